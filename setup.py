@@ -1,0 +1,54 @@
+"""Compiles the engine and the rules with mypyc when a C compiler is at hand; installs them plain when none is."""
+from __future__ import annotations
+
+import os
+import runpy
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from setuptools import Extension, setup
+from setuptools.errors import BaseError
+
+ROOT = Path(__file__).parent
+PACKAGE = ROOT / "src" / "roundhouse"
+
+
+def what_is_missing() -> str | None:
+    """Why nothing can be compiled here, found out by compiling next to nothing."""
+    from setuptools.command.build_ext import build_ext
+    from setuptools.dist import Distribution
+
+    if os.environ.get("ROUNDHOUSE_ENGINE") == "plain":
+        return "ROUNDHOUSE_ENGINE=plain"
+    with TemporaryDirectory() as folder:
+        probe = Path(folder, "probe.c")
+        probe.write_text("#include <Python.h>\n")
+        command = build_ext(Distribution({"ext_modules": [Extension("probe", [str(probe)])]}))
+        command.build_temp = command.build_lib = folder
+        try:
+            command.ensure_finalized()
+            command.run()
+        except (BaseError, OSError) as error:
+            return f"no C compiler that works with this Python was found ({error})"
+    return None
+
+
+def extensions() -> list[Extension]:
+    missing = what_is_missing()
+    if missing:
+        print(f"roundhouse: installing uncompiled: {missing}", file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    compiled = runpy.run_path(str(PACKAGE / "_compiled.py"))
+    os.chdir(ROOT)
+    for stale in [*ROOT.glob("src/*.so"), *ROOT.glob("src/*.pyd"), *PACKAGE.rglob("*.so"), *PACKAGE.rglob("*.pyd")]:
+        stale.unlink()
+    files = [str(path.relative_to(ROOT)) for path in compiled["sources"](PACKAGE)]
+    return mypycify(  # type: ignore[no-any-return]
+        ["--config-file=pyproject.toml", *files], group_name=compiled["fingerprint"](PACKAGE), opt_level="3", debug_level="0"
+    )
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,78 @@
+"""Which engine runs: the sources compiled by mypyc, or the same sources plain.
+
+The compiled library carries the fingerprint of the sources it was made from in its file name. When the sources have changed
+since, or ROUNDHOUSE_ENGINE=plain is set, Python is told to look at the sources only, so nothing stale is ever imported.
+"""
+from __future__ import annotations
+
+import sys
+from hashlib import sha256
+from importlib.abc import MetaPathFinder
+from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from types import ModuleType
+
+PACKAGE = Path(__file__).parent
+# In a game's room everything is compiled but how it is listed, checked and drawn.
+PLAIN_FILES = {"__init__.py", "edition.py", "table.py"}
+
+
+def sources(package: Path = PACKAGE) -> list[Path]:
+    """The files that are compiled: the engine and the rooms of the games."""
+    found = [*package.glob("engine/*.py"), *package.glob("games/*/*.py")]
+    return sorted(path for path in found if path.name not in PLAIN_FILES)
+
+
+def fingerprint(package: Path = PACKAGE) -> str:
+    """A name for exactly these sources."""
+    digest = sha256()
+    for path in sources(package):
+        text = path.read_bytes()
+        digest.update(f"{path.relative_to(package).as_posix()} {len(text)}\n".encode() + text)
+    return "roundhouse_" + digest.hexdigest()[:16]
+
+
+def library(package: Path = PACKAGE) -> Path | None:
+    """The compiled library of exactly these sources for this Python, if there is one."""
+    name = fingerprint(package) + "__mypyc"
+    candidates = (package.parent / (name + suffix) for suffix in EXTENSION_SUFFIXES)
+    return next((path for path in candidates if path.exists()), None)
+
+
+class SourcesOnly(MetaPathFinder):
+    """Finds the modules of this package by their sources, whatever compiled files lie beside them."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not fullname.startswith("roundhouse.") or path is None:
+            return None
+        finders = (FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)) for folder in path)
+        specs = (finder.find_spec(fullname) for finder in finders)
+        return next((spec for spec in specs if spec is not None), None)
+
+
+def choose(environment: Mapping[str, str]) -> tuple[str, str]:
+    """Set up the imports; ("compiled" or "plain", why)."""
+    wish = environment.get("ROUNDHOUSE_ENGINE", "")
+    if wish not in ("", "plain", "compiled"):
+        raise ImportError(f"ROUNDHOUSE_ENGINE is 'plain' or 'compiled', not '{wish}'")
+    if wish != "plain" and library() is not None:
+        return "compiled", "compiled from these very sources"
+    stale = any(PACKAGE.glob("engine/*" + EXTENSION_SUFFIXES[0]))
+    if wish == "plain":
+        why = "ROUNDHOUSE_ENGINE=plain"
+    elif stale:
+        why = "the sources have changed since they were compiled; 'make build' compiles them again"
+    else:
+        why = "it was installed without a C compiler; with one, 'make build' compiles it and it runs over ten times faster"
+    if wish == "compiled":
+        raise ImportError(f"ROUNDHOUSE_ENGINE=compiled, but there is no compiled engine: {why}")
+    if stale and wish != "plain":
+        print(f"roundhouse: running uncompiled: {why}", file=sys.stderr)
+    sys.meta_path.insert(0, SourcesOnly())
+    return "plain", why

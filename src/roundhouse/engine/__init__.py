@@ -1,0 +1,1 @@
+"""What every game is made of: the contract, dice, sets of hexes, auctions."""

@@ -1,0 +1,154 @@
+"""The contract between a game and everything that plays it."""
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any, ClassVar, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from roundhouse.engine.dice import Dice
+
+CHANCE: Final = -1
+OVER: Final = -2
+
+
+class IllegalAction(ValueError):
+    """An action that the rules do not allow now. `rule` is the id of the rule that forbids it."""
+
+    def __init__(self, rule: str, why: str) -> None:
+        super().__init__(f"{why} ({rule})")
+        self.rule = rule
+        self.why = why
+
+
+class Edition:
+    """The board and cards of a title: checked data, with the digest by which records know it again."""
+
+    def __init__(self, name: str, digest: str, data: dict[str, Any]) -> None:
+        self.name = name
+        self.digest = digest
+        self.data = data
+
+
+class Game:
+    """A title with its edition and options chosen, for a number of seats. It does not change."""
+
+    name: ClassVar[str]             # as on the command line and in records
+    rules_version: ClassVar[int]    # rises when the meaning of a rule changes
+
+    def __init__(
+        self, edition: Edition, seats: int, options: dict[str, object], lines: list[str], top_bid: int = -1
+    ) -> None:
+        """`lines` is the notation: action code n is written lines[n]; the codes after them are bids of 0 to `top_bid`."""
+        self.edition = edition
+        self.seats = seats
+        self.options = options
+        self.lines = lines
+        self.first_bid: i64 = len(lines)
+        self.codes = len(lines) + top_bid + 1
+        self._code_of = {line: code for code, line in enumerate(lines)}
+
+    def start(self) -> State:
+        """A new game, before anything has happened."""
+        raise NotImplementedError
+
+    def text(self, code: int) -> str:
+        """An action in the notation of the rules."""
+        if not 0 <= code < self.codes:
+            raise ValueError(f"{code} is not an action code of {self.name}: they are 0 to {self.codes - 1}")
+        first_bid: int = self.first_bid
+        if code >= first_bid:
+            return f"bid {code - first_bid}"
+        return self.lines[code]
+
+    def parse(self, line: str) -> int:
+        """The action code of a line; the exact reverse of `text`."""
+        code = self._code_of.get(line)
+        if code is not None:
+            return code
+        amount = line[4:] if line.startswith("bid ") else ""
+        first_bid: int = self.first_bid
+        if amount.isascii() and amount.isdigit() and str(int(amount)) == amount and int(amount) < self.codes - first_bid:
+            return first_bid + int(amount)
+        near = get_close_matches(line, self.lines, n=1)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        raise ValueError(f"'{line}' is not a move in {self.name}{hint}")
+
+
+class State:
+    """One game in progress: mutable, and cheap to copy. It holds no random numbers and no hidden order."""
+
+    __slots__ = ("game", "to_act")
+
+    def __init__(self, game: Game) -> None:
+        self.game: Game = game
+        self.to_act: i64 = CHANCE   # the seat that decides now, or CHANCE, or OVER
+
+    # ---- what a game provides ----------------------------------------------------------------------------------------
+
+    def legal(self) -> vec[i64]:
+        """The codes of all that may happen now, rising: actions of the seat to act, or outcomes at CHANCE. Empty when over."""
+        raise NotImplementedError
+
+    def weight(self, code: i64) -> i64:
+        """At CHANCE: the exact integer weight of an outcome, 0 for what can't happen."""
+        raise NotImplementedError
+
+    def apply(self, code: i64) -> None:
+        """Carry out an action or an outcome. Anything that is not legal raises IllegalAction and changes nothing."""
+        raise NotImplementedError
+
+    def copy(self) -> State:
+        raise NotImplementedError
+
+    def view(self, seat: int | None = None) -> dict[str, object]:
+        """The state as JSON, as that seat may see it; None sees everything."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """What each seat would score if the game ended now."""
+        raise NotImplementedError
+
+    def imagine(self, seat: int, dice: Dice) -> State:
+        """A copy in which all that the seat can't see is redrawn, consistent with what it has seen."""
+        return self.copy()
+
+    def winners(self) -> list[int]:
+        """The seats that have won; empty while the game goes on."""
+        if self.to_act != OVER:
+            return []
+        scores = self.scores()
+        best = max(scores)
+        return [seat for seat, score in enumerate(scores) if score == best]
+
+    # ---- what follows from it ----------------------------------------------------------------------------------------
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """At CHANCE: every outcome with its exact integer weight."""
+        if self.to_act != CHANCE:
+            return []
+        return [(code, self.weight(code)) for code in self.legal()]
+
+    def random(self, dice: Dice) -> i64:
+        """Something that may happen now: an outcome by its weight, or any legal action with equal chance."""
+        codes = self.legal()
+        if self.to_act != CHANCE:
+            return codes[dice.below(len(codes))]
+        total: i64 = 0
+        for code in codes:
+            total += self.weight(code)
+        left: i64 = dice.below(total)
+        for code in codes:
+            left -= self.weight(code)
+            if left < 0:
+                return code
+        raise ValueError("the weights of the outcomes have changed while they were added up")
+
+    def lines(self) -> list[str]:
+        """All that may happen now, in the notation."""
+        return [self.game.text(code) for code in self.legal()]
+
+    def do(self, line: str) -> None:
+        """Carry out a line of the notation."""
+        self.apply(self.game.parse(line))

@@ -1,0 +1,190 @@
+"""What lies on the table in a game of Irish Gauge: the pieces, a copy of them, and the same as JSON."""
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from roundhouse.engine.auction import NOBODY, Auction
+from roundhouse.engine.contract import CHANCE, OVER, Game, State
+from roundhouse.engine.words import BIT, count, filled, members, zeros
+from roundhouse.games.irish_gauge.board import Board
+
+SETUP: Final[i64] = 0
+INITIAL_AUCTION: Final[i64] = 1
+TURN: Final[i64] = 2
+AUCTION: Final[i64] = 3
+TRACK: Final[i64] = 4
+DRAW: Final[i64] = 5
+FINISHED: Final[i64] = 6
+PHASES: Final = ["setup", "initial-auction", "turn", "auction", "track", "draw", "over"]
+
+CITY_INCOME: Final[i64] = 4
+TOWN_INCOME: Final[i64] = 2
+
+
+class Position(State):
+    __slots__ = (
+        "board", "seats", "phase", "turn", "cash", "owner", "shares", "sold", "track", "reach", "occupied",
+        "towns", "cities", "bag", "bag_size", "placed", "locomotives", "drawn", "majors_paid", "auction", "building", "halves",
+    )
+
+    def __init__(self, game: Game, board: Board, source: Position | None = None) -> None:
+        """The table before the first cube is placed, or a copy of `source`."""
+        super().__init__(game)
+        self.board: Board = board
+        if source is not None:
+            self.to_act = source.to_act
+            self.seats: i64 = source.seats
+            self.phase: i64 = source.phase
+            self.turn: i64 = source.turn                    # whose turn it is, NOBODY before the first
+            self.cash: vec[i64] = source.cash[:]            # by seat
+            self.owner: vec[i64] = source.owner[:]          # by certificate: a seat, or NOBODY
+            self.shares: vec[i64] = source.shares[:]        # seat * railways + railway: certificates held
+            self.sold: vec[i64] = source.sold[:]            # by railway
+            self.track: vec[i64] = source.track[:]          # a set by railway: the hexes with its locomotives
+            self.reach: vec[i64] = source.reach[:]          # a set by railway: all neighbours of those
+            self.occupied: vec[i64] = source.occupied[:]    # a set: hexes with any locomotive
+            self.towns: vec[i64] = source.towns[:]          # a set: urban hexes without a cube
+            self.cities: vec[i64] = source.cities[:]        # a set by colour: urban hexes with such a cube
+            self.bag: vec[i64] = source.bag[:]              # by colour
+            self.bag_size: i64 = source.bag_size
+            self.placed: i64 = source.placed                # cubes placed in set-up
+            self.locomotives: vec[i64] = source.locomotives[:]   # by railway: not yet placed
+            self.drawn: vec[i64] = source.drawn[:]          # the draws of the calls for dividends, in order
+            self.majors_paid: i64 = source.majors_paid      # a bit by railway
+            self.auction: Auction = Auction(source.seats, source.auction)
+            self.building: i64 = source.building            # the railway that is placing track, or NOBODY
+            self.halves: i64 = source.halves                # half build points left
+            return
+        self.seats = game.seats
+        self.phase = SETUP
+        self.turn = NOBODY
+        self.cash = filled(self.seats, board.starting_cash)
+        self.owner = filled(len(board.share_value), NOBODY)
+        self.shares = zeros(self.seats * board.railways)
+        self.sold = zeros(board.railways)
+        self.track = zeros(board.railways * board.words)
+        self.reach = zeros(board.railways * board.words)
+        self.occupied = zeros(board.words)
+        self.towns = board.urban[:]
+        self.cities = zeros(len(board.colours) * board.words)
+        self.bag = filled(len(board.colours), board.per_colour)
+        self.bag_size = len(board.colours) * board.per_colour
+        self.placed = 0
+        self.locomotives = board.locomotives[:]
+        self.drawn = vec[i64]()
+        self.majors_paid = 0
+        self.auction = Auction(self.seats)
+        self.building = NOBODY
+        self.halves = 0
+        for railway in range(board.railways):
+            self.place_locomotive(railway, board.home[railway])
+
+    def place_locomotive(self, railway: i64, hex_: i64) -> None:
+        board = self.board
+        words = board.words
+        self.track[railway * words + board.word[hex_]] |= board.bit[hex_]
+        self.occupied[board.word[hex_]] |= board.bit[hex_]
+        for w in range(words):
+            self.reach[railway * words + w] |= board.near[hex_ * words + w]
+        self.locomotives[railway] -= 1
+
+    def place_cube(self, colour: i64, hex_: i64) -> None:
+        board = self.board
+        self.cities[colour * board.words + board.word[hex_]] |= board.bit[hex_]
+        self.towns[board.word[hex_]] &= ~board.bit[hex_]
+        self.take_cubes(colour, 1)
+
+    def take_cubes(self, colour: i64, cubes: i64) -> None:
+        self.bag[colour] -= cubes
+        self.bag_size -= cubes
+
+    # ---- what can be read off it -------------------------------------------------------------------------------------
+
+    def next_value(self, railway: i64) -> i64:
+        """The printed value of the railway's lowest unsold share; 0 when all are sold."""
+        share = self.board.first_share[railway] + self.sold[railway]
+        if share == self.board.first_share[railway + 1]:
+            return 0
+        return self.board.share_value[share]
+
+    def income(self, railway: i64, draw: i64) -> i64:
+        """What the railway earns in all if this draw is made (IG-DIV-2, IG-DIV-3, IG-DIV-4)."""
+        board = self.board
+        colours: i64 = len(self.bag)
+        towns: i64 = 0
+        paying: i64 = 0
+        for w in range(board.words):
+            track = self.track[railway * board.words + w]
+            towns += count(track & self.towns[w])
+            for colour in range(colours):
+                if board.draw_counts[draw * colours + colour]:
+                    paying += count(track & self.cities[colour * board.words + w])
+        if paying == 0 or paying + towns < 2:
+            return 0
+        return CITY_INCOME * paying + TOWN_INCOME * towns
+
+    def scores(self) -> list[int]:
+        """IG-END-2: cash and the printed value of each share held."""
+        scores: list[int] = list(self.cash)
+        for share, seat in enumerate(self.owner):
+            if seat != NOBODY:
+                scores[seat] += self.board.share_value[share]
+        return scores
+
+    # ---- as JSON -----------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> dict[str, object]:
+        """Everything is open, so every seat sees the same (IG-END-3)."""
+        board = self.board
+        ids = board.railway_ids
+        railways = range(len(ids))
+        track = [sorted(self._hexes(self.track, r)) for r in railways]
+        first = list(board.first_share)
+        return {
+            "phase": PHASES[self.phase],
+            "to_act": "chance" if self.to_act == CHANCE else None if self.to_act == OVER else int(self.to_act),
+            "turn": None if self.turn == NOBODY else int(self.turn),
+            "cash": list(self.cash),
+            "shares": {ids[r]: [self.shares[s * len(ids) + r] for s in range(self.seats)] for r in railways},
+            "sold": dict(zip(ids, self.sold)),
+            "certificates": {ids[r]: [o for o in self.owner[first[r]:first[r + 1]] if o != NOBODY] for r in railways},
+            "track": dict(zip(ids, track)),
+            "cubes": self._cubes(),
+            "bag": dict(zip(board.colours, self.bag)),
+            "drawn": [[board.colours[c] for c in board.draws[draw]] for draw in self.drawn],
+            "major_city_paid": [ids[r] for r in railways if self.majors_paid & BIT[r]],
+            "building": None if self.building == NOBODY else ids[self.building],
+            "points_left": None if self.building == NOBODY else points(self.halves),
+            "auction": self._auction(),
+            "scores": self.scores(),
+        }
+
+    def _hexes(self, sets: vec[i64], which: int) -> list[str]:
+        return [self.board.grid.ids[h] for h in members(sets, which, self.board.grid.words)]
+
+    def _cubes(self) -> dict[str, str]:
+        """The colour on each City, in the order of the board's data."""
+        colour_of = {h: colour for c, colour in enumerate(self.board.colours) for h in self._hexes(self.cities, c)}
+        return {h: colour_of[h] for h in self.board.grid.ids if h in colour_of}
+
+    def _auction(self) -> dict[str, object] | None:
+        auction = self.auction
+        if auction.lot == NOBODY:
+            return None
+        return {
+            "railway": self.board.railway_ids[auction.lot],
+            "value": int(auction.minimum),
+            "opener": int(auction.opener),
+            "high": None if auction.high == NOBODY else int(auction.high),
+            "leader": None if auction.leader == NOBODY else int(auction.leader),
+            "in": auction.still_in(),
+            "initial": self.phase == INITIAL_AUCTION,
+        }
+
+
+def points(halves: int) -> int | float:
+    """Build points as people write them: 2, 1.5."""
+    return halves // 2 if halves % 2 == 0 else halves / 2
