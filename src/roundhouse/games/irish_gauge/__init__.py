@@ -1,0 +1,20 @@
+"""Irish Gauge: shares, track and dividends in Ireland, for 3 to 5 players."""
+from pathlib import Path
+
+from roundhouse.games.irish_gauge.edition import check
+from roundhouse.games.irish_gauge.rules import IrishGauge
+from roundhouse.games.title import Title
+
+TITLE = Title(
+    name=IrishGauge.name,
+    title="Irish Gauge",
+    players=(3, 5),
+    minutes="45-60",
+    designer="Tom Russell",
+    publisher="Capstone Games, under licence from Winsome Games",
+    summary="Buy into five Irish railways, build them out, and call for dividends when the right cubes are in the bag.",
+    folder=Path(__file__).parent,
+    editions=("capstone-2019",),
+    check=check,
+    make=IrishGauge,
+)

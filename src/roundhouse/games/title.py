@@ -1,0 +1,114 @@
+"""A title in the list of games: what is known of it before anyone sits down."""
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, cast
+
+from roundhouse.engine.contract import Edition, Game, State
+from roundhouse.games.data import EditionError, Node, read_edition
+
+
+class ChoiceError(ValueError):
+    """A game, a number of seats, an edition or an option that there is not."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the start. The first value is the default."""
+
+    name: str
+    values: tuple[object, ...]
+    help: str
+
+    def read(self, value: object) -> object:
+        """The value meant, also when it arrives as text from a command line."""
+        for known in self.values:
+            if value == known and type(value) is type(known) or isinstance(value, str) and value == spelled(known):
+                return known
+        raise ChoiceError(f"option {self.name}: {value!r} is none of {', '.join(map(spelled, self.values))}")
+
+
+def spelled(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True)
+class Story:
+    """A sentence of the log, with the id of the rule behind it."""
+
+    text: str
+    rule: str
+
+
+class Table(Protocol):
+    """How a game looks as text; strings carry Rich's markup."""
+
+    def board(self, state: State, seat: int | None) -> str: ...
+    def prompt(self, state: State, names: list[str]) -> str: ...
+    def tell(self, before: State, code: int, after: State, names: list[str]) -> list[Story]: ...
+    def help(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Title:
+    name: str
+    title: str
+    players: tuple[int, int]
+    minutes: str
+    designer: str
+    publisher: str
+    summary: str
+    folder: Path
+    editions: tuple[str, ...]
+    """The editions that come with the game, the usual one first."""
+    check: Callable[[Node], None]
+    """Raises EditionError unless every id, count, neighbour and price of an edition can be played."""
+    make: Callable[[Edition, int, dict[str, object]], Game]
+    options: tuple[Option, ...] = ()
+
+    def edition(self, name: str | Path | None = None) -> Edition:
+        """An edition that comes with the game, by its name, or a user's own, by its file."""
+        if name is None:
+            name = self.editions[0]
+        own = name not in self.editions
+        if own and not Path(name).exists():
+            raise ChoiceError(f"{self.title} has no edition '{name}', and there is no such file: {', '.join(self.editions)}")
+        edition, root = read_edition(Path(name) if own else self.folder / f"{name}.json")
+        root["game"].one_of([self.name], f'an edition of "{self.name}"')
+        self.check(root)
+        if own and edition.name in self.editions and edition.digest != self.edition(edition.name).digest:
+            root["edition"].fail(f'a name of its own, since "{edition.name}" is another edition')
+        return edition
+
+    def choose(self, options: Mapping[str, object]) -> dict[str, object]:
+        """All options, with the defaults for those that are not given."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise ChoiceError(f"{self.title} has no option '{name}'" + (f": {', '.join(known)}" if known else ""))
+        return {name: option.read(options.get(name, option.values[0])) for name, option in known.items()}
+
+    def game(
+        self, seats: int | None = None, edition: str | Path | None = None, options: Mapping[str, object] | None = None
+    ) -> Game:
+        """A game of this title, ready to start."""
+        least, most = self.players
+        seats = least if seats is None else seats
+        if not least <= seats <= most:
+            raise ChoiceError(f"{self.title} is for {least} to {most} players, not {seats}")
+        return self.make(self.edition(edition), seats, self.choose(options or {}))
+
+    @cached_property
+    def table(self) -> Table:
+        return cast(Table, import_module(f"roundhouse.games.{self.folder.name}.table"))
+
+    @property
+    def rulebook(self) -> Path:
+        return self.folder / "rulebook.md"
+
+
+__all__ = ["ChoiceError", "EditionError", "Option", "Story", "Table", "Title", "spelled"]
