@@ -203,7 +203,8 @@ def tell(before: State, code: int, after: State, names: list[str]) -> list[Story
         case "track":
             return _track(s, t, words[0], words[1], who, names)
         case "done":
-            return [Story(f"{who} stops building with {points(s.halves)} {"point" if s.halves == 2 else "points"} unused.", "IG-TRK-2")]
+            unused = "1 point" if s.halves == 2 else f"{points(s.halves)} points"
+            return [Story(f"{who} stops building with {unused} unused.", "IG-TRK-2")]
         case "interest":
             what = f"{who} places a {words[1]} special interest in {_place(s, words[0])}, which is a City from now on."
             return [Story(what, "IG-INT-1"), *_ending(t, names)]
