@@ -23,8 +23,9 @@ PLAIN_FILES = {"__init__.py", "edition.py", "table.py"}
 
 def sources(package: Path = PACKAGE) -> list[Path]:
     """The files that are compiled: the engine and the rooms of the games."""
-    found = [*package.glob("engine/*.py"), *package.glob("games/*/*.py")]
-    return sorted(path for path in found if path.name not in PLAIN_FILES)
+    rooms = [*package.glob("engine/*.py"), *package.glob("games/*/*.py"), *package.glob("bots/values/*.py")]
+    found = [path for path in rooms if path.name not in PLAIN_FILES]
+    return sorted([*found, package / "bots" / "search.py", package / "bots" / "value.py"])
 
 
 def fingerprint(package: Path = PACKAGE) -> str:

@@ -1,0 +1,55 @@
+"""What a position is worth: the final score that each seat may expect, and from that its share of the win."""
+from __future__ import annotations
+
+from math import exp
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.engine.contract import OVER, State
+
+
+class Valuer:
+    """A guess at final scores. This one knows no game: it takes the scores as they stand. A game has a better one.
+
+    `weights` are numbers that tuning may move; see the subclasses for their meaning.
+    """
+
+    def __init__(self, weights: list[float]) -> None:
+        self.weights: vec[float] = vec[float](weights)
+
+    def estimate(self, state: State) -> vec[float]:
+        """The final score expected for each seat, and last how far such guesses are off: a standard deviation."""
+        guess = vec[float]([float(score) for score in state.scores()])
+        return append(guess, 10.0)
+
+    def shares(self, state: State) -> vec[float]:
+        """Each seat's share of the win, between 0 and 1: exact when the game is over, else by how far it is ahead."""
+        seats: i64 = state.game.seats
+        if state.to_act == OVER:
+            return self._won(state, seats)
+        guess = self.estimate(state)
+        spread = guess[seats]
+        best = guess[0]
+        for seat in range(seats):
+            if guess[seat] > best:
+                best = guess[seat]
+        total: float = 0.0
+        shares = vec[float]([0.0] * seats)
+        for seat in range(seats):
+            shares[seat] = exp((guess[seat] - best) / spread)
+            total += shares[seat]
+        for seat in range(seats):
+            shares[seat] /= total
+        return shares
+
+    def _won(self, state: State, seats: i64) -> vec[float]:
+        winners = state.winners()
+        shares = vec[float]([0.0] * seats)
+        for seat in winners:
+            shares[seat] = 1.0 / len(winners)
+        return shares
+
+    def candidates(self, state: State) -> vec[i64]:
+        """The actions worth looking at, of those that are legal: a game may leave out prices that differ in nothing."""
+        return state.legal()
