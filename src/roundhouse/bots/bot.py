@@ -1,6 +1,7 @@
 """What a bot is, and what it may know."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from roundhouse.engine.contract import Game, State
@@ -10,9 +11,11 @@ from roundhouse.engine.dice import Dice
 class Seat:
     """The table as one player sees it: a bot gets this and never the state, so that it can't see hidden things."""
 
-    def __init__(self, state: State, number: int) -> None:
+    def __init__(self, state: State, number: int, history: Sequence[int | None] = ()) -> None:
         self._state = state
         self.number = number
+        self.history = history
+        """The codes of all that has happened, None for what this seat could not see."""
 
     @property
     def game(self) -> Game:

@@ -17,16 +17,19 @@ from roundhouse.engine.contract import CHANCE, OVER, State
 from roundhouse.engine.dice import Dice
 
 NONE: Final[i64] = -1
-ROOT: Final[i64] = 0
+HIDDEN: Final[i64] = -2   # stands for every outcome that the searching seat can't see: one node for them all
 
 
 class Search:
-    def __init__(self, valuer: Valuer, seats: i64, dice: Dice, playout: i64, explore: float, widen: float) -> None:
+    """The tree of one seat. `iterate` grows it, `advance` follows the game, so that no work is done twice."""
+
+    def __init__(self, valuer: Valuer, seat: i64, seats: i64, playout: i64, explore: float, widen: float) -> None:
         """`playout`: random steps before the valuer is asked; `explore`: the weight of what is little known;
         `widen`: how many actions a node looks at, times the root of its visits."""
         self.valuer: Valuer = valuer
+        self.seat: i64 = seat
         self.seats: i64 = seats
-        self.dice: Dice = dice
+        self.root: i64 = 0
         self.playout: i64 = playout
         self.explore: float = explore
         self.widen: float = widen
@@ -41,17 +44,22 @@ class Search:
 
     # ---- one iteration -----------------------------------------------------------------------------------------------
 
-    def iterate(self, state: State) -> None:
+    def iterate(self, state: State, dice: Dice) -> None:
         """Follow the tree from a state that may be true, add a node, and learn from it. The state is used up."""
-        path = append(vec[i64](capacity=64), ROOT)
-        node: i64 = ROOT
+        path = append(vec[i64](capacity=64), self.root)
+        node: i64 = self.root
         while state.to_act != OVER:
             if state.to_act == CHANCE:
-                code = state.random(self.dice)
-                child = self._child(node, code)
+                code = state.random(dice)
+                child = self._child(node, code if state.sees(self.seat, code) else HIDDEN)
+            elif state.to_act == self.seat:
+                child = self._select(node, state)
+                code = self.code[child]
             else:
                 child = self._select(node, state)
                 code = self.code[child]
+                if not state.sees(self.seat, code):
+                    child = self._child(node, HIDDEN)
             state.apply(code)
             node = child
             path = append(path, node)
@@ -59,7 +67,7 @@ class Search:
                 break
         steps: i64 = 0
         while steps < self.playout and state.to_act != OVER:
-            state.apply(state.random(self.dice))
+            state.apply(state.random_by_kind(dice))
             steps += 1
         shares = self.valuer.shares(state)
         for visited in path:
@@ -91,9 +99,7 @@ class Search:
             code = self._untried(node, legal)
             if code != NONE:
                 return self._child(node, code)
-        if best == NONE:
-            return self._child(node, legal[self.dice.below(len(legal))])
-        return best
+        return best if best != NONE else self._child(node, legal[0])
 
     def _bound(self, child: i64, seat: i64) -> float:
         visits = float(self.visits[child])
@@ -106,6 +112,9 @@ class Search:
         """The most promising action that is legal now and has no node yet."""
         for code in self.ranked[node]:
             if contains(legal, code) and self._find(node, code) == NONE:
+                return code
+        for code in legal:
+            if self._find(node, code) == NONE:
                 return code
         return NONE
 
@@ -147,11 +156,22 @@ class Search:
         child = self._find(node, code)
         return self._add(node, code) if child == NONE else child
 
+    def advance(self, code: int) -> bool:
+        """Go on from what has happened (HIDDEN for what the seat did not see). False if the tree knows nothing of it."""
+        child = self._find(self.root, code)
+        if child == NONE:
+            return False
+        self.root = child
+        return True
+
+    def size(self) -> int:
+        return len(self.code)
+
     # ---- what was found ----------------------------------------------------------------------------------------------
 
     def best(self) -> int:
         """The action from the root that was followed most."""
-        child = self.first[ROOT]
+        child = self.first[self.root]
         best = child
         while child != NONE:
             if self.visits[child] >= self.visits[best]:
@@ -162,7 +182,7 @@ class Search:
     def findings(self) -> list[tuple[int, int, list[float]]]:
         """Each action tried from the root: its code, its visits, and the share of the win of every seat after it."""
         found: list[tuple[int, int, list[float]]] = []
-        child = self.first[ROOT]
+        child = self.first[self.root]
         while child != NONE:
             visits = self.visits[child]
             if visits:

@@ -1,51 +1,79 @@
 """Bots that think: one step ahead, or many."""
 from __future__ import annotations
 
+from time import perf_counter
+
 from roundhouse.bots.bot import Seat
-from roundhouse.bots.search import Search
+from roundhouse.bots.search import HIDDEN, Search
 from roundhouse.bots.values import valuer
 from roundhouse.engine.dice import Dice
 
+LARGEST_TREE = 400_000
+
 
 class GreedyBot:
-    """The action that is worth most at once. `slips` is how often it moves without thinking."""
+    """The action that is worth most at once. `slips` is how often, of a hundred moves, it moves without thinking."""
 
-    def __init__(self, slips: float = 0.0) -> None:
+    def __init__(self, slips: int = 0) -> None:
         self.slips = slips
 
     def choose(self, seat: Seat, dice: Dice) -> int:
         codes = seat.legal()
-        if len(codes) == 1 or int(dice.below(1000)) < self.slips * 1000:
-            return codes[dice.below(len(codes))]
-        values = valuer(seat.game.name)
+        if len(codes) == 1:
+            return codes[0]
         state = seat.imagine(dice)
+        if dice.below(100) < self.slips:
+            return int(state.random_by_kind(dice))
+        values = valuer(seat.game.name)
         best, choice = -1.0, codes[0]
         for code in values.candidates(state):
             after = state.copy()
             after.apply(code)
             value = values.shares(after)[seat.number]
             if value > best:
-                best, choice = value, code
-        return int(choice)
+                best, choice = value, int(code)
+        return choice
 
 
 class SearchBot:
-    """Tree search, for a number of iterations."""
+    """Tree search for a number of iterations, or for so many seconds if that is shorter. The tree is kept between moves."""
 
-    def __init__(self, iterations: int, playout: int = 8, explore: float = 0.3, widen: float = 0.6) -> None:
+    def __init__(
+        self, iterations: int, seconds: float | None = None, playout: int = 8, explore: float = 0.3, widen: float = 0.6
+    ) -> None:
         self.iterations = iterations
+        self.seconds = seconds
         self.playout = playout
         self.explore = explore
         self.widen = widen
+        self._search: Search | None = None
+        self._known: list[int | None] = []
 
     def choose(self, seat: Seat, dice: Dice) -> int:
         codes = seat.legal()
-        if len(codes) == 1:
-            return codes[0]
-        return self.think(seat, dice).best()
+        return codes[0] if len(codes) == 1 else int(self.think(seat, dice).best())
 
     def think(self, seat: Seat, dice: Dice) -> Search:
-        search = Search(valuer(seat.game.name), seat.game.seats, dice, self.playout, self.explore, self.widen)
+        """The tree, grown from where the game stands."""
+        search = self._tree(seat)
+        deadline = None if self.seconds is None else perf_counter() + self.seconds
         for _ in range(self.iterations):
-            search.iterate(seat.imagine(dice))
+            search.iterate(seat.imagine(dice), dice)
+            if deadline is not None and perf_counter() > deadline:
+                break
+        return search
+
+    def _tree(self, seat: Seat) -> Search:
+        """What is left of the last tree after all that has happened since, or a new one."""
+        history = list(seat.history)
+        kept = len(self._known)
+        search = self._search
+        known = search is not None and 0 < kept <= len(history) and history[:kept] == self._known
+        if search is None or not known or search.size() > LARGEST_TREE or not all(
+            search.advance(HIDDEN if code is None else code) for code in history[kept:]
+        ):
+            search = Search(
+                valuer(seat.game.name), seat.number, seat.game.seats, self.playout, self.explore, self.widen
+            )
+        self._search, self._known = search, history
         return search

@@ -47,6 +47,10 @@ class Game:
         self.lines = lines
         self.first_bid: i64 = len(lines)
         self.codes = len(lines) + top_bid + 1
+        # The kind of an action by its code: the number of the first word of its line, bids being the last kind.
+        words = [line.split(" ")[0] for line in lines]
+        self.kinds = [*dict.fromkeys(words), "bid"]
+        self.kind: vec[i64] = vec[i64]([self.kinds.index(word) for word in words])
         self._code_of = {line: code for code, line in enumerate(lines)}
 
     def start(self) -> State:
@@ -115,9 +119,16 @@ class State:
         """A copy in which all that the seat can't see is redrawn, consistent with what it has seen."""
         return self.copy()
 
+    def sees(self, seat: i64, code: i64) -> bool:
+        """Whether that seat sees which action or outcome of its kind is about to be applied."""
+        return True
+
     def shown(self, code: int, seat: int | None) -> str:
         """The line of an action that is about to be applied, as that seat may see it; None sees everything."""
-        return self.game.text(code)
+        line = self.game.text(code)
+        if seat is None or self.sees(seat, code):
+            return line
+        return line.split(" ")[0] + " ?"
 
     def winners(self) -> list[int]:
         """The seats that have won; empty while the game goes on."""
@@ -149,6 +160,34 @@ class State:
             if left < 0:
                 return code
         raise ValueError("the weights of the outcomes have changed while they were added up")
+
+    def random_by_kind(self, dice: Dice) -> i64:
+        """Like `random`, but the kind of action is chosen first, and a bid is near the least: more like play."""
+        if self.to_act == CHANCE:
+            return self.random(dice)
+        codes = self.legal()
+        kinds: i64 = 0
+        last: i64 = -1
+        for code in codes:
+            kind = self._kind(code)
+            if kind != last:
+                kinds += 1
+                last = kind
+        wanted: i64 = dice.below(kinds)
+        first: i64 = 0
+        while wanted >= 0:
+            start = first
+            kind = self._kind(codes[start])
+            while first < len(codes) and self._kind(codes[first]) == kind:
+                first += 1
+            wanted -= 1
+        size: i64 = first - start
+        if codes[start] >= self.game.first_bid and size > 3:
+            size = 3
+        return codes[start + dice.below(size)]
+
+    def _kind(self, code: i64) -> i64:
+        return -2 if code >= self.game.first_bid else self.game.kind[code]
 
     def lines(self) -> list[str]:
         """All that may happen now, in the notation."""

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from importlib.resources import files
 
 from roundhouse.bots.value import Valuer
@@ -10,6 +11,7 @@ from roundhouse.bots.values.irish_gauge import IrishGaugeValuer
 VALUERS: dict[str, type[Valuer]] = {"irish-gauge": IrishGaugeValuer}
 
 
+@cache
 def valuer(game: str) -> Valuer:
     """The value function of a game; one that takes scores as they stand for a game that has none."""
     if game not in VALUERS:
