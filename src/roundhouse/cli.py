@@ -24,6 +24,8 @@ from roundhouse.games.data import EditionError
 from roundhouse.games.title import ChoiceError, Title, spelled
 from roundhouse.lab import bench as speed
 from roundhouse.lab.sim import Order, Outcome, SimError, run
+from roundhouse.lab.tune import keep as keep_weights
+from roundhouse.lab.tune import tune as tune_rounds
 from roundhouse.records import Record, RecordError, read
 from roundhouse.records import replay as steps_of
 from roundhouse.terminal import TerminalTable
@@ -282,6 +284,23 @@ def _print_results(order: Order, outcomes: list[Outcome]) -> None:
     out.print(table)
     mean = sum(lengths) / games
     out.print(f"{min(lengths)} to {max(lengths)} steps a game, {mean:.1f} on average. A tie counts in parts.")
+
+
+@app.command()
+def tune(
+    game: GameName,
+    rounds: Annotated[int, typer.Option(help="How many changes to try.", min=1)] = 50,
+    games: Annotated[int, typer.Option(help="Games for each change.", min=2)] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed tries the same changes.", min=0)] = 1,
+    jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
+) -> None:
+    """Tune the weights of a game's value function by play, and keep the best."""
+    best = None
+    for one in tune_rounds(game, rounds, games, seed, jobs or os.cpu_count() or 1):
+        best = one
+        out.print(f"{one.number:4} {one.share:.3f} {'kept' if one.kept else '    '} {list(one.weights)}")
+    assert best is not None
+    keep_weights(game, best.weights, f"roundhouse tune {game} --rounds {rounds} --games {games} --seed {seed}")
 
 
 # ---- speed -----------------------------------------------------------------------------------------------------------

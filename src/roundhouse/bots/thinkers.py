@@ -14,8 +14,9 @@ LARGEST_TREE = 400_000
 class GreedyBot:
     """The action that is worth most at once. `slips` is how often, of a hundred moves, it moves without thinking."""
 
-    def __init__(self, slips: int = 0) -> None:
+    def __init__(self, slips: int = 0, weights: tuple[float, ...] | None = None) -> None:
         self.slips = slips
+        self.weights = weights
 
     def choose(self, seat: Seat, dice: Dice) -> int:
         codes = seat.legal()
@@ -24,7 +25,7 @@ class GreedyBot:
         state = seat.imagine(dice)
         if dice.below(100) < self.slips:
             return int(state.random_by_kind(dice))
-        values = valuer(seat.game.name)
+        values = valuer(seat.game.name, self.weights)
         best, choice = -1.0, codes[0]
         for code in values.candidates(state):
             after = state.copy()

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from roundhouse.bots.value import Valuer
 from roundhouse.bots.values.irish_gauge import IrishGaugeValuer
@@ -11,10 +11,15 @@ from roundhouse.bots.values.irish_gauge import IrishGaugeValuer
 VALUERS: dict[str, type[Valuer]] = {"irish-gauge": IrishGaugeValuer}
 
 
+def weights_file(game: str) -> Path:
+    return Path(__file__).parent / f"{game}.json"
+
+
 @cache
-def valuer(game: str) -> Valuer:
-    """The value function of a game; one that takes scores as they stand for a game that has none."""
+def valuer(game: str, weights: tuple[float, ...] | None = None) -> Valuer:
+    """The value function of a game, with its tuned weights or others; scores as they stand for a game that has none."""
     if game not in VALUERS:
         return Valuer([])
-    weights = json.loads(files(__package__).joinpath(f"{game}.json").read_text(encoding="utf-8"))
-    return VALUERS[game](weights["weights"])
+    if weights is None:
+        weights = tuple(json.loads(weights_file(game).read_text(encoding="utf-8"))["weights"])
+    return VALUERS[game](list(weights))

@@ -13,9 +13,9 @@ from roundhouse.engine.words import BIT, count
 from roundhouse.games.irish_gauge.position import (
     AUCTION,
     CITY_INCOME,
+    DRAW,
     INITIAL_AUCTION,
     TOWN_INCOME,
-    TRACK,
     Position,
 )
 from roundhouse.games.irish_gauge.rules import PASS
@@ -38,6 +38,8 @@ class IrishGaugeValuer(Valuer):
         seats = s.seats
         cubes = float(s.bag_size)
         calls = weights[CALLS_PER_CUBE] * cubes
+        if s.phase == DRAW:
+            calls = 1.0 + weights[CALLS_PER_CUBE] * (cubes - 3.0 if cubes > 3.0 else 0.0)
         guess = vec[float](capacity=seats + 1)
         for seat in range(seats):
             guess = append(guess, float(s.cash[seat]))
