@@ -23,9 +23,11 @@ from roundhouse.games import titles
 from roundhouse.games.data import EditionError
 from roundhouse.games.title import ChoiceError, Title, spelled
 from roundhouse.lab import bench as speed
-from roundhouse.lab.sim import Order, Outcome, SimError, run
+from roundhouse.lab import ladder as rungs
+from roundhouse.lab.sim import Order, Outcome, run
 from roundhouse.lab.tune import keep as keep_weights
 from roundhouse.lab.tune import tune as tune_rounds
+from roundhouse.lab.workers import WorkersError
 from roundhouse.records import Record, RecordError, read
 from roundhouse.records import replay as steps_of
 from roundhouse.terminal import TerminalTable
@@ -55,7 +57,7 @@ def main() -> None:
     """Run a command; what a person can mend is said in one line, without a stack trace."""
     try:
         app()
-    except (ChoiceError, EditionError, RecordError, SimError) as error:
+    except (ChoiceError, EditionError, RecordError, WorkersError) as error:
         err.print(f"[bold red]roundhouse:[/] {error}", markup=True, soft_wrap=True)
         raise SystemExit(2) from None
     except BrokenPipeError:
@@ -284,6 +286,46 @@ def _print_results(order: Order, outcomes: list[Outcome]) -> None:
     out.print(table)
     mean = sum(lengths) / games
     out.print(f"{min(lengths)} to {max(lengths)} steps a game, {mean:.1f} on average. A tie counts in parts.")
+
+
+@app.command()
+def ladder(
+    game: GameName,
+    seats: Seats = None,
+    bots: Annotated[str, typer.Option(help="The bots that meet, by commas.")] = "random,greedy,level-3,level-4",
+    rounds: Annotated[int, typer.Option(help="Seeds for each pair, played with every seating.", min=1)] = 20,
+    neighbours: Annotated[bool, typer.Option("--neighbours", help="Only neighbours in the list meet.")] = False,
+    seed: Annotated[int, typer.Option(help="The first seed.", min=0)] = 1,
+    jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
+    keep: Annotated[
+        Path | None, typer.Option(help="Keep results here, and go on from them.", metavar="FILE.jsonl")
+    ] = None,
+    write: Annotated[Path | None, typer.Option(help="Write the tables here too.", metavar="FILE.md")] = None,
+    edition: Edition = None,
+    option: Options = None,
+) -> None:
+    """Find out which bot is stronger: all pairs, all seatings, paired seeds, with intervals for every claim."""
+    names = bots.split(",")
+    for name in names:
+        find_bot(name)
+    if len(set(names)) < max(2, len(names)):
+        raise ChoiceError("a ladder needs two different bots or more, each named once")
+    one = find_title(game).game(seats, edition, _chosen(option))
+    setup = rungs.Setup(game, one.seats, edition or one.edition.name, tuple(one.options.items()))
+    todo = rungs.matches(setup, names, rounds, seed, neighbours)
+    played = []
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=err, transient=True) as progress:
+        task = progress.add_task(f"{game}, {one.seats} players", total=len(todo))
+        for match in rungs.run(setup, todo, keep, jobs or os.cpu_count() or 1):
+            played.append(match)
+            progress.advance(task)
+    for fault in [fault for match in played for fault in match.faults][:10]:
+        err.print(f"[yellow]{escape(fault)}[/]; a random move was made in its place")
+    text = rungs.Ladder(setup, names, played).markdown()
+    out.print(Markdown(text)) if out.is_terminal else print(text)
+    if write is not None:
+        write.write_text(text, encoding="utf-8")
 
 
 @app.command()

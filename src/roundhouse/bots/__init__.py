@@ -1,8 +1,13 @@
 """Players that are programs."""
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import cast
 
 from roundhouse.bots.bot import Bot, Seat
 from roundhouse.bots.random import RandomBot
@@ -12,18 +17,47 @@ from roundhouse.games.title import ChoiceError
 BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
-    "search-100": lambda: SearchBot(100),
-    "search-500": lambda: SearchBot(500),
+    "level-1": lambda: GreedyBot(slips=40),
+    "level-2": GreedyBot,
+    "level-3": lambda: SearchBot(60),
+    "level-4": lambda: SearchBot(400),
+    "level-5": lambda: SearchBot(3000, seconds=1.8),
 }
+SEARCH = re.compile(r"search-([1-9]\d{0,6})")
 
 
 def bot(name: str) -> Bot:
-    """A bot by its name."""
-    if name not in BOTS:
-        near = get_close_matches(name, BOTS, n=1)
-        hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise ChoiceError(f"there is no bot '{name}': {', '.join(BOTS)}{hint}")
-    return BOTS[name]()
+    """A bot by its name, tree search with any number of iterations (search-800), or your own (mybot.py:Clever)."""
+    if name in BOTS:
+        return BOTS[name]()
+    if found := SEARCH.fullmatch(name):
+        return SearchBot(int(found[1]))
+    if ":" in name:
+        return own_bot(name)()
+    near = get_close_matches(name, BOTS, n=1)
+    hint = f"; did you mean '{near[0]}'?" if near else ""
+    raise ChoiceError(f"there is no bot '{name}': {', '.join(BOTS)}, search-N, or FILE.py:CLASS{hint}")
+
+
+@cache
+def own_bot(name: str) -> Callable[[], Bot]:
+    """The class of a user's bot, from FILE.py:CLASS. The file is run once."""
+    file, _, wanted = name.rpartition(":")
+    path = Path(file)
+    if not path.is_file():
+        raise ChoiceError(f"the bot '{name}' is in a file {file}, which is not there")
+    spec = spec_from_file_location(f"roundhouse_bot_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise ChoiceError(f"{file} is not a Python file")
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise ChoiceError(f"{file} can't be run: {type(error).__name__}: {error}") from error
+    made = getattr(module, wanted, None)
+    if not callable(made) or not hasattr(made, "choose"):
+        raise ChoiceError(f"{file} has no class '{wanted}' with a method choose(seat, dice)")
+    return cast(Callable[[], Bot], made)
 
 
 __all__ = ["BOTS", "Bot", "Seat", "bot"]

@@ -1,7 +1,7 @@
 """Monte Carlo tree search for any number of players, with chance and hidden information.
 
-Every node maximises for the seat that moves there; a node's value is a share of the win for each seat. Chance is drawn by
-its true weights. What a seat can't see is redrawn at each iteration, so one tree stands for all that may be true
+Every node maximises for the seat that moves there; its value is a share of the win for each seat. Chance is drawn by
+its true weights. What a seat can't see is redrawn at each iteration, so that one tree stands for all that may be true
 (information-set search). The tree lies in flat vectors: a node is a number.
 """
 from __future__ import annotations
@@ -157,7 +157,7 @@ class Search:
         return self._add(node, code) if child == NONE else child
 
     def advance(self, code: int) -> bool:
-        """Go on from what has happened (HIDDEN for what the seat did not see). False if the tree knows nothing of it."""
+        """Go on from what has happened (HIDDEN: what the seat did not see). False if the tree knows nothing of it."""
         child = self._find(self.root, code)
         if child == NONE:
             return False

@@ -37,7 +37,7 @@ class GreedyBot:
 
 
 class SearchBot:
-    """Tree search for a number of iterations, or for so many seconds if that is shorter. The tree is kept between moves."""
+    """Tree search for a number of iterations, or some seconds if that is shorter. The tree is kept between moves."""
 
     def __init__(
         self, iterations: int, seconds: float | None = None, playout: int = 8, explore: float = 0.3, widen: float = 0.6

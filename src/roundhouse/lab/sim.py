@@ -2,25 +2,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from functools import cache
-from multiprocessing import get_context
+from functools import cache, partial
 from pathlib import Path
 
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.engine.contract import Game
 from roundhouse.games import game as find_game
+from roundhouse.lab.workers import spread
 from roundhouse.records import Record, RecordError, write
 
 BATCHES_PER_JOB = 20   # small enough for a lively progress bar and for little to be lost with a worker
-TRIES = 2
-
-
-class SimError(RuntimeError):
-    """The games could not all be played."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +38,8 @@ class Outcome:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     steps: int
+    faults: tuple[str, ...] = ()
+    """What bots did wrong: a crash, a stall, a move that is not legal. A random move was made in place of each."""
 
 
 _game = cache(Order.make)
@@ -60,12 +55,13 @@ def play_batch(order: Order, numbers: range) -> list[Outcome]:
     game = _game(order)
     outcomes = []
     for number in numbers:
-        record = play(game, order.bots, [bot(name) for name in order.bots], order.seed, number)
+        faults: list[str] = []
+        record = play(game, order.bots, [bot(name) for name in order.bots], order.seed, number, faults)
         if order.records is not None:
             _keep(record, file_of(order, number))
         assert record.result is not None
         result = record.result
-        outcomes.append(Outcome(number, tuple(result.scores), tuple(result.winners), len(record.log)))
+        outcomes.append(Outcome(number, tuple(result.scores), tuple(result.winners), len(record.log), tuple(faults)))
     return outcomes
 
 
@@ -84,34 +80,5 @@ def run(order: Order, games: int, jobs: int = 1) -> Iterator[list[Outcome]]:
         bot(name)
     size = max(1, games // (jobs * BATCHES_PER_JOB))
     batches = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    if jobs == 1:
-        yield from (play_batch(order, batch) for batch in batches)
-        return
-    for _ in range(TRIES):
-        done: set[range] = set()
-        for batch, outcomes in _in_processes(order, batches, jobs):
-            done.add(batch)
-            yield outcomes
-        batches = [batch for batch in batches if batch not in done]
-        if not batches:
-            return
-    lost = ", ".join(f"{batch.start} to {batch.stop - 1}" for batch in batches[:3])
-    raise SimError(
-        f"worker processes died {TRIES} times (out of memory, or ended from outside); games {lost}"
-        f"{' and more' if len(batches) > 3 else ''} are not played. "
-        "Records written so far are whole and kept; try fewer --jobs"
-    )
-
-
-def _in_processes(order: Order, batches: list[range], jobs: int) -> Iterator[tuple[range, list[Outcome]]]:
-    """What the workers finish. When one of them dies the rest stops early, and the caller sees what is missing."""
-    # Started afresh, not forked: the same on every platform, and safe in a program with threads.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        try:
-            futures: dict[Future[list[Outcome]], range] = {pool.submit(play_batch, order, b): b for b in batches}
-            for future in as_completed(futures):
-                yield futures[future], future.result()
-        except BrokenProcessPool:
-            return
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    for _, outcomes in spread(partial(play_batch, order), batches, jobs):
+        yield outcomes

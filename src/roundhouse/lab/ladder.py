@@ -1,0 +1,205 @@
+"""The ladder: which bot is stronger, by how much, and how sure that is.
+
+Every ordered pair of bots meets: one seat plays as the first, all others as the second, and each seat has its turn with
+the same seed. Results are kept line by line as they come, so that an interrupted ladder goes on where it was.
+"""
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cache, partial
+from itertools import permutations
+from math import sqrt
+from pathlib import Path
+
+from openskill.models import PlackettLuce
+
+from roundhouse.bots import bot
+from roundhouse.bots.match import play
+from roundhouse.engine.contract import Game
+from roundhouse.games import title
+from roundhouse.lab.workers import spread
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table: the game, and how many sit there."""
+
+    game: str
+    seats: int
+    edition: str
+    options: tuple[tuple[str, object], ...] = ()
+
+    def make(self) -> Game:
+        return title(self.game).game(self.seats, self.edition, dict(self.options))
+
+
+@dataclass(frozen=True)
+class Match:
+    """One game: `one` on a seat, `field` on all others."""
+
+    one: str
+    field: str
+    seat: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Played:
+    match: Match
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    faults: tuple[str, ...]
+
+    def share(self) -> float:
+        """What the lone bot won: 1, or part of a shared win, or 0."""
+        return 1 / len(self.winners) if self.match.seat in self.winners else 0.0
+
+    def names(self) -> list[str]:
+        return [self.match.one if seat == self.match.seat else self.match.field for seat in range(len(self.scores))]
+
+
+_game = cache(Setup.make)
+
+
+def play_match(setup: Setup, match: Match) -> Played:
+    names = [match.one if seat == match.seat else match.field for seat in range(setup.seats)]
+    faults: list[str] = []
+    # The same seed for every seating of a pair: what luck gives to one seat it gives to all in turn.
+    record = play(_game(setup), names, [bot(name) for name in names], match.seed, 0, faults)
+    assert record.result is not None
+    return Played(match, tuple(record.result.scores), tuple(record.result.winners), tuple(faults))
+
+
+def matches(setup: Setup, bots: list[str], rounds: int, seed: int, neighbours: bool) -> list[Match]:
+    """`rounds` seeds for each ordered pair, each with every seating. Neighbours: bots next to each other in the list."""
+    pairs = [(a, b) for a, b in permutations(bots, 2) if not neighbours or abs(bots.index(a) - bots.index(b)) == 1]
+    return [
+        Match(one, field, seat, seed + number)
+        for number in range(rounds) for one, field in pairs for seat in range(setup.seats)
+    ]
+
+
+def run(setup: Setup, todo: list[Match], kept: Path | None, jobs: int) -> Iterator[Played]:
+    """Play what the file does not have yet; everything, old and new, as it comes."""
+    done = read(setup, kept) if kept is not None and kept.exists() else {}
+    wanted = set(todo)
+    yield from (played for match, played in done.items() if match in wanted)
+    for _, played in spread(partial(play_match, setup), [match for match in todo if match not in done], jobs):
+        if kept is not None:
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"setup": asdict(setup), **asdict(played)}) + "\n")
+        yield played
+
+
+def read(setup: Setup, kept: Path) -> dict[Match, Played]:
+    """The games of this table in a file. A last line cut off by a crash is passed over: that game is played again."""
+    found = {}
+    for line in kept.read_text(encoding="utf-8").splitlines():
+        try:
+            data = json.loads(line)
+        except ValueError:
+            continue
+        if data.pop("setup") == json.loads(json.dumps(asdict(setup))):
+            match = Match(**data["match"])
+            found[match] = Played(match, tuple(data["scores"]), tuple(data["winners"]), tuple(data["faults"]))
+    return found
+
+
+# ---- what it comes to ------------------------------------------------------------------------------------------------
+
+
+def wilson(won: float, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The interval that holds the true share of wins in 95 of 100 cases."""
+    if games == 0:
+        return 0.0, 1.0
+    share = won / games
+    middle = share + z * z / (2 * games)
+    reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
+
+
+@dataclass
+class Standing:
+    """How one bot did over all its games as the lone one, and its rating over all games."""
+
+    name: str
+    games: int = 0
+    won: float = 0.0
+    ranks: float = 0.0
+    rating: float = 0.0
+
+    @property
+    def share(self) -> float:
+        return self.won / self.games if self.games else 0.0
+
+
+@dataclass
+class Ladder:
+    setup: Setup
+    bots: list[str]
+    played: list[Played]
+
+    def cross(self, one: str, field: str) -> tuple[float, int]:
+        """Wins and games of one bot among a field of another."""
+        shares = [p.share() for p in self.played if (p.match.one, p.match.field) == (one, field)]
+        return sum(shares), len(shares)
+
+    def standings(self) -> list[Standing]:
+        found = {name: Standing(name) for name in self.bots}
+        for played in self.played:
+            standing = found[played.match.one]
+            standing.games += 1
+            standing.won += played.share()
+            mine = played.scores[played.match.seat]
+            standing.ranks += 1 + sum(score > mine for score in played.scores)
+        for name, rating in self._ratings().items():
+            found[name].rating = rating
+        return sorted(found.values(), key=lambda one: -one.rating)
+
+    def _ratings(self) -> dict[str, float]:
+        """openskill's ordinal: the skill that a bot has almost surely. One rating a bot, from its lone games."""
+        model = PlackettLuce()
+        ratings = {name: model.rating(name=name) for name in self.bots}
+        for played in sorted(self.played, key=lambda p: (p.match.seed, p.match.one, p.match.field, p.match.seat)):
+            one, field = played.match.one, played.match.field
+            rivals = [score for seat, score in enumerate(played.scores) if seat != played.match.seat]
+            best = max(rivals)
+            mine = played.scores[played.match.seat]
+            won = played.match.seat in played.winners
+            ranks = [0.0, 0.0] if won and mine == best else [0.0, 1.0] if won else [1.0, 0.0]
+            (ratings[one],), (ratings[field],) = model.rate([[ratings[one]], [ratings[field]]], ranks=ranks)
+        return {name: float(rating.ordinal()) for name, rating in ratings.items()}
+
+    def markdown(self) -> str:
+        """The tables, with an interval for each claim."""
+        fair = 1 / self.setup.seats
+        lines = [
+            f"### {title(self.setup.game).title}, {self.setup.edition}, {self.setup.seats} players",
+            "",
+            f"{len(self.played)} games; a fair share is {fair:.0%}.",
+            "",
+            "| bot | games | share of wins | 95 % interval | mean rank | openskill |",
+            "|---|---:|---:|---:|---:|---:|",
+        ]
+        for one in self.standings():
+            low, high = wilson(one.won, one.games)
+            rank = one.ranks / one.games if one.games else 0.0
+            share = f"{one.share:.1%} | {low:.1%} to {high:.1%}"
+            lines.append(f"| {one.name} | {one.games} | {share} | {rank:.2f} | {one.rating:.1f} |")
+        lines += ["", "One bot (row) among others (column): its share of wins, with the interval.", ""]
+        lines.append("| | " + " | ".join(self.bots) + " |")
+        lines.append("|---|" + "---:|" * len(self.bots))
+        for one_name in self.bots:
+            cells = [self._cell(one_name, field) for field in self.bots]
+            lines.append(f"| **{one_name}** | " + " | ".join(cells) + " |")
+        return "\n".join(lines) + "\n"
+
+    def _cell(self, one: str, field: str) -> str:
+        won, games = self.cross(one, field)
+        if not games:
+            return ""
+        low, high = wilson(won, games)
+        return f"{won / games:.0%} ({low:.0%} to {high:.0%})"
