@@ -18,12 +18,16 @@ from rich.table import Table
 
 import roundhouse
 from roundhouse.bots import bot as find_bot
+from roundhouse.bots.advice import hint as give_hint
+from roundhouse.bots.advice import review as give_review
+from roundhouse.bots.live import LiveGame
 from roundhouse.games import title as find_title
 from roundhouse.games import titles
 from roundhouse.games.data import EditionError
 from roundhouse.games.title import ChoiceError, Title, spelled
 from roundhouse.lab import bench as speed
 from roundhouse.lab import ladder as rungs
+from roundhouse.lab.plots import draw_chances
 from roundhouse.lab.sim import Order, Outcome, run
 from roundhouse.lab.tune import keep as keep_weights
 from roundhouse.lab.tune import tune as tune_rounds
@@ -158,7 +162,7 @@ def play(
     game: Annotated[str | None, typer.Argument(help="A game, as `roundhouse games` lists it.")] = None,
     seats: Seats = None,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0)] = 0,
-    bots: Annotated[str, typer.Option(help="A bot for all other seats, or one for each, by commas.")] = "random",
+    bots: Annotated[str, typer.Option(help="A bot for all other seats, or one for each, by commas.")] = "level-2",
     name: Annotated[str, typer.Option(help="Your name at the table.")] = "human",
     edition: Edition = None,
     option: Options = None,
@@ -226,6 +230,61 @@ def unique_names(seats: Iterable[str]) -> list[str]:
     """Names that tell the seats apart: three random bots are random 0, random 1, random 2."""
     given = list(seats)
     return [f"{name} {seat}" if given.count(name) > 1 else name for seat, name in enumerate(given)]
+
+
+@app.command()
+def hint(
+    file: Annotated[Path, typer.Argument(help="A record of a game that goes on.", metavar="FILE")],
+    seat: Annotated[int | None, typer.Option(help="Whom to advise; whoever is to act if not said.", min=0)] = None,
+    iterations: Annotated[int, typer.Option(help="How long to think.", min=1)] = 3000,
+    edition: Edition = None,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """Say what every seat's chance to win is, and which moves are best, from what one seat may know."""
+    live = LiveGame(read(file, edition))
+    seat = max(0, live.to_act) if seat is None else seat
+    if seat >= live.record.game.seats:
+        raise ChoiceError(f"the seats of this game are 0 to {live.record.game.seats - 1}, not {seat}")
+    advice = give_hint(live, seat, iterations)
+    if as_json:
+        print(json.dumps(asdict(advice)))
+        return
+    names = unique_names(live.record.seats)
+    out.print("chance to win now: " + ", ".join(f"{n} [bold]{c:.0%}[/]" for n, c in zip(names, advice.chances)))
+    if not advice.moves:
+        out.print("The game is over." if live.over else f"{names[seat]} is not to act.")
+        return
+    table = Table("move", *names, "looked at")
+    for move in advice.moves[:10]:
+        table.add_row(move.line, *(f"{c:.0%}" for c in move.chances), str(move.visits))
+    out.print(table)
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A record.", metavar="FILE")],
+    iterations: Annotated[int, typer.Option(help="How long to think about each step.", min=1)] = 300,
+    plot: Annotated[Path | None, typer.Option(help="Draw the chances over the game.", metavar="FILE.svg")] = None,
+    edition: Edition = None,
+) -> None:
+    """Go through a game: every seat's chance to win at each move, and the moves that changed most."""
+    record = read(file, edition)
+    names = unique_names(record.seats)
+    with err.status(f"looking at {len(record.log)} steps"):
+        moments = give_review(record, iterations)
+    table = Table("step", "who", "move", *names, "change")
+    for moment in moments:
+        who = "chance" if moment.by < 0 else names[moment.by]
+        change = "" if abs(moment.gain) < 0.005 else f"{moment.gain:+.0%}"
+        table.add_row(str(moment.step), who, moment.line, *(f"{c:.0%}" for c in moment.after), change)
+    out.print(table)
+    out.print("[bold]What changed most[/]")
+    for moment in sorted(moments, key=lambda m: -abs(m.gain))[:8]:
+        who = "chance" if moment.by < 0 else names[moment.by]
+        out.print(f"  step {moment.step}: {who}, {escape(moment.line)}: {moment.gain:+.0%}")
+    if plot is not None:
+        draw_chances(moments, names, plot)
+        out.print(f"drawn in {plot}")
 
 
 # ---- many games ------------------------------------------------------------------------------------------------------

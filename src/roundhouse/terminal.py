@@ -7,17 +7,21 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from roundhouse.bots import Seat, bot
-from roundhouse.engine.contract import CHANCE, OVER, IllegalAction, State
+from roundhouse.bots import bot
+from roundhouse.bots.advice import hint
+from roundhouse.bots.live import LiveGame
+from roundhouse.bots.match import ask
+from roundhouse.engine.contract import CHANCE, IllegalAction
 from roundhouse.engine.dice import Dice
 from roundhouse.games import title as find_title
-from roundhouse.records import Record, RecordError, check, write
+from roundhouse.records import Record, RecordError, write
 
 HELP = """\
 [bold]?[/]             what you may do now
 [bold]? word[/]        only the moves that contain the word
 [bold]board[/]         draw the board again
 [bold]log[/]           the game so far
+[bold]hint[/]          what a strong player would do
 [bold]undo[/]          take back your last move, with all that came after it
 [bold]save FILE[/]     save the game; it is also saved after every move
 [bold]quit[/]          leave; the game is kept"""
@@ -31,7 +35,7 @@ class TerminalTable:
     """Draws the table, asks for moves in the notation, and lets the bots answer. The record is all that is kept."""
 
     def __init__(self, record: Record, seat: int, seed: int, console: Console, file: Path | None = None) -> None:
-        self.record = record
+        self.live = LiveGame(record)
         self.seat = seat
         self.seed = seed
         self.console = console
@@ -39,49 +43,51 @@ class TerminalTable:
         self.title = find_title(record.game.name)
         self.bots = {s: bot(name) for s, name in enumerate(record.seats) if s != seat}
         self.names = [name if s == seat else f"{name} {s}" for s, name in enumerate(record.seats)]
-        self.state: State = check(record)
 
     def run(self) -> None:
-        self._print(f"[bold]{self.title.title}[/], edition {self.record.game.edition.name}. {self.title.summary}")
+        self._print(f"[bold]{self.title.title}[/], edition {self.live.record.game.edition.name}. {self.title.summary}")
         you = f"You have seat {self.seat}, as {self.names[self.seat]}."
         self._print(f"{you} Type [bold]?[/] for your moves, [bold]help[/] for help.")
         try:
-            while self.state.to_act != OVER:
-                if self.state.to_act == self.seat:
+            while not self.live.over:
+                if self.live.to_act == self.seat:
                     self._ask()
                 else:
                     self._answer()
             self._draw()
-            self._print(f"[bold]{self.title.table.prompt(self.state, self.names)}[/]")
+            self._print(f"[bold]{self.title.table.prompt(self.live.state, self.names)}[/]")
         except (EOFError, KeyboardInterrupt, Quit):
             self._print("")
         self._keep()
-        self._print(f"The game is kept in {self.file}" + ("." if self.state.to_act == OVER else (
-            f"; go on with: roundhouse play --resume {self.file} --name {self.record.seats[self.seat]}"
+        self._print(f"The game is kept in {self.file}" + ("." if self.live.over else (
+            f"; go on with: roundhouse play --resume {self.file} --name {self.live.record.seats[self.seat]}"
         )))
 
     # ---- steps -------------------------------------------------------------------------------------------------------
 
     def _answer(self) -> None:
         """Chance or a bot. Dice by the number of the step: a move taken back and made again meets the same luck."""
-        dice = Dice(self.seed, len(self.record.log))
-        if self.state.to_act == CHANCE:
-            self._do(self.state.random(dice))
-        else:
-            seat = int(self.state.to_act)
-            self._do(self.bots[seat].choose(Seat(self.state, seat), dice))
+        dice = Dice(self.seed, len(self.live.record.log))
+        seat = self.live.to_act
+        if seat == CHANCE:
+            self._do(self.live.state.random(dice))
+            return
+        faults: list[str] = []
+        self._do(ask(self.bots[seat], self.live.seat(seat), dice, faults))
+        for fault in faults:
+            self._print(f"[yellow]{escape(fault)}[/]; a random move was made in its place")
 
     def _do(self, code: int) -> None:
-        before = self.state.copy()
-        self.record.add(self.state, code)
-        for story in self.title.table.tell(before, code, self.state, self.names, self.seat):
+        before = self.live.state.copy()
+        self.live.do(code)
+        for story in self.title.table.tell(before, code, self.live.state, self.names, self.seat):
             self._print(f"  {story.text} [dim]{story.rule}[/]")
 
     def _ask(self) -> None:
         self._draw()
-        self._print(f"[bold]{self.title.table.prompt(self.state, self.names)}[/]")
-        turn = len(self.record.log)
-        while len(self.record.log) == turn:
+        self._print(f"[bold]{self.title.table.prompt(self.live.state, self.names)}[/]")
+        turn = len(self.live.record.log)
+        while len(self.live.record.log) == turn:
             self._command(self.console.input("> ").strip())
 
     def _command(self, line: str) -> None:
@@ -96,8 +102,10 @@ class TerminalTable:
             case "board" | "b":
                 self._draw()
             case "log":
-                for by, text in self.record.log:
+                for by, text in self.live.record.log:
                     self._print(f"  {'chance' if by == CHANCE else self.names[by]}: {escape(text)}")
+            case "hint":
+                self._hint()
             case "undo" | "u":
                 self._undo()
             case "save":
@@ -109,8 +117,8 @@ class TerminalTable:
 
     def _move(self, line: str) -> None:
         try:
-            code = self.record.game.parse(line)
-            self.state.copy().apply(code)
+            code = self.live.record.game.parse(line)
+            self.live.state.copy().apply(code)
         except IllegalAction as error:
             self._print(f"[red]That is not allowed:[/] {error}")
         except ValueError as error:
@@ -119,23 +127,30 @@ class TerminalTable:
             self._do(code)
             self._keep()
 
+    def _hint(self) -> None:
+        advice = hint(self.live, self.seat)
+        chances = ", ".join(f"{name} {chance:.0%}" for name, chance in zip(self.names, advice.chances))
+        self._print(f"Chance to win now: {chances}")
+        for move in advice.moves[:3]:
+            self._print(f"  [bold]{escape(move.line)}[/]: yours is then {move.chances[self.seat]:.0%}")
+
     def _undo(self) -> None:
         """Back to before the player's last move."""
-        mine = [n for n, (by, _) in enumerate(self.record.log) if by == self.seat]
+        mine = [n for n, (by, _) in enumerate(self.live.record.log) if by == self.seat]
         if not mine:
             self._print("There is no move of yours to take back.")
             return
-        taken = self.record.log[mine[-1]][1]
-        self.record = Record(self.record.game, self.record.seats, self.record.log[: mine[-1]])
-        self.state = check(self.record)
+        taken = self.live.record.log[mine[-1]][1]
+        record = self.live.record
+        self.live = LiveGame(Record(record.game, record.seats, record.log[: mine[-1]]))
         self._draw()
         self._print(f"Taken back: {escape(taken)}.")
-        self._print(f"[bold]{self.title.table.prompt(self.state, self.names)}[/]")
+        self._print(f"[bold]{self.title.table.prompt(self.live.state, self.names)}[/]")
 
     # ---- showing and keeping -----------------------------------------------------------------------------------------
 
     def _list_moves(self, word: str) -> None:
-        lines = [line for line in self.state.lines() if word in line]
+        lines = [line for line in self.live.state.lines() if word in line]
         bids = [line for line in lines if line.startswith("bid ")]
         if len(bids) > 2:
             lines = [line for line in lines if line not in bids] + [f"{bids[0]} to {bids[-1]}"]
@@ -149,7 +164,7 @@ class TerminalTable:
 
     def _draw(self) -> None:
         self._print("")
-        self._print(self.title.table.board(self.state, self.seat))
+        self._print(self.title.table.board(self.live.state, self.seat))
         self._print("")
 
     def _save(self, name: str) -> None:
@@ -157,7 +172,7 @@ class TerminalTable:
             self._print("Save to which file? For example: save game.json")
             return
         try:
-            write(self.record, Path(name))
+            write(self.live.record, Path(name))
             self._print(f"Saved to {escape(name)}.")
         except RecordError as error:
             self._print(f"[red]{escape(str(error))}[/]")
@@ -167,11 +182,11 @@ class TerminalTable:
         if self.file is None:
             folder = Path(typer.get_app_dir("roundhouse"), "games")
             folder.mkdir(parents=True, exist_ok=True)
-            number = 1 + sum(1 for _ in folder.glob(f"{self.record.game.name}-*.json"))
-            while (folder / f"{self.record.game.name}-{number}.json").exists():
+            number = 1 + sum(1 for _ in folder.glob(f"{self.live.record.game.name}-*.json"))
+            while (folder / f"{self.live.record.game.name}-{number}.json").exists():
                 number += 1
-            self.file = folder / f"{self.record.game.name}-{number}.json"
-        write(self.record, self.file)
+            self.file = folder / f"{self.live.record.game.name}-{number}.json"
+        write(self.live.record, self.file)
 
     def _print(self, text: str) -> None:
         self.console.print(text, highlight=False)

@@ -179,6 +179,14 @@ class Search:
             child = self.next[child]
         return self.code[best]
 
+    def chances_now(self) -> vec[float]:
+        """Every seat's share of the win from the root."""
+        visits = float(self.visits[self.root])
+        shares = vec[float](capacity=self.seats)
+        for seat in range(self.seats):
+            shares = append(shares, self.total[self.root * self.seats + seat] / visits)
+        return shares
+
     def findings(self) -> list[tuple[int, int, list[float]]]:
         """Each action tried from the root: its code, its visits, and the share of the win of every seat after it."""
         found: list[tuple[int, int, list[float]]] = []

@@ -73,7 +73,7 @@ def play_match(setup: Setup, match: Match) -> Played:
 
 
 def matches(setup: Setup, bots: list[str], rounds: int, seed: int, neighbours: bool) -> list[Match]:
-    """`rounds` seeds for each ordered pair, each with every seating. Neighbours: bots next to each other in the list."""
+    """`rounds` seeds for each ordered pair, each with every seating. Neighbours: bots that stand side by side."""
     pairs = [(a, b) for a, b in permutations(bots, 2) if not neighbours or abs(bots.index(a) - bots.index(b)) == 1]
     return [
         Match(one, field, seat, seed + number)
