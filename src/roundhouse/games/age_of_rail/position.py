@@ -31,8 +31,7 @@ class Position(State):
     __slots__ = (
         "board", "seats", "phase", "turn", "cash", "boxes", "action_track", "dividends_paid", "is_open", "treasury",
         "sold", "shares", "controllers", "links", "network", "reach", "income", "value", "unbuilt", "connected",
-        "levels", "growing",
-        "built_by", "building", "builder", "first_link", "junction", "auction", "seller",
+        "levels", "growing", "built_by", "building", "builder", "first_link", "junction", "auction", "seller",
     )
 
     def __init__(self, game: Game, board: Board, source: Position | None = None) -> None:

@@ -61,9 +61,8 @@ def no_connection(table: Position, railroad: i64, external: i64) -> IllegalActio
     gate = board.gate[external]
     if not table.on_network(railroad, gate):
         return IllegalAction("AR-EXT-1", f"{name} has not reached {board.place_names[gate]}, the gate to {where}")
-    return IllegalAction(
-        "AR-EXT-1", f"{where} costs ${board.price[external]}, and the Treasury of {name} holds ${table.treasury[railroad]}"
-    )
+    price, treasury = board.price[external], table.treasury[railroad]
+    return IllegalAction("AR-EXT-1", f"{where} costs ${price}, and the Treasury of {name} holds ${treasury}")
 
 
 def _no_build(table: Position, railroad: i64) -> IllegalAction | None:
