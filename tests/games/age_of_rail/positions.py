@@ -38,9 +38,10 @@ def table(
     paid: int = 0,
     levels: dict[str, int] | None = None,
     options: dict[str, object] | None = None,
-    **railroads: Line,
+    railroads: dict[str, Line] | None = None,
+    **named: Line,
 ) -> AgeOfRailState:
-    """Somebody's turn is about to begin. Railroads that are not named are closed."""
+    """Somebody's turn is about to begin. Railroads that are not named, or among `railroads`, are closed."""
     s = start(edition, seats, **(options or {}))
     s.phase, s.turn, s.to_act = TURN, turn, turn
     s.action_track, s.dividends_paid = action_track, paid
@@ -48,7 +49,7 @@ def table(
         s.cash[seat] = dollars
     for seat, box in enumerate(boxes.split()):
         s.boxes[seat] = BOXES.index(box)
-    for name, line in railroads.items():
+    for name, line in (named | (railroads or {})).items():
         _open(s, s.board.railroad_ids.index(name), line)
     for place, level in (levels or {}).items():
         for _ in range(level):
@@ -86,6 +87,7 @@ def refused(s: State, line: str) -> str:
     with pytest.raises(IllegalAction) as refusal:
         s.do(line)
     assert s.view() == before
+    assert line not in s.lines()
     return refusal.value.rule
 
 

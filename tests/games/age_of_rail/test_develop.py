@@ -60,7 +60,7 @@ def test_then_a_second_for_3_or_the_automatic_development() -> None:
     maps = ((SOUTH_AFRICA, "CMRC", CMRC, "johannesburg"), (ALLEGHENY, "PRR", PRR, "pittsburgh"))
     for edition, name, link, metro in maps:
         first, second = link.split("~")
-        paid = table(edition, **{name: Line(link)})
+        paid = table(edition, railroads={name: Line(link)})
         do(paid, f"develop {first}")
         assert (at(paid, "phase"), at(paid, "to_act")) == ("develop", 0)
         assert paid.lines() == ["auto", f"develop {second}"]

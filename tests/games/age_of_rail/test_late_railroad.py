@@ -30,7 +30,7 @@ MAPS = pytest.mark.parametrize(
 def test_reaching_the_city_puts_its_first_share_up_for_0_or_more(
     edition: str, name: str, before: str, last: str, late: str
 ) -> None:
-    s = table(edition, turn=1, **{name: Line(before, 5, shares=(0, 1))})
+    s = table(edition, turn=1, railroads={name: Line(before, 5, shares=(0, 1))})
     do(s, f"link {name} {last}")
     assert at(s, "auction") == {
         "kind": "late", "railroad": late, "seller": None, "minimum": 0, "opener": 1, "high": None, "leader": None,
@@ -81,7 +81,7 @@ def test_the_player_on_turn_opens_also_if_another_made_the_build() -> None:
 def test_the_winner_pays_and_lays_a_free_link_from_the_city_and_the_turn_goes_on(
     edition: str, name: str, before: str, last: str, late: str
 ) -> None:
-    s = table(edition, turn=0, **{name: Line(before, 5)})
+    s = table(edition, turn=0, railroads={name: Line(before, 5)})
     do(s, f"link {name} {last}", "pass", "bid 8", "pass")
     city = {SOUTH_AFRICA: "johannesburg", ALLEGHENY: "pittsburgh"}[edition]
     assert at(s, "build") == {"railroad": late, "builder": 1, "first": None}

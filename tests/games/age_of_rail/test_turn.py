@@ -76,9 +76,9 @@ def test_build_track_may_be_repeated() -> None:
 def test_a_box_is_shut_while_others_fill_its_slots(edition: str, seats: int, box: str, slots: int) -> None:
     line, first = ("NRC", "glencoe-junction~ladysmith") if edition == SOUTH_AFRICA else ("PRR", PRR)
     action = {"offer": f"offer {line}", "develop": f"develop {first.split('~')[1]}", "dividends": "dividends"}[box]
-    nearly = table(edition, seats, boxes=" ".join(["build", *[box] * (slots - 1)]), **{line: Line(first)})
+    nearly = table(edition, seats, boxes=" ".join(["build", *[box] * (slots - 1)]), railroads={line: Line(first)})
     assert box in kinds(nearly)
-    full = table(edition, seats, boxes=" ".join(["build", *[box] * slots]), **{line: Line(first)})
+    full = table(edition, seats, boxes=" ".join(["build", *[box] * slots]), railroads={line: Line(first)})
     assert box not in kinds(full)
     assert refused(full, action) == "AR-TURN-3"
 

@@ -35,7 +35,7 @@ def test_incomes_after_the_free_link(edition: str) -> None:
         base = board.place_ids[board.base[railroad]]
         for link in board.link_ids:
             if base in link.split("~"):
-                income = numbers(table(edition, **{name: Line(link)}), name)[0]
+                income = numbers(table(edition, railroads={name: Line(link)}), name)[0]
                 if name in ("ZASM", "PLE"):
                     assert income == (4 if {"pretoria", "vereeniging"} & set(link.split("~")) else 3)
                 else:

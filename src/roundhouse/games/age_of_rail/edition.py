@@ -180,7 +180,7 @@ def _check_free_links(root: Node, bases: dict[str, str], neighbours: dict[str, l
         if name in bases:
             rivals = [r for r, other in bases.items() if r != name and (other == base or other in neighbours[base])]
             enough = len(neighbours[base]) > len(rivals)
-            railroad["base"].expect(enough, f"a place with more than the {len(rivals)} links that rivals may take")
+            railroad["base"].expect(enough, f"a place with a link left when rivals have taken {len(rivals)}")
     trigger = root["late_trigger"]
     trigger.expect(len(neighbours[trigger.value]) >= 3, "a place with at least 3 links")
     reached = {trigger.value, *neighbours[trigger.value]} & set(bases.values())
