@@ -262,7 +262,8 @@ def test_an_external_gives_no_income_and_reaches_no_place() -> None:
     ],
 )
 def test_externals_of_allegheny_pay_the_bonus_and_add_no_value(name: str, links: str, external: str) -> None:
-    s = table(ALLEGHENY, levels=dict.fromkeys(links.split("~"), 1), railroads={name: Line(links, 20, shares=(0, 3))}, turn=1)
+    developed = dict.fromkeys(links.split("~"), 1)
+    s = table(ALLEGHENY, turn=1, levels=developed, railroads={name: Line(links, 20, shares=(0, 3))})
     income = numbers(s, name)[0]
     do(s, f"connect {name} {external}")
     assert numbers(s, name) == (income, 5, 0)
