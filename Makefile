@@ -5,7 +5,7 @@ RUN    := $(VENV)/bin
 # The compiled engine is made again when one of these changes.
 COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py src/roundhouse/games/*/*.py)
 
-.PHONY: play test test-plain test-compiled lint bench build clean
+.PHONY: play test test-plain test-compiled lint bench bench-compare build clean
 
 play: $(VENV)/installed
 	@$(RUN)/roundhouse --version
@@ -28,6 +28,10 @@ lint: $(VENV)/developing
 
 bench: $(VENV)/installed
 	$(RUN)/roundhouse bench
+
+bench-compare: $(VENV)/installed
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(RUN)/python benchmarks/compare.py
 
 build: $(VENV)/developing
 	$(RUN)/python setup.py -q build_ext --inplace

@@ -49,7 +49,7 @@ def extensions() -> list[Extension]:
     for stale in [path for ending in ("so", "pyd") for path in (ROOT / "src").rglob(f"*.{ending}")]:
         stale.unlink()
     files = [str(path.relative_to(ROOT)) for path in compiled["sources"](PACKAGE)]
-    return mypycify(  # type: ignore[no-any-return]
+    return mypycify(  # type: ignore[return-value]
         ["--config-file=pyproject.toml", *files],
         group_name=compiled["fingerprint"](PACKAGE),
         opt_level="3",
