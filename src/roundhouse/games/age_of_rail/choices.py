@@ -63,10 +63,7 @@ class Choices(Position):
     def _bids(self) -> vec[i64]:
         """AR-AUC-2: every whole number of dollars from the least to all of your cash; passing is always allowed."""
         codes = append(vec[i64](capacity=96), PASS)
-        first_bid = self.game.first_bid
-        for dollars in range(self.auction.least(), self.cash[self.to_act] + 1):
-            codes = append(codes, first_bid + dollars)
-        return codes
+        return self.auction.add_bids(codes, self.game.first_bid, self.cash[self.to_act])
 
     # ---- a turn ------------------------------------------------------------------------------------------------------
 

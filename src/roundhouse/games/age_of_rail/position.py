@@ -261,13 +261,9 @@ class Position(State):
             "railroad": self.board.railroad_ids[auction.lot],
             "seller": _or_none(self.seller),
             "minimum": int(auction.minimum),
-            "opener": int(auction.opener),
-            "high": _or_none(auction.high),
-            "leader": _or_none(auction.leader),
-            "in": auction.still_in(),
+            **auction.standing(),
         }
 
 
-def _or_none(number: int) -> int | None:
-    """NOBODY, and no bid yet, as JSON says it."""
-    return None if number == NOBODY else number
+def _or_none(seat: int) -> int | None:
+    return None if seat == NOBODY else seat

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BUILD_BOX, NONE
+from roundhouse.games.age_of_rail.choices import Choices
 from roundhouse.games.age_of_rail.position import DELEGATED, FINISHED, FREE_LINK, SECOND_LINK, TURN, Position
 
 
@@ -83,7 +84,7 @@ def _no_build(table: Position, railroad: i64) -> IllegalAction | None:
     return shut(table, BUILD_BOX)
 
 
-def no_delegation(table: Position, railroad: i64, seat: i64) -> IllegalAction:
+def no_delegation(table: Choices, railroad: i64, seat: i64) -> IllegalAction:
     name = table.board.railroad_shorts[railroad]
     if not table.is_open & BIT[railroad]:
         return IllegalAction("AR-TERM-6", f"{name} is not open yet")
@@ -91,7 +92,9 @@ def no_delegation(table: Position, railroad: i64, seat: i64) -> IllegalAction:
         return IllegalAction("AR-BLD-3", f"seat {seat} does not control {name}")
     if table.controllers[railroad] & BIT[table.turn]:
         return IllegalAction("AR-BLD-3", f"you control {name}; only a build that is not yours can be handed on")
-    return IllegalAction("AR-BLD-3", f"you control a railroad that can build, or {name} can't build")
+    if table.builders(table.turn):
+        return IllegalAction("AR-BLD-3", "a railroad that you control can build, so you build yourself")
+    return IllegalAction("AR-BLD-3", f"{name} can build nothing")
 
 
 def no_offer(table: Position, railroad: i64) -> IllegalAction:
