@@ -42,7 +42,7 @@ def test_it_fits_a_terminal_and_the_log_adds_up(choice: Any, seed: int, kinds: b
         stories = look.tell(state, code, after, names)
         assert stories and all(story.rule in known for story in stories)
         if step % 20 == 0:
-            assert max(map(len, plain(look.board(after, 0)).splitlines())) <= 100
+            assert max(map(len, plain(look.board(after, 0)).splitlines())) <= 80
         if one.text(code).split()[0] in ("dividends", "connect", "link", "build-nothing", "offer-nothing"):
             paid = [sum(map(int, re.findall(rf"{name} \+\$(\d+)", "".join(s.text for s in stories)))) for name in names]
             cash = zip(view(after)["cash"], view(state)["cash"])
@@ -59,13 +59,21 @@ def test_every_place_stands_on_the_map(edition: str) -> None:
     drawn = plain(look.board(s)).split("\n\n")[0]
     for name, place in zip(s.board.place_names, range(s.board.places)):
         letters = "".join(letter for letter in name if letter.isalnum())
-        assert any(f"{letters[:n]}{s.worth(place)}" in drawn for n in (6, 5, 4)), name
+        assert any(f"{letters[:n]}{s.worth(place)}" in drawn for n in (6, 5, 4, 3)), name
     assert not re.search(r"\d[A-Z]", drawn), "no name touches another"
 
 
-def test_track_is_drawn_by_the_letter_of_its_railroad() -> None:
-    s = table(BM=Line("boston~concord"))
-    assert "M" in plain(look.board(s)).splitlines()[5][70:]
+@pytest.mark.parametrize("edition", [SOUTH_AFRICA, ALLEGHENY])
+def test_every_link_can_be_seen_on_the_map_by_the_letter_of_its_railroad(edition: str) -> None:
+    name, letter = {SOUTH_AFRICA: ("ZASM", "Z"), ALLEGHENY: ("PLE", "L")}[edition]
+    s = start(edition)
+    empty = look.board(s).split("\n\n")[0].count(f"]{letter}[/]")
+    hidden = []
+    for link in s.board.link_ids:
+        built = look.board(table(edition, railroads={name: Line(link)})).split("\n\n")[0]
+        if built.count(f"]{letter}[/]") == empty:
+            hidden.append(link)
+    assert hidden == []
 
 
 @pytest.mark.parametrize(
@@ -78,8 +86,9 @@ def test_the_board_says_what_it_is(edition: str, words: str) -> None:
 
 def test_links_within_reach_are_listed_with_what_they_add() -> None:
     board = plain(look.board(table(PRR=Line(PRR, 5), NYC=Line("buffalo~rochester", 20))))
-    assert "allentown~philadelphia +4, baltimore~lancaster +4, harrisburg~lancaster +3" in board
-    assert "connect toronto ($20, bonus $0 a share, Value +0)" in board
+    words = " ".join(board.split())
+    assert "PRR allentown~philadelphia +4, baltimore~lancaster +4, harrisburg~lancaster +3" in words
+    assert "connect toronto ($20, bonus $0 a share, Value +0)" in words
     assert "the Treasury holds only $4: " in plain(look.board(table(PRR=Line(PRR, 4))))
 
 
@@ -141,5 +150,6 @@ def test_payouts_are_told_with_their_sums() -> None:
 
 def test_help_names_every_kind_of_line() -> None:
     text = plain(look.help())
+    assert max(map(len, text.splitlines())) <= 80
     every = "bid pass link done connect delegate offer offer-own develop auto dividends build-nothing offer-nothing"
     assert [word for word in every.split() if word not in text] == []

@@ -40,82 +40,98 @@ class Board:
     """Everything printed, with the options chosen. Built once for a game from checked data, then only read."""
 
     def __init__(self, data: dict[str, Any], seats: int, options: dict[str, object]) -> None:
-        places: list[dict[str, Any]] = data["places"]
-        links: list[str] = data["links"]
-        externals: list[dict[str, Any]] = data["externals"]
         self.map: str = data["edition"]
+        at = {place["id"]: p for p, place in enumerate(data["places"])}
+        self._lay_out_places(data["places"])
+        self._lay_out_links(data["links"], at)
+        self._lay_out_externals(data["externals"], at, data["externals_add_value"])
+        self._list_railroads(data["railroads"], at, options)
+        self.late: i64 = self.railroad_ids.index(data["late_railroad"])
+        self.trigger: i64 = at[data["late_trigger"]]
+        self._set_prices(data, seats)
+        self._set_boxes(data, seats, options)
+        self._set_exceptions(data, at, options)
+        self._number_the_actions(seats)
+
+    def _lay_out_places(self, places: list[dict[str, Any]]) -> None:
         self.place_ids: list[str] = [p["id"] for p in places]
         self.place_names: list[str] = [p["name"] for p in places]
         self.place_classes: list[str] = [p["class"] for p in places]
-        self.link_ids: list[str] = links
-        self.external_ids: list[str] = [e["id"] for e in externals]
-        self.external_names: list[str] = [e["name"] for e in externals]
         self.places: i64 = len(places)
-        self.links: i64 = len(links)
-        self.externals: i64 = len(externals)
-        # Sets of places and sets of links take this many words; where member n stands is looked up, not divided.
         self.place_words: i64 = words_for(len(places))
-        self.link_words: i64 = words_for(len(links))
-        members = range(max(len(places), len(links)))
-        self.word: vec[i64] = vec[i64]([n // WORD for n in members])
-        self.bit: vec[i64] = vec[i64]([BIT[n % WORD] for n in members])
+        # The value of place p at level n is steps[first_step[p] + n] (AR-TERM-1).
+        steps: list[list[int]] = [p["steps"] for p in places]
+        self.steps: vec[i64] = vec[i64]([value for values in steps for value in values])
+        self.first_step: vec[i64] = vec[i64]([sum(map(len, steps[:p])) for p in range(len(places))])
+        self.last_level: vec[i64] = vec[i64]([len(values) - 1 for values in steps])
+        growing = [p for p, values in enumerate(steps) if len(values) > 1]
+        self.can_grow: vec[i64] = packed([growing], words_for(len(places)))
 
-        at = {name: p for p, name in enumerate(self.place_ids)}
+    def _lay_out_links(self, links: list[str], at: dict[str, int]) -> None:
+        self.link_ids: list[str] = links
+        self.links: i64 = len(links)
+        self.link_words: i64 = words_for(len(links))
         ends = [[at[end] for end in link.split("~")] for link in links]
         self.end_a: vec[i64] = vec[i64]([a for a, _ in ends])
         self.end_b: vec[i64] = vec[i64]([b for _, b in ends])
         # A set by place: the links that meet there.
-        self.touching: vec[i64] = packed(
-            [[n for n, pair in enumerate(ends) if p in pair] for p in range(len(places))], words_for(len(links))
-        )
-        # The value of place p at level n is steps[first_step[p] + n] (AR-TERM-1).
-        all_steps: list[list[int]] = [p["steps"] for p in places]
-        self.steps: vec[i64] = vec[i64]([value for steps in all_steps for value in steps])
-        self.first_step: vec[i64] = vec[i64]([sum(map(len, all_steps[:p])) for p in range(len(places))])
-        self.last_level: vec[i64] = vec[i64]([len(steps) - 1 for steps in all_steps])
+        meeting = [[n for n, pair in enumerate(ends) if p in pair] for p in range(len(at))]
+        self.touching: vec[i64] = packed(meeting, words_for(len(links)))
+        # Where a place stands in a set of places, or a link in a set of links: looked up because dividing is slow.
+        members = range(max(len(at), len(links)))
+        self.word: vec[i64] = vec[i64]([n // WORD for n in members])
+        self.bit: vec[i64] = vec[i64]([BIT[n % WORD] for n in members])
+
+    def _lay_out_externals(self, externals: list[dict[str, Any]], at: dict[str, int], add_value: bool) -> None:
+        self.external_ids: list[str] = [e["id"] for e in externals]
+        self.external_names: list[str] = [e["name"] for e in externals]
+        self.externals: i64 = len(externals)
         self.gate: vec[i64] = vec[i64]([at[e["gate"]] for e in externals])
         self.price: vec[i64] = vec[i64]([e["price"] for e in externals])
-        counts: bool = data["externals_add_value"]     # AR-EXT-3, AL-EXT-1
-        self.external_value: vec[i64] = vec[i64]([e["value"] if counts else 0 for e in externals])
+        # AR-EXT-3, AL-EXT-1
+        self.external_value: vec[i64] = vec[i64]([e["value"] if add_value else 0 for e in externals])
 
-        railroads: list[dict[str, Any]] = data["railroads"]
+    def _list_railroads(self, railroads: list[dict[str, Any]], at: dict[str, int], options: dict[str, object]) -> None:
         self.railroad_ids: list[str] = [r["id"] for r in railroads]
         self.railroad_shorts: list[str] = [r["short"] for r in railroads]
         self.railroad_names: list[str] = [r["name"] for r in railroads]
         self.colours: list[str] = _colours(railroads, options)
         self.railroads: i64 = len(railroads)
         self.base: vec[i64] = vec[i64]([at[r["base"]] for r in railroads])
+        # The railroad that is offered after each in the Initial Offering (AR-OFF-1), NONE after the last.
         order = {r["order"]: index for index, r in enumerate(railroads) if r["order"] is not None}
         opening = [order[place] for place in sorted(order)]
-        self.first_offered: i64 = opening[0]
-        # The railroad that is offered after each in the Initial Offering (AR-OFF-1), NONE after the last.
         following = dict(zip(opening, opening[1:]))
+        self.first_offered: i64 = opening[0]
         self.offered_next: vec[i64] = vec[i64]([i64(following.get(r, -1)) for r in range(len(railroads))])
-        self.late: i64 = self.railroad_ids.index(data["late_railroad"])
-        self.trigger: i64 = at[data["late_trigger"]]
 
+    def _set_prices(self, data: dict[str, Any], seats: int) -> None:
         self.starting_cash: i64 = data["starting_cash"][str(seats)]
         self.shares: i64 = data["shares_per_railroad"]
         self.link_cost: i64 = data["link_cost"]
         self.second_link_cost: i64 = data["second_link_cost"]
         self.link_value: i64 = data["link_value"]
         self.second_development_cost: i64 = data["second_development_cost"]
-        self.track_limit: i64 = data["action_track_limit"]
         self.dividends_before_final: i64 = data["dividends_before_final"]
-        self.own_shares: bool = bool(options["own_shares"])
+
+    def _set_boxes(self, data: dict[str, Any], seats: int, options: dict[str, object]) -> None:
+        """How far each box moves the Action Track (AR-TURN-1), and its slots (AR-TURN-3), NONE for no limit."""
+        self.track_limit: i64 = data["action_track_limit"]
         self.advance: vec[i64] = vec[i64]([data["action_advance"][box] for box in BOXES])
-        self.slots: vec[i64] = vec[i64]([i64(_slots(data["slots"][box], seats)) for box in BOXES])
+        slots: list[dict[str, int] | None] = [data["slots"][box] for box in BOXES]
+        self.slots: vec[i64] = vec[i64]([i64(-1) if here is None else i64(here[str(seats)]) for here in slots])
         if seats == 6:
             self.slots[OFFER_BOX] = int(str(options["offer_slots_6"]))     # AR-OPT-1
 
-        place_words = words_for(len(places))
-        free: list[str] = data["develop_without_track"] if options["johannesburg_without_track"] else []   # AR-OPT-3
-        self.can_grow: vec[i64] = packed([[p for p, steps in enumerate(all_steps) if len(steps) > 1]], place_words)
-        self.without_track: vec[i64] = packed([[at[p] for p in free]], place_words)
-        self.no_paid_second: vec[i64] = packed([[at[p] for p in data["no_paid_second"]]], place_words)
-        self.no_double: vec[i64] = packed([[at[p] for p in data["no_double_through"]]], place_words)
+    def _set_exceptions(self, data: dict[str, Any], at: dict[str, int], options: dict[str, object]) -> None:
+        """What the maps do differently, and the options that change it."""
+        words = words_for(len(at))
+        exempt: list[str] = data["develop_without_track"] if options["johannesburg_without_track"] else []   # AR-OPT-3
+        self.without_track: vec[i64] = packed([[at[p] for p in exempt]], words)
+        self.no_paid_second: vec[i64] = packed([[at[p] for p in data["no_paid_second"]]], words)
+        self.no_double: vec[i64] = packed([[at[p] for p in data["no_double_through"]]], words)
         self.automatic: vec[i64] = vec[i64]([at[p] for p in data["automatic_metros"]])
-        self._number_the_actions(seats)
+        self.own_shares: bool = bool(options["own_shares"])     # AR-OPT-2
 
     def _number_the_actions(self, seats: int) -> None:
         """For every code its kind, railroad, item (link, place, external or seat) and its line in the notation."""
@@ -147,10 +163,6 @@ class Board:
         income = sum(top[self.end_a[n]] + top[self.end_b[n]] for n in range(self.links))
         dividend = income + self.railroads * self.shares
         return int(seats * self.starting_cash + self.dividends_before_final * dividend + self.externals * income)
-
-
-def _slots(slots: dict[str, int] | None, seats: int) -> int:
-    return -1 if slots is None else slots[str(seats)]
 
 
 def _colours(railroads: list[dict[str, Any]], options: dict[str, object]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any, cast
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import CHANCE, OVER, State
 from roundhouse.engine.words import BIT, members
-from roundhouse.games.age_of_rail.board import BOX_TITLES, NONE
+from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, NONE
 from roundhouse.games.age_of_rail.position import (
     AUCTION,
     DELEGATED,
@@ -22,19 +22,22 @@ from roundhouse.games.age_of_rail.stories import tell
 
 __all__ = ["board", "help", "prompt", "tell"]
 
-WIDTH = 96
+WIDTH = 79
 ROWS = 34           # the map is squeezed to this height
 LABEL = 6           # letters of a name on the map
+SHORTEST = 3        # where there is little room
 STUCK = "\N{NO-BREAK SPACE}"
-# How far a name may be moved on the map to stand clear of the others, the nearest first.
-SHIFTS = [(dx, dy) for far in range(5) for dy in (0, 1, -1) for dx in (far, -far)]
+# How a name may be moved on the map to stand clear of others, the nearest first; it is cut short before it goes far.
+SHIFTS = [(dx, dy) for far in range(7) for dy in (0, 1, -1) for dx in (far, -far)]
+NEAR = 18
 IMPORTANCE = ("metro", "base", "mercantile", "station", "railhead")
 INKS = {
     "red": "bright_red", "blue": "bright_blue", "orange": "orange3", "yellow": "bright_yellow", "purple": "magenta",
     "black": "bright_white on grey23", "green": "bright_green", "brown": "dark_orange3",
 }
 
-Cells = dict[tuple[int, int], str]
+Spot = tuple[int, int]
+Cells = dict[Spot, str]
 
 
 def board(state: State, seat: int | None = None) -> str:
@@ -61,46 +64,49 @@ def _map(s: Position) -> str:
     return "\n".join([*drawn, "", *_legend(s)])
 
 
-def _spots(s: Position) -> tuple[list[tuple[int, int]], int]:
-    """The column and row of each place, and the number of rows. A row is twice as high as a column is wide."""
+def _spots(s: Position) -> tuple[list[Spot], int]:
+    """The column and row of each place, and the number of rows."""
     places: list[dict[str, Any]] = s.game.edition.data["places"]
     left, top = min(p["x"] for p in places), min(p["y"] for p in places)
     across = max(1, max(p["x"] for p in places) - left) / (WIDTH - LABEL - 2)
     height = max(p["y"] for p in places) - top
-    down = max(2 * across, height / (ROWS - 1))
+    down = max(1.25 * across, height / (ROWS - 1))
     middle = LABEL // 2
     spots = [(round((p["x"] - left) / across) + middle, round((p["y"] - top) / down)) for p in places]
     return spots, round(height / down) + 1
 
 
-def _way(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
+def _way(a: Spot, b: Spot) -> list[Spot]:
     steps = max(abs(b[0] - a[0]), 2 * abs(b[1] - a[1]), 1)
     parts = [n / steps for n in range(steps + 1)]
     return [(round(a[0] + (b[0] - a[0]) * part), round(a[1] + (b[1] - a[1]) * part)) for part in parts]
 
 
-def _labels(s: Position, spots: list[tuple[int, int]], rows: int) -> Cells:
+def _labels(s: Position, spots: list[Spot], rows: int) -> Cells:
     """A name, cut short, and the value of each place, moved aside where it would cover another."""
     cells: Cells = {}
+    ways = (_way(spots[a], spots[b]) for a, b in zip(s.board.end_a, s.board.end_b))
+    middles = {way[len(way) // 2] for way in ways}
     for place in sorted(range(len(spots)), key=lambda p: IMPORTANCE.index(s.board.place_classes[p])):
         name = "".join(letter for letter in s.board.place_names[place] if letter.isalnum())
-        for letters in range(LABEL, 0, -1):
-            text = f"{name[:letters]}{s.worth(place)}"
-            found = _room(cells, spots[place], len(text), rows)
-            if found is not None:
-                x, y = found
-                style = _place_style(s, place)
-                cells |= {(x + n, y): f"[{style}]{letter}[/]" if style else letter for n, letter in enumerate(text)}
-                break
+        texts = [f"{name[:letters]}{s.worth(place)}" for letters in range(LABEL, SHORTEST - 1, -1)]
+        tries = ((text, shifts) for shifts in (SHIFTS[:NEAR], SHIFTS) for text in texts)
+        rooms = ((text, _room(cells, spots[place], len(text), rows, middles, shifts)) for text, shifts in tries)
+        text, (x, y) = next(((text, room) for text, room in rooms if room), (texts[-1], spots[place]))
+        style = _place_style(s, place)
+        cells |= {(x + n, y): f"[{style}]{letter}[/]" if style else letter for n, letter in enumerate(text)}
     return cells
 
 
-def _room(cells: Cells, spot: tuple[int, int], length: int, rows: int) -> tuple[int, int] | None:
-    """Where a text of this length stands clear of the others near a spot."""
-    for dx, dy in SHIFTS:
+def _room(
+    cells: Cells, spot: Spot, length: int, rows: int, keep_free: set[Spot], shifts: list[Spot]
+) -> Spot | None:
+    """Where near a spot a text of this length stands clear of the others, and hides no link altogether."""
+    for dx, dy in shifts:
         x, y = spot[0] + dx - length // 2, spot[1] + dy
         inside = 0 <= x <= WIDTH - length and 0 <= y < rows
-        if inside and not any((x + n, y) in cells for n in range(-1, length + 1)):
+        hides = any((x + n, y) in keep_free for n in range(length))
+        if inside and not hides and not any((x + n, y) in cells for n in range(-1, length + 1)):
             return x, y
     return None
 
@@ -116,7 +122,7 @@ def _legend(s: Position) -> list[str]:
     letters = "  ".join(f"[bold {_ink(s, r)}]{_letter(s, r)}[/] {short}" for r, short in shorts)
     return [
         f"track: {letters}  [dim]·[/] unbuilt",
-        f"places: {LABEL} letters of the name, and the value; [bold reverse]metro[/], [bold]base or mercantile[/]; "
+        "places: name and value; [bold reverse]metro[/], [bold]base or mercantile[/]; "
         "[underline]underlined[/] if developed",
         f"[dim]{_provenance(s)}[/]",
     ]
@@ -155,18 +161,19 @@ def _name(s: Position, railroad: int, width: int = 0) -> str:
 
 
 def _railroads(s: Position) -> str:
-    lines = ["[bold]railroad  Treasury  Income  Value  sold    dividend    Final Payoff  least bid  controlled by[/]"]
+    lines = ["[bold]railroad Treasury Income Value sold   dividend  at end    least bid  control[/]"]
     for r in range(s.board.railroads):
         if not s.is_open & BIT[r]:
-            lines.append(f"{_name(s, r, 10)}[dim]not open; base {s.board.place_names[s.board.base[r]]}[/]")
+            base = s.board.place_names[s.board.base[r]]
+            lines.append(f"{_name(s, r, 9)}[dim]{s.board.railroad_names[r]}: not open, base {base}[/]")
             continue
         seats = " ".join(str(seat) for seat in range(s.seats) if s.controllers[r] & BIT[seat])
         treasury, dividend, final, least = (
             f"${n}" for n in (s.treasury[r], s.dividend(r), s.final_payoff(r), s.minimum_bid(r))
         )
         lines.append(
-            f"{_name(s, r, 10)}{treasury:<10}{s.income[r]:<8}{s.value[r]:<7}{s.sold[r]} of {s.board.shares}  "
-            f"{dividend + ' each':<12}{final + ' each':<14}{least:<11}seat {seats}"
+            f"{_name(s, r, 9)}{treasury:<9}{s.income[r]:<7}{s.value[r]:<6}{s.sold[r]} of {s.board.shares} "
+            f"{dividend + ' each':<10}{final + ' each':<10}{least:<11}{seats}"
         )
     return "\n".join(lines)
 
@@ -216,15 +223,15 @@ def _tracks(s: Position) -> str:
     if s.to_act == OVER:
         coming = "the game is over"
     else:
-        coming = f"dividends left: {left} and the Final Payoff" if left > 0 else "the Final Payoff is next"
+        coming = f"{left} more, then the Final Payoff" if left > 0 else "the Final Payoff is next"
     filled = min(int(s.action_track), limit)
-    track = f"[bold]Action Track[/] {s.action_track} of {limit} [dim]{'█' * filled}{'░' * (limit - filled)}[/] {coming}"
+    track = f"[bold]Action Track[/] {s.action_track} of {limit} [dim]{'█' * filled}{'░' * (limit - filled)}[/]"
     boxes = []
     for box, title in enumerate(BOX_TITLES):
         here = [str(seat) for seat in range(s.seats) if s.boxes[seat] == box]
         slots = "" if board.slots[box] == NONE else f" {len(here)} of {board.slots[box]}"
         boxes.append(f"{title} (+{board.advance[box]}){slots}: {'seat ' + ' '.join(here) if here else 'nobody'}")
-    lists = {"boxes": boxes, "metros": _metros(s), "externals": _externals(s)}
+    lists = {"dividends": [f"{done} paid", coming], "boxes": boxes, "metros": _metros(s), "externals": _externals(s)}
     return "\n".join([track, *(line for name, items in lists.items() for line in _listed(name, items))])
 
 
@@ -260,13 +267,13 @@ def _metros(s: Position) -> list[str]:
 
 
 def _seats(s: Position) -> str:
-    lines = ["[bold]seat  cash    marker             shares                                      score now[/]"]
+    lines = ["[bold]seat  cash   marker     shares                                        score now[/]"]
     for seat, score in enumerate(s.scores()):
         held = [(short, int(s.shares[r * s.seats + seat])) for r, short in enumerate(s.board.railroad_shorts)]
         shown = " ".join(f"{n}x{short}" for short, n in held if n) or "none"
         mark = "▶" if s.to_act == seat else " "
         cash = f"${s.cash[seat]}"
-        lines.append(f"{mark} {seat}   {cash:<7} {BOX_TITLES[s.boxes[seat]]:<18} {shown:<43} ${score}")
+        lines.append(f"{mark} {seat}   {cash:<6} {BOXES[s.boxes[seat]]:<10} {shown:<45} ${score}")
     return "\n".join(lines)
 
 
@@ -311,12 +318,12 @@ def _bidding(s: Position, names: list[str]) -> str:
 def help() -> str:
     """What can be typed, in a few lines."""
     return (
-        "[bold]bid 7[/], [bold]pass[/]                        in an auction\n"
-        "[bold]link PRR harrisburg~lancaster[/]      build a link; one more from its far end, or [bold]done[/]\n"
-        "[bold]connect NYC toronto[/]                build an external connection\n"
-        "[bold]delegate PRR 2[/]                     when none of yours can build: name a railroad and a controller\n"
-        "[bold]offer PRR[/], [bold]offer-own PRR[/]           auction an unsold share, or one of your own\n"
-        "[bold]develop new-york[/]                   raise a place; then a second for $3, or [bold]auto[/]\n"
-        "[bold]dividends[/]                          pay dividends now\n"
-        "[bold]build-nothing[/], [bold]offer-nothing[/], [bold]develop-nothing[/]   when nothing else is possible"
+        "[bold]bid 7[/], [bold]pass[/]                    in an auction\n"
+        "[bold]link PRR harrisburg~lancaster[/]  build; one more from its far end, or [bold]done[/]\n"
+        "[bold]connect NYC toronto[/]            build an external connection\n"
+        "[bold]delegate PRR 2[/]                 if none of yours can build: another, by that seat\n"
+        "[bold]offer PRR[/], [bold]offer-own PRR[/]       auction an unsold share, or one of your own\n"
+        "[bold]develop new-york[/]               raise a place; then a second, or [bold]auto[/]\n"
+        "[bold]dividends[/]                      pay dividends now\n"
+        "[bold]build-nothing[/], [bold]offer-nothing[/], [bold]develop-nothing[/]   if nothing else can be done"
     )
