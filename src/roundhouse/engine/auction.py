@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.engine.words import BIT
@@ -60,6 +61,12 @@ class Auction:
             return self.minimum
         return self.high + 1
 
+    def add_bids(self, codes: vec[i64], first_bid: i64, purse: i64) -> vec[i64]:
+        """Append the codes of all bids that may be made now out of a purse; a bid of 0 has the code `first_bid`."""
+        for amount in range(self.least(), purse + 1):
+            codes = append(codes, first_bid + amount)
+        return codes
+
     def bid(self, amount: i64) -> bool:
         """The seat to act bids. True if that settles the auction."""
         self.high = amount
@@ -90,3 +97,12 @@ class Auction:
     def still_in(self) -> list[int]:
         """The seats that have not passed, rising."""
         return [seat for seat in range(self.seats) if self.bidders & BIT[seat]]
+
+    def standing(self) -> dict[str, object]:
+        """Where it stands, as JSON."""
+        return {
+            "opener": int(self.opener),
+            "high": None if self.high == NOBODY else int(self.high),
+            "leader": None if self.leader == NOBODY else int(self.leader),
+            "in": self.still_in(),
+        }

@@ -178,10 +178,7 @@ class Position(State):
         return {
             "railway": self.board.railway_ids[auction.lot],
             "value": int(auction.minimum),
-            "opener": int(auction.opener),
-            "high": None if auction.high == NOBODY else int(auction.high),
-            "leader": None if auction.leader == NOBODY else int(auction.leader),
-            "in": auction.still_in(),
+            **auction.standing(),
             "initial": self.phase == INITIAL_AUCTION,
         }
 

@@ -93,10 +93,7 @@ class IrishGaugeState(Position):
         codes = vec[i64](capacity=32)
         if self._may_pass():
             codes = append(codes, PASS)
-        first_bid = self.game.first_bid
-        for pounds in range(self.auction.least(), self.cash[self.to_act] + 1):
-            codes = append(codes, first_bid + pounds)
-        return codes
+        return self.auction.add_bids(codes, self.game.first_bid, self.cash[self.to_act])
 
     def _may_pass(self) -> bool:
         """IG-AUC-6, IG-AUC-9: who calls an auction on their turn must open it with a bid."""

@@ -1,0 +1,126 @@
+"""Why an action can't be: one sentence for people, and the rule that forbids it."""
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from roundhouse.engine.contract import IllegalAction
+from roundhouse.engine.words import BIT
+from roundhouse.games.age_of_rail.board import BOX_TITLES, BUILD_BOX, NONE
+from roundhouse.games.age_of_rail.choices import Choices
+from roundhouse.games.age_of_rail.position import DELEGATED, FINISHED, FREE_LINK, SECOND_LINK, TURN, Position
+
+
+def shut(table: Position, box: i64) -> IllegalAction:
+    """For an action whose box can't be taken now."""
+    title = BOX_TITLES[box]
+    if table.phase == FINISHED:
+        return IllegalAction("AR-END-1", "the game is over")
+    if table.phase != TURN:
+        return IllegalAction("AR-TURN-1", f"{title} is an action of a turn, and no turn is about to begin")
+    if table.boxes[table.turn] == box:
+        return IllegalAction("AR-TURN-2", f"your marker stands on {title}; take another box this turn")
+    return IllegalAction("AR-TURN-3", f"other players fill the {count_of(table.board.slots[box], 'slot')} of {title}")
+
+
+def no_link(table: Position, railroad: i64, link: i64) -> IllegalAction:
+    board = table.board
+    name = board.railroad_shorts[railroad]
+    where = board.link_ids[link]
+    w = board.word[link]
+    refusal = _no_build(table, railroad)
+    if refusal is not None:
+        return refusal
+    if not table.unbuilt[w] & board.bit[link]:
+        return IllegalAction("AR-BLD-6", f"{where} is built already")
+    if table.phase == FREE_LINK:
+        base = board.place_names[board.base[railroad]]
+        return IllegalAction("AR-OFF-4", f"the free link of {name} starts at its base, {base}; {where} does not")
+    if table.phase == SECOND_LINK:
+        junction = board.place_names[table.junction]
+        return IllegalAction("AR-BLD-7", f"a second link leads from {junction} to a place new to {name}")
+    if not table.reach[railroad * board.link_words + w] & board.bit[link]:
+        return IllegalAction("AR-BLD-6", f"{where} does not touch the network of {name}")
+    return IllegalAction(
+        "AR-BLD-1", f"a link costs ${board.link_cost}, and the Treasury of {name} holds ${table.treasury[railroad]}"
+    )
+
+
+def no_connection(table: Position, railroad: i64, external: i64) -> IllegalAction:
+    board = table.board
+    name = board.railroad_shorts[railroad]
+    where = board.external_names[external]
+    refusal = _no_build(table, railroad)
+    if refusal is not None:
+        return refusal
+    if table.phase == FREE_LINK:
+        return IllegalAction("AR-OFF-4", f"the free build of {name} is a link from its base")
+    if table.phase == SECOND_LINK:
+        return IllegalAction("AR-EXT-1", "an external is a whole build, not the second half of one")
+    owner = table.built_by[external]
+    if owner != NONE:
+        return IllegalAction("AR-EXT-1", f"{board.railroad_shorts[owner]} has built {where} already")
+    gate = board.gate[external]
+    if not table.on_network(railroad, gate):
+        return IllegalAction("AR-EXT-1", f"{name} has not reached {board.place_names[gate]}, the gate to {where}")
+    price, treasury = board.price[external], table.treasury[railroad]
+    return IllegalAction("AR-EXT-1", f"{where} costs ${price}, and the Treasury of {name} holds ${treasury}")
+
+
+def _no_build(table: Position, railroad: i64) -> IllegalAction | None:
+    """Why this railroad builds nothing at all now, if it does not."""
+    board = table.board
+    name = board.railroad_shorts[railroad]
+    if table.phase == TURN:
+        if not table.is_open & BIT[railroad]:
+            return IllegalAction("AR-TERM-6", f"{name} is not open yet")
+        if not table.controllers[railroad] & BIT[table.turn]:
+            return IllegalAction("AR-BLD-2", f"you do not control {name}: others hold more of its shares")
+        return None
+    if table.phase == FREE_LINK or table.phase == DELEGATED or table.phase == SECOND_LINK:
+        if table.building != railroad:
+            rule = "AR-OFF-4" if table.phase == FREE_LINK else "AR-BLD-3" if table.phase == DELEGATED else "AR-BLD-7"
+            return IllegalAction(rule, f"{board.railroad_shorts[table.building]} is building now, not {name}")
+        return None
+    return shut(table, BUILD_BOX)
+
+
+def no_delegation(table: Choices, railroad: i64, seat: i64) -> IllegalAction:
+    name = table.board.railroad_shorts[railroad]
+    if not table.is_open & BIT[railroad]:
+        return IllegalAction("AR-TERM-6", f"{name} is not open yet")
+    if not table.controllers[railroad] & BIT[seat]:
+        return IllegalAction("AR-BLD-3", f"seat {seat} does not control {name}")
+    if table.controllers[railroad] & BIT[table.turn]:
+        return IllegalAction("AR-BLD-3", f"you control {name}; only a build that is not yours can be handed on")
+    if table.builders(table.turn):
+        return IllegalAction("AR-BLD-3", "a railroad that you control can build, so you build yourself")
+    return IllegalAction("AR-BLD-3", f"{name} can build nothing")
+
+
+def no_offer(table: Position, railroad: i64) -> IllegalAction:
+    name = table.board.railroad_shorts[railroad]
+    if not table.is_open & BIT[railroad]:
+        return IllegalAction("AR-TERM-6", f"{name} is not open yet")
+    return IllegalAction("AR-STK-1", f"{name} has no unsold share left")
+
+
+def no_own_offer(table: Position, railroad: i64) -> IllegalAction:
+    if not table.board.own_shares:
+        return IllegalAction("AR-OPT-2", "in this game players do not offer their own shares")
+    return IllegalAction("AR-STK-1", f"you hold no share of {table.board.railroad_shorts[railroad]}")
+
+
+def no_development(table: Position, place: i64) -> IllegalAction:
+    board = table.board
+    name = board.place_names[place]
+    w = board.word[place]
+    if not table.growing[w] & board.bit[place]:
+        return IllegalAction("AR-DEV-1", f"{name} is fully developed")
+    if not (table.connected[w] | board.without_track[w]) & board.bit[place]:
+        return IllegalAction("AR-DEV-2", f"no railroad connects to {name}")
+    return IllegalAction("AR-DEV-5", f"{name} is never a paid second development")
+
+
+def count_of(number: i64, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
