@@ -1,4 +1,4 @@
-"""How Irish Gauge looks as text: the map, the seats, whose turn it is, and what a move did. Strings carry Rich's markup."""
+"""How Irish Gauge looks as text, in Rich's markup: the map, the seats, whose turn it is, and what a move did."""
 from __future__ import annotations
 
 from typing import cast
@@ -7,7 +7,14 @@ from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import CHANCE, OVER, State
 from roundhouse.engine.words import BIT, members
 from roundhouse.games.irish_gauge.position import (
-    AUCTION, CITY_INCOME, DRAW, INITIAL_AUCTION, TOWN_INCOME, TRACK, Position, points,
+    AUCTION,
+    CITY_INCOME,
+    DRAW,
+    INITIAL_AUCTION,
+    TOWN_INCOME,
+    TRACK,
+    Position,
+    points,
 )
 from roundhouse.games.title import Story
 
@@ -27,7 +34,7 @@ def board(state: State, seat: int | None = None) -> str:
 
 
 def _map(s: Position) -> str:
-    """Flat-top hexes as cells of two lines: the id or the cube of a City above, locomotives below. Odd columns stand lower."""
+    """Flat-top hexes as cells of two lines: the id or the name above, the pieces below. Odd columns stand lower."""
     grid = s.board.grid
     hexes = s.game.edition.data["hexes"]
     low_q = min(q for q, _ in grid.axial)
@@ -121,7 +128,8 @@ def _railways(s: Position) -> str:
         towns, cities = _stations(s, r)
         sold = int(s.sold[r])
         total = s.board.first_share[r + 1] - s.board.first_share[r]
-        full = CITY_INCOME * len(cities) + TOWN_INCOME * len(towns) if len(cities) and len(cities) + len(towns) > 1 else 0
+        pays = cities and len(cities) + len(towns) > 1
+        full = CITY_INCOME * len(cities) + TOWN_INCOME * len(towns) if pays else 0
         each = f"£{-(-full // sold)}" if sold else "-"
         price = f"£{value}" if value else "none"
         lines.append(
@@ -183,7 +191,7 @@ def _by_score(scores: list[int]) -> list[int]:
 # ---- what happened ---------------------------------------------------------------------------------------------------
 
 
-def tell(before: State, code: int, after: State, names: list[str]) -> list[Story]:
+def tell(before: State, code: int, after: State, names: list[str], seat: int | None = None) -> list[Story]:
     """What a move did, in sentences, each with its rule."""
     s, t = cast(Position, before), cast(Position, after)
     kind, *words = s.game.text(code).split()
@@ -256,7 +264,8 @@ def _dividends(s: Position, code: int, names: list[str]) -> list[Story]:
             story.append(Story(f"{railway} {why}: no dividend.", "IG-DIV-3"))
             continue
         parts = [f"{CITY_INCOME} for {city}" for city in paying] + [f"{TOWN_INCOME} for {town}" for town in towns]
-        story.append(Story(f"{railway} earns £{income} ({' + '.join(parts)}), {_payments(s, r, income, names)}", "IG-DIV-4"))
+        paid = _payments(s, r, income, names)
+        story.append(Story(f"{railway} earns £{income} ({' + '.join(parts)}), {paid}", "IG-DIV-4"))
     return story
 
 
