@@ -10,6 +10,7 @@ from roundhouse.engine.words import BIT, PLACE, WORD, count, lowest
 from roundhouse.games.narrow_gauge.board import MIRRORED, TURNED, WAYS
 from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position
 
+
 class Building(Position):
     """What a track card may do on the board, and does."""
 

@@ -42,11 +42,15 @@ class Contracts(Building):
             if count(self.offer) == CONTRACTS_OFFERED:
                 self._open_bidding()
             return
-        seat: i64 = 0 if count(self.dealt[0]) < CONTRACTS_DEALT else 1
+        seat = self.deal_to()
         self.dealt = changed(self.dealt, seat, self.dealt[seat] | contract)
         if count(self.dealt[1]) == CONTRACTS_DEALT:
             self.phase = KEEP
             self.to_act = 0
+
+    def deal_to(self) -> i64:
+        """NG-ORD-1: seat 0 first."""
+        return 0 if count(self.dealt[0]) < CONTRACTS_DEALT else 1
 
     def _open_bidding(self) -> None:
         """NG-BID-2, NG-BID-7"""

@@ -101,10 +101,10 @@ class Position(State):
         self.built_difficult: bool = False
         self.connected: i64 = 0                             # a bit by commodity
         self.reveal: vec[i64] = vec[i64]()                  # cities to be revealed, in the card's order; replaced
-        self.dividends: vec[i64] = vec[i64]()               # a round: majority, commodities by seat; replaced
+        self.dividends: vec[i64] = vec[i64]()               # a round: majority, then commodities; replaced
 
         # What the other player has learned of a seat's hand, for `imagine`.
-        self.known: vec[i64] = zeros(SEATS)                 # certain to be in it, unless seen leaving it since; replaced
+        self.known: vec[i64] = zeros(SEATS)                 # certain to be in it, unless seen to leave it; replaced
         self.idle: vec[i64] = filled(SEATS, board.all_cards)    # at the last `no-card` it held only these; replaced
         self.fresh: vec[i64] = zeros(SEATS)                 # at most so many others have come into it since
 

@@ -12,7 +12,21 @@ from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT, append_members, count
 from roundhouse.games.narrow_gauge.board import Board
 from roundhouse.games.narrow_gauge.position import (
-    BID, BUILD, CONTRACT, DEAL, DRAW, FINISHED, FIRST, KEEP, MORE, REFILL, REVEAL, SETUP, TAKE, changed,
+    BID,
+    BUILD,
+    CONTRACT,
+    DEAL,
+    DRAW,
+    FINISHED,
+    FIRST,
+    HIDDEN,
+    KEEP,
+    MORE,
+    REFILL,
+    REVEAL,
+    SETUP,
+    TAKE,
+    changed,
 )
 from roundhouse.games.narrow_gauge.turns import Turns
 
@@ -248,6 +262,10 @@ class NarrowGaugeState(Turns):
         self.place_locomotive(company, self.board.starts[start])
         self.placed += 1
 
+    def _dealt_to(self) -> i64:
+        """NG-SET-8: seat 0 first."""
+        return 0 if count(self.hand[0]) < self.board.hand_size else 1
+
     def _receive(self, card: i64) -> None:
         """NG-SET-8 for the first hands, NG-HAND-1 for all others."""
         self.pile ^= card
@@ -256,13 +274,27 @@ class NarrowGaugeState(Turns):
             self.fresh[self.turn] += 1
             self.draw_on()
             return
-        seat: i64 = 0 if count(self.hand[0]) < self.board.hand_size else 1
+        seat = self._dealt_to()
         self.hand[seat] |= card
         self.placed += 1
         if seat == 1 and count(self.hand[1]) == self.board.hand_size:
             self.begin_round()
 
     # ---- what a seat can't see ---------------------------------------------------------------------------------------
+
+    def shown(self, code: int, seat: int | None) -> str:
+        """NG-HID-6: what the other is dealt stays theirs, and so does the first of two sealed choices."""
+        line = self.game.text(code)
+        kind = line.partition(" ")[0]
+        if kind in ("bid", "keep"):
+            owner = self.to_act if self.to_act == 0 else None
+        elif kind == "card":
+            owner = self.turn if self.phase == DRAW else self._dealt_to()
+        elif kind == "deal" and self.random_order:
+            owner = self.deal_to()
+        else:
+            owner = None
+        return line if seat is None or owner is None or owner == seat else f"{kind} {HIDDEN}"
 
     def imagine(self, seat: int, dice: Dice) -> NarrowGaugeState:
         """NG-HID-1, NG-HID-2: the other's hand and sealed choices redrawn.
