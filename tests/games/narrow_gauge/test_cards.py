@@ -4,6 +4,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse import IllegalAction
+from roundhouse.games.narrow_gauge.building import dollars
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from tests.games.narrow_gauge.positions import build, do, json, replaced, turn
 
@@ -158,6 +159,6 @@ def test_worked_openings_of_all_cards_from_all_starts() -> None:
         for line in plays:
             card, turned = state.board.card_ids.index(line.split()[1]), int(line.endswith("turned"))
             face = state.face(card, turned, False)
-            dearest = max(dearest, state.penalties(face, state.board.grid.index[start]))
+            dearest = max(dearest, dollars(state.bill(face, state.board.grid.index[start], state.prices())))
     assert legal == {"C3": 75, "C7": 75, "G5": 96, "K3": 75, "K7": 75}
     assert dearest == 10

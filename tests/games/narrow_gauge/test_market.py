@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import pytest
 
+from roundhouse.games.narrow_gauge.building import dollars
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from tests.games.narrow_gauge.positions import build, do, json, replaced, set_certificates, turn
 
@@ -34,7 +35,7 @@ def test_each_company_pays_its_own_dividend() -> None:
         state.hand = replaced(state.hand, 0, state.board.all_cards)
         for line in state.lines():
             after = do(state.copy(), line)
-            cost = state.penalties(*face_and_start(state, line))
+            cost = dollars(state.bill(*face_and_start(state, line), state.prices()))
             paid = sum(range(1, json(after)["connections"][company] + 1)) * dividend
             assert json(after)["cash"] == [20 - cost + paid, 20]
 

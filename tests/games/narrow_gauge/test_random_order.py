@@ -12,11 +12,6 @@ def order(*contracts: str, **options: str) -> NarrowGaugeState:
     return do(dealt(order="random-order", **options), *[f"deal {contract}" for contract in contracts])
 
 
-def after_round_1(**options: str) -> NarrowGaugeState:
-    state = last_turn(order="random-order", **options)
-    return refilled(do(state, "play T03 G5", "end"))
-
-
 @pytest.mark.rule("NG-ORD-1")
 def test_two_contracts_to_each_and_nobody_pays() -> None:
     state = json(order("ohio", "virginia", "georgia", "maryland"))
@@ -75,7 +70,7 @@ def test_the_others_go_back_and_all_nine_are_shuffled_for_the_next_round() -> No
     state = do(order("ohio", "virginia", "georgia", "maryland"), "keep ohio", "keep georgia")
     assert {"virginia", "maryland"} <= set(json(state)["contract_deck"])
     assert len(json(state)["contract_deck"]) == 7
-    state = after_round_1()
+    state = refilled(do(last_turn(order="random-order"), "play T03 G5", "end"))
     assert (json(state)["round"], json(state)["phase"], len(json(state)["contract_deck"])) == (2, "deal", 9)
     assert json(state)["contracts"] == [[], []]
 

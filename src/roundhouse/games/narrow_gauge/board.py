@@ -24,6 +24,11 @@ EXTRA_CARD: Final[i64] = 1
 DIE_MOVE: Final[i64] = 2
 FLIPS: Final = ["mirror", "extra_card", "die_move"]
 
+# The price of one locomotive on a hex, as an item of a bill: DOLLAR for each dollar, and 1 for the locomotive itself.
+# So one sum over the hexes of a card tells both how many locomotives are new and what they cost.
+DOLLAR: Final[i64] = 64
+DOLLAR_BITS: Final[i64] = 6
+
 Face = tuple[tuple[int, int], ...]
 
 
@@ -59,6 +64,8 @@ class Board:
         self.bit: vec[i64] = grid.bit
         self.difficult: vec[i64] = packed([_where(hexes, "terrain", "difficult")], grid.words)
         self.water: vec[i64] = packed([_where(hexes, "terrain", "water")], grid.words)
+        prices = {"plain": 0, "difficult": self.difficult_price, "water": self.water_price}
+        self.ground: vec[i64] = vec[i64]([prices[h["terrain"]] * DOLLAR + 1 for h in hexes])
         self.cities: vec[i64] = vec[i64](_where(hexes, "city", True))       # in the data's order
         self.starts: vec[i64] = vec[i64](_where(hexes, "start", True))
         cities = list(self.cities)
@@ -81,7 +88,7 @@ class Board:
         self.commodities: i64 = len(commodities)
         self.tiles: vec[i64] = vec[i64]([c["tiles"] for c in commodities])
         self.last_row: i64 = len(rows)
-        self.row_value: vec[i64] = vec[i64]([0, *rows])     # by distance from X
+        self.row_value: vec[i64] = vec[i64]([0] + rows)   # by distance from X
 
     # ---- track cards -------------------------------------------------------------------------------------------------
 
@@ -105,9 +112,7 @@ class Board:
     def _lay_every_face(self) -> None:
         words = self.grid.words
         places = [[self._cells(face, start) for start in range(self.hexes)] for face in self.faces]
-        # The hexes of a face laid from a start, as a set: (face * hexes + start) * words.
-        self.cells: vec[i64] = packed([cells or [] for row in places for cells in row], words)
-        # The same in the card's order: (face * hexes + start) * longest, the face's length telling how many.
+        # The hexes of a face laid from a start, in the card's order: (face * hexes + start) * longest.
         ordered = [(cells or []) + [0] * (self.longest - len(cells or [])) for row in places for cells in row]
         self.cell: vec[u8] = vec[u8]([u8(h) for cells in ordered for h in cells])
         self.length: vec[i64] = vec[i64]([len(face) for face in self.faces])

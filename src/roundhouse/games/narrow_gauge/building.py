@@ -6,18 +6,59 @@ from mypy_extensions import i64
 
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import IllegalAction
-from roundhouse.engine.words import BIT, PLACE, WORD, count, lowest
-from roundhouse.games.narrow_gauge.board import MIRRORED, TURNED, WAYS
+from roundhouse.engine.words import BIT, PLACE, WORD, lowest, put
+from roundhouse.games.narrow_gauge.board import DOLLAR, DOLLAR_BITS, MIRRORED, TURNED, WAYS
 from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position
+
+
+def locomotives(bill: i64) -> i64:
+    return bill & (DOLLAR - 1)
+
+
+def dollars(bill: i64) -> i64:
+    return bill >> DOLLAR_BITS
 
 
 class Building(Position):
     """What a track card may do on the board, and does."""
 
+    # ---- penalties ---------------------------------------------------------------------------------------------------
+
+    def prices(self) -> vec[i64]:
+        """NG-PEN-1 to NG-PEN-4: by hex, the item of a new locomotive of the company; none where it stands already."""
+        board = self.board
+        seat = self.turn
+        prices = board.ground[:]
+        difficult = self.price(seat, board.pays_difficult, board.difficult_price)
+        if difficult != board.difficult_price:
+            prices = put(prices, board.difficult, difficult * DOLLAR + 1)
+        water = self.price(seat, board.pays_water, board.water_price)
+        if water != board.water_price:
+            prices = put(prices, board.water, water * DOLLAR + 1)
+        other = self.price(seat, board.pays_other, board.other_price) * DOLLAR
+        words = board.words
+        for company in range(board.companies):
+            for w in range(words if company != self.company else 0):
+                there = self.track[company * words + w]
+                while there:
+                    low = there & -there
+                    there ^= low
+                    prices[w * WORD + i64(PLACE[low % 67])] += other
+        return put(prices, self.track[self.company * words:(self.company + 1) * words], 0)
+
+    def bill(self, face: i64, start: i64, prices: vec[i64]) -> i64:
+        """NG-CARD-4, NG-PEN-4: the new locomotives of a face laid from a start, and all their penalties, as one sum."""
+        board = self.board
+        total: i64 = 0
+        first = (face * board.hexes + start) * board.longest
+        for n in range(first, first + board.length[face]):
+            total += prices[i64(board.cell[n])]
+        return total
+
     # ---- which plays are legal ---------------------------------------------------------------------------------------
 
-    def add_plays(self, codes: vec[i64], mirrored: bool) -> vec[i64]:
-        """Every legal play of the hand."""
+    def add_plays(self, codes: vec[i64], prices: vec[i64]) -> vec[i64]:
+        """Every legal play of the hand, mirrored if the next card is to be."""
         board = self.board
         left = self.hand[self.turn]
         while left:
@@ -25,39 +66,36 @@ class Building(Position):
             left ^= low
             card = i64(PLACE[low % 67])
             for turned in range(2):
-                codes = self._add_starts(
-                    codes, board.play_code + (card * 2 + turned) * board.hexes, self.face(card, turned, mirrored)
-                )
+                base = board.play_code + (card * 2 + turned) * board.hexes
+                codes = self._add_starts(codes, base, self.face(card, turned, self.mirror), prices)
         return codes
 
-    def _add_starts(self, codes: vec[i64], base: i64, face: i64) -> vec[i64]:
-        words = self.board.words
-        for w in range(words):
+    def _add_starts(self, codes: vec[i64], base: i64, face: i64, prices: vec[i64]) -> vec[i64]:
+        for w in range(self.board.words):
             starts = self.starts(face, w)
             while starts:
                 low = starts & -starts
                 starts ^= low
                 start = w * WORD + i64(PLACE[low % 67])
-                if self.may_lay(face, start):
+                if self.may_lay(face, start, prices):
                     codes = append(codes, base + start)
         return codes
 
-    def any_play(self, cards: i64, mirrored: bool) -> bool:
+    def any_play(self, cards: i64, mirrored: bool, prices: vec[i64]) -> bool:
         """Whether any of these cards has a legal play."""
         while cards:
-            low = cards & -cards
-            cards ^= low
-            card = i64(PLACE[low % 67])
+            card = lowest(cards)
+            cards &= cards - 1
             for turned in range(2):
-                if self._any_start(self.face(card, turned, mirrored)):
+                if self._any_start(self.face(card, turned, mirrored), prices):
                     return True
         return False
 
-    def _any_start(self, face: i64) -> bool:
+    def _any_start(self, face: i64, prices: vec[i64]) -> bool:
         for w in range(self.board.words):
             starts = self.starts(face, w)
             while starts:
-                if self.may_lay(face, w * WORD + lowest(starts)):
+                if self.may_lay(face, w * WORD + lowest(starts), prices):
                     return True
                 starts &= starts - 1
         return False
@@ -74,53 +112,24 @@ class Building(Position):
         fits = (face * board.companies + self.homes[self.company]) * board.words
         return self.track[self.company * board.words + w] & board.fits[fits + w]
 
-    def may_lay(self, face: i64, start: i64) -> bool:
+    def may_lay(self, face: i64, start: i64, prices: vec[i64]) -> bool:
         """NG-CARD-6, NG-CARD-7: something new, from the supply, and paid for."""
-        board = self.board
-        words = board.words
-        at = (face * board.hexes + start) * words
-        new: i64 = 0
-        for w in range(words):
-            new += count(board.cells[at + w] & ~self.track[self.company * words + w])
-        if new == 0 or new > self.supply[self.company]:
-            return False
-        return self.penalties(face, start) <= self.cash[self.turn]
-
-    def penalties(self, face: i64, start: i64) -> i64:
-        """NG-PEN-1 to NG-PEN-4, for the new locomotives of a face laid from a start."""
-        board = self.board
-        words = board.words
-        at = (face * board.hexes + start) * words
-        difficult: i64 = 0
-        water: i64 = 0
-        others: i64 = 0
-        for w in range(words):
-            new = board.cells[at + w] & ~self.track[self.company * words + w]
-            if new:
-                difficult += count(new & board.difficult[w])
-                water += count(new & board.water[w])
-                others += count(new & self.crowd[w]) + 2 * count(new & self.crowd[words + w])
-                others += 4 * count(new & self.crowd[2 * words + w])
-        total: i64 = 0
-        if difficult:
-            total += difficult * self.price(self.turn, board.pays_difficult, board.difficult_price)
-        if water:
-            total += water * self.price(self.turn, board.pays_water, board.water_price)
-        if others:
-            total += others * self.price(self.turn, board.pays_other, board.other_price)
-        return total
+        bill = self.bill(face, start, prices)
+        return 0 < locomotives(bill) <= self.supply[self.company] and dollars(bill) <= self.cash[self.turn]
 
     # ---- playing a card ----------------------------------------------------------------------------------------------
 
     def play(self, card: i64, turned: i64, start: i64) -> None:
         """NG-CARD-8: discard, pay, place, connect, in this order."""
         board = self.board
-        if not self._may_play(card, turned, start):
-            raise self._why_no_play(card, turned, start)
         face = self.face(card, turned, self.mirror)
-        seat = self.turn
+        if not self._may_start(card, face, start):
+            raise self._why_no_play(card, turned, start)
+        prices = self.prices()
+        if not self.may_lay(face, start, prices):
+            raise self._why_no_play(card, turned, start)
         self.leave_hand(card)
-        self.cash[seat] -= self.penalties(face, start)
+        self.cash[self.turn] -= dollars(self.bill(face, start, prices))
         first = (face * board.hexes + start) * board.longest
         self.reveal = vec[i64]()
         for n in range(first, first + board.length[face]):
@@ -133,12 +142,10 @@ class Building(Position):
         self.extra = False
         self.mirror = False
 
-    def _may_play(self, card: i64, turned: i64, start: i64) -> bool:
+    def _may_start(self, card: i64, face: i64, start: i64) -> bool:
         if not self.may_play_card() or not self.hand[self.turn] & BIT[card]:
             return False
-        face = self.face(card, turned, self.mirror)
-        w = self.board.word[start]
-        return self.starts(face, w) & self.board.bit[start] != 0 and self.may_lay(face, start)
+        return self.starts(face, self.board.word[start]) & self.board.bit[start] != 0
 
     def may_play_card(self) -> bool:
         """NG-TURN-3, NG-CARD-9: in Step 2, or in Step 3 with a card left."""
@@ -184,17 +191,14 @@ class Building(Position):
         face = self.face(card, turned, self.mirror)
         if not self.starts(face, board.word[start]) & board.bit[start]:
             return IllegalAction("NG-CARD-5", f"{name} from {where} leaves the board or meets another company's tile")
-        at = (face * board.hexes + start) * board.words
-        new: i64 = 0
-        for w in range(board.words):
-            new += count(board.cells[at + w] & ~self.track[self.company * board.words + w])
+        bill = self.bill(face, start, self.prices())
+        new = locomotives(bill)
         if new == 0:
             return IllegalAction("NG-CARD-6", f"{company} already stands on every hex of {name} from {where}")
         if new > self.supply[self.company]:
             left = self.supply[self.company]
             return IllegalAction("NG-CARD-6", f"{company} has {left} locomotives left and needs {new}")
-        cost = self.penalties(face, start)
-        return IllegalAction("NG-CARD-7", f"its penalties are ${cost} and you have ${self.cash[self.turn]}")
+        return IllegalAction("NG-CARD-7", f"its penalties are ${dollars(bill)} and you have ${self.cash[self.turn]}")
 
     # ---- connections -------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """The start of a round: the auction for the first turn, or random turn order; and the contracts that flip."""
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.engine.auction import NOBODY
@@ -167,7 +168,7 @@ class Contracts(Building):
 
     # ---- contracts that flip -----------------------------------------------------------------------------------------
 
-    def may_flip(self, flip: i64) -> bool:
+    def may_flip(self, flip: i64, prices: vec[i64]) -> bool:
         """NG-CON-2: exactly when the contract says so."""
         board = self.board
         contract = board.flip_contract[flip]
@@ -175,11 +176,11 @@ class Contracts(Building):
             return False
         kind = board.flip_kind[flip]
         if kind == MIRROR:
-            return self.may_play_card() and self.any_play(self.hand[self.turn], True)
+            return self.may_play_card() and self.any_play(self.hand[self.turn], True, prices)
         if self.phase != MORE or self.extra:
             return False
         if kind == EXTRA_CARD:
-            return self.cards == self.allowed and self.any_play(self.hand[self.turn], False)
+            return self.cards == self.allowed and self.any_play(self.hand[self.turn], False, prices)
         commodity = board.flip_commodity[flip]
         return self.connected & BIT[commodity] != 0 and self.may_move_die(commodity)
 
@@ -190,7 +191,7 @@ class Contracts(Building):
         kind = board.flip_kind[flip]
         if self.phase != BUILD and self.phase != MORE:
             raise IllegalAction("NG-CON-2", "contracts are flipped in Steps 2 and 3 of a turn")
-        if not self.may_flip(flip):
+        if not self.may_flip(flip, self.prices()):
             raise self._why_no_flip(flip)
         self.flipped |= BIT[contract]
         if kind == MIRROR:

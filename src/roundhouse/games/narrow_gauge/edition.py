@@ -11,10 +11,11 @@ LASTING = {
     "connection_bonus": (1, 100), "majority": (1, 10),
 }
 FLIPS = {"mirror": (1, 1), "extra_card": (1, 1), "die_move": (1, 20)}
-# Sets of cards and contracts are one machine word, hexes are numbered in a byte, locomotives on a hex in three bits.
+# Sets of cards and contracts are one machine word, hexes are numbered in a byte.
 MOST_CARDS = 59
 MOST_HEXES = 255
-MOST_COMPANIES = 7
+MOST_HEXES_OF_A_CARD = 20
+MOST_COMPANIES = 20
 
 
 def check(root: Node) -> None:
@@ -135,6 +136,7 @@ def _check_cards(cards: Node, hand_size: int) -> None:
         card.word("id")
         card.text("shape")
         hexes = card["hexes"].list_of(1, "hexes, as steps [q, r] from the start")
+        card["hexes"].expect(len(hexes) <= MOST_HEXES_OF_A_CARD, f"at most {MOST_HEXES_OF_A_CARD} hexes")
         for hex_ in hexes:
             step = hex_.list_of(2, "numbers: [q, r]")
             hex_.expect(len(step) == 2, "two numbers: [q, r]")

@@ -41,7 +41,7 @@ class Position(State):
     __slots__ = (
         "board", "random_order", "more_power", "hidden_cities", "hidden_money",
         "phase", "round", "first", "placed",
-        "cash", "certificates", "available", "homes", "track", "crowd", "supply", "marker",
+        "cash", "certificates", "available", "homes", "track", "supply", "marker",
         "tiles", "tiles_left", "die", "row", "hand", "pile", "discard", "dark",
         "held", "flipped", "contract_deck", "offer", "dealt", "kept", "bids", "tied",
         "turn", "company", "cards", "allowed", "extra", "mirror", "built_difficult", "connected", "reveal", "dividends",
@@ -70,7 +70,6 @@ class Position(State):
         self.available: vec[i64] = board.certificates[:board.companies]
         self.homes: vec[i64] = filled(board.companies, NOBODY)          # by company: which of the starts; replaced
         self.track: vec[i64] = zeros(board.companies * board.words)     # a set by company: where it stands
-        self.crowd: vec[i64] = zeros(3 * board.words)       # how many locomotives: 3 sets, the binary digits 1, 2 and 4
         self.supply: vec[i64] = board.supply[:]
         self.marker: vec[i64] = zeros(board.companies)      # on the connection track
         self.tiles: vec[i64] = filled(len(board.cities), NOBODY)        # by city: its commodity, if seen; replaced
@@ -123,7 +122,6 @@ class Position(State):
         self.available = source.available[:]
         self.homes = source.homes
         self.track = source.track[:]
-        self.crowd = source.crowd[:]
         self.supply = source.supply[:]
         self.marker = source.marker[:]
         self.tiles = source.tiles
@@ -157,16 +155,7 @@ class Position(State):
         self.fresh = source.fresh[:]
 
     def place_locomotive(self, company: i64, hex_: i64) -> None:
-        board = self.board
-        words = board.words
-        w = board.word[hex_]
-        carry = board.bit[hex_]
-        self.track[company * words + w] |= carry
-        for digit in range(3):
-            at = digit * words + w
-            was = self.crowd[at]
-            self.crowd[at] = was ^ carry
-            carry &= was
+        self.track[company * self.board.words + self.board.word[hex_]] |= self.board.bit[hex_]
 
     # ---- what can be read off it -------------------------------------------------------------------------------------
 

@@ -85,21 +85,23 @@ class NarrowGaugeState(Turns):
     def _step_2(self) -> vec[i64]:
         """NG-TURN-3: a card must be played if one can be."""
         codes = vec[i64](capacity=64)
-        if self.must_say_no_card():
+        prices = self.prices()
+        if self.must_say_no_card(prices):
             codes = append(codes, NO_CARD)
-        return self.add_plays(self._add_flips(codes), self.mirror)
+        return self.add_plays(self._add_flips(codes, prices), prices)
 
     def _step_3(self) -> vec[i64]:
         """NG-TURN-4"""
         codes = vec[i64](capacity=64)
         if self.may_end():
             codes = append(codes, END)
-        codes = self._add_flips(codes)
-        return self.add_plays(codes, self.mirror) if self.cards < self.allowed else codes
+        prices = self.prices()
+        codes = self._add_flips(codes, prices)
+        return self.add_plays(codes, prices) if self.cards < self.allowed else codes
 
-    def _add_flips(self, codes: vec[i64]) -> vec[i64]:
+    def _add_flips(self, codes: vec[i64], prices: vec[i64]) -> vec[i64]:
         for flip in range(self.board.flips):
-            if self.may_flip(flip):
+            if self.may_flip(flip, prices):
                 codes = append(codes, self.board.flip_code + flip)
         return codes
 
@@ -236,9 +238,12 @@ class NarrowGaugeState(Turns):
         return self.phase == SETUP and 0 <= self._company_to_place() < self.board.companies
 
     def _may_be_home(self, company: i64, start: i64) -> bool:
-        hex_ = self.board.starts[start]
-        free = self.crowd[self.board.word[hex_]] & self.board.bit[hex_] == 0
-        return free and self._awaits_home() and company == self._company_to_place()
+        if not self._awaits_home() or company != self._company_to_place():
+            return False
+        for other in range(company):
+            if self.homes[other] == start:
+                return False
+        return True
 
     def _awaits_card(self) -> bool:
         return self.phase == DRAW or (self.phase == SETUP and self._company_to_place() >= self.board.companies)
@@ -315,7 +320,9 @@ class NarrowGaugeState(Turns):
 
     def _keeps_its_word(self) -> bool:
         hand = self.hand[self.turn]
-        return (not self.mirror or self.any_play(hand, True)) and (not self.extra or self.any_play(hand, False))
+        prices = self.prices() if self.mirror or self.extra else vec[i64]()
+        mirrored = not self.mirror or self.any_play(hand, True, prices)
+        return mirrored and (not self.extra or self.any_play(hand, False, prices))
 
     def _redraw_contracts(self, seat: i64, dice: Dice) -> None:
         size = count(self.dealt[seat])

@@ -1,7 +1,7 @@
 """A turn: Step 1, what comes between the cards of Steps 2 and 3, Step 4; and the end of a round."""
 from __future__ import annotations
 
-from librt.vecs import append
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.engine.auction import NOBODY
@@ -28,15 +28,15 @@ class Turns(Contracts):
         self.company = company
         self.phase = BUILD
 
-    def must_say_no_card(self) -> bool:
+    def must_say_no_card(self, prices: vec[i64]) -> bool:
         """NG-TURN-3: whatever Kentucky would allow."""
-        return not self.mirror and not self.any_play(self.hand[self.turn], False)
+        return not self.mirror and not self.any_play(self.hand[self.turn], False, prices)
 
     def no_card(self) -> None:
         """NG-TURN-3. NG-TOK-3: a dark token turns white."""
         if self.phase != BUILD:
             raise IllegalAction("NG-TURN-3", "only in Step 2 can there be no card to play")
-        if not self.must_say_no_card():
+        if not self.must_say_no_card(self.prices()):
             raise IllegalAction("NG-TURN-3", "there is a card that you can play, so you must")
         self.dark &= ~BIT[self.turn]
         self._tell_idle_cards()
@@ -70,8 +70,9 @@ class Turns(Contracts):
     def _tell_idle_cards(self) -> None:
         """`no-card` tells the other player that no card of the hand can be played on this board."""
         idle: i64 = 0
+        prices = self.prices()
         for card in range(self.board.cards):
-            if not self.any_play(BIT[card], False):
+            if not self.any_play(BIT[card], False, prices):
                 idle |= BIT[card]
         self.idle = changed(self.idle, self.turn, idle)
         self.fresh[self.turn] = 0
