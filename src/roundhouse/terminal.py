@@ -11,7 +11,7 @@ from roundhouse.bots import Seat, bot
 from roundhouse.engine.contract import CHANCE, OVER, IllegalAction, State
 from roundhouse.engine.dice import Dice
 from roundhouse.games import title as find_title
-from roundhouse.records import Record, RecordError, check, write
+from roundhouse.records import Record, RecordError, check, replay, write
 
 HELP = """\
 [bold]?[/]             what you may do now
@@ -96,8 +96,7 @@ class TerminalTable:
             case "board" | "b":
                 self._draw()
             case "log":
-                for by, text in self.record.log:
-                    self._print(f"  {'chance' if by == CHANCE else self.names[by]}: {escape(text)}")
+                self._log()
             case "undo" | "u":
                 self._undo()
             case "save":
@@ -106,6 +105,13 @@ class TerminalTable:
                 raise Quit
             case _:
                 self._move(line)
+
+    def _log(self) -> None:
+        """The game so far, as the seat was shown it."""
+        for step in replay(self.record):
+            if step.number:
+                who = "chance" if step.by == CHANCE else self.names[step.by]
+                self._print(f"  {who}: {escape(step.before.shown(step.code, self.seat))}")
 
     def _move(self, line: str) -> None:
         try:

@@ -9,7 +9,8 @@ from tests.games.narrow_gauge.positions import dealt, do, json, last_turn, refil
 
 
 def order(*contracts: str, **options: str) -> NarrowGaugeState:
-    return do(dealt(order="random-order", **options), *[f"deal {contract}" for contract in contracts])
+    state = dealt(tiles=None, order="random-order", **options)
+    return do(state, *[f"deal {contract}" for contract in contracts])
 
 
 @pytest.mark.rule("NG-ORD-1")

@@ -144,12 +144,13 @@ class Board:
         self.value: vec[i64] = vec[i64]([c["value"] for c in contracts])
         states = sorted(c["state"] for c in contracts)
         self.alphabet: vec[i64] = vec[i64]([states.index(c["state"]) for c in contracts])
-        # What a contract sets; where it sets nothing, what holds without it.
+        # What a contract sets; where it sets nothing, what holds without it: Georgia, Maryland, North Carolina and Ohio
+        # in the reconstruction (NG-CON-GA, NG-CON-MD, NG-CON-NC, NG-CON-OH).
         self.draws_to: vec[i64] = _effect(effects, "hand_size", self.hand_size)
         self.pays_other: vec[i64] = _effect(effects, "other_locomotive", self.other_price)
         self.pays_water: vec[i64] = _effect(effects, "water", self.water_price)
         self.pays_difficult: vec[i64] = _effect(effects, "difficult", self.difficult_price)
-        # What a contract adds.
+        # What a contract adds: Pennsylvania, West Virginia and Virginia (NG-CON-PA, NG-CON-WV, NG-CON-VA).
         self.adds_connection: vec[i64] = _effect(effects, "connection_bonus", 0)
         self.adds_majority: vec[i64] = _effect(effects, "majority", 0)
         self.adds_spaces: vec[i64] = _effect(effects, "die_move", 0)

@@ -161,7 +161,7 @@ class Building(Position):
         city = board.city_of[hex_]
         if city == NOBODY:
             return
-        self._connect()
+        self.connect()
         if self.tiles[city] == NOBODY:
             self.reveal = append(self.reveal, city)     # NG-COM-7: its die moves with its `tile` line
         else:
@@ -202,8 +202,8 @@ class Building(Position):
 
     # ---- connections -------------------------------------------------------------------------------------------------
 
-    def _connect(self) -> None:
-        """NG-CONN-1 to NG-CONN-3: the marker goes up, and the bank pays its new value times the dividend."""
+    def connect(self) -> None:
+        """NG-CONN-1 to NG-CONN-4: the marker goes up, and the bank pays the builder its new value times the dividend."""
         board = self.board
         company = self.company
         if self.marker[company] < board.connection_max:
@@ -224,7 +224,7 @@ class Building(Position):
         before = self.row[commodity] * side
         after = before + spaces
         if before < 0 and after >= 0:
-            after += 1      # X is not counted
+            after += 1      # NG-COM-3: X is not counted
         if after > self.board.last_row:
             after = self.board.last_row
         if before < 0 and after > 0 and self.die[commodity] < self.board.die_max:

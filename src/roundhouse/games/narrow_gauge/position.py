@@ -65,9 +65,9 @@ class Position(State):
         self.first: i64 = NOBODY                            # the round's first player
         self.placed: i64 = 0                                # lines of set-up so far
 
-        self.cash: vec[i64] = filled(SEATS, board.starting_cash)
+        self.cash: vec[i64] = filled(SEATS, board.starting_cash)        # NG-SET-9
         self.certificates: vec[i64] = zeros(SEATS * board.companies)    # seat * companies + company
-        self.available: vec[i64] = board.certificates[:board.companies]
+        self.available: vec[i64] = board.certificates[:board.companies]     # NG-SET-2
         self.homes: vec[i64] = filled(board.companies, NOBODY)          # by company: which of the starts; replaced
         self.track: vec[i64] = zeros(board.companies * board.words)     # a set by company: where it stands
         self.supply: vec[i64] = board.supply[:]
@@ -75,12 +75,12 @@ class Position(State):
         self.tiles: vec[i64] = filled(len(board.cities), NOBODY)        # by city: its commodity, if seen; replaced
         self.tiles_left: vec[i64] = board.tiles[:]          # by commodity: neither placed nor revealed; replaced
         self.die: vec[i64] = filled(board.commodities, board.die_start)
-        self.row: vec[i64] = zeros(board.commodities)       # 0 is X, seat 0's rows are above, seat 1's below
+        self.row: vec[i64] = zeros(board.commodities)       # 0 is X, seat 0's rows above, seat 1's below (NG-SET-6)
 
         self.hand: vec[i64] = zeros(SEATS)                  # a set of cards by seat
         self.pile: i64 = board.all_cards
         self.discard: i64 = 0
-        self.dark: i64 = 0                                  # a bit by seat: the build token shows its dark side
+        self.dark: i64 = 0                                  # a bit by seat: the build token is not white (NG-SET-7)
 
         self.held: vec[i64] = filled(SEATS * board.rounds, NOBODY)      # seat * rounds + n, as taken; replaced
         self.flipped: i64 = 0
@@ -224,7 +224,7 @@ class Position(State):
     # ---- as JSON -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> dict[str, object]:
-        """NG-HID-6: as a seat may see it, as a SPECTATOR may, or everything for None."""
+        """NG-HID-6: as a seat may see it, as a SPECTATOR may (NG-HID-4), or everything for None."""
         board = self.board
         companies, commodities, cities = board.company_ids, board.commodity_ids, list(board.cities)
         ids = board.grid.ids

@@ -267,20 +267,21 @@ class NarrowGaugeState(Turns):
         self.place_locomotive(company, self.board.starts[start])
         self.placed += 1
 
-    def _dealt_to(self) -> i64:
-        """NG-SET-8: seat 0 first."""
+    def receiver(self) -> i64:
+        """Who gets the next card. NG-SET-8: seat 0 first."""
+        if self.phase == DRAW:
+            return self.turn
         return 0 if count(self.hand[0]) < self.board.hand_size else 1
 
     def _receive(self, card: i64) -> None:
         """NG-SET-8 for the first hands, NG-HAND-1 for all others."""
+        seat = self.receiver()
         self.pile ^= card
+        self.hand[seat] |= card
         if self.phase == DRAW:
-            self.hand[self.turn] |= card
-            self.fresh[self.turn] += 1
+            self.fresh[seat] += 1
             self.draw_on()
             return
-        seat = self._dealt_to()
-        self.hand[seat] |= card
         self.placed += 1
         if seat == 1 and count(self.hand[1]) == self.board.hand_size:
             self.begin_round()
@@ -294,7 +295,7 @@ class NarrowGaugeState(Turns):
         if kind in ("bid", "keep"):
             owner = self.to_act if self.to_act == 0 else None
         elif kind == "card":
-            owner = self.turn if self.phase == DRAW else self._dealt_to()
+            owner = self.receiver()
         elif kind == "deal" and self.random_order:
             owner = self.deal_to()
         else:

@@ -18,7 +18,7 @@ class Turns(Contracts):
     # ---- Steps 1 to 3 ------------------------------------------------------------------------------------------------
 
     def take(self, company: i64) -> None:
-        """NG-SHR-1"""
+        """NG-SHR-1 to NG-SHR-3"""
         if self.phase != TAKE:
             raise IllegalAction("NG-SHR-1", "certificates are taken in Step 1 of a turn")
         if self.available[company] == 0:
