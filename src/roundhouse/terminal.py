@@ -14,7 +14,7 @@ from roundhouse.bots.match import ask
 from roundhouse.engine.contract import CHANCE, IllegalAction
 from roundhouse.engine.dice import Dice
 from roundhouse.games import title as find_title
-from roundhouse.records import Record, RecordError, write
+from roundhouse.records import Record, RecordError, replay, write
 
 HELP = """\
 [bold]?[/]             what you may do now
@@ -102,8 +102,7 @@ class TerminalTable:
             case "board" | "b":
                 self._draw()
             case "log":
-                for by, text in self.live.record.log:
-                    self._print(f"  {'chance' if by == CHANCE else self.names[by]}: {escape(text)}")
+                self._log()
             case "hint":
                 self._hint()
             case "undo" | "u":
@@ -114,6 +113,13 @@ class TerminalTable:
                 raise Quit
             case _:
                 self._move(line)
+
+    def _log(self) -> None:
+        """The game so far, as the seat was shown it."""
+        for step in replay(self.live.record):
+            if step.number:
+                who = "chance" if step.by == CHANCE else self.names[step.by]
+                self._print(f"  {who}: {escape(step.before.shown(step.code, self.seat))}")
 
     def _move(self, line: str) -> None:
         try:

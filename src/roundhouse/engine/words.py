@@ -60,6 +60,17 @@ def append_members(codes: vec[i64], base: i64, bits: i64) -> vec[i64]:
     return codes
 
 
+def put(values: vec[i64], places: vec[i64], value: i64) -> vec[i64]:
+    """Write a value at every place that is a member of a set."""
+    for w in range(len(places)):
+        bits = places[w]
+        while bits:
+            low = bits & -bits
+            bits ^= low
+            values[w * WORD + i64(PLACE[low % 67])] = value
+    return values
+
+
 def members(sets: vec[i64], which: int, words: int) -> list[int]:
     """The members of one set, rising."""
     return [

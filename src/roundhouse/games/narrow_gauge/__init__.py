@@ -1,0 +1,26 @@
+"""Narrow Gauge: Appalachia: certificates, track cards and commodity markets in the mountains, for 2 players."""
+from pathlib import Path
+
+from roundhouse.games.narrow_gauge.edition import check
+from roundhouse.games.narrow_gauge.rules import NarrowGauge
+from roundhouse.games.title import Option, Title
+
+TITLE = Title(
+    name=NarrowGauge.name,
+    title="Narrow Gauge: Appalachia",
+    players=(2, 2),
+    minutes="45-60",
+    designer="Chevee Dodd",
+    publisher="Chevee Dodd",
+    summary="Take certificates, lay track by cards through hills and rivers, and pull the commodity dice to your side.",
+    folder=Path(__file__).parent,
+    editions=("reconstruction-1",),
+    check=check,
+    make=NarrowGauge,
+    options=(
+        Option("order", ("auction", "random-order"), "how first player and contracts are settled (NG-OPT-1)"),
+        Option("more-power", ("off", "on"), "contracts are kept for the whole game (NG-OPT-2)"),
+        Option("hidden-cities", ("off", "on"), "city tiles lie face down until the first locomotive comes (NG-OPT-3)"),
+        Option("hidden-money", ("off", "on"), "the other player's cash is not shown (NG-OPT-4)"),
+    ),
+)

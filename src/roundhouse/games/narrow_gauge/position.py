@@ -1,0 +1,325 @@
+"""What lies on the table in a game of Narrow Gauge: the pieces, a copy of them, and the same as JSON for each seat."""
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from roundhouse.engine.auction import NOBODY
+from roundhouse.engine.contract import CHANCE, OVER, Game, State
+from roundhouse.engine.words import BIT, filled, members, zeros
+from roundhouse.games.narrow_gauge.board import SEATS, Board
+
+SETUP: Final[i64] = 0
+DEAL: Final[i64] = 1
+BID: Final[i64] = 2
+FIRST: Final[i64] = 3
+CONTRACT: Final[i64] = 4
+KEEP: Final[i64] = 5
+TAKE: Final[i64] = 6
+BUILD: Final[i64] = 7
+MORE: Final[i64] = 8
+REVEAL: Final[i64] = 9
+REFILL: Final[i64] = 10
+DRAW: Final[i64] = 11
+FINISHED: Final[i64] = 12
+PHASES: Final = [
+    "setup", "deal", "bid", "first", "contract", "keep", "take", "build", "more", "reveal", "refill", "draw", "over",
+]
+
+HIDDEN: Final = "?"
+SPECTATOR: Final = -1   # a view of nobody's: what both players may see
+
+
+class Position(State):
+    """Cards and contracts are sets in one word, bit n for number n; hexes are sets of `board.words` words.
+
+    A vector that is written seldom is replaced rather than changed, so that copies share it.
+    """
+
+    __slots__ = (
+        "board", "random_order", "more_power", "hidden_cities", "hidden_money",
+        "phase", "round", "first", "placed",
+        "cash", "certificates", "available", "homes", "track", "supply", "marker",
+        "tiles", "tiles_left", "die", "row", "hand", "pile", "discard", "dark",
+        "held", "flipped", "contract_deck", "offer", "dealt", "kept", "bids", "tied",
+        "turn", "company", "cards", "allowed", "extra", "mirror", "built_difficult", "connected", "reveal", "dividends",
+        "known", "idle", "fresh",
+    )
+
+    def __init__(self, game: Game, board: Board, source: Position | None = None) -> None:
+        """The table before anything is placed or dealt, or a copy of `source`."""
+        super().__init__(game)
+        self.board: Board = board
+        if source is not None:
+            self._copy(source)
+            return
+        options = game.options
+        self.random_order: bool = options["order"] == "random-order"
+        self.more_power: bool = options["more-power"] == "on"
+        self.hidden_cities: bool = options["hidden-cities"] == "on"
+        self.hidden_money: bool = options["hidden-money"] == "on"
+        self.phase: i64 = SETUP
+        self.round: i64 = 0                                 # counted from 0
+        self.first: i64 = NOBODY                            # the round's first player
+        self.placed: i64 = 0                                # lines of set-up so far
+
+        self.cash: vec[i64] = filled(SEATS, board.starting_cash)        # NG-SET-9
+        self.certificates: vec[i64] = zeros(SEATS * board.companies)    # seat * companies + company
+        self.available: vec[i64] = board.certificates[:board.companies]     # NG-SET-2
+        self.homes: vec[i64] = filled(board.companies, NOBODY)          # by company: which of the starts; replaced
+        self.track: vec[i64] = zeros(board.companies * board.words)     # a set by company: where it stands
+        self.supply: vec[i64] = board.supply[:]
+        self.marker: vec[i64] = zeros(board.companies)      # on the connection track
+        self.tiles: vec[i64] = filled(len(board.cities), NOBODY)        # by city: its commodity, if seen; replaced
+        self.tiles_left: vec[i64] = board.tiles[:]          # by commodity: neither placed nor revealed; replaced
+        self.die: vec[i64] = filled(board.commodities, board.die_start)
+        self.row: vec[i64] = zeros(board.commodities)       # 0 is X, seat 0's rows above, seat 1's below (NG-SET-6)
+
+        self.hand: vec[i64] = zeros(SEATS)                  # a set of cards by seat
+        self.pile: i64 = board.all_cards
+        self.discard: i64 = 0
+        self.dark: i64 = 0                                  # a bit by seat: the build token is not white (NG-SET-7)
+
+        self.held: vec[i64] = filled(SEATS * board.rounds, NOBODY)      # seat * rounds + n, as taken; replaced
+        self.flipped: i64 = 0
+        self.contract_deck: i64 = BIT[board.contracts] - 1
+        self.offer: i64 = 0
+        self.dealt: vec[i64] = zeros(SEATS)                 # a set of contracts by seat; replaced
+        self.kept: vec[i64] = filled(SEATS, NOBODY)         # replaced
+        self.bids: vec[i64] = filled(SEATS, NOBODY)         # replaced
+        self.tied: bool = False
+
+        self.turn: i64 = NOBODY                             # whose turn it is, in Steps 1 to 4
+        self.company: i64 = NOBODY                          # of Step 1
+        self.cards: i64 = 0                                 # played this turn
+        self.allowed: i64 = 0
+        self.extra: bool = False                            # a card granted by a flip is still to be played
+        self.mirror: bool = False                           # the next play is mirrored
+        self.built_difficult: bool = False
+        self.connected: i64 = 0                             # a bit by commodity
+        self.reveal: vec[i64] = vec[i64]()                  # cities to be revealed, in the card's order; replaced
+        self.dividends: vec[i64] = vec[i64]()               # a round: majority, then commodities; replaced
+
+        # What the other player has learned of a seat's hand, for `imagine`.
+        self.known: vec[i64] = zeros(SEATS)                 # certain to be in it, unless seen to leave it; replaced
+        self.idle: vec[i64] = filled(SEATS, board.all_cards)    # at the last `no-card` it held only these; replaced
+        self.fresh: vec[i64] = zeros(SEATS)                 # at most so many others have come into it since
+
+    def _copy(self, source: Position) -> None:
+        self.to_act = source.to_act
+        self.random_order = source.random_order
+        self.more_power = source.more_power
+        self.hidden_cities = source.hidden_cities
+        self.hidden_money = source.hidden_money
+        self.phase = source.phase
+        self.round = source.round
+        self.first = source.first
+        self.placed = source.placed
+        self.cash = source.cash[:]
+        self.certificates = source.certificates[:]
+        self.available = source.available[:]
+        self.homes = source.homes
+        self.track = source.track[:]
+        self.supply = source.supply[:]
+        self.marker = source.marker[:]
+        self.tiles = source.tiles
+        self.tiles_left = source.tiles_left
+        self.die = source.die[:]
+        self.row = source.row[:]
+        self.hand = source.hand[:]
+        self.pile = source.pile
+        self.discard = source.discard
+        self.dark = source.dark
+        self.held = source.held
+        self.flipped = source.flipped
+        self.contract_deck = source.contract_deck
+        self.offer = source.offer
+        self.dealt = source.dealt
+        self.kept = source.kept
+        self.bids = source.bids
+        self.tied = source.tied
+        self.turn = source.turn
+        self.company = source.company
+        self.cards = source.cards
+        self.allowed = source.allowed
+        self.extra = source.extra
+        self.mirror = source.mirror
+        self.built_difficult = source.built_difficult
+        self.connected = source.connected
+        self.reveal = source.reveal
+        self.dividends = source.dividends
+        self.known = source.known
+        self.idle = source.idle
+        self.fresh = source.fresh[:]
+
+    def place_locomotive(self, company: i64, hex_: i64) -> None:
+        self.track[company * self.board.words + self.board.word[hex_]] |= self.board.bit[hex_]
+
+    # ---- what can be read off it -------------------------------------------------------------------------------------
+
+    def holder(self, contract: i64) -> i64:
+        """Who holds a contract, or NOBODY."""
+        rounds = self.board.rounds
+        for slot in range(SEATS * rounds):
+            if self.held[slot] == contract:
+                return slot // rounds
+        return NOBODY
+
+    def price(self, seat: i64, setting: vec[i64], without: i64) -> i64:
+        """A penalty of the seat's: the lowest that its contracts set."""
+        rounds = self.board.rounds
+        for slot in range(seat * rounds, seat * rounds + rounds):
+            contract = self.held[slot]
+            if contract != NOBODY and setting[contract] < without:
+                without = setting[contract]
+        return without
+
+    def added(self, seat: i64, adding: vec[i64]) -> i64:
+        """The sum of what the seat's contracts add."""
+        rounds = self.board.rounds
+        total: i64 = 0
+        for slot in range(seat * rounds, seat * rounds + rounds):
+            contract = self.held[slot]
+            if contract != NOBODY:
+                total += adding[contract]
+        return total
+
+    def full_hand(self, seat: i64) -> i64:
+        """NG-HAND-1, NG-CON-GA: how many cards the seat draws up to."""
+        size = self.board.hand_size
+        rounds = self.board.rounds
+        for slot in range(seat * rounds, seat * rounds + rounds):
+            contract = self.held[slot]
+            if contract != NOBODY and self.board.draws_to[contract] > size:
+                size = self.board.draws_to[contract]
+        return size
+
+    def votes(self, seat: i64, company: i64) -> i64:
+        """NG-RND-3, NG-CON-WV: the certificates that count towards a majority."""
+        own = self.certificates[seat * self.board.companies + company]
+        return own + self.added(seat, self.board.adds_majority) if own else own
+
+    def market_value(self, seat: i64, commodity: i64) -> i64:
+        """NG-RND-4: what a die would pay the seat now."""
+        row = self.row[commodity] if seat == 0 else -self.row[commodity]
+        return self.die[commodity] * self.board.row_value[row] if row > 0 else 0
+
+    def scores(self) -> list[int]:
+        """NG-END-1: money."""
+        return list(self.cash)
+
+    def winners(self) -> list[int]:
+        """NG-END-1 to NG-END-3: the most money; then the lower total of the dice on one's own side; then both."""
+        if self.to_act != OVER:
+            return []
+        ranks = [(-self.cash[seat], self.dice_total(seat)) for seat in range(SEATS)]
+        return [seat for seat in range(SEATS) if ranks[seat] == min(ranks)]
+
+    def dice_total(self, seat: int) -> int:
+        side = 1 if seat == 0 else -1
+        return sum(die for die, row in zip(self.die, self.row) if row * side > 0)
+
+    # ---- as JSON -----------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None = None) -> dict[str, object]:
+        """NG-HID-6: as a seat may see it, as a SPECTATOR may (NG-HID-4), or everything for None."""
+        board = self.board
+        companies, commodities, cities = board.company_ids, board.commodity_ids, list(board.cities)
+        ids = board.grid.ids
+        tiles = {ids[h]: commodities[c] for h, c in zip(cities, self.tiles) if c != NOBODY}
+        dealing = self.random_order and (self.phase == DEAL or self.phase == KEEP)
+        seats = range(SEATS)
+        return {
+            "options": dict(self.game.options),
+            "phase": PHASES[self.phase],
+            "to_act": "chance" if self.to_act == CHANCE else None if self.to_act == OVER else int(self.to_act),
+            "round": self.round + 1,
+            "first": _or_null(self.first),
+            "cash": [self.cash[s] if self._sees_cash(seat, s) else HIDDEN for s in seats],
+            "certificates": {c: list(self.certificates[n::len(companies)]) for n, c in enumerate(companies)},
+            "available": dict(zip(companies, self.available)),
+            "homes": {c: ids[board.starts[home]] for c, home in zip(companies, self.homes) if home != NOBODY},
+            "track": {c: sorted(ids[h] for h in self.track_of(n)) for n, c in enumerate(companies)},
+            "supply": dict(zip(companies, self.supply)),
+            "connections": dict(zip(companies, self.marker)),
+            "tiles": tiles,
+            "tiles_left": dict(zip(commodities, self.tiles_left)),
+            "dice": {c: {"value": self.die[n], "row": self.row[n]} for n, c in enumerate(commodities)},
+            "hands": [_set(self.hand[s], board.card_ids, seat is None or seat == s) for s in seats],
+            "pile": _set(self.pile, board.card_ids, seat is None),
+            "discard": _set(self.discard, board.card_ids),
+            "token": ["dark" if self.dark & BIT[s] else "white" for s in seats],
+            "contracts": [
+                [{"id": board.contract_ids[c], "flipped": bool(self.flipped & BIT[c])} for c in self.contracts_of(s)]
+                for s in seats
+            ],
+            "contract_deck": _set(self.contract_deck, board.contract_ids, seat is None or not dealing),
+            "offer": _set(self.offer, board.contract_ids),
+            "dealt": [_set(self.dealt[s], board.contract_ids, seat is None or seat == s) for s in seats],
+            "kept": [self._sealed(seat, s, board.contract_ids[self.kept[s]], self.kept) for s in seats],
+            "bids": [self._sealed(seat, s, int(self.bids[s]), self.bids) for s in seats],
+            "tied": self.tied,
+            "turn": self._turn(),
+            "reveal": [ids[cities[c]] for c in self.reveal],
+            "dividends": [
+                {"majority": list(self.dividends[n:n + 2]), "commodities": list(self.dividends[n + 2:n + 4])}
+                for n in range(0, len(self.dividends), 4)
+            ],
+            "result": self._result(),
+        }
+
+    def track_of(self, company: int) -> list[int]:
+        return members(self.track, company, self.board.grid.words)
+
+    def contracts_of(self, seat: int) -> list[int]:
+        """In the order taken."""
+        rounds: int = self.board.rounds
+        return [c for c in self.held[seat * rounds:(seat + 1) * rounds] if c != NOBODY]
+
+    def _sees_cash(self, viewer: int | None, seat: int) -> bool:
+        """NG-HID-5"""
+        return not self.hidden_money or viewer is None or viewer == seat or self.phase == FINISHED
+
+    def _sealed(self, viewer: int | None, seat: int, choice: object, choices: vec[i64]) -> object:
+        """NG-HID-2: a bid or a kept contract is shown to the other when both are in."""
+        if choices[seat] == NOBODY:
+            return None
+        both = choices[1 - seat] != NOBODY
+        return choice if both or viewer is None or viewer == seat else HIDDEN
+
+    def _turn(self) -> dict[str, object] | None:
+        if self.turn == NOBODY:
+            return None
+        return {
+            "seat": int(self.turn),
+            "company": None if self.company == NOBODY else self.board.company_ids[self.company],
+            "cards": int(self.cards),
+            "allowed": int(self.allowed),
+            "extra": self.extra,
+            "mirror": self.mirror,
+            "difficult": self.built_difficult,
+            "connected": [name for c, name in enumerate(self.board.commodity_ids) if self.connected & BIT[c]],
+        }
+
+    def _result(self) -> object:
+        winners = self.winners()
+        return None if not winners else winners[0] if len(winners) == 1 else "shared"
+
+
+def changed(values: vec[i64], at: i64, value: i64) -> vec[i64]:
+    """A copy with one value changed, for vectors that copies of a state share."""
+    other = values[:]
+    other[at] = value
+    return other
+
+
+def _or_null(value: int) -> int | None:
+    return None if value == NOBODY else int(value)
+
+
+def _set(bits: int, names: list[str], seen: bool = True) -> object:
+    """A set of cards or contracts as text, or only its size."""
+    found = sorted(name for n, name in enumerate(names) if bits >> n & 1)
+    return found if seen else len(found)
