@@ -47,7 +47,10 @@ def extensions() -> list[Extension]:
         stale.unlink()
     files = [str(path.relative_to(ROOT)) for path in compiled["sources"](PACKAGE)]
     return mypycify(  # type: ignore[no-any-return]
-        ["--config-file=pyproject.toml", *files], group_name=compiled["fingerprint"](PACKAGE), opt_level="3", debug_level="0"
+        ["--config-file=pyproject.toml", *files],
+        group_name=compiled["fingerprint"](PACKAGE),
+        opt_level="3",
+        debug_level="0",
     )
 
 

@@ -1,7 +1,7 @@
 """Which engine runs: the sources compiled by mypyc, or the same sources plain.
 
-The compiled library carries the fingerprint of the sources it was made from in its file name. When the sources have changed
-since, or ROUNDHOUSE_ENGINE=plain is set, Python is told to look at the sources only, so nothing stale is ever imported.
+The compiled library carries the fingerprint of its sources in its file name. When the sources have changed since, or
+ROUNDHOUSE_ENGINE=plain is set, Python is told to look at the sources only, so nothing stale is ever imported.
 """
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def choose(environment: Mapping[str, str]) -> tuple[str, str]:
     elif stale:
         why = "the sources have changed since they were compiled; 'make build' compiles them again"
     else:
-        why = "it was installed without a C compiler; with one, 'make build' compiles it and it runs over ten times faster"
+        why = "no C compiler was found when it was installed; with one, 'make build' makes it many times faster"
     if wish == "compiled":
         raise ImportError(f"ROUNDHOUSE_ENGINE=compiled, but there is no compiled engine: {why}")
     if stale and wish != "plain":

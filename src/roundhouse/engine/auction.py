@@ -72,7 +72,7 @@ class Auction:
         return self._next()
 
     def _next(self) -> bool:
-        """On to the next seat that is still in. Settled when nobody is left to answer the standing bid, or nobody at all."""
+        """On to the next seat still in. Settled when nobody is left to answer the standing bid, or nobody at all."""
         waiting: i64 = self.bidders
         if self.leader != NOBODY:
             waiting &= ~BIT[self.leader]

@@ -40,7 +40,7 @@ class Game:
     def __init__(
         self, edition: Edition, seats: int, options: dict[str, object], lines: list[str], top_bid: int = -1
     ) -> None:
-        """`lines` is the notation: action code n is written lines[n]; the codes after them are bids of 0 to `top_bid`."""
+        """`lines` is the notation: code n is written lines[n]; the codes after them are bids of 0 to `top_bid`."""
         self.edition = edition
         self.seats = seats
         self.options = options
@@ -67,10 +67,11 @@ class Game:
         code = self._code_of.get(line)
         if code is not None:
             return code
-        amount = line[4:] if line.startswith("bid ") else ""
         first_bid: int = self.first_bid
-        if amount.isascii() and amount.isdigit() and str(int(amount)) == amount and int(amount) < self.codes - first_bid:
-            return first_bid + int(amount)
+        if line.startswith("bid ") and line[4:].isdecimal() and len(line) < 20:
+            code = first_bid + int(line[4:])
+            if code < self.codes and self.text(code) == line:
+                return code
         near = get_close_matches(line, self.lines, n=1)
         hint = f"; did you mean '{near[0]}'?" if near else ""
         raise ValueError(f"'{line}' is not a move in {self.name}{hint}")
@@ -88,7 +89,7 @@ class State:
     # ---- what a game provides ----------------------------------------------------------------------------------------
 
     def legal(self) -> vec[i64]:
-        """The codes of all that may happen now, rising: actions of the seat to act, or outcomes at CHANCE. Empty when over."""
+        """The codes of what may happen now, rising: actions of the seat to act, outcomes at CHANCE, none when over."""
         raise NotImplementedError
 
     def weight(self, code: i64) -> i64:
@@ -113,6 +114,10 @@ class State:
     def imagine(self, seat: int, dice: Dice) -> State:
         """A copy in which all that the seat can't see is redrawn, consistent with what it has seen."""
         return self.copy()
+
+    def shown(self, code: int, seat: int | None) -> str:
+        """The line of an action that is about to be applied, as that seat may see it; None sees everything."""
+        return self.game.text(code)
 
     def winners(self) -> list[int]:
         """The seats that have won; empty while the game goes on."""

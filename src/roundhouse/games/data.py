@@ -1,4 +1,4 @@
-"""Reading an edition file: every value is checked as it is read, and an error says where it stands and what was expected."""
+"""Reading an edition file: every value is checked, and an error says where it stands and what was expected."""
 from __future__ import annotations
 
 import json
@@ -70,8 +70,8 @@ class Node:
         where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path).lstrip(".")
         found = json.dumps(self.value, ensure_ascii=False)
         found = found if len(found) <= 60 else found[:57] + "..."
-        line = line_of(self._source.text, self.path)
-        raise EditionError(f"{self._source.file}, line {line}: {where or 'the file'}: expected {expected}, found {found}")
+        place = f"{self._source.file}, line {line_of(self._source.text, self.path)}"
+        raise EditionError(f"{place}: {where or 'the file'}: expected {expected}, found {found}")
 
     # ---- reading -----------------------------------------------------------------------------------------------------
 

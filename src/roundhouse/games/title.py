@@ -27,7 +27,7 @@ class Option:
     def read(self, value: object) -> object:
         """The value meant, also when it arrives as text from a command line."""
         for known in self.values:
-            if value == known and type(value) is type(known) or isinstance(value, str) and value == spelled(known):
+            if (value == known and type(value) is type(known)) or (isinstance(value, str) and value == spelled(known)):
                 return known
         raise ChoiceError(f"option {self.name}: {value!r} is none of {', '.join(map(spelled, self.values))}")
 
@@ -49,7 +49,9 @@ class Table(Protocol):
 
     def board(self, state: State, seat: int | None) -> str: ...
     def prompt(self, state: State, names: list[str]) -> str: ...
-    def tell(self, before: State, code: int, after: State, names: list[str]) -> list[Story]: ...
+    def tell(
+        self, before: State, code: int, after: State, names: list[str], seat: int | None = None
+    ) -> list[Story]: ...
     def help(self) -> str: ...
 
 
@@ -76,7 +78,8 @@ class Title:
             name = self.editions[0]
         own = name not in self.editions
         if own and not Path(name).exists():
-            raise ChoiceError(f"{self.title} has no edition '{name}', and there is no such file: {', '.join(self.editions)}")
+            known = ", ".join(self.editions)
+            raise ChoiceError(f"{self.title} has no edition '{name}', and there is no such file: {known}")
         edition, root = read_edition(Path(name) if own else self.folder / f"{name}.json")
         root["game"].one_of([self.name], f'an edition of "{self.name}"')
         self.check(root)

@@ -58,7 +58,8 @@ class Board:
         # How many cubes of each colour a draw holds: draw * colours + colour.
         self.draw_counts: vec[i64] = vec[i64]([draw.count(colour) for draw in self.draws for colour in range(n)])
         # In how many ways k of n cubes can be drawn: n * (CUBES_DRAWN + 1) + k.
-        self.ways: vec[i64] = vec[i64]([comb(cubes, k) for cubes in range(self.per_colour + 1) for k in range(CUBES_DRAWN + 1)])
+        some = range(CUBES_DRAWN + 1)
+        self.ways: vec[i64] = vec[i64]([comb(cubes, k) for cubes in range(self.per_colour + 1) for k in some])
         self.draw_size: vec[i64] = vec[i64]([len(draw) for draw in self.draws])
         self._number_the_actions(seats)
 

@@ -27,7 +27,8 @@ TOWN_INCOME: Final[i64] = 2
 class Position(State):
     __slots__ = (
         "board", "seats", "phase", "turn", "cash", "owner", "shares", "sold", "track", "reach", "occupied",
-        "towns", "cities", "bag", "bag_size", "placed", "locomotives", "drawn", "majors_paid", "auction", "building", "halves",
+        "towns", "cities", "bag", "bag_size", "placed", "locomotives", "drawn", "majors_paid", "auction",
+        "building", "halves",
     )
 
     def __init__(self, game: Game, board: Board, source: Position | None = None) -> None:

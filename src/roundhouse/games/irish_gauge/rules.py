@@ -11,7 +11,15 @@ from roundhouse.engine.contract import CHANCE, OVER, Edition, Game, IllegalActio
 from roundhouse.engine.words import BIT, WORD, append_members, zeros
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.position import (
-    AUCTION, DRAW, FINISHED, INITIAL_AUCTION, SETUP, TRACK, TURN, Position, points,
+    AUCTION,
+    DRAW,
+    FINISHED,
+    INITIAL_AUCTION,
+    SETUP,
+    TRACK,
+    TURN,
+    Position,
+    points,
 )
 
 PASS: Final[i64] = 0
@@ -259,7 +267,7 @@ class IrishGaugeState(Position):
             self._sell(self.auction.leader, self.auction.high)
 
     def _sell(self, winner: i64, price: i64) -> None:
-        """IG-AUC-5; then the next initial auction (IG-AUC-1, IG-AUC-7), the first turn (IG-AUC-8), or the end of the turn."""
+        """IG-AUC-5; then the next initial auction (IG-AUC-1, IG-AUC-7), the first turn (IG-AUC-8), or the next turn."""
         railway = self.auction.lot
         self.cash[winner] -= price
         self.owner[self.board.first_share[railway] + self.sold[railway]] = winner

@@ -1,0 +1,312 @@
+"""The command `roundhouse`."""
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+import roundhouse
+from roundhouse.games import title as find_title
+from roundhouse.games import titles
+from roundhouse.games.data import EditionError
+from roundhouse.games.title import ChoiceError, Title, spelled
+from roundhouse.lab import bench as speed
+from roundhouse.lab.sim import Order, Outcome, SimError, run
+from roundhouse.records import Record, RecordError, read
+from roundhouse.records import replay as steps_of
+from roundhouse.terminal import TerminalTable
+
+app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+GameName = Annotated[str, typer.Argument(help="A game, as `roundhouse games` lists it.")]
+Seats = Annotated[int | None, typer.Option(help="How many players; the fewest that the game takes if not said.")]
+Edition = Annotated[
+    str | None, typer.Option(help="An edition by its name, or the file of one of your own.", metavar="NAME|FILE")
+]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", help="An option of the game; may be repeated.", metavar="NAME=VALUE")
+]
+Bots = Annotated[str, typer.Option(help="A bot for all seats, or one for each, separated by commas.")]
+Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game. Any if not said.", min=0)]
+
+
+def main() -> None:
+    """Run a command; what a person can mend is said in one line, without a stack trace."""
+    try:
+        app()
+    except (ChoiceError, EditionError, RecordError, SimError) as error:
+        err.print(f"[bold red]roundhouse:[/] {error}", markup=True, soft_wrap=True)
+        raise SystemExit(2) from None
+    except BrokenPipeError:
+        # The reader of our output has gone away, as `head` does: nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0) from None
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"roundhouse {roundhouse.__version__}, engine {roundhouse.ENGINE}: {roundhouse.ENGINE_WHY}")
+        raise typer.Exit
+
+
+@app.callback()
+def roundhouse_command(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="The version, and which engine runs.")
+    ] = False,
+) -> None:
+    """A home for rail and trail board games. Begin with [bold]roundhouse play irish-gauge[/]."""
+
+
+def _chosen(given: list[str] | None) -> dict[str, object]:
+    pairs = [one.partition("=") for one in given or []]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise ChoiceError(f"an option is NAME=VALUE, not '{name}'")
+    return {name: value for name, _, value in pairs}
+
+
+def _bots(given: str, seats: int) -> list[str]:
+    names = given.split(",")
+    if len(names) not in (1, seats):
+        raise ChoiceError(f"--bots names one bot for all seats or one for each of the {seats}, not {len(names)}")
+    return names if len(names) == seats else names * seats
+
+
+def _any_seed() -> int:
+    return int.from_bytes(os.urandom(4), "big")
+
+
+# ---- games and rules -------------------------------------------------------------------------------------------------
+
+
+@app.command("games")
+def games_command(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
+    """List the games: titles, players, editions, options."""
+    if as_json:
+        print(json.dumps([_facts(title) for title in titles().values()], indent=1, ensure_ascii=False))
+        return
+    for title in titles().values():
+        least, most = title.players
+        players = f"{least} players" if least == most else f"{least} to {most} players"
+        out.print(f"[bold]{title.title}[/]  [cyan]{title.name}[/]")
+        out.print(f"  {title.summary}")
+        out.print(f"  {players}, {title.minutes} minutes. Design: {title.designer}. Publisher: {title.publisher}.")
+        for name in title.editions:
+            out.print(f"  edition [cyan]{name}[/]: {title.edition(name).data['status']}")
+        for option in title.options:
+            first, *others = map(spelled, option.values)
+            out.print(f"  option [cyan]{option.name}[/]: [bold]{first}[/] or {', '.join(others)}. {option.help}")
+        out.print("" if title.options else "  no options\n")
+
+
+def _facts(title: Title) -> dict[str, object]:
+    return {
+        "name": title.name,
+        "title": title.title,
+        "players": list(title.players),
+        "minutes": title.minutes,
+        "designer": title.designer,
+        "publisher": title.publisher,
+        "summary": title.summary,
+        "editions": {name: title.edition(name).data["status"] for name in title.editions},
+        "options": {option.name: list(option.values) for option in title.options},
+    }
+
+
+@app.command()
+def rules(game: GameName) -> None:
+    """Read the rulebook of a game."""
+    book = Markdown(find_title(game).rulebook.read_text(encoding="utf-8"))
+    if out.is_terminal:
+        with out.pager(styles=True):
+            out.print(book)
+    else:
+        out.print(book)
+
+
+# ---- playing ---------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="A game, as `roundhouse games` lists it.")] = None,
+    seats: Seats = None,
+    seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0)] = 0,
+    bots: Annotated[str, typer.Option(help="A bot for all other seats, or one for each, by commas.")] = "random",
+    name: Annotated[str, typer.Option(help="Your name at the table.")] = "you",
+    edition: Edition = None,
+    option: Options = None,
+    seed: Seed = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.", metavar="FILE")] = None,
+) -> None:
+    """Play in the terminal, against bots. Type [bold]?[/] for what you may do."""
+    if resume is not None:
+        record = read(resume, edition)
+        if name not in record.seats:
+            raise ChoiceError(f"nobody called '{name}' sits there: {', '.join(record.seats)}; choose with --name")
+        TerminalTable(record, record.seats.index(name), _any_seed() if seed is None else seed, out, resume).run()
+        return
+    title = find_title(game) if game else next(iter(titles().values()))
+    one = title.game(seats, edition, _chosen(option))
+    if seat >= one.seats:
+        raise ChoiceError(f"with {one.seats} players the seats are 0 to {one.seats - 1}, not {seat}")
+    others = _bots(bots, one.seats - 1)
+    names = [*others[:seat], name, *others[seat:]]
+    TerminalTable(Record(one, names), seat, _any_seed() if seed is None else seed, out).run()
+
+
+# ---- records ---------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record.", metavar="FILE")],
+    states: Annotated[bool, typer.Option("--states", help="One line of JSON a step instead of the story.")] = False,
+    seat: Annotated[int | None, typer.Option(help="Only what this seat may know.", min=0)] = None,
+    edition: Edition = None,
+    board: Annotated[bool, typer.Option("--board", help="Draw the board at the end.")] = False,
+) -> None:
+    """Check a record and print the game. What the rules don't allow is refused, with the step and the reason."""
+    record = read(file, edition)
+    if seat is not None and seat >= record.game.seats:
+        raise ChoiceError(f"the seats of this game are 0 to {record.game.seats - 1}, not {seat}")
+    if states:
+        for step in steps_of(record):
+            print(json.dumps(step.as_json(seat), ensure_ascii=False))
+        return
+    _print_story(record, seat, board)
+
+
+def _print_story(record: Record, seat: int | None, board: bool) -> None:
+    title = find_title(record.game.name)
+    names = unique_names(record.seats)
+    out.print(f"[bold]{title.title}[/], edition {record.game.edition.name}: {', '.join(names)}")
+    step = None
+    for step in steps_of(record):
+        if step.number == 0:
+            continue
+        story = title.table.tell(step.before, step.code, step.state, names, seat)
+        notation = f"[dim]{escape(step.before.shown(step.code, seat))}[/]"
+        for n, sentence in enumerate(story):
+            number, line = (f"{step.number:5}", f"{notation}  ") if n == 0 else (" " * 5, "")
+            out.print(f"[dim]{number}[/]  {sentence.text}  {line}[dim]{sentence.rule}[/]", soft_wrap=True)
+    assert step is not None
+    if board:
+        out.print(title.table.board(step.state, seat))
+    out.print(f"[bold]{title.table.prompt(step.state, names)}[/]")
+
+
+def unique_names(seats: Iterable[str]) -> list[str]:
+    """Names that tell the seats apart: three random bots are random 0, random 1, random 2."""
+    given = list(seats)
+    return [f"{name} {seat}" if given.count(name) > 1 else name for seat, name in enumerate(given)]
+
+
+# ---- many games ------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def sim(
+    game: GameName,
+    seats: Seats = None,
+    bots: Bots = "random",
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
+    seed: Seed = None,
+    records: Annotated[Path | None, typer.Option(help="A folder for the records.", metavar="DIR")] = None,
+    jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 1,
+    edition: Edition = None,
+    option: Options = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
+) -> None:
+    """Let bots play many games. The same seed gives the same games, whatever the number of jobs."""
+    one = find_title(game).game(seats, edition, _chosen(option))
+    seed = _any_seed() if seed is None else seed
+    if records is not None:
+        try:
+            records.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ChoiceError(f"the folder {records} can't be made: {error.strerror}") from error
+    folder = str(records) if records else None
+    order = Order(game, tuple(_bots(bots, one.seats)), seed, edition, tuple(one.options.items()), folder)
+    outcomes: list[Outcome] = []
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=err, transient=True) as progress:
+        task = progress.add_task(f"playing {game}", total=games)
+        for batch in run(order, games, jobs or os.cpu_count() or 1):
+            outcomes += batch
+            progress.advance(task, len(batch))
+    outcomes.sort(key=lambda outcome: outcome.number)
+    if as_json:
+        print(json.dumps({"seed": seed, "games": [asdict(outcome) for outcome in outcomes]}))
+        return
+    _print_results(order, outcomes)
+    if records is not None:
+        out.print(f"{games} records in {records}")
+
+
+def _print_results(order: Order, outcomes: list[Outcome]) -> None:
+    games = len(outcomes)
+    table = Table(title=f"{find_title(order.game).title}: {games} games, seed {order.seed}", title_justify="left")
+    for heading in ("seat", "bot", "wins", "share of wins", "mean score", "lowest", "highest"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for seat, name in enumerate(order.bots):
+        scores = [outcome.scores[seat] for outcome in outcomes]
+        wins = [1 / len(outcome.winners) for outcome in outcomes if seat in outcome.winners]
+        table.add_row(
+            str(seat), name, str(len(wins)), f"{sum(wins) / games:.1%}", f"{sum(scores) / games:.1f}",
+            str(min(scores)), str(max(scores)),
+        )
+    lengths = [outcome.steps for outcome in outcomes]
+    out.print(table)
+    mean = sum(lengths) / games
+    out.print(f"{min(lengths)} to {max(lengths)} steps a game, {mean:.1f} on average. A tie counts in parts.")
+
+
+# ---- speed -----------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def bench(
+    games: Annotated[list[str] | None, typer.Argument(help="The games to measure; all if not said.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long to measure each number.", min=0.01)] = 2.0,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """Measure each game, plain and compiled: random moves a second, playouts a second, the time for a copy."""
+    names = [find_title(name).name for name in games] if games else list(titles())
+    found: list[speed.Speed] = []
+    with err.status("measuring") as status:
+        for name in names:
+            for engine in ("compiled", "plain"):
+                status.update(f"measuring {name}, {engine}")
+                found += speed.measure_elsewhere(engine, [name], seconds) or []
+    if as_json:
+        print(json.dumps([asdict(one) for one in found], indent=1))
+        return
+    table = Table(title="On one core", title_justify="left")
+    for heading in ("game", "players", "engine", "random moves/s", "playouts/s", "copy"):
+        table.add_column(heading, justify="left" if heading in ("game", "engine") else "right")
+    for one in found:
+        figures = f"{one.moves:,.0f}", f"{one.playouts:,.0f}", f"{one.copy:.2f} µs"
+        table.add_row(one.game, str(one.seats), one.engine, *figures)
+    out.print(table)
+    if not any(one.engine == "compiled" for one in found):
+        out.print("There is no compiled engine here: see `roundhouse --version`.")

@@ -1,0 +1,177 @@
+"""A table in the terminal: a person against bots."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from roundhouse.bots import Seat, bot
+from roundhouse.engine.contract import CHANCE, OVER, IllegalAction, State
+from roundhouse.engine.dice import Dice
+from roundhouse.games import title as find_title
+from roundhouse.records import Record, RecordError, check, write
+
+HELP = """\
+[bold]?[/]             what you may do now
+[bold]? word[/]        only the moves that contain the word
+[bold]board[/]         draw the board again
+[bold]log[/]           the game so far
+[bold]undo[/]          take back your last move, with all that came after it
+[bold]save FILE[/]     save the game; it is also saved after every move
+[bold]quit[/]          leave; the game is kept"""
+
+
+class Quit(Exception):
+    """The player leaves the table."""
+
+
+class TerminalTable:
+    """Draws the table, asks for moves in the notation, and lets the bots answer. The record is all that is kept."""
+
+    def __init__(self, record: Record, seat: int, seed: int, console: Console, file: Path | None = None) -> None:
+        self.record = record
+        self.seat = seat
+        self.seed = seed
+        self.console = console
+        self.file = file
+        self.title = find_title(record.game.name)
+        self.bots = {s: bot(name) for s, name in enumerate(record.seats) if s != seat}
+        self.names = [name if s == seat else f"{name} {s}" for s, name in enumerate(record.seats)]
+        self.state: State = check(record)
+
+    def run(self) -> None:
+        self._print(f"[bold]{self.title.title}[/], edition {self.record.game.edition.name}. {self.title.summary}")
+        you = f"You are {self.names[self.seat]}, seat {self.seat}."
+        self._print(f"{you} Type [bold]?[/] for your moves, [bold]help[/] for help.")
+        try:
+            while self.state.to_act != OVER:
+                if self.state.to_act == self.seat:
+                    self._ask()
+                else:
+                    self._answer()
+            self._draw()
+            self._print(f"[bold]{self.title.table.prompt(self.state, self.names)}[/]")
+        except (EOFError, KeyboardInterrupt, Quit):
+            self._print("")
+        self._keep()
+        self._print(f"The game is kept in {self.file}" + ("." if self.state.to_act == OVER else (
+            f"; go on with: roundhouse play --resume {self.file} --name {self.record.seats[self.seat]}"
+        )))
+
+    # ---- steps -------------------------------------------------------------------------------------------------------
+
+    def _answer(self) -> None:
+        """Chance or a bot. Dice by the number of the step: a move taken back and made again meets the same luck."""
+        dice = Dice(self.seed, len(self.record.log))
+        if self.state.to_act == CHANCE:
+            self._do(self.state.random(dice))
+        else:
+            seat = int(self.state.to_act)
+            self._do(self.bots[seat].choose(Seat(self.state, seat), dice))
+
+    def _do(self, code: int) -> None:
+        before = self.state.copy()
+        self.record.add(self.state, code)
+        for story in self.title.table.tell(before, code, self.state, self.names, self.seat):
+            self._print(f"  {story.text} [dim]{story.rule}[/]")
+
+    def _ask(self) -> None:
+        self._draw()
+        self._print(f"[bold]{self.title.table.prompt(self.state, self.names)}[/]")
+        turn = len(self.record.log)
+        while len(self.record.log) == turn:
+            self._command(self.console.input("> ").strip())
+
+    def _command(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        match word:
+            case "":
+                return
+            case "?":
+                self._list_moves(rest)
+            case "help" | "h":
+                self._print(f"{self.title.table.help()}\n{HELP}")
+            case "board" | "b":
+                self._draw()
+            case "log":
+                for by, text in self.record.log:
+                    self._print(f"  {'chance' if by == CHANCE else self.names[by]}: {escape(text)}")
+            case "undo" | "u":
+                self._undo()
+            case "save":
+                self._save(rest)
+            case "quit" | "q" | "exit":
+                raise Quit
+            case _:
+                self._move(line)
+
+    def _move(self, line: str) -> None:
+        try:
+            code = self.record.game.parse(line)
+            self.state.copy().apply(code)
+        except IllegalAction as error:
+            self._print(f"[red]That is not allowed:[/] {error}")
+        except ValueError as error:
+            self._print(f"[red]{escape(str(error))}[/]; type [bold]?[/] for your moves")
+        else:
+            self._do(code)
+            self._keep()
+
+    def _undo(self) -> None:
+        """Back to before the player's last move."""
+        mine = [n for n, (by, _) in enumerate(self.record.log) if by == self.seat]
+        if not mine:
+            self._print("There is no move of yours to take back.")
+            return
+        taken = self.record.log[mine[-1]][1]
+        self.record = Record(self.record.game, self.record.seats, self.record.log[: mine[-1]])
+        self.state = check(self.record)
+        self._draw()
+        self._print(f"Taken back: {escape(taken)}.")
+        self._print(f"[bold]{self.title.table.prompt(self.state, self.names)}[/]")
+
+    # ---- showing and keeping -----------------------------------------------------------------------------------------
+
+    def _list_moves(self, word: str) -> None:
+        lines = [line for line in self.state.lines() if word in line]
+        bids = [line for line in lines if line.startswith("bid ")]
+        if len(bids) > 2:
+            lines = [line for line in lines if line not in bids] + [f"{bids[0]} to {bids[-1]}"]
+        kinds: dict[str, list[str]] = {}
+        for line in lines:
+            kinds.setdefault(" ".join(line.split()[:2]) if line.count(" ") > 1 else line.split()[0], []).append(line)
+        for group in kinds.values():
+            self._print("  " + escape("   ".join(group)))
+        if not lines:
+            self._print(f"  None of your moves contains '{escape(word)}'.")
+
+    def _draw(self) -> None:
+        self._print("")
+        self._print(self.title.table.board(self.state, self.seat))
+        self._print("")
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._print("Save to which file? For example: save game.json")
+            return
+        try:
+            write(self.record, Path(name))
+            self._print(f"Saved to {escape(name)}.")
+        except RecordError as error:
+            self._print(f"[red]{escape(str(error))}[/]")
+
+    def _keep(self) -> None:
+        """Save after every move of the player, so that nothing is lost with a closed window."""
+        if self.file is None:
+            folder = Path(typer.get_app_dir("roundhouse"), "games")
+            folder.mkdir(parents=True, exist_ok=True)
+            number = 1 + sum(1 for _ in folder.glob(f"{self.record.game.name}-*.json"))
+            while (folder / f"{self.record.game.name}-{number}.json").exists():
+                number += 1
+            self.file = folder / f"{self.record.game.name}-{number}.json"
+        write(self.record, self.file)
+
+    def _print(self, text: str) -> None:
+        self.console.print(text, highlight=False)

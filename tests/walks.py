@@ -1,0 +1,72 @@
+"""Random games for tests: every title with every number of players, edition and options."""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from functools import cache
+
+from hypothesis import strategies as st
+
+from roundhouse import OVER, Dice, Game, State
+from roundhouse.games import titles
+
+Choice = tuple[str, int, str, tuple[tuple[str, object], ...]]
+
+
+def tables(name: str) -> list[Choice]:
+    """Every way to set up a title: its seats, its editions, its options."""
+    title = titles()[name]
+    seats = range(title.players[0], title.players[1] + 1)
+    options = [[(option.name, value) for value in option.values] for option in title.options]
+    every = itertools.product(seats, title.editions, itertools.product(*options))
+    return [(name, n, edition, chosen) for n, edition, chosen in every if _allowed(name, n, edition, chosen)]
+
+
+def _allowed(name: str, seats: int, edition: str, options: tuple[tuple[str, object], ...]) -> bool:
+    """Some options have no effect on some boards, and are refused there."""
+    try:
+        game((name, seats, edition, options))
+    except ValueError:
+        return False
+    return True
+
+
+@cache
+def game(choice: Choice) -> Game:
+    name, seats, edition, options = choice
+    return titles()[name].game(seats, edition, dict(options))
+
+
+def choices() -> st.SearchStrategy[Choice]:
+    """Any title, and then any way to set it up: a title with many options is not drawn more often."""
+    return st.sampled_from(sorted(titles())).flatmap(lambda name: st.sampled_from(tables(name)))
+
+
+def by_kind(state: State, dice: Dice) -> int:
+    """A random move, its kind chosen first: reaches what is rare among hundreds of placements."""
+    if state.to_act < 0:
+        return state.random(dice)
+    codes = list(state.legal())
+    kinds = [state.game.text(code).split()[0] for code in codes]
+    names = sorted(set(kinds))
+    kind = names[dice.below(len(names))]
+    fitting = [code for code, name in zip(codes, kinds) if name == kind]
+    return fitting[dice.below(len(fitting))]
+
+
+def walk(game: Game, seed: int, kinds_first: bool = False) -> Iterator[tuple[State, int]]:
+    """A random game: each state with the code that is about to be applied to it."""
+    dice = Dice(seed)
+    state = game.start()
+    while state.to_act != OVER:
+        code = by_kind(state, dice) if kinds_first else state.random(dice)
+        yield state, code
+        state.apply(code)
+
+
+def finished(game: Game, seed: int, kinds_first: bool = False) -> State:
+    """A random game played to its end."""
+    state = game.start()
+    for state, _ in walk(game, seed, kinds_first):
+        pass
+    return state
