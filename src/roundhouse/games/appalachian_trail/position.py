@@ -171,10 +171,10 @@ class Position(State):
         return self.laid[seat * self.board.cells + self.board.start] != NOTHING
 
     def has_completed(self, seat: i64) -> bool:
-        done = False
         for other in self.completed:
-            done = done or other == seat
-        return done
+            if other == seat:
+                return True
+        return False
 
     def lies_in(self, seat: i64, card: i64) -> bool:
         """Whether a two-sided card lies in that seat's area."""

@@ -392,6 +392,12 @@ class AppalachianTrailState(Places):
     def view(self, seat: int | None = None) -> dict[str, object]:
         return view(self, seat, self.winners())
 
+    def shown(self, code: int, seat: int | None) -> str:
+        """AT-HID-4: a card dealt or drawn into a hand is seen by its player only."""
+        if seat is not None and code >= self.board.card_code and self.receiver != seat and self.receiver != self.display:
+            return "card ?"
+        return self.game.text(code)
+
     def imagine(self, seat: int, dice: Dice) -> AppalachianTrailState:
         """AT-HID-2: the deck and the unknown cards of the other hands are mixed and dealt again."""
         other = self.copy()
