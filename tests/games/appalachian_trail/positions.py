@@ -33,8 +33,9 @@ def table(
 ) -> AppalachianTrailState:
     """A game at the start of a play part; a seat for each Goal, all else by seat.
 
-    A trail is cards as laid, "FR RW 1,1=GR": along row 0 from the beginning unless a cell is named. Sides are two-sided
-    cards where they lie, "O07@3,0 +O05@1,1", improvements with a plus. The deck is all other cards, or just those named.
+    A trail is cards as laid, "FR RW 1,1=GR": along row 0 from the beginning unless a cell is named. Sides are
+    two-sided cards where they lie, "O07@3,0 +O05@1,1", improvements with a plus. The deck is all other cards, or those
+    named.
     """
     state = opening(len(goals), **options)
     board = state.board
@@ -43,14 +44,15 @@ def table(
     for pile, text in [*enumerate(hands), (int(state.display), display)]:
         for name in text.split():
             assert state.piles[state.deck * board_kinds(state) + board.names.index(name)], f"not so many {name}"
-            state.move(board.names.index(name), state.deck, pile)
+            state.take_from(board.names.index(name), state.deck)
+            state.add(board.names.index(name), pile)
     for seat, text in enumerate(trails):
         lay(state, seat, text)
     for seat, text in enumerate(sides):
         for one in text.split():
             name, cell = one.lstrip("+").split("@")
             card = board.names.index(name)
-            use_up(state, seat, card)
+            use_up(state, card)
             side = IMPROVEMENT if one.startswith("+") else OBSTACLE
             state.put_side(seat, card - board.first_sided, side, board.ids.index(cell))
     if deck is not None:
@@ -69,16 +71,14 @@ def lay(state: AppalachianTrailState, seat: int, text: str) -> None:
     for x, one in enumerate(text.split()):
         cell, equals, letters = one.rpartition("=")
         name = letters if letters in board.names else letters[::-1]
-        use_up(state, seat, board.names.index(name))
+        use_up(state, board.names.index(name))
         state.put_trail(seat, board.laid_names.index(letters), board.ids.index(cell if equals else f"{x},0"))
 
 
-def use_up(state: AppalachianTrailState, seat: int, kind: int) -> None:
+def use_up(state: AppalachianTrailState, kind: int) -> None:
     """Out of the deck, to lie in an area."""
-    state.turn = seat
     if state.piles[state.deck * board_kinds(state) + kind]:
-        state.move(kind, state.deck, seat)
-        state.spend(kind)
+        state.take_from(kind, state.deck)
 
 
 def keep_only(state: AppalachianTrailState, names: list[str]) -> None:
@@ -86,7 +86,8 @@ def keep_only(state: AppalachianTrailState, names: list[str]) -> None:
     for kind, name in enumerate(state.board.names):
         assert state.piles[state.deck * board_kinds(state) + kind] >= names.count(name), f"not so many {name}"
         for _ in range(state.piles[state.deck * board_kinds(state) + kind] - names.count(name)):
-            state.move(kind, state.deck, state.removed)
+            state.take_from(kind, state.deck)
+            state.add(kind, state.removed)
 
 
 def board_kinds(state: AppalachianTrailState) -> int:

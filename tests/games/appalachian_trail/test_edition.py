@@ -21,7 +21,8 @@ def data() -> dict[str, Any]:
 
 def test_the_cards_are_those_that_are_printed() -> None:
     cards = data()
-    assert sum(cards["trail"].values()) + len(cards["obstacle_improvement"]) + cards["ranger"] + len(cards["goals"]) == 52
+    counts = [sum(cards["trail"].values()), len(cards["obstacle_improvement"]), cards["ranger"], len(cards["goals"])]
+    assert (counts, sum(counts)) == ([32, 12, 4, 4], 52)
     halves = [letter for kind, n in cards["trail"].items() for letter in kind * n]
     assert {letter: halves.count(letter) for letter in "FGRW"} == dict.fromkeys("FGRW", 16)
     for side in ("obstacle", "improvement"):
@@ -39,6 +40,11 @@ def change(*path: str | int, to: Any) -> Callable[[dict[str, Any]], None]:
         node[path[-1]] = to
 
     return edit
+
+
+def many() -> list[dict[str, Any]]:
+    """More two-sided cards than can be played with."""
+    return [{**data()["obstacle_improvement"][0], "id": f"O{n}"} for n in range(49)]
 
 
 @pytest.mark.parametrize(
@@ -65,14 +71,15 @@ def change(*path: str | int, to: Any) -> Callable[[dict[str, Any]], None]:
         (change("trail", to={}), "trail: expected at least one kind of Trail card"),
         (change("ranger", to=-1), "ranger: expected a whole number from 0 to 99"),
         (change("obstacle_improvement", to=[]), "obstacle_improvement: expected a list of 1 or more two-sided cards"),
-        (change("obstacle_improvement", 1, "id", to="O01"), "obstacle_improvement[1].id: expected an id that is not used"),
-        (change("obstacle_improvement", 0, "id", to="FG"), "obstacle_improvement[0].id: expected an id that no other kind"),
+        (change("obstacle_improvement", 1, "id", to="O01"), "[1].id: expected an id that is not used above"),
+        (change("obstacle_improvement", 0, "id", to="FG"), "[0].id: expected an id that no other kind of card has"),
         (change("obstacle_improvement", 0, "id", to="ranger"), "[0].id: expected an id that no other kind of card has"),
         (change("obstacle_improvement", 0, "id", to="O 1"), "obstacle_improvement[0].id: expected an id: letters"),
-        (change("obstacle_improvement", 0, "obstacle", "set", to="birds"), "obstacle.set: expected wildlife or scenery"),
+        (change("obstacle_improvement", 0, "obstacle", "set", to="birds"), ".set: expected wildlife or scenery"),
         (change("obstacle_improvement", 0, "obstacle", "points", to=2), "expected a whole number from -99 to 0"),
         (change("obstacle_improvement", 0, "improvement", "points", to=-2), "expected a whole number from 0 to 99"),
         (change("obstacle_improvement", 0, "improvement", "name", to=""), "improvement.name: expected a text"),
+        (change("obstacle_improvement", to=many()), "obstacle_improvement: expected at most 59 kinds of card in all"),
         (change("hand_size", to=16), "hand_size: expected hands for 3 and a display out of the 48 cards there are"),
         (change("hand_size", to=0), "hand_size: expected a whole number from 1 to 99"),
         (change("face_up", to=0), "face_up: expected a whole number from 1 to 99"),

@@ -87,8 +87,8 @@ def test_any_seat_may_begin_and_play_goes_to_the_left() -> None:
 def test_set_up_step_by_step_as_json() -> None:
     state = opening()
     view = state.view()
-    assert (view["phase"], view["to_act"], view["turn"], view["await"], view["for"]) == ("setup", "chance", None, "start", None)
-    assert view["goals"] == [None, None]
+    assert (view["phase"], view["to_act"], view["turn"]) == ("setup", "chance", None)
+    assert (view["await"], view["for"], view["goals"]) == ("start", None, [None, None])
     play(state, "start 1")
     view = state.view()
     assert (view["turn"], view["await"], view["for"]) == (1, "goal", 0)

@@ -10,7 +10,7 @@ from roundhouse.engine.words import BIT, WORD, packed
 
 NOBODY: Final[i64] = -1
 NOWHERE: Final[i64] = -1
-NOTHING: Final[i64] = -1       # no trail card on a cell
+NOTHING: Final[i64] = 255      # no Trail card on a cell
 
 WORDS: Final[i64] = 2          # a set of cells takes two words; an edition's area is checked to fit them
 
@@ -85,10 +85,12 @@ class Board:
         self.goal_supply: vec[i64] = vec[i64]([data["goals"].count(letter) for letter in self.letters])
         self.names: list[str] = [*trail, *sided, "ranger"]
         self.kinds: i64 = len(self.names)
-        self.supply: vec[i64] = vec[i64]([*trail.values(), *(1 for _ in sided), data["ranger"]])
+        supply = [*trail.values(), *[1] * len(sided), data["ranger"]]
+        self.supply: vec[i64] = vec[i64]([i64(n) for n in supply])
         self.sided: i64 = len(sided)
         self.first_sided: i64 = len(trail)       # the kind of the first Obstacle/Improvement card
         self.ranger: i64 = len(trail) + len(sided)
+        self.sided_kinds: i64 = BIT[self.ranger] - BIT[self.first_sided]
 
         # A card as laid is first letter * terrains + second letter (AT-GEO-4).
         n = len(self.letters)

@@ -6,6 +6,7 @@ from roundhouse.games.data import Node, all_different
 
 LENGTH = 7             # of the printed game; the option `length` shortens it
 MOST_ROWS = 13         # with LENGTH + 2 columns they fit into two words of 60 cells
+MOST_KINDS = 59        # a set of kinds is one word
 PLAYERS = [2, 3]
 
 
@@ -24,6 +25,8 @@ def check(root: Node) -> None:
         goal.one_of(terrains, f"one of the terrains {', '.join(terrains)}")
     cards = _check_trail(root["trail"], terrains)
     cards += _check_sides(root["obstacle_improvement"], root["trail"])
+    kinds = len(root["trail"].value) + len(root["obstacle_improvement"].value) + 1
+    root["obstacle_improvement"].expect(kinds <= MOST_KINDS, f"at most {MOST_KINDS} kinds of card in all")
     cards += root.number("ranger", most=99)
     root.number("cards_per_turn", least=1, most=99)
     hand_size = root.number("hand_size", least=1, most=99)

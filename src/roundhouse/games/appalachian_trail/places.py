@@ -2,11 +2,11 @@
 from __future__ import annotations
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.engine.words import BIT, WORD, lowest, zeros
-from roundhouse.games.appalachian_trail.board import WORDS
+from roundhouse.games.appalachian_trail.board import NOTHING, WORDS
 from roundhouse.games.appalachian_trail.position import Position
 
 
@@ -24,7 +24,7 @@ class Places(Position):
             return IllegalAction("AT-GEO-2", f"the Goal lies on {here}")
         if self.obstacles[seat * WORDS + board.word[cell]] & board.bit[cell]:
             return IllegalAction("AT-OBS-2", f"an obstacle lies on {here}; only a Ranger opens it again")
-        if self.laid[seat * board.cells + cell] >= 0:
+        if self.laid[seat * board.cells + cell] != u8(NOTHING):
             return IllegalAction("AT-GEO-2", f"a Trail card lies on {here}")
         return IllegalAction("AT-IMP-2", f"an improvement lies on {here} for good")
 
@@ -39,20 +39,12 @@ class Places(Position):
         board = self.board
         me = self.turn
         if not self.has_begun(me):       # AT-TRL-1
-            fits = board.laid_first[laid] == self.begins_with() and board.word[board.start] == w
-            return board.bit[board.start] if fits else 0
-        wants = me * board.terrains
-        if not board.all_edges:          # AT-OPT-1
-            first = (wants + board.laid_first[laid]) * WORDS
-            second = (wants + board.laid_second[laid]) * WORDS
-            return self.empty[me * WORDS + w] & (self.wants_first[first + w] | self.wants_second[second + w])
-        mismatch: i64 = 0
-        for terrain in range(board.terrains):     # AT-TRL-4
-            if terrain != board.laid_first[laid]:
-                mismatch |= self.wants_first[(wants + terrain) * WORDS + w]
-            if terrain != board.laid_second[laid]:
-                mismatch |= self.wants_second[(wants + terrain) * WORDS + w]
-        return self.empty[me * WORDS + w] & self.reach[me * WORDS + w] & ~mismatch      # AT-TRL-3
+            begins = board.laid_first[laid] == self.begins_with() and board.word[board.start] == w
+            return board.bit[board.start] if begins else 0
+        first = self.fits_first[(me * board.terrains + board.laid_first[laid]) * WORDS + w]
+        second = self.fits_second[(me * board.terrains + board.laid_second[laid]) * WORDS + w]
+        fits = first & second if board.all_edges else first | second            # AT-TRL-4, AT-OPT-1
+        return self.empty[me * WORDS + w] & self.reach[me * WORDS + w] & fits   # AT-TRL-3
 
     def why_no_trail(self, laid: i64, cell: i64) -> IllegalAction:
         board = self.board

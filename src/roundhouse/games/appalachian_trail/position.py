@@ -4,11 +4,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from roundhouse.engine.contract import Game, State
-from roundhouse.engine.words import filled, zeros
-from roundhouse.games.appalachian_trail.board import NOBODY, NOTHING, NOWHERE, OBSTACLE, WORDS, Board
+from roundhouse.engine.words import BIT, filled, zeros
+from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOBODY, NOTHING, NOWHERE, OBSTACLE, WORDS, Board
 
 SETUP: Final[i64] = 0
 PLAY: Final[i64] = 1
@@ -16,6 +16,8 @@ DRAW: Final[i64] = 2
 CARD: Final[i64] = 3
 FINISHED: Final[i64] = 4
 PHASES: Final = ["setup", "play", "draw", "card", "over"]
+
+ANYWHERE: Final[i64] = -1      # every bit of a word
 
 
 class Position(State):
@@ -26,8 +28,8 @@ class Position(State):
 
     __slots__ = (
         "board", "seats", "display", "deck", "removed", "known", "phase", "turn", "used", "discarding", "receiver",
-        "idle", "goals", "piles", "size", "laid", "empty", "reach", "flanks", "obstacles", "wants_first",
-        "wants_second", "spot", "side", "completed",
+        "idle", "goals", "piles", "size", "has", "laid", "empty", "reach", "flanks", "obstacles",
+        "fits_first", "fits_second", "spot", "improving", "completed",
     )
 
     def __init__(self, game: Game, board: Board, source: Position | None = None) -> None:
@@ -49,18 +51,20 @@ class Position(State):
             self.receiver: i64 = source.receiver            # who gets what chance deals next: a pile, or NOBODY
             self.idle: i64 = source.idle                    # turns in a row that used no card
             self.goals: vec[i64] = source.goals[:]          # a terrain by seat
-            self.piles: vec[i64] = source.piles[:]
-            self.size: vec[i64] = source.size[:]            # cards by pile; not counted for known cards
-            self.laid: vec[i64] = source.laid[:]            # seat * cells + cell: Trail cards and the Goal as laid
+            self.piles: vec[u8] = source.piles[:]
+            self.size: vec[i64] = source.size[:]            # by pile: how many cards; not kept for known cards
+            self.has: vec[i64] = source.has[:]              # by pile: the set of its kinds; not kept for known cards
+            self.laid: vec[u8] = source.laid[:]             # seat * cells + cell: Trail cards and the Goal as laid
             self.empty: vec[i64] = source.empty[:]          # sets of cells by seat: no card there (AT-GEO-2)
             self.reach: vec[i64] = source.reach[:]          # touching a Trail card
             self.flanks: vec[i64] = source.flanks[:]        # above or below one
             self.obstacles: vec[i64] = source.obstacles[:]
-            # By seat and terrain: cells beside a card that asks for that terrain as first or as second letter.
-            self.wants_first: vec[i64] = source.wants_first[:]
-            self.wants_second: vec[i64] = source.wants_second[:]
+            # By seat and terrain: cells where a card may have it as first or second letter. With `all-edges` no card
+            # beside the cell speaks against it; with `connecting-edge` one of them asks for it.
+            self.fits_first: vec[i64] = source.fits_first[:]
+            self.fits_second: vec[i64] = source.fits_second[:]
             self.spot: vec[i64] = source.spot[:]            # by two-sided card: seat * cells + cell, or NOWHERE
-            self.side: vec[i64] = source.side[:]            # its active side
+            self.improving: i64 = source.improving          # a bit by two-sided card: that side is the active one
             self.completed: vec[i64] = source.completed[:]  # seats in the order of completing
             return
         self.phase = SETUP
@@ -70,21 +74,22 @@ class Position(State):
         self.receiver = NOBODY
         self.idle = 0
         self.goals = filled(seats, NOBODY)
-        self.piles = zeros((self.known + seats) * board.kinds)
+        self.piles = vec[u8]([u8(0)] * ((self.known + seats) * board.kinds))
         self.size = zeros(self.known)
-        self.laid = filled(seats * board.cells, NOTHING)
+        self.has = zeros(self.known)
+        self.laid = vec[u8]([u8(NOTHING)] * (seats * board.cells))
         self.empty = zeros(seats * WORDS)
         self.reach = zeros(seats * WORDS)
         self.flanks = zeros(seats * WORDS)
         self.obstacles = zeros(seats * WORDS)
-        self.wants_first = zeros(seats * board.terrains * WORDS)
-        self.wants_second = zeros(seats * board.terrains * WORDS)
+        self.fits_first = filled(seats * board.terrains * WORDS, ANYWHERE if board.all_edges else 0)
+        self.fits_second = filled(seats * board.terrains * WORDS, ANYWHERE if board.all_edges else 0)
         self.spot = filled(board.sided, NOWHERE)
-        self.side = filled(board.sided, OBSTACLE)
+        self.improving = 0
         self.completed = vec[i64]()
         for kind in range(board.kinds):
-            self.piles[self.deck * board.kinds + kind] = board.supply[kind]
-            self.size[self.deck] += board.supply[kind]
+            for _ in range(board.supply[kind]):
+                self.add(kind, self.deck)
         for seat in range(seats):
             for w in range(WORDS):
                 self.empty[seat * WORDS + w] = board.whole[w]
@@ -92,50 +97,53 @@ class Position(State):
 
     # ---- cards that move ---------------------------------------------------------------------------------------------
 
-    def move(self, kind: i64, source: i64, target: i64) -> None:
-        kinds = self.board.kinds
-        self.piles[source * kinds + kind] -= 1
-        self.size[source] -= 1
-        self.piles[target * kinds + kind] += 1
-        self.size[target] += 1
+    def add(self, kind: i64, pile: i64) -> None:
+        self.piles[pile * self.board.kinds + kind] += 1
+        self.size[pile] += 1
+        self.has[pile] |= BIT[kind]
+
+    def take_from(self, kind: i64, pile: i64) -> None:
+        at = pile * self.board.kinds + kind
+        self.piles[at] -= 1
+        self.size[pile] -= 1
+        if self.piles[at] == 0:
+            self.has[pile] &= ~BIT[kind]
 
     def spend(self, kind: i64) -> None:
         """A card leaves the hand of the player whose turn it is: a known one first (AT-HID-3)."""
-        kinds = self.board.kinds
-        self.piles[self.turn * kinds + kind] -= 1
-        self.size[self.turn] -= 1
-        known = (self.known + self.turn) * kinds + kind
+        self.take_from(kind, self.turn)
+        known = (self.known + self.turn) * self.board.kinds + kind
         if self.piles[known]:
             self.piles[known] -= 1
-
-    def remove(self, kind: i64) -> None:
-        self.piles[self.removed * self.board.kinds + kind] += 1
-        self.size[self.removed] += 1
 
     def cover(self, seat: i64, cell: i64) -> None:
         self.empty[seat * WORDS + self.board.word[cell]] &= ~self.board.bit[cell]
 
     def ask_around(self, seat: i64, laid: i64, cell: i64) -> None:
-        """AT-GEO-5: which letters the cells around a card as laid must have to match it."""
+        """AT-GEO-5: to the cards after it a card turns its second letter, and they turn their first; and so on."""
         board = self.board
-        first = (seat * board.terrains + board.laid_second[laid]) * WORDS
-        second = (seat * board.terrains + board.laid_first[laid]) * WORDS
-        for w in range(WORDS):
-            self.wants_first[first + w] |= board.after[cell * WORDS + w]
-            self.wants_second[second + w] |= board.before[cell * WORDS + w]
+        for terrain in range(board.terrains):
+            row = (seat * board.terrains + terrain) * WORDS
+            second = terrain == board.laid_second[laid]
+            first = terrain == board.laid_first[laid]
+            for w in range(WORDS):
+                after = board.after[cell * WORDS + w]
+                before = board.before[cell * WORDS + w]
+                self.fits_first[row + w] = narrowed(self.fits_first[row + w], after, second, board.all_edges)
+                self.fits_second[row + w] = narrowed(self.fits_second[row + w], before, first, board.all_edges)
 
     def put_goal(self, seat: i64, terrain: i64) -> None:
         """AT-SET-3, AT-GEO-6: its terrain on all edges. Only `all-edges` asks to match it (AT-OPT-1)."""
         board = self.board
         laid = terrain * board.terrains + terrain
         self.goals[seat] = terrain
-        self.laid[seat * board.cells + board.goal] = laid
+        self.laid[seat * board.cells + board.goal] = u8(laid)
         if board.all_edges:
             self.ask_around(seat, laid, board.goal)
 
     def put_trail(self, seat: i64, laid: i64, cell: i64) -> None:
         board = self.board
-        self.laid[seat * board.cells + cell] = laid
+        self.laid[seat * board.cells + cell] = u8(laid)
         self.cover(seat, cell)
         self.ask_around(seat, laid, cell)
         for w in range(WORDS):
@@ -145,9 +153,10 @@ class Position(State):
     def put_side(self, seat: i64, card: i64, side: i64, cell: i64) -> None:
         board = self.board
         self.spot[card] = seat * board.cells + cell
-        self.side[card] = side
         self.cover(seat, cell)
-        if side == OBSTACLE:
+        if side == IMPROVEMENT:
+            self.improving |= BIT[card]
+        else:
             self.obstacles[seat * WORDS + board.word[cell]] |= board.bit[cell]
 
     def lift_obstacle(self, seat: i64, cell: i64) -> i64:
@@ -168,7 +177,7 @@ class Position(State):
         return seat + 1 if seat + 1 < self.seats else 0
 
     def has_begun(self, seat: i64) -> bool:
-        return self.laid[seat * self.board.cells + self.board.start] != NOTHING
+        return self.laid[seat * self.board.cells + self.board.start] != u8(NOTHING)
 
     def has_completed(self, seat: i64) -> bool:
         for other in self.completed:
@@ -181,6 +190,16 @@ class Position(State):
         first = seat * self.board.cells
         return first <= self.spot[card] < first + self.board.cells
 
-    def in_hand(self, kind: i64) -> i64:
-        """How many cards of that kind the player whose turn it is holds."""
-        return self.piles[self.turn * self.board.kinds + kind]
+    def active_side(self, card: i64) -> i64:
+        return IMPROVEMENT if self.improving & BIT[card] else OBSTACLE
+
+    def in_hand(self, kind: i64) -> bool:
+        """Whether the player whose turn it is holds such a card."""
+        return self.has[self.turn] & BIT[kind] != 0
+
+
+def narrowed(fits: i64, around: i64, same: bool, all_edges: bool) -> i64:
+    """The cells where a terrain fits, after a card has come to those `around` it, with the same terrain or another."""
+    if all_edges:
+        return fits if same else fits & ~around      # AT-TRL-4
+    return fits | around if same else fits           # AT-OPT-1

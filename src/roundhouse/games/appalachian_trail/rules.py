@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from roundhouse.engine.contract import CHANCE, OVER, Edition, Game, IllegalAction
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import WORD, append_members
+from roundhouse.engine.words import BIT, WORD, append_members, lowest
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOBODY, OBSTACLE, WORDS, Board
 from roundhouse.games.appalachian_trail.places import Places
 from roundhouse.games.appalachian_trail.position import CARD, DRAW, FINISHED, PLAY, SETUP
@@ -52,9 +52,7 @@ class AppalachianTrailState(Places):
         board = self.board
         codes = append(vec[i64](capacity=128), DONE)
         if self.used == 0 or self.discarding:
-            for kind in range(board.kinds):
-                if self.in_hand(kind):
-                    codes = append(codes, board.discard_code + kind)
+            codes = append_members(codes, board.discard_code, self.has[self.turn])
         if self.used and self.discarding:
             return codes
         codes = self._add_rangers(codes)
@@ -73,23 +71,26 @@ class AppalachianTrailState(Places):
 
     def _add_improvements(self, codes: vec[i64]) -> vec[i64]:
         board = self.board
-        for card in range(board.sided):
-            if self.in_hand(board.first_sided + card):
-                first = board.improve_code + card * board.cells
-                for w in range(WORDS):
-                    codes = append_members(codes, first + w * WORD, self.improvement_cells(w))
+        held = self.has[self.turn] & board.sided_kinds
+        while held:
+            first = board.improve_code + (lowest(held) - board.first_sided) * board.cells
+            held &= held - 1
+            for w in range(WORDS):
+                codes = append_members(codes, first + w * WORD, self.improvement_cells(w))
         return codes
 
     def _add_obstacles(self, codes: vec[i64], seat: i64) -> vec[i64]:
         board = self.board
-        cells = vec[i64]()
-        for card in range(board.sided):
-            if self.in_hand(board.first_sided + card):
-                if len(cells) == 0:
-                    cells = self.obstacle_cells(seat)
-                first = board.obstacle_code + (seat * board.sided + card) * board.cells
-                for w in range(WORDS):
-                    codes = append_members(codes, first + w * WORD, cells[w])
+        held = self.has[self.turn] & board.sided_kinds
+        if held == 0:
+            return codes
+        cells = self.obstacle_cells(seat)
+        while held:
+            card = lowest(held) - board.first_sided
+            first = board.obstacle_code + (seat * board.sided + card) * board.cells
+            held &= held - 1
+            for w in range(WORDS):
+                codes = append_members(codes, first + w * WORD, cells[w])
         return codes
 
     def _add_trail(self, codes: vec[i64]) -> vec[i64]:
@@ -107,10 +108,7 @@ class AppalachianTrailState(Places):
         codes = vec[i64](capacity=4)
         if self.size[self.deck]:
             codes = append(codes, DRAW_CARD)
-        for kind in range(board.kinds):
-            if self.piles[self.display * board.kinds + kind]:
-                codes = append(codes, board.take_code + kind)
-        return codes
+        return append_members(codes, board.take_code, self.has[self.display])
 
     # ---- doing it ----------------------------------------------------------------------------------------------------
 
@@ -145,8 +143,11 @@ class AppalachianTrailState(Places):
     # ---- set-up and chance -------------------------------------------------------------------------------------------
 
     def _chances(self) -> vec[i64]:
+        board = self.board
         codes = vec[i64](capacity=32)
-        for code in range(self.board.start_code, self.game.first_bid):
+        if self.goals[self.seats - 1] != NOBODY:
+            return append_members(codes, board.card_code, self.has[self.deck])
+        for code in range(board.start_code, board.card_code):
             if self.weight(code):
                 codes = append(codes, code)
         return codes
@@ -162,7 +163,7 @@ class AppalachianTrailState(Places):
             return self._goals_left(code - board.goal_code) if board.goal_code <= code < board.card_code else 0
         if code < board.card_code:
             return 0
-        return self.piles[self.deck * board.kinds + code - board.card_code]
+        return i64(self.piles[self.deck * board.kinds + code - board.card_code])
 
     def _goals_left(self, terrain: i64) -> i64:
         left = self.board.goal_supply[terrain]
@@ -180,7 +181,7 @@ class AppalachianTrailState(Places):
         kind: i64 = -1
         while left >= 0:
             kind += 1
-            left -= self.piles[self.deck * board.kinds + kind]
+            left -= i64(self.piles[self.deck * board.kinds + kind])
         return board.card_code + kind
 
     def _happen(self, code: i64) -> None:
@@ -194,7 +195,8 @@ class AppalachianTrailState(Places):
         elif code < board.card_code:
             self._deal_goal(code - board.goal_code)
         else:
-            self.move(code - board.card_code, self.deck, self.receiver)
+            self.take_from(code - board.card_code, self.deck)
+            self.add(code - board.card_code, self.receiver)
             if self.phase == SETUP:
                 self._deal_on()
             else:
@@ -311,8 +313,8 @@ class AppalachianTrailState(Places):
         if not self.obstacles[self.turn * WORDS + board.word[cell]] & board.bit[cell]:
             raise IllegalAction("AT-RNG-1", f"no obstacle lies on {board.ids[cell]} of your area")
         self.spend(board.ranger)
-        self.remove(board.ranger)
-        self.remove(board.first_sided + self.lift_obstacle(self.turn, cell))
+        self.add(board.ranger, self.removed)
+        self.add(board.first_sided + self.lift_obstacle(self.turn, cell), self.removed)
         self._use(False)
 
     # ---- discarding --------------------------------------------------------------------------------------------------
@@ -326,7 +328,7 @@ class AppalachianTrailState(Places):
         if not self.in_hand(kind):
             raise IllegalAction("AT-DIS-1", f"you hold no {self.board.names[kind]}")
         self.spend(kind)
-        self.remove(kind)
+        self.add(kind, self.removed)
         self._use(True)
 
     # ---- drawing -----------------------------------------------------------------------------------------------------
@@ -343,13 +345,13 @@ class AppalachianTrailState(Places):
 
     def _take(self, kind: i64) -> None:
         """AT-DRW-1, AT-DRW-2, AT-HID-3: a face-up card, known to all, and replaced at once."""
-        kinds = self.board.kinds
         if self.phase != DRAW:
             raise IllegalAction("AT-DRW-1", "face-up cards are taken in the draw part of a turn")
-        if self.piles[self.display * kinds + kind] == 0:
+        if not self.has[self.display] & BIT[kind]:
             raise IllegalAction("AT-DRW-1", f"no {self.board.names[kind]} lies face up")
-        self.move(kind, self.display, self.turn)
-        self.piles[(self.known + self.turn) * kinds + kind] += 1
+        self.take_from(kind, self.display)
+        self.add(kind, self.turn)
+        self.piles[(self.known + self.turn) * self.board.kinds + kind] += 1
         if self.size[self.deck]:
             self._await_card(self.display)
         else:
@@ -394,7 +396,8 @@ class AppalachianTrailState(Places):
 
     def shown(self, code: int, seat: int | None) -> str:
         """AT-HID-4: a card dealt or drawn into a hand is seen by its player only."""
-        if seat is not None and code >= self.board.card_code and self.receiver != seat and self.receiver != self.display:
+        into_a_hand = code >= self.board.card_code and self.receiver != self.display
+        if seat is not None and into_a_hand and self.receiver != seat:
             return "card ?"
         return self.game.text(code)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from roundhouse.engine.words import count, members, zeros
 from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE, SCENERY, WILDLIFE, WORDS, Board
@@ -33,7 +33,7 @@ class Walk:
     def __init__(self, position: Position, seat: i64) -> None:
         board = position.board
         self.board: Board = board
-        self.laid: vec[i64] = position.laid
+        self.laid: vec[u8] = position.laid
         self.base: i64 = seat * board.cells         # where this area begins in `laid`
         self.when: vec[i64] = zeros(board.cells)    # the step on which a cell was first visited, 0 for not yet
         self.path: vec[i64] = zeros(board.cells)    # cells that may still prove to lie on the trail
@@ -46,10 +46,10 @@ class Walk:
         other = board.beside[cell * 4 + side]
         if other == NOWHERE:
             return NOWHERE
-        theirs = self.laid[self.base + other]
+        theirs = i64(self.laid[self.base + other])
         if theirs == NOTHING:
             return NOWHERE
-        own = self.laid[self.base + cell]
+        own = i64(self.laid[self.base + cell])
         if side < 2:
             return other if board.laid_second[own] == board.laid_first[theirs] else NOWHERE
         return other if board.laid_first[own] == board.laid_second[theirs] else NOWHERE
@@ -109,7 +109,7 @@ class Walk:
         return cells
 
     def _shows(self, cell: i64, terrain: i64) -> bool:
-        laid = self.laid[self.base + cell]
+        laid = i64(self.laid[self.base + cell])
         return self.board.laid_first[laid] == terrain or self.board.laid_second[laid] == terrain
 
     def _group(self, start: i64, terrain: i64, trail: vec[i64]) -> vec[i64]:
@@ -120,7 +120,7 @@ class Walk:
         while done < len(group):
             cell = group[done]
             done += 1
-            laid = self.laid[self.base + cell]
+            laid = i64(self.laid[self.base + cell])
             for side in range(i64(4)):
                 letter = board.laid_second[laid] if side < 2 else board.laid_first[laid]
                 other = self.joined(cell, side) if letter == terrain else NOWHERE
@@ -202,11 +202,11 @@ class Scores:
 
     def set_of(self, card: i64) -> i64:
         board = self.position.board
-        return board.side_set[self.position.side[card] * board.sided + card]
+        return board.side_set[self.position.active_side(card) * board.sided + card]
 
     def points_of(self, card: i64) -> i64:
         board = self.position.board
-        return board.side_points[self.position.side[card] * board.sided + card]
+        return board.side_points[self.position.active_side(card) * board.sided + card]
 
     def _side_points(self, seat: i64) -> i64:
         """AT-SCO-8"""

@@ -63,7 +63,7 @@ def hides(position: Position, seat: int | None, pile: int) -> bool:
 def cards(position: Position, pile: int, hidden: bool) -> dict[str, int]:
     """A pile by kind, or only how many cards it has."""
     names = position.board.names
-    counts = {name: position.piles[pile * len(names) + kind] for kind, name in enumerate(names)}
+    counts = {name: int(position.piles[pile * len(names) + kind]) for kind, name in enumerate(names)}
     if hidden:
         size = sum(counts.values())
         return {"?": size} if size else {}
@@ -81,34 +81,29 @@ def area(position: Position, seat: int) -> dict[str, dict[str, str]]:
     for card in range(board.sided):
         if position.lies_in(seat, card):
             cell = board.ids[position.spot[card] - seat * cells]
-            sides[position.side[card]][cell] = board.names[board.first_sided + card]
+            sides[position.active_side(card)][cell] = board.names[board.first_sided + card]
     return {"trail": trail, "obstacles": sides[OBSTACLE], "improvements": sides[1 - OBSTACLE]}
 
 
 def redeal(position: Position, seat: i64, dice: Dice) -> None:
     """AT-HID-2: mix all that the seat can't see, and deal it again to the deck and the other hands."""
-    kinds = position.board.kinds
     hidden = vec[i64]()
+    owners = vec[i64]()      # the pile that each hidden card came from, and that one goes back to
     for pile in range(position.deck + 1):
-        if pile != seat and pile != position.display:
-            for kind in range(kinds):
-                for _ in range(position.piles[pile * kinds + kind] - seen(position, pile, kind)):
-                    hidden = append(hidden, kind)
-                position.piles[pile * kinds + kind] = seen(position, pile, kind)
+        if pile == seat or pile == position.display:
+            continue
+        for kind in range(position.board.kinds):
+            for _ in range(i64(position.piles[pile * position.board.kinds + kind]) - seen(position, pile, kind)):
+                position.take_from(kind, pile)
+                hidden = append(hidden, kind)
+                owners = append(owners, pile)
     dice.shuffle(hidden)
-    dealt: i64 = 0
-    for pile in range(position.deck + 1):
-        if pile != seat and pile != position.display:
-            have: i64 = 0
-            for kind in range(kinds):
-                have += position.piles[pile * kinds + kind]
-            for _ in range(position.size[pile] - have):
-                position.piles[pile * kinds + hidden[dealt]] += 1
-                dealt += 1
+    for n in range(len(hidden)):
+        position.add(hidden[n], owners[n])
 
 
 def seen(position: Position, pile: i64, kind: i64) -> i64:
     """AT-HID-3: how many cards of a kind all know to be in a hand; none in the deck."""
     if pile == position.deck:
         return 0
-    return position.piles[(position.known + pile) * position.board.kinds + kind]
+    return i64(position.piles[(position.known + pile) * position.board.kinds + kind])
