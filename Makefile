@@ -1,4 +1,58 @@
-.PHONY: build
-PY := .venv/bin/python
-build:
-	$(PY) setup.py -q build_ext --inplace
+# make play: a game in a minute.  make test: every test.  make lint, bench, build: see CONTRIBUTING.md.
+PYTHON ?= python3
+VENV   := .venv
+RUN    := $(VENV)/bin
+# The compiled engine is made again when one of these changes.
+COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py src/roundhouse/games/*/*.py)
+
+.PHONY: play test test-plain test-compiled lint bench bench-compare build clean
+
+play: $(VENV)/installed
+	@$(RUN)/roundhouse --version
+	@$(RUN)/roundhouse play
+
+test: lint test-plain test-compiled
+
+test-plain: $(VENV)/developing
+	ROUNDHOUSE_ENGINE=plain $(RUN)/pytest -n auto
+
+# Where nothing can be compiled, the plain suite is the whole suite.
+test-compiled: $(VENV)/developing
+	@if $(RUN)/roundhouse --version | grep -q "engine compiled"; then \
+	  echo "ROUNDHOUSE_ENGINE=compiled $(RUN)/pytest -n auto"; ROUNDHOUSE_ENGINE=compiled $(RUN)/pytest -n auto; \
+	else $(RUN)/roundhouse --version; fi
+
+lint: $(VENV)/developing
+	$(RUN)/ruff check
+	$(RUN)/mypy
+
+bench: $(VENV)/installed
+	$(RUN)/roundhouse bench
+
+bench-compare: $(VENV)/installed
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(RUN)/python benchmarks/compare.py
+
+build: $(VENV)/developing
+	$(RUN)/python setup.py -q build_ext --inplace
+	@$(RUN)/roundhouse --version
+
+clean:
+	rm -rf $(VENV) build src/*.egg-info
+	find src -name '*.so' -o -name '*.pyd' | xargs rm -f
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Roundhouse needs Python 3.11 or later; this is $$($(PYTHON) --version). Try: make PYTHON=python3.12"; exit 1; }
+	@echo "Setting up $(VENV), once"
+	@$(PYTHON) -m venv $(VENV) || { echo "On Debian and Ubuntu: apt install python3-venv"; rm -rf $(VENV); exit 1; }
+
+$(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
+	@echo "Installing and compiling; this takes a minute"
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/developing: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
+	@echo "Installing and compiling; this takes a minute"
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $(VENV)/installed $@

@@ -8,10 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from setuptools import Extension, setup
-from setuptools.errors import BaseError
+from setuptools.errors import BaseError, CCompilerError
 
 ROOT = Path(__file__).parent
 PACKAGE = ROOT / "src" / "roundhouse"
+METADATA_ONLY = {"egg_info", "dist_info", "sdist"}   # pip asks for these first, and they need nothing compiled
 
 
 def what_is_missing() -> str | None:
@@ -29,12 +30,14 @@ def what_is_missing() -> str | None:
         try:
             command.ensure_finalized()
             command.run()
-        except (BaseError, OSError) as error:
+        except (BaseError, CCompilerError, OSError) as error:
             return f"no C compiler that works with this Python was found ({error})"
     return None
 
 
 def extensions() -> list[Extension]:
+    if METADATA_ONLY & set(sys.argv):
+        return []
     missing = what_is_missing()
     if missing:
         print(f"roundhouse: installing uncompiled: {missing}", file=sys.stderr)
@@ -43,10 +46,10 @@ def extensions() -> list[Extension]:
 
     compiled = runpy.run_path(str(PACKAGE / "_compiled.py"))
     os.chdir(ROOT)
-    for stale in [*ROOT.glob("src/*.so"), *ROOT.glob("src/*.pyd"), *PACKAGE.rglob("*.so"), *PACKAGE.rglob("*.pyd")]:
+    for stale in [path for ending in ("so", "pyd") for path in (ROOT / "src").rglob(f"*.{ending}")]:
         stale.unlink()
     files = [str(path.relative_to(ROOT)) for path in compiled["sources"](PACKAGE)]
-    return mypycify(  # type: ignore[no-any-return]
+    return mypycify(  # type: ignore[return-value]
         ["--config-file=pyproject.toml", *files],
         group_name=compiled["fingerprint"](PACKAGE),
         opt_level="3",

@@ -53,7 +53,10 @@ class SourcesOnly(MetaPathFinder):
             return None
         finders = (FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)) for folder in path)
         specs = (finder.find_spec(fullname) for finder in finders)
-        return next((spec for spec in specs if spec is not None), None)
+        found = next((spec for spec in specs if spec is not None), None)
+        if found is None:
+            raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
+        return found
 
 
 def choose(environment: Mapping[str, str]) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 import roundhouse
+from roundhouse.bots import bot as find_bot
 from roundhouse.games import title as find_title
 from roundhouse.games import titles
 from roundhouse.games.data import EditionError
@@ -88,6 +89,8 @@ def _bots(given: str, seats: int) -> list[str]:
     names = given.split(",")
     if len(names) not in (1, seats):
         raise ChoiceError(f"--bots names one bot for all seats or one for each of the {seats}, not {len(names)}")
+    for name in names:
+        find_bot(name)
     return names if len(names) == seats else names * seats
 
 
@@ -152,7 +155,7 @@ def play(
     seats: Seats = None,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0)] = 0,
     bots: Annotated[str, typer.Option(help="A bot for all other seats, or one for each, by commas.")] = "random",
-    name: Annotated[str, typer.Option(help="Your name at the table.")] = "you",
+    name: Annotated[str, typer.Option(help="Your name at the table.")] = "human",
     edition: Edition = None,
     option: Options = None,
     seed: Seed = None,

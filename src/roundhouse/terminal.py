@@ -43,7 +43,7 @@ class TerminalTable:
 
     def run(self) -> None:
         self._print(f"[bold]{self.title.title}[/], edition {self.record.game.edition.name}. {self.title.summary}")
-        you = f"You are {self.names[self.seat]}, seat {self.seat}."
+        you = f"You have seat {self.seat}, as {self.names[self.seat]}."
         self._print(f"{you} Type [bold]?[/] for your moves, [bold]help[/] for help.")
         try:
             while self.state.to_act != OVER:

@@ -349,10 +349,8 @@ class IrishGaugeState(Position):
         return IllegalAction("IG-TRK-4", f"{where} costs more than the {points(halves)} build points left")
 
     def _check_major_cities(self, railway: i64) -> None:
-        """IG-TRK-6: the first time that a railway stands on all of them."""
+        """IG-TRK-6: paid when the last of them is reached, which happens once: a railway enters a hex once."""
         words = self.board.words
-        if self.majors_paid & BIT[railway]:
-            return
         for w in range(words):
             if self.board.majors[w] & ~self.track[railway * words + w]:
                 return

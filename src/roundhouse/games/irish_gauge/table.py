@@ -20,8 +20,9 @@ from roundhouse.games.title import Story
 
 CELL = 6
 # Letters and colours of the railways by their colour on the certificates; nothing is told by colour alone.
-INKS = {"yellow": "bright_yellow", "purple": "magenta", "orange": "orange3", "blue": "bright_blue", "red": "bright_red"}
-GROUND = {"easy": "on grey15", "difficult": "on dark_green", "urban": "on grey30"}
+INKS = {"yellow": "#ffe14d", "purple": "#d9a0ff", "orange": "#ff9b3d", "blue": "#8cc4ff", "red": "#ff8a7a"}
+GROUND = {"easy": "on #3c5a34", "difficult": "on #1f3320", "urban": "on #5d5646"}
+CUBES = {"white": "#ffffff", "pink": "#ff9ecb", "black": "#8f8f8f"}
 
 
 def board(state: State, seat: int | None = None) -> str:
@@ -42,8 +43,9 @@ def _map(s: Position) -> str:
     top = min(rows)
     lines: list[dict[int, str]] = [{} for _ in range(max(rows) - top + 2)]
     for h, (q, _) in enumerate(grid.axial):
-        ground = GROUND[hexes[h]["terrain"]]
-        lines[rows[h] - top][q - low_q] = f"[{ground}]{_upper(s, h)}[/]"
+        terrain = hexes[h]["terrain"]
+        ground = GROUND[terrain]
+        lines[rows[h] - top][q - low_q] = f"[{ground}]{_upper(s, h, terrain)}[/]"
         lines[rows[h] - top + 1][q - low_q] = f"[{ground}]{_lower(s, h)}[/]"
     columns = max(q for q, _ in grid.axial) - low_q + 1
     sea = " " * CELL
@@ -58,7 +60,7 @@ def _legend(s: Position) -> list[str]:
     cities = [f"{s.board.names[h]} {h}" for h in s.board.names if _cube(s, s.board.grid.index[h])]
     towns = [f"{s.board.names[h]} {h}" for h in s.board.names if not _cube(s, s.board.grid.index[h])]
     return [
-        f"{easy} easy 1, shared 1.5  {difficult} difficult 2, for one railway  {urban} Town or City: 1, shared 1.5",
+        f"{easy} easy 1, shared 1.5  {difficult} ^ difficult 2, one railway  {urban} Town or City: 1, shared 1.5",
         f"small letters: {cubes} cube of a City, o Town; capitals: locomotives",
         f"[bold]Cities:[/] {', '.join(cities)}",
         f"[bold]Towns:[/] {', '.join(towns)}",
@@ -66,13 +68,14 @@ def _legend(s: Position) -> list[str]:
 
 
 def _mark(colour: str) -> str:
-    return f"[black on {_cube_ink(colour)}]{colour[0]}[/]"
+    return f"[black on {CUBES.get(colour, '#ffffff')}]{colour[0]}[/]"
 
 
-def _upper(s: Position, h: int) -> str:
+def _upper(s: Position, h: int, terrain: str) -> str:
     name = s.board.names.get(s.board.grid.ids[h], "")
     if not name:
-        return f"[dim]{s.board.grid.ids[h]:<{CELL}}[/]"
+        hills = "^" if terrain == "difficult" else ""
+        return f"[#a9b59f]{s.board.grid.ids[h] + hills:<{CELL}}[/]"
     return f"[bold]{_short(name):<{CELL}}[/]"
 
 
@@ -96,10 +99,6 @@ def _cube(s: Position, h: int) -> str:
         if h in members(s.cities, c, s.board.grid.words):
             return colour
     return ""
-
-
-def _cube_ink(colour: str) -> str:
-    return {"white": "white", "pink": "hot_pink", "black": "grey62"}.get(colour, "white")
 
 
 def _ink(s: Position, railway: int) -> str:

@@ -1,0 +1,4 @@
+"""`python -m roundhouse` is the command `roundhouse`."""
+from roundhouse.cli import main
+
+main()

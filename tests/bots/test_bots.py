@@ -1,0 +1,39 @@
+"""Bots: honest, and the same for the same seed."""
+from __future__ import annotations
+
+from roundhouse import Dice, games
+from roundhouse.bots import Seat, bot
+from roundhouse.bots.match import play
+
+
+def test_random_takes_every_legal_action_now_and_then() -> None:
+    state = games.game("irish-gauge", 3).start()
+    for _ in range(9):
+        state.apply(state.random(Dice(1)))
+    seat = Seat(state, int(state.to_act))
+    dice = Dice(2)
+    assert {bot("random").choose(seat, dice) for _ in range(400)} == set(state.legal())
+
+
+def test_a_seat_shows_what_its_player_may_know() -> None:
+    state = games.game("irish-gauge", 3).start()
+    seat = Seat(state, 1)
+    assert seat.view() == state.view(1)
+    assert seat.legal() == list(state.legal())
+    imagined = seat.imagine(Dice(1))
+    imagined.apply(imagined.random(Dice(1)))
+    assert seat.view() == state.view(1)
+
+
+def test_a_bots_luck_is_its_own() -> None:
+    """Another bot on another seat may play differently, but chance falls the same until the games part."""
+    game = games.game("irish-gauge", 3)
+
+    class Passive:
+        def choose(self, seat: Seat, dice: Dice) -> int:
+            return seat.legal()[0]
+
+    ours = play(game, ["r"] * 3, [bot("random")] * 3, 5)
+    theirs = play(game, ["p"] * 3, [Passive()] * 3, 5)
+    assert ours.log[:9] == theirs.log[:9]
+    assert ours.log != theirs.log

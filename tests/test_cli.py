@@ -1,0 +1,201 @@
+"""The command line as people use it: each command run for real, in a process of its own."""
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from roundhouse.games import titles
+
+ROOT = Path(__file__).parent.parent
+
+
+def roundhouse(*words: str, home: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "120", "NO_COLOR": "1"}
+    if home is not None:
+        environment |= {"HOME": str(home), "XDG_CONFIG_HOME": str(home)}
+    command = [sys.executable, "-m", "roundhouse", *words]
+    return subprocess.run(command, env=environment, input=stdin, capture_output=True, text=True)
+
+
+def refused(*words: str) -> str:
+    """What is said of a wrong command: one line, no stack trace."""
+    done = roundhouse(*words)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert done.stderr.startswith("roundhouse: ")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("records")
+    for name in titles():
+        done = roundhouse("sim", name, "--games", "2", "--seed", "7", "--records", str(folder))
+        assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_games_lists_titles_players_editions_and_options() -> None:
+    shown = roundhouse("games").stdout
+    facts = {fact["name"]: fact for fact in json.loads(roundhouse("games", "--json").stdout)}
+    for title in titles().values():
+        assert title.title in shown
+        assert title.designer in shown
+        assert all(edition in shown for edition in title.editions)
+        assert all(option.name in shown for option in title.options)
+        assert facts[title.name]["players"] == list(title.players)
+        assert list(facts[title.name]["editions"]) == list(title.editions)
+
+
+def test_version_says_which_engine_runs() -> None:
+    assert ", engine " in roundhouse("--version").stdout
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_the_rulebook_can_be_read(name: str) -> None:
+    assert titles()[name].title.split(":")[0] in roundhouse("rules", name).stdout
+
+
+def test_sim_prints_a_table_and_says_where_the_records_are(tmp_path: Path) -> None:
+    records = ("--records", str(tmp_path / "a" / "b"))
+    done = roundhouse("sim", "irish-gauge", "--seats", "4", "--games", "5", "--seed", "7", *records)
+    assert "Irish Gauge: 5 games, seed 7" in done.stdout
+    assert "share of wins" in done.stdout
+    assert "5 records in" in done.stdout
+    assert len(list((tmp_path / "a" / "b").glob("irish-gauge-7-00000?.json"))) == 5
+
+
+def test_sim_as_json_is_the_same_for_the_same_seed() -> None:
+    words = ("sim", "irish-gauge", "--games", "4", "--seed", "3", "--json")
+    first, second = roundhouse(*words).stdout, roundhouse(*words, "--jobs", "2").stdout
+    assert first == second
+    assert [game["number"] for game in json.loads(first)["games"]] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_replay_tells_the_game(name: str, records: Path) -> None:
+    done = roundhouse("replay", str(records / f"{name}-7-000000.json"), "--board")
+    assert done.returncode == 0, done.stderr
+    log = json.loads((records / f"{name}-7-000000.json").read_text())["log"]
+    assert all(line in done.stdout for _, line in log)
+    assert "over" in done.stdout
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_replay_prints_the_states(name: str, records: Path) -> None:
+    file = records / f"{name}-7-000001.json"
+    steps = [json.loads(line) for line in roundhouse("replay", str(file), "--states").stdout.splitlines()]
+    log = json.loads(file.read_text())["log"]
+    assert [step["step"] for step in steps] == list(range(len(log) + 1))
+    assert [[step["by"], step["do"]] for step in steps[1:]] == log
+    assert steps[-1]["legal"] == []
+    assert steps[-1]["state"]["to_act"] is None
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_replay_as_one_seat_saw_it(name: str, records: Path) -> None:
+    done = roundhouse("replay", str(records / f"{name}-7-000000.json"), "--states", "--seat", "1")
+    for line in done.stdout.splitlines():
+        step = json.loads(line)
+        assert step["legal"] == [] or step["state"]["to_act"] == 1
+    assert roundhouse("replay", str(records / f"{name}-7-000000.json"), "--seat", "1").returncode == 0
+
+
+def test_a_broken_record_is_refused_with_the_step_and_the_reason(records: Path, tmp_path: Path) -> None:
+    text = (records / "irish-gauge-7-000000.json").read_text().replace('["chance", "start', '["chance", "strat', 1)
+    (tmp_path / "broken.json").write_text(text)
+    assert "step 9: 'strat " in refused("replay", str(tmp_path / "broken.json"))
+
+
+def test_an_own_edition_is_played_and_needed_again_to_replay(tmp_path: Path) -> None:
+    data = titles()["irish-gauge"].edition().data | {"edition": "rich", "starting_cash": 99}
+    (tmp_path / "rich.json").write_text(json.dumps(data))
+    edition = ("--edition", str(tmp_path / "rich.json"))
+    roundhouse("sim", "irish-gauge", *edition, "--games", "1", "--seed", "1", "--records", str(tmp_path / "out"))
+    file = str(tmp_path / "out" / "irish-gauge-1-000000.json")
+    assert "give its file with --edition" in refused("replay", file)
+    assert '"cash": [99, 99, 99]' in roundhouse("replay", file, *edition, "--states").stdout.splitlines()[0]
+
+
+@pytest.mark.parametrize(("words", "message"), [
+    (["sim", "irish-guage"], "there is no game 'irish-guage' here"),
+    (["sim", "irish-gauge", "--seats", "6"], "is for 3 to 5 players, not 6"),
+    (["sim", "irish-gauge", "--bots", "random,random"], "one for each of the 3, not 2"),
+    (["sim", "irish-gauge", "--bots", "deep-blue"], "there is no bot 'deep-blue'"),
+    (["sim", "irish-gauge", "--option", "speed"], "an option is NAME=VALUE, not 'speed'"),
+    (["sim", "irish-gauge", "--option", "speed=2"], "has no option 'speed'"),
+    (["sim", "irish-gauge", "--edition", "second"], "has no edition 'second', and there is no such file"),
+    (["sim", "irish-gauge", "--records", "/dev/null/x", "--games", "1"], "can't be made"),
+    (["replay", "nowhere.json"], "nowhere.json can't be read"),
+    (["play", "irish-gauge", "--seat", "3"], "the seats are 0 to 2, not 3"),
+    (["play", "--resume", "nowhere.json"], "nowhere.json can't be read"),
+])
+def test_what_is_wrong_is_said_in_one_line(words: list[str], message: str) -> None:
+    assert message in refused(*words)
+
+
+def test_bench_measures_each_game() -> None:
+    rows = json.loads(roundhouse("bench", "irish-gauge", "--seconds", "0.05", "--json").stdout)
+    assert "plain" in {row["engine"] for row in rows}
+    assert all(row["game"] == "irish-gauge" and row["moves"] > row["playouts"] > 0 and row["copy"] > 0 for row in rows)
+
+
+# ---- playing in the terminal -----------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_is_played_by_typing(tmp_path: Path) -> None:
+    """Calling for dividends at every turn and passing every auction comes to an end."""
+    done = roundhouse("play", "irish-gauge", "--seed", "4", home=tmp_path, stdin="pass\ndividends\n" * 100)
+    assert "The game is over: " in done.stdout
+    file = next(tmp_path.rglob("irish-gauge-1.json"))
+    assert "result" in json.loads(file.read_text())
+
+
+def test_the_player_is_told_what_is_possible_and_what_is_not(tmp_path: Path) -> None:
+    lines = "?\n? pass\n? zebra\nhelp\nbid 99\nfly to Cork\nlog\nboard\nquit\n"
+    done = roundhouse("play", "irish-gauge", "--seed", "4", "--seat", "1", home=tmp_path, stdin=lines)
+    for expected in [
+        "pass", "None of your moves contains 'zebra'", "place a locomotive", "take back your last move",
+        "That is not allowed: ", "IG-AUC-3", "'fly to Cork' is not a move in irish-gauge", "chance: cube B8",
+        "The game is kept in ",
+    ]:
+        assert expected in done.stdout, expected
+
+
+def test_undo_and_save_and_resume(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    lines = f"undo\npass\nundo\nlog\nsave {file}\nsave\nsave {tmp_path}/no/such/folder.json\n"
+    done = roundhouse("play", "irish-gauge", "--seed", "4", home=tmp_path, stdin=lines)
+    assert "There is no move of yours to take back." in done.stdout
+    assert "Taken back: pass." in done.stdout
+    assert "Save to which file?" in done.stdout
+    assert "can't be written" in done.stdout
+    saved = json.loads(file.read_text())
+    assert [0, "pass"] not in saved["log"]
+    done = roundhouse("play", "--resume", str(file), home=tmp_path, stdin="pass\n")
+    assert "human passes" in done.stdout
+    assert [0, "pass"] in json.loads(file.read_text())["log"]
+    assert "nobody called 'Ada' sits there" in refused("play", "--resume", str(file), "--name", "Ada")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminal")
+def test_it_plays_over_a_real_terminal(tmp_path: Path) -> None:
+    pexpect = pytest.importorskip("pexpect")
+    environment = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "TERM": "xterm-256color"}
+    child = pexpect.spawn(
+        sys.executable, ["-m", "roundhouse", "play", "irish-gauge", "--seed", "4"], env=environment, encoding="utf-8",
+        dimensions=(60, 100), timeout=60,
+    )
+    child.expect("> ")
+    child.sendline("pass")
+    child.expect("human passes")
+    child.sendintr()
+    child.expect("go on with: roundhouse play --resume")
+    child.expect(pexpect.EOF)
+    assert len(list(tmp_path.rglob("irish-gauge-1.json"))) == 1

@@ -1,0 +1,99 @@
+"""The compiled engine and the plain one: the same games step by step, and never the wrong one by accident."""
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from roundhouse import _compiled
+from roundhouse.games import titles
+
+ROOT = Path(__file__).parent.parent
+needs_compiled = pytest.mark.skipif(_compiled.library() is None, reason="nothing is compiled here")
+
+
+def run(
+    *command: str, engine: str = "", path: Path = ROOT / "src", cwd: Path = ROOT, cc: str = "cc"
+) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "ROUNDHOUSE_ENGINE": engine, "PYTHONPATH": str(path), "CC": cc}
+    return subprocess.run([sys.executable, *command], cwd=cwd, env=environment, capture_output=True, text=True)
+
+
+@needs_compiled
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_both_engines_agree_step_by_step(name: str) -> None:
+    seeds = [str(seed) for seed in range(12)]
+    plain, compiled = (run("-m", "tests.fingerprints", name, *seeds, engine=e) for e in ("plain", "compiled"))
+    assert plain.returncode == compiled.returncode == 0, plain.stderr + compiled.stderr
+    for ours, theirs in zip(plain.stdout.splitlines(), compiled.stdout.splitlines()):
+        assert ours == theirs
+    assert plain.stdout == compiled.stdout
+    assert len(plain.stdout.splitlines()) > 500
+
+
+# ---- which engine runs -----------------------------------------------------------------------------------------------
+
+WHICH = ("-c", "import roundhouse, roundhouse.engine.dice as d; print(roundhouse.ENGINE, d.__file__.rsplit('.', 1)[1])")
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """A copy of the package with its compiled files, to be changed at will."""
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    return tmp_path / "src"
+
+
+@needs_compiled
+def test_the_compiled_engine_is_the_one_that_runs(installed: Path) -> None:
+    assert run(*WHICH, path=installed, cwd=installed).stdout in ("compiled so\n", "compiled pyd\n")
+
+
+def test_plain_can_be_forced(installed: Path) -> None:
+    done = run(*WHICH, engine="plain", path=installed, cwd=installed)
+    assert (done.stdout, done.stderr) == ("plain py\n", "")
+
+
+@needs_compiled
+def test_an_edited_source_is_never_shadowed_by_an_old_compiled_file(installed: Path) -> None:
+    source = installed / "roundhouse" / "engine" / "dice.py"
+    source.write_text(source.read_text() + "\nEDITED = 1\n")
+    done = run("-c", "import roundhouse.engine.dice as d; print(d.EDITED)", path=installed, cwd=installed)
+    assert done.stdout == "1\n"
+    assert done.stderr.count("\n") == 1
+    assert "the sources have changed since they were compiled" in done.stderr
+
+
+@needs_compiled
+def test_a_source_that_is_gone_is_gone(installed: Path) -> None:
+    (installed / "roundhouse" / "engine" / "play.py").unlink()
+    done = run("-c", "import roundhouse.engine.play", path=installed, cwd=installed)
+    assert "No module named 'roundhouse.engine.play'" in done.stderr
+
+
+def test_compiled_can_be_insisted_on(installed: Path) -> None:
+    for library in installed.glob("*__mypyc*"):
+        library.unlink()
+    done = run(*WHICH, engine="compiled", path=installed, cwd=installed)
+    assert done.returncode == 1
+    assert "ROUNDHOUSE_ENGINE=compiled, but there is no compiled engine" in done.stderr
+
+
+def test_a_wrong_wish_is_refused() -> None:
+    assert "ROUNDHOUSE_ENGINE is 'plain' or 'compiled', not 'fast'" in run(*WHICH, engine="fast").stderr
+
+
+def test_without_a_compiler_it_installs_plain_and_says_so_in_one_line(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("*.so", "*.pyd", "*.egg-info"))
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    done = run("setup.py", "-q", "build_ext", "--inplace", cwd=tmp_path, path=tmp_path, cc="no-such-compiler")
+    assert done.returncode == 0, done.stderr
+    said = [line for line in done.stderr.splitlines() if line.startswith("roundhouse:")]
+    assert len(said) == 1
+    assert "installing uncompiled: no C compiler that works with this Python was found" in said[0]
+    answer = run("-m", "roundhouse", "--version", path=tmp_path / "src", cwd=tmp_path)
+    assert "engine plain: no C compiler was found when it was installed" in answer.stdout
