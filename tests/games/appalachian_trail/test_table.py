@@ -49,7 +49,7 @@ def test_an_area_is_drawn_as_cards() -> None:
     assert max(cell_len(line) for line in drawn.splitlines()) <= 100
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.sampled_from(tables("appalachian-trail")), st.integers(0, 2**32 - 1))
 def test_every_state_can_be_drawn_and_told_and_nothing_hidden_is(choice: Choice, seed: int) -> None:
     dice = Dice(seed, 3)
