@@ -58,6 +58,16 @@ def test_a_card_into_a_hand_is_shown_to_its_player_only() -> None:
     assert state.shown(state.game.parse("discard WW"), 0) == "discard WW"
 
 
+@pytest.mark.rule("AT-HID-4")
+def test_who_only_watches_sees_no_hand() -> None:
+    state = middle()
+    view: Any = state.view(-1)
+    assert (view["hands"], view["deck"]) == ([{"?": 5}, {"?": 5}, {"?": 2}], {"?": 1})
+    assert state.imagine(-1, Dice(2)).view(-1) == view
+    play(state, "discard O01; done; draw")
+    assert state.shown(state.game.parse("card GW"), -1) == "card ?"
+
+
 @pytest.mark.rule("AT-HID-3")
 def test_a_taken_card_is_known_and_goes_first_when_its_kind_is_used() -> None:
     state = table(hands=["FG FG FG GW", "RW GR GR GR GR"], display="FG GG", deck="RR RR")

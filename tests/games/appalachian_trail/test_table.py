@@ -41,7 +41,7 @@ def test_an_area_is_drawn_as_cards() -> None:
      ╰╱─R──╯╰╱─W──╯╰╱─G──╯▒-2 s ▒                     ┗━━G━━┛
 """ in drawn
     assert "▶ seat 0, your area: Goal Grass G, complete, number 1, 22 points now" in drawn
-    assert "seat 1, area: Goal Forest F, begins with Grass G, not complete, -2 points now" in drawn
+    assert "seat 1, area: Goal Forest F, begins with Grass G, -2 points now" in drawn
     assert "O05 improvement Wildflower Meadow +1 scenery" in drawn
     assert "face up: FG  WW    deck: 23 cards    out of the game: none" in drawn
     assert "your hand: FF  FG  O01  ranger" in drawn

@@ -11,7 +11,7 @@ from roundhouse.games.appalachian_trail.position import Position
 
 
 class Places(Position):
-    """Sets of cells are asked for word by word; `w` is the word."""
+    """Where the player whose turn it is may lay cards. A set of cells is asked for word by word, `w` being the word."""
 
     def is_empty(self, seat: i64, cell: i64) -> bool:
         return self.empty[seat * WORDS + self.board.word[cell]] & self.board.bit[cell] != 0

@@ -130,18 +130,6 @@ class Walk:
         return group
 
 
-def continuous_trail(position: Position, seat: i64) -> vec[i64]:
-    """AT-SCO-3, AT-SCO-11: a set of cells, empty while the trail is not complete."""
-    if not position.has_completed(seat):
-        return zeros(WORDS)
-    return Walk(position, seat).continuous_trail()
-
-
-def run(position: Position, seat: i64, trail: vec[i64]) -> vec[i64]:
-    """AT-SCO-12: the set of cells of the longest run in that trail."""
-    return Walk(position, seat).run(trail)
-
-
 def size(cells: vec[i64]) -> i64:
     return count(cells[0]) + count(cells[1])
 
@@ -154,8 +142,8 @@ class Scores:
     def __init__(self, position: Position) -> None:
         seats = position.seats
         self.position: Position = position
-        self.trails: vec[i64] = zeros(seats * WORDS)      # a set of cells by seat
-        self.runs: vec[i64] = zeros(seats * WORDS)
+        self.trails: vec[i64] = zeros(seats * WORDS)      # a set of cells by seat: the continuous trail
+        self.runs: vec[i64] = zeros(seats * WORDS)        # and the longest run in it
         self.trail_sizes: vec[i64] = zeros(seats)
         self.run_sizes: vec[i64] = zeros(seats)
         self.points: vec[i64] = zeros(seats * LINES)      # seat * LINES + line
@@ -165,8 +153,12 @@ class Scores:
             self._fill_in(seat * LINES, seat)
 
     def _measure(self, seat: i64) -> None:
-        trail = continuous_trail(self.position, seat)
-        longest = run(self.position, seat, trail)
+        """AT-SCO-3, AT-SCO-12: neither trail nor run while it is not complete."""
+        if not self.position.has_completed(seat):
+            return
+        walk = Walk(self.position, seat)
+        trail = walk.continuous_trail()
+        longest = walk.run(trail)
         for w in range(WORDS):
             self.trails[seat * WORDS + w] = trail[w]
             self.runs[seat * WORDS + w] = longest[w]

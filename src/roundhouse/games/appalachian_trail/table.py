@@ -74,10 +74,12 @@ def _heading(s: AppalachianTrailState, seat: int, viewer: int | None) -> str:
         return f"{mark} [bold]seat {seat}[/], {whose}"
     facts = [f"Goal {_terrain(s, s.goals[seat])}"]
     left = s.goals[s.left_of(seat)]
-    if not s.has_begun(seat) and left != NOBODY:
+    if s.has_completed(seat):
+        facts.append(f"complete, number {list(s.completed).index(seat) + 1}")
+    elif s.has_begun(seat):
+        facts.append("not complete")
+    elif left != NOBODY:
         facts.append(f"begins with {_terrain(s, left)}")
-    place = list(s.completed).index(seat) + 1 if s.has_completed(seat) else 0
-    facts.append(f"complete, number {place}" if place else "not complete")
     facts.append(f"{s.scores()[seat]} points now")
     return f"{mark} [bold]seat {seat}[/], {whose}: {', '.join(facts)}"
 
@@ -137,8 +139,9 @@ def _sides(s: AppalachianTrailState, seat: int) -> list[str]:
 
 def _middle(s: AppalachianTrailState) -> str:
     face_up = "  ".join(_kinds(s, s.display)) or "nothing"
-    removed = ", ".join(_kinds(s, s.removed)) or "none"
-    return f"face up: {face_up}    deck: {s.size[s.deck]} cards    out of the game: {removed}"
+    gone = _kinds(s, s.removed)
+    removed = ", ".join(f"{kind} x{gone.count(kind)}" if gone.count(kind) > 1 else kind for kind in dict.fromkeys(gone))
+    return f"face up: {face_up}    deck: {s.size[s.deck]} cards    out of the game: {removed or 'none'}"
 
 
 def _hands(s: AppalachianTrailState, viewer: int | None) -> list[str]:

@@ -12,7 +12,10 @@ from roundhouse.games.appalachian_trail.scoring import Scores
 
 
 def view(position: Position, seat: int | None, winners: list[int]) -> dict[str, object]:
-    """Everything for None; for a seat, other hands and the deck only by their size (AT-HID-1, AT-HID-2, AT-HID-4)."""
+    """Everything for None; for a seat, other hands and the deck only by their size (AT-HID-1, AT-HID-2, AT-HID-4).
+
+    Who only watches has a seat that there is not, -1, and no hand.
+    """
     scores = Scores(position)
     seats = range(position.game.seats)
     playing = position.phase == PLAY and position.used > 0
