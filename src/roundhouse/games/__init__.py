@@ -10,7 +10,7 @@ from pathlib import Path
 from roundhouse.engine.contract import Game
 from roundhouse.games.title import ChoiceError, Title
 
-ROOMS = ("irish_gauge", "age_of_rail", "narrow_gauge")
+ROOMS = ("irish_gauge", "age_of_rail", "narrow_gauge", "appalachian_trail")
 
 
 @cache

@@ -1,0 +1,34 @@
+"""Appalachian Trail: lay a trail of matching terrain to your Goal, past what others put in the way, for 2 or 3."""
+from pathlib import Path
+
+from roundhouse.games.appalachian_trail.edition import check
+from roundhouse.games.appalachian_trail.rules import AppalachianTrail
+from roundhouse.games.title import Option, Title
+
+TITLE = Title(
+    name=AppalachianTrail.name,
+    title="Appalachian Trail",
+    players=(2, 3),
+    minutes="15-20",
+    designer="Timothy Yordy",
+    publisher="The Game Crafter",
+    summary="Lay a trail of matching terrain to your Goal, and put bears and rockslides in the way of the others.",
+    folder=Path(__file__).parent,
+    editions=("reconstruction-1",),
+    check=check,
+    make=AppalachianTrail,
+    options=(
+        Option(
+            "match", ("all-edges", "connecting-edge"),
+            "A Trail card matches every card that it touches, or at least one of them.",
+        ),
+        Option(
+            "walling", ("free", "leave-a-way"),
+            "Obstacles go anywhere beside a trail, or may not take its last way to the Goal (not printed, gentler).",
+        ),
+        Option(
+            "length", (7, 6, 5),
+            "Cards from the beginning of a trail to its Goal (less than 7 is not printed; gentler for three).",
+        ),
+    ),
+)
