@@ -394,12 +394,9 @@ class AppalachianTrailState(Places):
     def view(self, seat: int | None = None) -> dict[str, object]:
         return view(self, seat, self.winners())
 
-    def shown(self, code: int, seat: int | None) -> str:
+    def sees(self, seat: i64, code: i64) -> bool:
         """AT-HID-4: a card dealt or drawn into a hand is seen by its player only."""
-        into_a_hand = code >= self.board.card_code and self.receiver != self.display
-        if seat is not None and into_a_hand and self.receiver != seat:
-            return "card ?"
-        return self.game.text(code)
+        return code < self.board.card_code or self.receiver == self.display or self.receiver == seat
 
     def imagine(self, seat: int, dice: Dice) -> AppalachianTrailState:
         """AT-HID-2: the deck and the unknown cards of the other hands are mixed and dealt again."""

@@ -19,7 +19,6 @@ from roundhouse.games.narrow_gauge.position import (
     DRAW,
     FINISHED,
     FIRST,
-    HIDDEN,
     KEEP,
     MORE,
     REFILL,
@@ -288,19 +287,16 @@ class NarrowGaugeState(Turns):
 
     # ---- what a seat can't see ---------------------------------------------------------------------------------------
 
-    def shown(self, code: int, seat: int | None) -> str:
+    def sees(self, seat: i64, code: i64) -> bool:
         """NG-HID-6: what the other is dealt stays theirs, and so does the first of two sealed choices."""
-        line = self.game.text(code)
-        kind = line.partition(" ")[0]
-        if kind in ("bid", "keep"):
-            owner = self.to_act if self.to_act == 0 else None
-        elif kind == "card":
-            owner = self.receiver()
-        elif kind == "deal" and self.random_order:
-            owner = self.deal_to()
-        else:
-            owner = None
-        return line if seat is None or owner is None or owner == seat else f"{kind} {HIDDEN}"
+        board = self.board
+        if code >= self.game.first_bid or board.keep_code <= code < board.take_code:
+            return self.to_act != 0 or seat == 0
+        if board.card_code <= code < board.deal_code:
+            return self.receiver() == seat
+        if self.random_order and board.deal_code <= code < board.first_code:
+            return self.deal_to() == seat
+        return True
 
     def imagine(self, seat: int, dice: Dice) -> NarrowGaugeState:
         """NG-HID-1, NG-HID-2: the other's hand and sealed choices redrawn.
