@@ -14,6 +14,16 @@ from roundhouse.games.age_of_rail.rules import AgeOfRailState
 SOUTH_AFRICA = "south-africa"
 ALLEGHENY = "allegheny"
 
+# The worked check of the rules: the opening of a game of three on Allegheny.
+WORKED_GAME = """
+start 0 / bid 15 / pass / pass / link CO charlottesville~richmond / pass / bid 20 / pass /
+link BO baltimore~harpers-ferry / pass / bid 12 / pass / link NYC new-york~poughkeepsie / pass / pass / pass /
+link BM boston~springfield / pass / bid 20 / pass / link PRR lancaster~philadelphia / link PRR harrisburg~lancaster /
+link PRR altoona~harrisburg / link BO cumberland~harpers-ferry / link BO connellsville~cumberland / develop new-york /
+auto / link PRR altoona~pittsburgh / pass / bid 4 / pass / link PLE mansfield~pittsburgh / offer PRR / bid 4 / bid 5 /
+pass / pass / dividends
+""".replace("\n", " ").strip().split(" / ")
+
 
 @dataclass(frozen=True)
 class Line:

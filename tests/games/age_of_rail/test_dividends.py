@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse import OVER
-from roundhouse.games.age_of_rail.position import TURN
+from roundhouse.games.age_of_rail.position import TURN, Position
 from tests.games.age_of_rail.positions import SOUTH_AFRICA, Line, at, do, kinds, numbers, refused, table
 from tests.walks import game as game_of
 from tests.walks import tables, walk
@@ -131,9 +131,10 @@ def test_at_most_12_turns_pass_between_dividends(choice: tuple[str, int, str, tu
     for seed in range(3):
         turns, since, paid = 0, 0, 0
         for state, _ in walk(game_of(choice), seed, kinds_first=True):
-            if state.phase == TURN:  # type: ignore[attr-defined]
-                since = since + 1 if state.dividends_paid == paid else 1  # type: ignore[attr-defined]
-                paid = state.dividends_paid  # type: ignore[attr-defined]
+            assert isinstance(state, Position)
+            if state.phase == TURN:
+                since = since + 1 if state.dividends_paid == paid else 1
+                paid = state.dividends_paid
                 turns += 1
                 assert since <= 12
         assert turns <= 72

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from roundhouse import CHANCE, State, game
 from roundhouse.engine.play import perft
 from roundhouse.records import check, read
-from tests.games.age_of_rail.positions import at, do, start
+from tests.games.age_of_rail.positions import WORKED_GAME, at, do, start
 from tests.games.age_of_rail.reference import Reference
-from tests.games.age_of_rail.test_worked_checks import GAME
 from tests.walks import game as game_of
 from tests.walks import tables, walk
 
@@ -128,10 +127,10 @@ def recorded(name: str, steps: int) -> tuple[State, Reference]:
     return state, reference
 
 
-def played(script: str) -> tuple[State, Reference]:
+def played(script: list[str]) -> tuple[State, Reference]:
     state: State = start()
     reference = Reference(game("age-of-rail", 3, "allegheny").edition.data, 3, dict(state.game.options))
-    for line in script.replace("\n", " ").strip().split(" / "):
+    for line in script:
         do(state, line)
         reference.apply(line)
     return state, reference
@@ -151,8 +150,8 @@ def slow_perft(reference: Reference, depth: int) -> int:
 
 
 POSITIONS = {
-    "first auction": lambda: played("start 0"),
-    "after the worked check": lambda: played(GAME),
+    "first auction": lambda: played(["start 0"]),
+    "after the worked check": lambda: played(WORKED_GAME),
     "South Africa before the sixth dividend": lambda: recorded("shared-win", 70),
 }
 

@@ -5,16 +5,18 @@ from collections import Counter, deque
 
 import pytest
 
-from tests.games.age_of_rail.positions import ALLEGHENY, SOUTH_AFRICA, Line, at, do, lines, numbers, start, table
-
-GAME = """
-start 0 / bid 15 / pass / pass / link CO charlottesville~richmond / pass / bid 20 / pass /
-link BO baltimore~harpers-ferry / pass / bid 12 / pass / link NYC new-york~poughkeepsie / pass / pass / pass /
-link BM boston~springfield / pass / bid 20 / pass / link PRR lancaster~philadelphia / link PRR harrisburg~lancaster /
-link PRR altoona~harrisburg / link BO cumberland~harpers-ferry / link BO connellsville~cumberland / develop new-york /
-auto / link PRR altoona~pittsburgh / pass / bid 4 / pass / link PLE mansfield~pittsburgh / offer PRR / bid 4 / bid 5 /
-pass / pass / dividends
-"""
+from tests.games.age_of_rail.positions import (
+    ALLEGHENY,
+    SOUTH_AFRICA,
+    WORKED_GAME,
+    Line,
+    at,
+    do,
+    lines,
+    numbers,
+    start,
+    table,
+)
 
 
 @pytest.mark.rule("AR-TERM-3", "AR-TERM-4", "AR-STK-3", "AR-DIV-2")
@@ -56,9 +58,8 @@ def test_ctrd_reaches_bechuanaland() -> None:
 @pytest.mark.rule("AL-SET-1")
 def test_the_game_of_38_lines() -> None:
     s = start()
-    script = GAME.replace("\n", " ").strip().split(" / ")
-    assert len(script) == 38
-    for line in script:
+    assert len(WORKED_GAME) == 38
+    for line in WORKED_GAME:
         do(s, line)
         if line == "link PRR lancaster~philadelphia":
             assert (at(s, "to_act"), len(s.lines())) == (0, 26)

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import heapq
 import itertools
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 
 from roundhouse import games
 from roundhouse.games.data import EditionError
+from tests.editions import changed
 from tests.games.irish_gauge.positions import new, play, position, view
 
 DATA: dict[str, Any] = games.title("irish-gauge").edition().data
@@ -92,21 +92,8 @@ def test_the_board_has_what_was_printed() -> None:
 # ---- editions --------------------------------------------------------------------------------------------------------
 
 
-def broken(change: dict[str, object], path: Path) -> Path:
-    """A copy of the edition with the values at some paths changed ('' removes)."""
-    data = json.loads(json.dumps(DATA))
-    data["edition"] = "mine"
-    for place, value in change.items():
-        *steps, last = (int(step) if step.isdecimal() else step for step in place.split("."))
-        node = data
-        for step in steps:
-            node = node[step]
-        if value == "":
-            del node[last]
-        else:
-            node[last] = value
-    path.write_text(json.dumps(data, indent=1))
-    return path
+def broken(change: dict[str, object], file: Path) -> Path:
+    return changed(DATA, change, file)
 
 
 def test_a_users_own_edition_is_played_in_its_place(tmp_path: Path) -> None:

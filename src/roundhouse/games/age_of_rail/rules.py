@@ -274,7 +274,7 @@ class AgeOfRailState(Choices):
         self.to_act = seat
 
     def _end_build(self) -> None:
-        """AR-LATE-1: after the build that first reached its city, the late one. AR-LATE-2: who is on turn opens."""
+        """AR-LATE-1: a build that reached its city opens the late railroad. AR-LATE-2: who is on turn bids first."""
         board = self.board
         self._clear_build()
         reached = self.connected[board.word[board.trigger]] & board.bit[board.trigger]
