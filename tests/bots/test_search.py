@@ -1,0 +1,148 @@
+"""The search: it keeps its tree, is honest, gives the same move for the same seed, and finds what is plain to see."""
+from __future__ import annotations
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from roundhouse import CHANCE, OVER, Dice, Game, State, games
+from roundhouse.bots import bot
+from roundhouse.bots.live import LiveGame
+from roundhouse.bots.match import play
+from roundhouse.bots.search import Search, contains, sorted_by
+from roundhouse.bots.thinkers import GreedyBot, SearchBot
+from roundhouse.bots.value import Valuer
+from roundhouse.bots.values import valuer
+from roundhouse.games import titles
+from roundhouse.records import Record
+from tests.walks import game, tables, walk
+
+
+def tree(state: State, seat: int, iterations: int, playout: int = 0) -> Search:
+    search = Search(valuer(state.game.name), seat, state.game.seats, playout, 0.3, 0.6)
+    dice = Dice(1)
+    for _ in range(iterations):
+        search.iterate(state.imagine(seat, dice), dice)
+    return search
+
+
+def live(one: Game, steps: int, seed: int = 1) -> LiveGame:
+    """A game some steps on, at a decision."""
+    begun = LiveGame(Record(one, ["random"] * one.seats))
+    dice = Dice(seed)
+    while not begun.over and (len(begun.record.log) < steps or begun.to_act == CHANCE):
+        begun.do(begun.state.random(dice))
+    return begun
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_the_same_seed_and_iterations_give_the_same_move(name: str) -> None:
+    begun = live(game(tables(name)[0]), 40)
+    seat = begun.seat(begun.to_act)
+    choices = {SearchBot(80).choose(seat, Dice(5)) for _ in range(3)}
+    assert len(choices) == 1
+    assert choices <= set(seat.legal())
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_a_search_does_not_change_the_game(name: str) -> None:
+    begun = live(game(tables(name)[0]), 60)
+    before = begun.state.view(None)
+    SearchBot(60).choose(begun.seat(begun.to_act), Dice(5))
+    assert begun.state.view(None) == before
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_chances_to_win_add_up_to_one(name: str) -> None:
+    begun = live(game(tables(name)[0]), 50)
+    search = tree(begun.state, begun.to_act, 100)
+    assert sum(search.chances_now()) == pytest.approx(1)
+    for _, visits, chances in search.findings():
+        assert visits > 0
+        assert sum(chances) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_two_states_that_look_the_same_to_a_seat_get_the_same_move(name: str) -> None:
+    """Honest: the choice depends on nothing that the seat can't see."""
+    begun = live(game(tables(name)[0]), 60)
+    seat = begun.to_act
+    moves = set()
+    for stream in range(4):
+        other = LiveGame.__new__(LiveGame)
+        other.record, other.state, other._seen = begun.record, begun.state.imagine(seat, Dice(9, stream)), begun._seen
+        moves.add(SearchBot(60).choose(other.seat(seat), Dice(5)))
+        moves.add(GreedyBot().choose(other.seat(seat), Dice(5)))
+    assert len(moves) <= 2
+
+
+def test_the_tree_is_kept_between_moves() -> None:
+    begun = live(games.game("irish-gauge", 3), 45)
+    me = begun.to_act
+    thinker = SearchBot(300)
+    thinker.choose(begun.seat(me), Dice(3))
+    first = thinker._search
+    assert first is not None
+    begun.do(int(first.best()))
+    while not begun.over and begun.to_act != me:
+        begun.do(begun.state.random(Dice(4, len(begun.record.log))))
+        if begun.to_act == me:
+            break
+    grown = first.size()
+    thinker.choose(begun.seat(me), Dice(3))
+    assert thinker._search is not None
+    if thinker._search is first:
+        assert first.size() > grown
+    assert thinker._known == list(begun.seat(me).history)
+
+
+def test_another_game_is_not_mistaken_for_the_one_before() -> None:
+    thinker = SearchBot(50)
+    for seed in (1, 2):
+        begun = live(games.game("irish-gauge", 3), 40, seed)
+        assert thinker.choose(begun.seat(begun.to_act), Dice(1)) in begun.state.legal()
+
+
+def test_it_sees_a_win_in_one() -> None:
+    """Calling for the last dividends wins at once: the search finds it, and so does greedy."""
+    from tests.games.irish_gauge.positions import position
+
+    state = position(cash=[10, 12, 0], shares={"GSW": [0]}, track={"GSW": "F11"}, bag=(3, 0, 0), cubes={"H11": "white"})
+    code, _, chances = tree(state, 0, 200).findings()[0]
+    assert state.game.text(code) == "dividends"
+    assert chances[0] > 0.9
+
+
+def test_a_game_without_a_value_function_is_played_by_its_scores() -> None:
+    one = games.game("irish-gauge", 3)
+    shares = Valuer([]).shares(one.start())
+    assert list(shares) == pytest.approx([1 / 3] * 3)
+    assert list(valuer("some-fifth-game").estimate(one.start())) == [20, 20, 20, 10]
+
+
+def test_when_it_is_over_the_shares_are_the_result() -> None:
+    one = games.game("irish-gauge", 3)
+    for state, _ in walk(one, 3):
+        last = state
+    assert last.to_act == OVER
+    won = last.winners()
+    assert list(valuer("irish-gauge").shares(last)) == [1 / len(won) if seat in won else 0 for seat in range(3)]
+
+
+def test_search_beats_random() -> None:
+    one = games.game("irish-gauge", 3)
+    won = 0.0
+    for number in range(6):
+        bots = [bot("random"), bot("random"), bot("random")]
+        bots[number % 3] = bot("search-60")
+        result = play(one, ["x"] * 3, bots, 1, number).result
+        assert result is not None
+        won += number % 3 in result.winners
+    assert won >= 4
+
+
+def test_small_parts() -> None:
+    codes = vec[i64]([2, 5, 9])
+    assert [contains(codes, n) for n in (1, 2, 5, 6, 9, 10)] == [False, True, True, False, True, False]
+    assert not contains(vec[i64](), 3)
+    assert list(sorted_by(codes, vec[float]([0.1, 0.9, 0.5]))) == [5, 9, 2]
