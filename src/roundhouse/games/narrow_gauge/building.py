@@ -203,7 +203,7 @@ class Building(Position):
     # ---- connections -------------------------------------------------------------------------------------------------
 
     def connect(self) -> None:
-        """NG-CONN-1 to NG-CONN-4: the marker goes up, and the bank pays the builder its new value times the dividend."""
+        """NG-CONN-1 to NG-CONN-4: the marker goes up, and the bank pays the builder its value times the dividend."""
         board = self.board
         company = self.company
         if self.marker[company] < board.connection_max:

@@ -26,7 +26,6 @@ class Contracts(Building):
         self.phase = TAKE
         self.to_act = seat
 
-
     # ---- first player auction ----------------------------------------------------------------------------------------
 
     def begin_round(self) -> None:

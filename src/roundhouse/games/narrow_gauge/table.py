@@ -15,7 +15,7 @@ from roundhouse.games.narrow_gauge.stories import company_name, contract_name, i
 __all__ = ["board", "help", "prompt", "tell"]
 
 CELL = 6
-WIDTH = 96
+WIDTH = 78
 # Marks and icons stand beside the colours; nothing is told by colour alone.
 ICONS = {"diamond": "◆", "circle": "●", "square": "■", "triangle": "▲"}
 GROUND = {"plain": "on grey15", "difficult": "on dark_olive_green3", "water": "on navy_blue"}
@@ -76,12 +76,12 @@ def _legend(s: NarrowGaugeState) -> list[str]:
     """NG-PEN-5: what the marks mean and what they cost, always in sight."""
     board = s.board
     commodities = "  ".join(f"{_icon(s, c)} {name}" for c, name in enumerate(board.commodity_ids))
-    face_down = f"  ? face down: {', '.join(_left(s))}" if s.hidden_cities else ""
-    return [
-        f"^ difficult ${board.difficult_price}   ~ water ${board.water_price}   + company tile   "
+    lines = [
+        f"^ difficult ${board.difficult_price}   ~ water ${board.water_price}   "
         f"capitals: locomotives, each other company's ${board.other_price}",
-        f"cities: {commodities}{face_down}",
+        f"cities: {commodities}   + company tile",
     ]
+    return [*lines, f"? face down: {', '.join(_left(s))}"] if s.hidden_cities else lines
 
 
 def _left(s: NarrowGaugeState) -> list[str]:
@@ -108,18 +108,18 @@ def _letter(s: NarrowGaugeState, company: int) -> str:
 
 def _companies(s: NarrowGaugeState) -> str:
     board = s.board
-    lines = ["[bold]company                             dividend  marker  next pays  supply  on offer  held 0:1[/]"]
+    lines = ["[bold]company                             dividend marker pays next supply offer held[/]"]
     for c, name in enumerate(board.company_ids):
         title = f"{name}, {board.company_names[c]}"
         dividend = board.dividend[s.round * board.companies + c]
         step = min(s.marker[c] + 1, board.connection_max)
         held = f"{s.certificates[c]}:{s.certificates[board.companies + c]}"
         lines.append(
-            f"{_letter(s, c)} [{ink(name)}]{title[:33]:<33}[/] ${dividend:<8} {s.marker[c]:<7} "
-            f"${step * dividend:<9} {s.supply[c]:<7} {s.available[c]:<9} {held}"
+            f"{_letter(s, c)} [{ink(name)}]{title[:33]:<33}[/] ${dividend:<7} {s.marker[c]:<6} "
+            f"${step * dividend:<8} {s.supply[c]:<6} {s.available[c]:<5} {held}"
         )
-    rest = f"round {s.round + 1} of {board.rounds}, ends with {board.left_over} certificates on offer; "
-    return "\n".join([*lines, f"{rest}{_size(s.pile)} cards in the pile, {_size(s.discard)} discarded"])
+    rest = f"round {s.round + 1} of {board.rounds}, to the last {board.left_over} certificates on offer; "
+    return "\n".join([*lines, f"{rest}pile {_size(s.pile)}, discarded {_size(s.discard)}"])
 
 
 def _size(cards: int) -> int:

@@ -77,7 +77,6 @@ class Turns(Contracts):
         self.idle = changed(self.idle, self.turn, idle)
         self.fresh[self.turn] = 0
 
-
     # ---- Step 4: refill the hand -------------------------------------------------------------------------------------
 
     def discard_card(self, card: i64) -> None:
