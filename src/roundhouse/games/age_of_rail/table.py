@@ -32,8 +32,8 @@ SHIFTS = [(dx, dy) for far in range(7) for dy in (0, 1, -1) for dx in (far, -far
 NEAR = 18
 IMPORTANCE = ("metro", "base", "mercantile", "station", "railhead")
 INKS = {
-    "red": "bright_red", "blue": "bright_blue", "orange": "orange3", "yellow": "bright_yellow", "purple": "magenta",
-    "black": "bright_white on grey23", "green": "bright_green", "brown": "dark_orange3",
+    "red": "#ff8a7a", "blue": "#8cc4ff", "orange": "#ff9b3d", "yellow": "#ffe14d", "purple": "#d9a0ff",
+    "black": "#ffffff on #454545", "green": "#6fdc8c", "brown": "#cf9a5b",
 }
 
 Spot = tuple[int, int]

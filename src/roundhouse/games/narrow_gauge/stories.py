@@ -14,8 +14,8 @@ from roundhouse.games.title import Story
 
 # Colours come with a letter, an icon or the name itself; nothing is told by colour alone.
 INKS = {
-    "black": "grey70", "orange": "orange3", "red": "bright_red", "yellow": "bright_yellow", "blue": "bright_blue",
-    "purple": "medium_purple1", "pink": "hot_pink", "green": "bright_green",
+    "black": "#ffffff on #303030", "orange": "#ff9b3d", "red": "#ff8a7a", "yellow": "#ffe14d", "blue": "#8cc4ff",
+    "purple": "#d9a0ff", "pink": "#ff9ecb", "green": "#6fdc8c",
 }
 
 

@@ -18,7 +18,7 @@ CELL = 6
 WIDTH = 78
 # Marks and icons stand beside the colours; nothing is told by colour alone.
 ICONS = {"diamond": "◆", "circle": "●", "square": "■", "triangle": "▲"}
-GROUND = {"plain": "on grey15", "difficult": "on dark_olive_green3", "water": "on navy_blue"}
+GROUND = {"plain": "on #3d4a33", "difficult": "on #54432c", "water": "on #26435e"}
 MARKS = {"plain": " ", "difficult": "^", "water": "~"}
 
 
@@ -63,7 +63,7 @@ def _upper(s: NarrowGaugeState, h: int, mark: str) -> str:
         return f"[bold]{name}[/]{_icon(s, s.tiles[city])}{pad}"
     if h in list(s.board.starts):
         return f"[bold]{name}+[/]{pad}"
-    return f"[dim]{name}{mark}[/]{pad}"
+    return f"[#b3b09c]{name}{mark}[/]{pad}"
 
 
 def _lower(s: NarrowGaugeState, h: int) -> str:
