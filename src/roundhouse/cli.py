@@ -228,7 +228,7 @@ def _print_story(record: Record, seat: int | None, board: bool) -> None:
 
 def unique_names(seats: Iterable[str]) -> list[str]:
     """Names that tell the seats apart: three random bots are random 0, random 1, random 2."""
-    given = list(seats)
+    given = [escape(name) for name in seats]
     return [f"{name} {seat}" if given.count(name) > 1 else name for seat, name in enumerate(given)]
 
 

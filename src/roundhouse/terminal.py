@@ -42,7 +42,7 @@ class TerminalTable:
         self.file = file
         self.title = find_title(record.game.name)
         self.bots = {s: bot(name) for s, name in enumerate(record.seats) if s != seat}
-        self.names = [name if s == seat else f"{name} {s}" for s, name in enumerate(record.seats)]
+        self.names = [escape(name if s == seat else f"{name} {s}") for s, name in enumerate(record.seats)]
 
     def run(self) -> None:
         self._print(f"[bold]{self.title.title}[/], edition {self.live.record.game.edition.name}. {self.title.summary}")

@@ -1,6 +1,7 @@
 """A title in the list of games: what is known of it before anyone sits down."""
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -34,6 +35,19 @@ class Option:
 
 def spelled(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def escape(text: str) -> str:
+    """Text from a file, so that markup shows it as it is. Tables need no library for that."""
+    return re.sub(r"\[(?=[a-zA-Z/@#])", r"\\[", text)
+
+
+def provenance(game: Game) -> str:
+    """One line for wherever a board or cards are shown: whether they are the printed ones or a reconstruction."""
+    status: str = game.edition.data["status"]
+    first = status.partition(":")[0]
+    kind = first if first == "reconstructed" else "partly reconstructed" if "reconstruct" in status else first[:40]
+    return f"Edition {game.edition.name}: {kind}; `roundhouse games` tells more."
 
 
 @dataclass(frozen=True)
@@ -114,4 +128,4 @@ class Title:
         return self.folder / "rulebook.md"
 
 
-__all__ = ["ChoiceError", "EditionError", "Option", "Story", "Table", "Title", "spelled"]
+__all__ = ["ChoiceError", "EditionError", "Option", "Story", "Table", "Title", "escape", "provenance", "spelled"]

@@ -19,6 +19,7 @@ from roundhouse.games.age_of_rail.position import (
     Position,
 )
 from roundhouse.games.age_of_rail.stories import tell
+from roundhouse.games.title import escape, provenance
 
 __all__ = ["board", "help", "prompt", "tell"]
 
@@ -124,16 +125,8 @@ def _legend(s: Position) -> list[str]:
         f"track: {letters}  [dim]·[/] unbuilt",
         "places: name and value; [bold reverse]metro[/], [bold]base or mercantile[/]; "
         "[underline]underlined[/] if developed",
-        f"[dim]{_provenance(s)}[/]",
+        f"[dim]{escape(provenance(s.game))}[/]",
     ]
-
-
-def _provenance(s: Position) -> str:
-    """What the edition says of its own board: the part that is a reconstruction, if there is one."""
-    data = s.game.edition.data
-    parts: list[str] = data["status"].split("; ")
-    part = next((part for part in parts if "reconstruct" in part), parts[0])
-    return textwrap.shorten(f"{data['name']}: {part}", WIDTH, placeholder=" …")
 
 
 def _links(s: Position, railroad: int) -> list[int]:

@@ -3,15 +3,13 @@ from __future__ import annotations
 
 from typing import cast
 
-from rich.markup import escape
-
 from roundhouse.engine.contract import CHANCE, OVER, State
 from roundhouse.engine.words import members
 from roundhouse.games.appalachian_trail.board import NOBODY, NOTHING, OBSTACLE, SETS, SIDES
 from roundhouse.games.appalachian_trail.position import DRAW, FINISHED, PLAY, SETUP
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.appalachian_trail.scoring import ScoreLine
-from roundhouse.games.title import Story
+from roundhouse.games.title import Story, escape, provenance
 
 WIDTH = 7
 # Colours of the terrains by their place in the edition; the letters say the same.
@@ -35,14 +33,7 @@ def board(state: State, seat: int | None = None) -> str:
     if seat is not None:
         seats = seats[seat:] + seats[:seat]
     parts = [_area(s, each, seat) for each in seats]
-    return "\n\n".join([_label(s), *parts, _middle(s), *_hands(s, seat)])
-
-
-def _label(s: AppalachianTrailState) -> str:
-    """What is ours about these cards is said wherever they are shown."""
-    status, more, _ = s.game.edition.data["status"].partition(":")
-    where = ": `roundhouse games` tells what is ours" if more else ""
-    return f"[dim]Edition {escape(s.game.edition.name)}, {escape(status)}{where}.[/]"
+    return "\n\n".join([f"[dim]{escape(provenance(s.game))}[/]", *parts, _middle(s), *_hands(s, seat)])
 
 
 # ---- an area ---------------------------------------------------------------------------------------------------------

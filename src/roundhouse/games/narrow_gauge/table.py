@@ -1,7 +1,6 @@
 """How Narrow Gauge looks as text, in Rich's markup: the map, the market, the seats, and whose turn it is."""
 from __future__ import annotations
 
-from textwrap import shorten
 from typing import cast
 
 from roundhouse.engine.auction import NOBODY
@@ -11,6 +10,7 @@ from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.position import BID, BUILD, CONTRACT, KEEP, MORE, TAKE
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from roundhouse.games.narrow_gauge.stories import company_name, contract_name, ink, result, tell
+from roundhouse.games.title import escape, provenance
 
 __all__ = ["board", "help", "prompt", "tell"]
 
@@ -25,14 +25,9 @@ MARKS = {"plain": " ", "difficult": "^", "water": "~"}
 def board(state: State, seat: int | None = None) -> str:
     """The map, the companies, the market and the seats, as that seat may see them."""
     s = cast(NarrowGaugeState, state)
-    parts = [_edition(s), _map(s), _companies(s), _market(s), _seats(s, seat)]
+    parts = [f"[italic]{escape(provenance(s.game))}[/]", _map(s), _companies(s), _market(s), _seats(s, seat)]
     hands = [p for p in range(SEATS) if (seat is None or seat == p) and s.hand[p]]
     return "\n\n".join(parts + [_hand(s, p) for p in hands])
-
-
-def _edition(s: NarrowGaugeState) -> str:
-    """Whose board and cards these are, as the file says it."""
-    return f"[italic]{shorten(f'Edition {s.game.edition.name}, {s.board.status}', WIDTH, placeholder=' ..')}[/]"
 
 
 # ---- the map ---------------------------------------------------------------------------------------------------------
