@@ -10,7 +10,7 @@ import pytest
 
 from roundhouse import CHANCE, Dice
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
-from tests.games.narrow_gauge.positions import dealt, do, json, table, turn
+from tests.games.narrow_gauge.positions import dealt, do, json, refilled, table, turn
 from tests.walks import finished, walk
 
 CHOICES = [
@@ -157,11 +157,19 @@ def test_no_card_tells_that_no_card_of_the_hand_could_be_played() -> None:
     assert "T03" not in seen
     # One card comes into the hand after a discard, so one may be any card, and only one.
     do(state, "discard T13", "draw", "card T03")
-    strangers = [len(set(json(state.imagine(1, Dice(seed)))["hands"][0]) - idle(state)) for seed in range(60)]
-    assert max(strangers) == 1
+    assert most_strangers(state) == 1
+    # When it is seen to be played, the cards left are again those that could not be.
+    do(state, "take red", next(line for line in do(state.copy(), "take red").lines() if line.startswith("play")), "end")
+    refilled(state)
+    assert most_strangers(do(state, "take blue", "play T03 G5")) == 0
 
 
 OTHERS = {"T44", "T45", "T46", "T47", "T48"}
+
+
+def most_strangers(state: NarrowGaugeState) -> int:
+    """How many cards that could have been played at `no-card` seat 1 ever imagines in seat 0's hand."""
+    return max(len(set(json(state.imagine(1, Dice(seed)))["hands"][0]) - idle(state)) for seed in range(60))
 
 
 def idle(state: NarrowGaugeState) -> set[str]:
