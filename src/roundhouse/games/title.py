@@ -46,7 +46,9 @@ def provenance(game: Game) -> str:
     """One line for wherever a board or cards are shown: whether they are the printed ones or a reconstruction."""
     status: str = game.edition.data["status"]
     first = status.partition(":")[0]
-    kind = first if first == "reconstructed" else "partly reconstructed" if "reconstruct" in status else first[:40]
+    if first.startswith("sourced"):
+        first = "partly reconstructed" if "reconstruct" in status else "sourced"
+    kind = first if len(first) <= 30 else first[:29] + "…"
     return f"Edition {game.edition.name}: {kind}; `roundhouse games` tells more."
 
 

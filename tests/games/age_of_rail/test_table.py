@@ -78,7 +78,7 @@ def test_every_link_can_be_seen_on_the_map_by_the_letter_of_its_railroad(edition
 
 @pytest.mark.parametrize(
     ("edition", "words"),
-    [(ALLEGHENY, "our reconstruction, the printed board was not found"), (SOUTH_AFRICA, "sourced from the 2011")],
+    [(ALLEGHENY, "Edition allegheny: partly reconstructed"), (SOUTH_AFRICA, "Edition south-africa: sourced")],
 )
 def test_the_board_says_what_it_is(edition: str, words: str) -> None:
     assert words in plain(look.board(start(edition)))
@@ -93,8 +93,8 @@ def test_links_within_reach_are_listed_with_what_they_add() -> None:
 
 
 def test_colours_can_be_exchanged() -> None:
-    assert "[bold bright_red]C&O[/]" in look.board(start())
-    assert "[bold bright_blue]C&O[/]" in look.board(start(co_bo_colours="blue-red"))
+    assert "[bold #ff8a7a]C&O[/]" in look.board(start())
+    assert "[bold #8cc4ff]C&O[/]" in look.board(start(co_bo_colours="blue-red"))
 
 
 def test_a_sale_is_told() -> None:

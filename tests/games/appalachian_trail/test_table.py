@@ -34,7 +34,7 @@ def test_an_area_is_drawn_as_cards() -> None:
     state = opening()
     play(state, PRINTED)
     drawn = plain(TABLE.board(state, 0))
-    assert "Edition reconstruction-1, reconstructed: `roundhouse games` tells what is ours." in drawn
+    assert "Edition reconstruction-1: reconstructed; `roundhouse games` tells more." in drawn
     assert """
      ╭──F─╱╮╭──R─╱╮╭──W─╱╮▒▒▒▒▒▒▒                     ┏━━G━━┓
   0  │F ╱ R││R ╱ W││W ╱ G│▒ O07 ▒  4,0                ┃ Goal┃

@@ -44,7 +44,7 @@ def test_the_legend_the_dividends_and_the_market_are_always_in_sight() -> None:
 def test_the_board_says_that_it_is_reconstructed_and_fits_80_columns() -> None:
     for state in (dealt(hidden_cities="on"), turn("T01 T19 T43 T41 T38", seat=1, contracts="ohio", take="blue")):
         lines = plain(LOOK.board(state, None)).splitlines()
-        assert lines[0].startswith("Edition reconstruction-1, reconstructed:")
+        assert lines[0].startswith("Edition reconstruction-1: reconstructed;")
         texts = [line for line in lines if not re.match(r"  (seat|turned|dealt)", line)]
         assert max(map(len, texts)) <= 80
 
