@@ -50,7 +50,7 @@ class IrishGaugeValuer(Valuer):
         super().__init__(weights)
         self.board: Board | None = None
         self.urban: vec[i64] = vec[i64]()         # the urban hexes
-        self.major: vec[i64] = vec[i64]()         # by urban hex: 1 for a major city
+        self.majors: vec[i64] = vec[i64]()        # which of them are major cities
         self.full: float = 22.0                   # cubes in the bag when play begins
         self.way: vec[i64] = vec[i64]()           # hex * urban hexes + urban hex: build points by way of that hex
         self.pull: vec[float] = vec[float]()      # cubes * (FAR + 1) + build points
@@ -70,11 +70,11 @@ class IrishGaugeValuer(Valuer):
         cubes = colours * board.per_colour
         self.board = board
         self.urban = vec[i64](board.urban_hexes)
-        self.major = zeros(len(self.urban))
+        self.majors = vec[i64]()
         for u in range(len(self.urban)):
             hex_ = self.urban[u]
             if board.majors[board.word[hex_]] & board.bit[hex_]:
-                self.major[u] = 1
+                self.majors = append(self.majors, u)
         self.way = ways(board)
         self.full = float(cubes - len(board.cities))
         pulls: list[float] = []
@@ -138,7 +138,8 @@ class IrishGaugeValuer(Valuer):
         """What one share of the railway will still be paid, if so many are sold."""
         weights = self.weights
         board = s.board
-        self._survey(s, railway)
+        places = self._distances(s, railway)
+        self._survey(s, places)
         cubes = float(s.bag_size)
         now = self._income(owners)
         grown = self._grown() / float(owners)
@@ -155,7 +156,7 @@ class IrishGaugeValuer(Valuer):
             later = weights[CALLS] * (cubes - 2.0) if cubes > 3.0 else 0.0
         unsold = float(board.first_share[railway + 1] - board.first_share[railway] - owners)
         kept = float(owners) / (float(owners) + weights[DILUTION] * unsold * time)
-        return first + kept * later * (now + growth * grown) + self._major_dividend(s, railway) / float(owners)
+        return first + kept * later * (now + growth * grown) + self._major_dividend(s, railway, places) / float(owners)
 
     def _auctioned(self, s: Position, guess: vec[float], value: float, edge: float) -> vec[float]:
         """The share on sale: to who leads at the price bid, and by foresight to who can pay most at what others can."""
@@ -210,14 +211,20 @@ class IrishGaugeValuer(Valuer):
         """What lies on each urban hex, and what a draw may show."""
         board = s.board
         colours: i64 = len(s.bag)
-        for u in range(len(self.urban)):
-            word = board.word[self.urban[u]]
-            bit = board.bit[self.urban[u]]
-            self.kind[u] = colours
-            if s.towns[word] & bit == 0:
+        words = board.words
+        urban = self.urban
+        kinds = self.kind
+        towns = s.towns
+        cities = s.cities
+        for u in range(len(urban)):
+            word = board.word[urban[u]]
+            bit = board.bit[urban[u]]
+            kind = colours
+            if towns[word] & bit == 0:
                 for colour in range(colours):
-                    if s.cities[colour * board.words + word] & bit:
-                        self.kind[u] = colour
+                    if cities[colour * words + word] & bit:
+                        kind = colour
+            kinds[u] = kind
         same = True
         for colour in range(colours):
             if self.bag[colour] != s.bag[colour]:
@@ -245,63 +252,74 @@ class IrishGaugeValuer(Valuer):
             part = (part - 1) & shown
         return chance
 
-    def _survey(self, s: Position, railway: i64) -> None:
+    def _survey(self, s: Position, first: i64) -> None:
         """Where the railway stands, and where it may get, for each set of colours that a draw may show."""
         colours: i64 = len(s.bag)
+        stands = self.stands
+        nears = self.nears
         for kind in range(colours + 1):
-            self.stands[kind] = 0.0
-            self.nears[kind] = 0.0
-        first = self._distances(s, railway)
+            stands[kind] = 0.0
+            nears[kind] = 0.0
+        far = self.far
+        kinds = self.kind
+        pull = self.pull
         pulls = s.bag_size * (FAR + 1)
-        for u in range(len(self.urban)):
-            points = self.far[first + u]
+        for u in range(len(kinds)):
+            points = far[first + u]
             if points == 0:
-                self.stands[self.kind[u]] += 1.0
+                stands[kinds[u]] += 1.0
             elif points < FAR:
-                self.nears[self.kind[u]] += self.pull[pulls + points]
+                nears[kinds[u]] += pull[pulls + points]
+        paying = self.paying
+        coming = self.coming
         for colour in range(colours):
             bit = BIT[colour]
             for rest in range(bit):
-                self.paying[bit + rest] = self.paying[rest] + self.stands[colour]
-                self.coming[bit + rest] = self.coming[rest] + self.nears[colour]
+                paying[bit + rest] = paying[rest] + stands[colour]
+                coming[bit + rest] = coming[rest] + nears[colour]
 
     def _income(self, owners: i64) -> float:
         """What a share is paid at a call now, rounding and all: the mean over all draws (IG-DIV-3, IG-DIV-4)."""
-        towns = self.stands[len(self.bag)]
+        towns = i64(self.stands[len(self.bag)])
+        chance = self.chance
+        paying = self.paying
         mean: float = 0.0
-        for shown in range(1, len(self.chance)):
-            paying = self.paying[shown]
-            if paying > 0.0 and paying + towns > 1.0:
-                income = CITY_INCOME * i64(paying) + TOWN_INCOME * i64(towns)
-                mean += self.chance[shown] * float((income + owners - 1) // owners)
+        for shown in range(1, len(chance)):
+            cities = i64(paying[shown])
+            if cities and cities + towns > 1:
+                income = CITY_INCOME * cities + TOWN_INCOME * towns
+                mean += chance[shown] * float((income + owners - 1) // owners)
         return mean
 
     def _grown(self) -> float:
         """What the railway's income rises by when it gets where it may get; what is near counts for more."""
         towns = self.stands[len(self.bag)]
-        more = self.nears[len(self.bag)]
+        more = towns + self.nears[len(self.bag)]
+        chance = self.chance
+        paying = self.paying
+        coming = self.coming
         rise: float = 0.0
-        for shown in range(1, len(self.chance)):
-            paying = self.paying[shown]
-            income = 4.0 * paying + 2.0 * towns if paying > 0.0 and paying + towns > 1.0 else 0.0
-            later = paying + self.coming[shown]
+        for shown in range(1, len(chance)):
+            cities = paying[shown]
+            income = 4.0 * cities + 2.0 * towns if cities > 0.0 and cities + towns > 1.0 else 0.0
+            cities += coming[shown]
             # A railway pays only with a paying City and a second place: what it lacks of these makes all uncertain.
-            pays = (later if later < 1.0 else 1.0) * (1.0 if later + towns + more > 2.0 else later + towns + more - 1.0)
-            grown = pays * (4.0 * later + 2.0 * (towns + more))
+            pays = cities if cities < 1.0 else 1.0
+            if cities + more < 2.0:
+                pays *= cities + more - 1.0
+            grown = pays * (4.0 * cities + 2.0 * more)
             if grown > income:
-                rise += self.chance[shown] * (grown - income)
+                rise += chance[shown] * (grown - income)
         return rise
 
-    def _major_dividend(self, s: Position, railway: i64) -> float:
+    def _major_dividend(self, s: Position, railway: i64, first: i64) -> float:
         """IG-TRK-6: the bonus, as far as the railway is on its way."""
         if s.majors_paid & BIT[railway]:
             return 0.0
-        first = self._distances(s, railway)
         pulls = s.bag_size * (FAR + 1)
         near = float(s.board.major_dividend)
-        for u in range(len(self.urban)):
-            if self.major[u]:
-                near *= self.pull[pulls + self.far[first + u]]
+        for u in self.majors:
+            near *= self.pull[pulls + self.far[first + u]]
         return near
 
     # ---- distances ---------------------------------------------------------------------------------------------------
@@ -310,11 +328,9 @@ class IrishGaugeValuer(Valuer):
         """Where in `far` the build points from the railway's track to each urban hex stand: remembered, or measured."""
         words = s.board.words
         size: i64 = 2 * words + 1
-        mixed: i64 = railway
+        slot: i64 = railway
         for w in range(words):
-            mixed = (mixed * 1009 + s.track[railway * words + w]) % 1000000007
-            mixed = (mixed * 1013 + (s.occupied[w] & s.board.difficult[w])) % 1000000007
-        slot = mixed & (SLOTS - 1)
+            slot = mixed(mixed(slot, s.track[railway * words + w]), s.occupied[w] & s.board.difficult[w])
         key = slot * size
         same = self.keys[key] == railway
         for w in range(words):
@@ -441,6 +457,12 @@ def holds(codes: vec[i64], code: i64) -> bool:
         if one == code:
             return True
     return False
+
+
+def mixed(slot: i64, bits: i64) -> i64:
+    """A slot that depends on every bit; the product stays within 62 bits."""
+    folded = (bits ^ bits >> 30) & 0x3FFFFFFF
+    return ((folded + slot * 40503) & 0x3FFFFFFF) * 1640531527 >> 30 & (SLOTS - 1)
 
 
 def only(cubes: i64, size: i64) -> float:
