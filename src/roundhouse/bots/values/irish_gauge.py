@@ -34,7 +34,7 @@ GROWTH: Final = 1         # how much of what a railway may still reach pays in t
 REACH: Final = 2          # build points at which a place's pull has fallen to 1/e, with a full bag
 TEAM: Final = 3           # how much faster a railway grows for each further player who holds it
 DILUTION: Final = 4       # what part of the unsold shares will be sold early enough to divide the income
-CASH_EDGE: Final = 5      # what the first pound in hand is worth beyond a pound, with a full bag: it buys shares
+CASH_EDGE: Final = 5      # what the first pound in hand is worth beyond a pound, with a full bag and four seats
 CASH_KNEE: Final = 6      # pounds at which that has fallen to a quarter
 FORESIGHT: Final = 7      # how far an auction is taken to end with who can pay most, not with who leads now
 SPREAD_FULL: Final = 8    # how far guesses are off with a full bag
@@ -122,12 +122,14 @@ class IrishGaugeValuer(Valuer):
         return append(guess, weights[SPREAD_EMPTY] + (weights[SPREAD_FULL] - weights[SPREAD_EMPTY]) * time)
 
     def _edge(self, s: Position) -> float:
-        """What the first pound in hand is worth beyond a pound: little when little time or few shares are left."""
+        """What the first pound in hand is worth beyond a pound: little when little time or few shares are left, and more
+        at a small table, where fewer pounds bid for the same shares."""
         shares: i64 = len(s.board.share_value)
         unsold = shares
         for sold in s.sold:
             unsold -= sold
-        return self.weights[CASH_EDGE] * float(s.bag_size) / self.full * float(unsold) / float(shares)
+        time = float(s.bag_size) / self.full
+        return self.weights[CASH_EDGE] * time * 4.0 / float(s.seats) * float(unsold) / float(shares)
 
     def _worth(self, cash: float, edge: float) -> float:
         """Pounds in hand: they count at the end, and until then they buy shares, the first of them most easily."""
@@ -411,7 +413,7 @@ class IrishGaugeValuer(Valuer):
                 limit = i64(self._limit(float(s.cash[seat]), value, edge))
                 marks = append(append(marks, limit), s.cash[seat])
                 if seat != s.to_act:
-                    marks = append(marks, limit + 1)
+                    marks = append(append(marks, limit + 1), s.cash[seat] + 1)
         codes = vec[i64](capacity=len(legal))
         for code in legal:
             if code == PASS or holds(marks, code - s.game.first_bid):
@@ -447,7 +449,7 @@ class IrishGaugeValuer(Valuer):
         first = self._distances(s, railway)
         for u in range(sites):
             points = self.far[first + u]
-            if points and self.way[hex_ * sites + u] <= points:
+            if 0 < points < FAR and self.way[hex_ * sites + u] <= points:
                 return True
         return False
 
