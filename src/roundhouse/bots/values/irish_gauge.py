@@ -122,14 +122,16 @@ class IrishGaugeValuer(Valuer):
         return append(guess, weights[SPREAD_EMPTY] + (weights[SPREAD_FULL] - weights[SPREAD_EMPTY]) * time)
 
     def _edge(self, s: Position) -> float:
-        """What the first pound in hand is worth beyond a pound: little when little time or few shares are left, and more
-        at a small table, where fewer pounds bid for the same shares."""
+        """What the first pound in hand is worth beyond a pound: little when little time or few shares are left.
+
+        At a small table fewer pounds bid for the same shares; play shows that this counts by about the third power."""
         shares: i64 = len(s.board.share_value)
         unsold = shares
         for sold in s.sold:
             unsold -= sold
         time = float(s.bag_size) / self.full
-        return self.weights[CASH_EDGE] * time * 4.0 / float(s.seats) * float(unsold) / float(shares)
+        table = 4.0 / float(s.seats)
+        return self.weights[CASH_EDGE] * time * table * table * table * float(unsold) / float(shares)
 
     def _worth(self, cash: float, edge: float) -> float:
         """Pounds in hand: they count at the end, and until then they buy shares, the first of them most easily."""
@@ -407,6 +409,8 @@ class IrishGaugeValuer(Valuer):
         legal = s.legal()
         least = s.auction.least()
         value, edge = self._on_sale(s)
+        # Who is far behind loses nothing by wild bids, to a search; to the others at the table they look silly.
+        most = i64(value) + 2
         marks = append(append(vec[i64](), least), least + 1)
         for seat in range(s.seats):
             if s.auction.bidders & BIT[seat]:
@@ -416,9 +420,10 @@ class IrishGaugeValuer(Valuer):
                     marks = append(append(marks, limit + 1), s.cash[seat] + 1)
         codes = vec[i64](capacity=len(legal))
         for code in legal:
-            if code == PASS or holds(marks, code - s.game.first_bid):
+            price = code - s.game.first_bid
+            if code == PASS or (price <= most and holds(marks, price)):
                 codes = append(codes, code)
-        return codes
+        return codes if len(codes) else append(codes, legal[0])
 
     def _on_sale(self, s: Position) -> tuple[float, float]:
         """What the share that is auctioned is worth, and the edge of cash."""
