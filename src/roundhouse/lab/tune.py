@@ -67,7 +67,7 @@ def tune(name: str, rounds: int, games: int, seed: int, jobs: int) -> Iterator[R
         for number in range(rounds):
             seats, edition = tables[number % len(tables)]
             other = _moved(best, dice)
-            half = [range(0, games // 2), range(games // 2, games)]
+            half = [range(games // 2), range(games // 2, games)]
             trials = [Trial(name, seats, edition, weights, best, seed + number) for weights in (best, other)]
             shares = list(pool.map(Trial.win_share, [t for t in trials for _ in half], half * 2))
             before, after = (sum(shares[:2]) / games, sum(shares[2:]) / games)
