@@ -4,8 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from roundhouse.bots.live import LiveGame
-from roundhouse.bots.search import Search
-from roundhouse.bots.thinkers import SearchBot
+from roundhouse.bots.thinkers import SearchBot, new_search
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.dice import Dice
@@ -74,11 +73,9 @@ def review(record: Record, iterations: int = 300, seed: int = 1) -> list[Moment]
 
 def position_chances(state: State, iterations: int, dice: Dice) -> list[float]:
     """Every seat's chance to win from a position in which everything is known."""
-    values = valuer(state.game.name)
     if state.winners():
-        return list(values.shares(state))
-    bot = SearchBot(iterations)
-    search = Search(values, max(0, int(state.to_act)), state.game.seats, bot.playout, bot.explore, bot.widen)
+        return list(valuer(state.game.name).shares(state))
+    search = new_search(state.game, max(0, int(state.to_act)))
     for _ in range(iterations):
         search.iterate(state.copy(), dice)
     return list(search.chances_now())

@@ -5,10 +5,17 @@ from time import perf_counter
 
 from roundhouse.bots.bot import Seat
 from roundhouse.bots.search import HIDDEN, Search
-from roundhouse.bots.values import valuer
+from roundhouse.bots.values import Settings, tuned, valuer
+from roundhouse.engine.contract import Game
 from roundhouse.engine.dice import Dice
 
 LARGEST_TREE = 400_000
+
+
+def new_search(game: Game, seat: int, settings: Settings | None = None) -> Search:
+    """An empty tree for a seat, with the settings that suit the game."""
+    how = tuned(game.name)[1] if settings is None else settings
+    return Search(valuer(game.name), seat, game.seats, how.playout, how.explore, how.widen)
 
 
 class GreedyBot:
@@ -39,14 +46,10 @@ class GreedyBot:
 class SearchBot:
     """Tree search for a number of iterations, or some seconds if that is shorter. The tree is kept between moves."""
 
-    def __init__(
-        self, iterations: int, seconds: float | None = None, playout: int = 8, explore: float = 0.3, widen: float = 0.6
-    ) -> None:
+    def __init__(self, iterations: int, seconds: float | None = None, settings: Settings | None = None) -> None:
         self.iterations = iterations
         self.seconds = seconds
-        self.playout = playout
-        self.explore = explore
-        self.widen = widen
+        self.settings = settings
         self._search: Search | None = None
         self._known: list[int | None] = []
 
@@ -73,8 +76,6 @@ class SearchBot:
         if search is None or not known or search.size() > LARGEST_TREE or not all(
             search.advance(HIDDEN if code is None else code) for code in history[kept:]
         ):
-            search = Search(
-                valuer(seat.game.name), seat.number, seat.game.seats, self.playout, self.explore, self.widen
-            )
+            search = new_search(seat.game, seat.number, self.settings)
         self._search, self._known = search, history
         return search

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -11,15 +12,32 @@ from roundhouse.bots.values.irish_gauge import IrishGaugeValuer
 VALUERS: dict[str, type[Valuer]] = {"irish-gauge": IrishGaugeValuer}
 
 
+@dataclass(frozen=True)
+class Settings:
+    """How the search goes about a game: random steps before a guess, the weight of what is little known, and how many
+    actions a node looks at."""
+
+    playout: int = 4
+    explore: float = 0.3
+    widen: float = 0.5
+
+
 def weights_file(game: str) -> Path:
     return Path(__file__).parent / f"{game}.json"
 
 
 @cache
+def tuned(game: str) -> tuple[tuple[float, ...], Settings]:
+    """The weights of a game's value function and the settings of its search, as tuning left them."""
+    if game not in VALUERS:
+        return (), Settings()
+    data = json.loads(weights_file(game).read_text(encoding="utf-8"))
+    found = {key: data[key] for key in ("playout", "explore", "widen") if key in data}
+    return tuple(data["weights"]), Settings(**found)
+
+
+@cache
 def valuer(game: str, weights: tuple[float, ...] | None = None) -> Valuer:
     """The value function of a game, with its tuned weights or others; scores as they stand for a game that has none."""
-    if game not in VALUERS:
-        return Valuer([])
-    if weights is None:
-        weights = tuple(json.loads(weights_file(game).read_text(encoding="utf-8"))["weights"])
-    return VALUERS[game](list(weights))
+    made = VALUERS.get(game, Valuer)
+    return made(list(tuned(game)[0] if weights is None else weights))
