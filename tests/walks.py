@@ -5,12 +5,18 @@ import itertools
 from collections.abc import Iterator
 from functools import cache
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
-from roundhouse import OVER, Dice, Game, State
+from roundhouse import ENGINE, OVER, Dice, Game, State
 from roundhouse.games import titles
 
 Choice = tuple[str, int, str, tuple[tuple[str, object], ...]]
+
+
+def over_games(count: int) -> settings:
+    """Hypothesis over so many random games; a quarter of them with the plain engine, which is many times slower."""
+    return settings(max_examples=count if ENGINE == "compiled" else max(5, count // 4), deadline=None)
 
 
 def tables(name: str) -> list[Choice]:

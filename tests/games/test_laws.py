@@ -4,17 +4,17 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse import CHANCE, OVER, Dice, IllegalAction, State
 from roundhouse.engine.play import playout
 from roundhouse.games import titles
-from tests.walks import Choice, choices, finished, game, tables, walk
+from tests.walks import Choice, choices, finished, game, over_games, tables, walk
 
 SEEDS = st.integers(0, 2**32 - 1)
-MANY = settings(max_examples=150, deadline=None)
-SOME = settings(max_examples=40, deadline=None)
+MANY = over_games(300)
+SOME = over_games(60)
 
 
 def picture(state: State) -> str:

@@ -6,12 +6,12 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse import State
 from roundhouse.games import titles
-from tests.walks import game, tables, walk
+from tests.walks import game, over_games, tables, walk
 
 
 def compare(state: State, reference: Any) -> None:
@@ -28,7 +28,7 @@ def test_the_engine_agrees_with_the_reference(name: str) -> None:
     room = titles()[name].folder.name
     Reference = import_module(f"tests.games.{room}.reference").Reference  # noqa: N806
 
-    @settings(max_examples=40, deadline=None)
+    @over_games(40)
     @given(st.sampled_from(tables(name)), st.integers(0, 2**32 - 1), st.booleans())
     def check(choice: Any, seed: int, kinds: bool) -> None:
         one = game(choice)

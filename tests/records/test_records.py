@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse import OVER
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.records import Record, RecordError, check, read, replay, write
-from tests.walks import Choice, choices, game, tables
+from tests.walks import Choice, choices, game, over_games, tables
 
 
 def played(choice: Choice, seed: int) -> Record:
@@ -26,7 +26,7 @@ def played(choice: Choice, seed: int) -> Record:
 GAME = played(tables("irish-gauge")[0], 5)
 
 
-@settings(max_examples=60, deadline=None)
+@over_games(60)
 @given(choices(), st.integers(0, 2**32))
 def test_a_record_replays_to_the_same_state_and_the_same_bytes(choice: Choice, seed: int) -> None:
     record = played(choice, seed)
@@ -40,7 +40,7 @@ def test_a_record_replays_to_the_same_state_and_the_same_bytes(choice: Choice, s
     assert played(choice, seed).dumps() == record.dumps()
 
 
-@settings(max_examples=25, deadline=None)
+@over_games(25)
 @given(choices(), st.integers(0, 2**32))
 def test_every_prefix_of_a_game_is_a_record(choice: Choice, seed: int) -> None:
     record = played(choice, seed)

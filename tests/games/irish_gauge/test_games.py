@@ -6,14 +6,14 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse import State, games
 from roundhouse.engine.play import perft
 from tests.games.irish_gauge.positions import OPENING, opened
 from tests.games.irish_gauge.reference import Reference
-from tests.walks import walk
+from tests.walks import over_games, walk
 
 GAMES = {seats: games.game("irish-gauge", seats) for seats in (3, 4, 5)}
 AUCTIONS = (
@@ -39,7 +39,7 @@ def pieces_left(state: State) -> int:
     return int(sum(shown["bag"].values()) + locomotives + 16 - sum(shown["sold"].values()))
 
 
-@settings(max_examples=60, deadline=None)
+@over_games(60)
 @given(st.sampled_from([3, 4, 5]), st.integers(0, 2**32), st.booleans())
 def test_pieces_and_money_are_conserved(seats: int, seed: int, kinds: bool) -> None:
     """Thirty cubes, 19 locomotives a railway, sixteen shares; only sales and payouts move money."""
@@ -57,7 +57,7 @@ def test_pieces_and_money_are_conserved(seats: int, seed: int, kinds: bool) -> N
             assert view(after)["cash"] == shown["cash"]
 
 
-@settings(max_examples=60, deadline=None)
+@over_games(60)
 @given(st.sampled_from([3, 4, 5]), st.integers(0, 2**32), st.booleans())
 def test_every_turn_uses_up_a_piece_so_every_game_ends(seats: int, seed: int, kinds: bool) -> None:
     """22 cubes, 11 shares after the initial auctions and 90 locomotives: no game has over 123 turns."""
