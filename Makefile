@@ -54,5 +54,5 @@ $(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 
 $(VENV)/developing: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 	@echo "Installing and compiling; this takes a minute"
-	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[dev,lab]'
 	@touch $(VENV)/installed $@
