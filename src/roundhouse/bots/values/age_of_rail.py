@@ -1,8 +1,8 @@
 """What a position of Age of Rail is worth: cash, and what each share will still be paid.
 
-A share is paid a fifth of its railroad's Income at each dividend to come, and its part of Income and Value at the end. Both
-grow until then: the Treasury turns into links, and the places on the network are developed. How much, depends on the turns
-that are left; so who has grown already wants a short game, and who has money in cash and Treasuries a long one.
+A share is paid a fifth of its railroad's Income at each dividend to come, and its part of Income and Value at the end.
+Both grow until then: the Treasury turns into links, and the places on the network are developed. How much, depends on
+the turns that are left; so who has grown already wants a short game, who has money in cash and Treasuries a long one.
 """
 from __future__ import annotations
 
@@ -60,8 +60,10 @@ class Prospects:
             leaving[b].append((link, 2 * link + 1))
         beyond = [0.0] * (2 * len(ends))
         for _ in range(12):
-            promised = [middle[a] + middle[b] + ONWARD * beyond[2 * link + way]
-                        for link, (a, b) in enumerate(ends) for way in (0, 1)]
+            promised = [
+                middle[a] + middle[b] + ONWARD * beyond[2 * link + way]
+                for link, (a, b) in enumerate(ends) for way in (0, 1)
+            ]
             for link, (a, b) in enumerate(ends):
                 for way, there in ((0, b), (1, a)):
                     ahead = [promised[d] for other, d in leaving[there] if other != link]
@@ -80,11 +82,15 @@ class AgeOfRailValuer(Valuer):
         super().__init__(weights)
         self._known: list[Prospects] = []
         self._prospects: Prospects | None = None
-        # What holds for the whole position, then what was surveyed of one railroad.
+        # What holds for the whole position, then what was surveyed of one railroad. Fields, to save allocations.
         self._turns: float = 0.0
         self._dividends: float = 0.0
+        self._shares: float = 5.0
+        self._link_cost: float = 5.0
+        self._link_value: float = 5.0
         self._income: float = 0.0
         self._value: float = 0.0
+        self._each: float = 0.0
         self._ahead: float = 0.0
         self._undeveloped: float = 0.0
         self._links: float = 0.0
@@ -171,6 +177,9 @@ class AgeOfRailValuer(Valuer):
             now = 0.0
         self._dividends = left
         self._turns = self.weights[CYCLE] * (left + now)
+        self._shares = float(board.shares)
+        self._link_cost = float(board.link_cost)
+        self._link_value = float(board.link_value)
 
     # ---- one railroad ------------------------------------------------------------------------------------------------
 
@@ -218,8 +227,10 @@ class AgeOfRailValuer(Valuer):
         self._undeveloped = undeveloped
         self._income = float(s.income[railroad])
         self._value = float(s.value[railroad])
+        self._each = float(s.dividend(railroad))
         if not is_laid:
             self._income = float(FIRST_INCOME)
+            self._each = 1.0
             self._value = float(board.link_value)
 
     def _prospects_of(self, board: Board) -> Prospects:
@@ -239,7 +250,7 @@ class AgeOfRailValuer(Valuer):
         """What a share of the railroad surveyed will be paid until the end, with so many sold and so much to build."""
         weights = self.weights
         turns = self._turns
-        affordable = treasury / 5.0
+        affordable = treasury / self._link_cost
         possible = weights[BUILD] * turns
         links: float = 0.0
         if affordable > 0.0 and possible > 0.0:
@@ -252,15 +263,15 @@ class AgeOfRailValuer(Valuer):
         diluted = weights[DILUTION] * turns
         if diluted > 1.0:
             diluted = 1.0
-        owners = sold + diluted * (5.0 - sold)
-        each = float((i64(self._income) + 4) // 5)
-        dividends = self._dividends * (each + 0.1 * growth)
-        return dividends + (self._value + 5.0 * links + self._income + growth) / owners
+        owners = sold + diluted * (self._shares - sold)
+        # Rounded up as things stand, because crossing a line is worth a dollar; growth comes on average half way.
+        dividends = self._dividends * (self._each + 0.5 * growth / self._shares)
+        return dividends + (self._value + self._link_value * links + self._income + growth) / owners
 
     # ---- auctions ----------------------------------------------------------------------------------------------------
 
     def _winner(self, s: Position) -> i64:
-        """Who will probably have the share: the leader, or who may now bid first; NOBODY if it is not worth the least."""
+        """Who will probably have the share: the leader, or who may bid now; NOBODY if it is not worth the least bid."""
         auction = s.auction
         if auction.leader != NOBODY:
             return auction.leader
