@@ -10,7 +10,6 @@ from multiprocessing import get_context
 
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.match import play
-from roundhouse.bots.random import RandomBot
 from roundhouse.bots.thinkers import GreedyBot
 from roundhouse.bots.values import valuer, weights_file
 from roundhouse.engine.contract import Game
@@ -21,31 +20,40 @@ Weights = tuple[float, ...]
 _find = cache(lambda name, seats, edition: title(name).game(seats, edition))
 
 
-@dataclass(frozen=True)
-class Trial:
-    """One seat plays by `weights`; the others are the pool: one that is random, and the rest by `pool`."""
+SLIPS = 4       # random moves of a hundred: without them a game that has no chance would be the same again and again
+POOL = 5        # how many earlier weights a change must beat; against one alone, just being different would win
 
+
+@dataclass(frozen=True)
+class Table:
     game: str
     seats: int
     edition: str
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One seat plays by `weights`, the others by those in the pool in turn, at all the tables in turn."""
+
+    tables: tuple[Table, ...]
     weights: Weights
-    pool: Weights
+    pool: tuple[Weights, ...]
     seed: int
 
     def win_share(self, numbers: range) -> float:
-        """The candidate's share of the wins, summed over games; its seat changes from game to game."""
-        game: Game = _find(self.game, self.seats, self.edition)
+        """The candidate's wins as a multiple of its fair share, summed over games; its seat changes all the time."""
         won = 0.0
         for number in numbers:
-            seat = number % self.seats
-            bots: list[Bot] = [GreedyBot(weights=self.pool) for _ in range(self.seats)]
-            if self.seats > 2:
-                bots[(seat + 1) % self.seats] = RandomBot()
-            bots[seat] = GreedyBot(weights=self.weights)
-            result = play(game, [""] * self.seats, bots, self.seed, number).result
+            table = self.tables[number % len(self.tables)]
+            game: Game = _find(table.game, table.seats, table.edition)
+            seat = number // len(self.tables) % table.seats
+            others = [self.pool[(number + n) % len(self.pool)] for n in range(table.seats)]
+            bots: list[Bot] = [GreedyBot(SLIPS, weights) for weights in others]
+            bots[seat] = GreedyBot(SLIPS, self.weights)
+            result = play(game, [""] * table.seats, bots, self.seed, number).result
             assert result is not None
             if seat in result.winners:
-                won += 1 / len(result.winners)
+                won += table.seats / len(result.winners)
         return won
 
 
@@ -60,27 +68,29 @@ class Round:
 def tune(name: str, rounds: int, games: int, seed: int, jobs: int) -> Iterator[Round]:
     """Hill climbing. Each round moves some weights at random and plays the same games with the old and the new ones."""
     one = title(name)
-    tables = [(seats, e) for seats in range(one.players[0], one.players[1] + 1) for e in one.editions]
+    seatings = range(one.players[0], one.players[1] + 1)
+    tables = tuple(Table(name, seats, edition) for seats in seatings for edition in one.editions)
     best = tuple(valuer(name).weights)
     dice = Dice(seed)
+    rivals = [best, *(_moved(best, dice) for _ in range(POOL - 1))]
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         for number in range(rounds):
-            seats, edition = tables[number % len(tables)]
             other = _moved(best, dice)
-            half = [range(games // 2), range(games // 2, games)]
-            trials = [Trial(name, seats, edition, weights, best, seed + number) for weights in (best, other)]
-            shares = list(pool.map(Trial.win_share, [t for t in trials for _ in half], half * 2))
-            before, after = (sum(shares[:2]) / games, sum(shares[2:]) / games)
-            kept = after > before + 0.5 / games**0.5
+            parts = [range(games * part // jobs, games * (part + 1) // jobs) for part in range(jobs)]
+            trials = [Trial(tables, weights, tuple(rivals), seed + number) for weights in (best, other)]
+            shares = list(pool.map(Trial.win_share, [t for t in trials for _ in parts], parts * 2))
+            before, after = (sum(shares[:jobs]) / games, sum(shares[jobs:]) / games)
+            kept = after > before + 1 / games**0.5
             if kept:
                 best = other
+                rivals = [*rivals[1:], best]
             yield Round(number, best, after if kept else before, kept)
 
 
 def _moved(weights: Weights, dice: Dice) -> Weights:
-    """Each weight moved by up to half, or left as it is."""
-    factors = [1.0 if dice.below(2) else 2.0 ** ((int(dice.below(201)) - 100) / 100) for _ in weights]
-    return tuple(round(weight * factor, 4) for weight, factor in zip(weights, factors))
+    """A third of the weights moved by up to half, the others left as they are."""
+    factors = [1.0 if dice.below(3) else 2.0 ** ((int(dice.below(201)) - 100) / 100) for _ in weights]
+    return tuple(round(weight * factor, 5) for weight, factor in zip(weights, factors))
 
 
 def keep(name: str, weights: Weights, command: str) -> None:

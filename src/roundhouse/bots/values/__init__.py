@@ -7,9 +7,10 @@ from functools import cache
 from pathlib import Path
 
 from roundhouse.bots.value import Valuer
+from roundhouse.bots.values.age_of_rail import AgeOfRailValuer
 from roundhouse.bots.values.irish_gauge import IrishGaugeValuer
 
-VALUERS: dict[str, type[Valuer]] = {"irish-gauge": IrishGaugeValuer}
+VALUERS: dict[str, type[Valuer]] = {"age-of-rail": AgeOfRailValuer, "irish-gauge": IrishGaugeValuer}
 
 
 @dataclass(frozen=True)
