@@ -7,8 +7,12 @@ from pathlib import Path
 
 from roundhouse.bots.value import Valuer
 from roundhouse.bots.values.irish_gauge import IrishGaugeValuer
+from roundhouse.bots.values.narrow_gauge import NarrowGaugeValuer
 
-VALUERS: dict[str, type[Valuer]] = {"irish-gauge": IrishGaugeValuer}
+VALUERS: dict[str, type[Valuer]] = {
+    "irish-gauge": IrishGaugeValuer,
+    "narrow-gauge": NarrowGaugeValuer,
+}
 
 
 def weights_file(game: str) -> Path:
