@@ -14,7 +14,7 @@ from roundhouse.bots.value import Valuer
 from roundhouse.bots.values.narrow_gauge_tables import MIDDLE, ONE_CARD, Tables
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import State
-from roundhouse.engine.words import BIT, count, lowest
+from roundhouse.engine.words import BIT, PLACE, lowest
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.position import (
     BID,
@@ -33,7 +33,7 @@ from roundhouse.games.narrow_gauge.rules import DRAW_UP, NarrowGaugeState
 REACH: Final = 0            # how many hexes away a city may lie to be reached in a turn every other time
 MOST: Final = 1             # connections in one turn that a company comes near when cities lie all around it
 HAND: Final = 2             # how much the cards in hand say about the next turn; the rest is said by distances
-SPENT: Final = 3            # how much of what a company can reach is gone after a connection, for new track reaches more
+SPENT: Final = 3            # how much of what a company reaches is gone after a connection; new track reaches more
 SPACE: Final = 4            # what a die that is moved one space is worth, of its number times the pay-days to come
 HOLD: Final = 5             # how much of a die's place is left after a turn
 POWER: Final = 6            # certificates of one company more than the other: die spaces in each of its later turns
@@ -134,43 +134,39 @@ class NarrowGaugeValuer(Valuer):
 
     def _connections(self, s: Position, tables: Tables, turns: i64, space: float, guess: vec[float]) -> None:
         """What is left of the turn under way, then turn by turn: each takes what pays most, and leaves the rest."""
-        board = s.board
-        companies = board.companies
-        within = vec[float](capacity=companies)     # by company: cities in reach, each by its chance
-        near = vec[i64](capacity=companies)         # by company: a set of cities that one card may reach
+        companies = s.board.companies
+        within = vec[float](capacity=companies)                 # by company: cities in reach, each by its chance
+        near = vec[i64](capacity=companies * tables.cities)     # one after another: cities that one card may reach
+        upto = append(vec[i64](capacity=companies + 1), 0)      # by company: where its own end in that list
         for company in range(companies):
-            cities: i64 = 0
             sum_: float = 0.0
             if s.available[company] or company == s.company:
-                for city in range(len(board.cities)):
+                for city in range(tables.cities):
                     away = tables.distance(s, company, city)
-                    if away <= ONE_CARD:
-                        if away == 0:
-                            continue
-                        cities |= BIT[city]
                     sum_ += tables.chance[away]
+                    if 0 < away < ONE_CARD:
+                        near = append(near, city)
             within = append(within, sum_)
-            near = append(near, cities)
+            upto = append(upto, len(near))
         mover = s.turn
         if s.phase == BUILD or s.phase == REVEAL or (s.phase == MORE and s.cards < s.allowed):
-            left = s.allowed - s.cards
             usual = self._usual(within[s.company], float(s.supply[s.company]))
-            made = self._made(s, tables, mover, s.company, near[s.company], left, usual)
+            sure = self._sure(s, tables, mover, s.company, near, upto, usual)
+            made = self._made(sure, s.allowed - s.cards, usual)
             own = s.certificates[mover * companies + s.company]
             guess[mover] += income(s, s.company, float(s.marker[s.company]), made, float(own) * space)
         if turns <= 0:
             return
-        if mover == NOBODY:
-            if s.phase == CONTRACT:
-                self._race(s, tables, s.first, turns, space, within, near, guess, 1.0)
-                return
+        if mover != NOBODY:
+            self._race(s, tables, mover if s.phase == TAKE else 1 - mover, turns, space, within, near, upto, guess, 1.0)
+        elif s.phase == CONTRACT:
+            self._race(s, tables, s.first, turns, space, within, near, upto, guess, 1.0)
+        else:
             chance: float = 0.5
             if s.phase == BID and s.bids[0] != NOBODY:
                 chance = self._bidding(s, turns, guess)
-            self._race(s, tables, 0, turns, space, within, near, guess, chance)
-            self._race(s, tables, 1, turns, space, within, near, guess, 1.0 - chance)
-        else:
-            self._race(s, tables, mover if s.phase == TAKE else 1 - mover, turns, space, within, near, guess, 1.0)
+            self._race(s, tables, 0, turns, space, within, near, upto, guess, chance)
+            self._race(s, tables, 1, turns, space, within, near, upto, guess, 1.0 - chance)
 
     def _bidding(self, s: Position, turns: i64, guess: vec[float]) -> float:
         """Seat 0's bid lies sealed: its price, the best contract it may bring, and the chance that it is the higher."""
@@ -186,18 +182,21 @@ class NarrowGaugeValuer(Valuer):
 
     def _race(
         self, s: Position, tables: Tables, first: i64, turns: i64, space: float, within: vec[float], near: vec[i64],
-        guess: vec[float], part: float,
+        upto: vec[i64], guess: vec[float], part: float,
     ) -> None:
         """Add `part` of what each gains when `first` begins and both take the company that pays them most."""
         companies = s.board.companies
         reach = within[:]
         marker = vec[float](capacity=companies)
         supply = vec[float](capacity=companies)
+        usual = vec[float](capacity=companies)
         offered = s.available[:]
         for company in range(companies):
             marker = append(marker, float(s.marker[company]))
             supply = append(supply, float(s.supply[company]))
+            usual = append(usual, self._usual(within[company], float(s.supply[company])))
         seat = first
+        allowed = self._allowed(s, seat)
         for turn in range(turns):
             best: float = -1.0
             best_made: float = 0.0
@@ -205,9 +204,9 @@ class NarrowGaugeValuer(Valuer):
             for company in range(companies):
                 if offered[company] == 0:
                     continue
-                made = self._usual(reach[company], supply[company])
+                made = usual[company]
                 if turn < SEATS:
-                    made = self._made(s, tables, seat, company, near[company], self._allowed(s, seat), made)
+                    made = self._made(self._sure(s, tables, seat, company, near, upto, made), allowed, made)
                 own = float(s.certificates[seat * companies + company] + 1) * space
                 gain = income(s, company, marker[company], made, own)
                 if gain > best:
@@ -219,7 +218,9 @@ class NarrowGaugeValuer(Valuer):
             marker[choice] += best_made
             supply[choice] -= LOCOMOTIVES * best_made + 1.0
             reach[choice] -= self.weights[SPENT] * best_made
+            usual[choice] = self._usual(reach[choice], supply[choice])
             seat = 1 - seat
+            allowed = self._allowed(s, seat)
 
     def _usual(self, within: float, supply: float) -> float:
         """The connections that a turn makes when nothing is known of the hand."""
@@ -229,40 +230,35 @@ class NarrowGaugeValuer(Valuer):
         made = most * within / (most + within)
         return made if made * LOCOMOTIVES < supply else supply / LOCOMOTIVES
 
-    def _made(
-        self, s: Position, tables: Tables, seat: i64, company: i64, near: i64, allowed: i64, usual: float
+    def _sure(
+        self, s: Position, tables: Tables, seat: i64, company: i64, near: vec[i64], upto: vec[i64], usual: float
     ) -> float:
-        """The connections of a turn with this hand: each card in it that reaches a city makes one, while cards may be
-        played; cards still to be drawn are as good as usual."""
+        """Cards in hand that reach a city, for as many cities; cards still to be drawn are as good as usual."""
+        first = upto[company]
+        last = upto[company + 1]
         hand = s.hand[seat]
-        reached: i64 = 0
-        good: i64 = 0
-        base = (s.homes[company] * s.board.cards) * tables.cities
         words = s.board.words
-        missing = s.full_hand(seat)
+        left = s.track[company * words]
+        right = s.track[company * words + words - 1]
+        good: i64 = 0
+        missing = tables.hand_size
+        base = s.homes[company] * tables.cards
         while hand:
-            card = lowest(hand)
-            hand &= hand - 1
+            low = hand & -hand
+            hand ^= low
             missing -= 1
-            hits: i64 = 0
-            left = near
-            while left:
-                low = left & -left
-                left ^= low
-                at = (base + card * tables.cities + lowest(low)) * words
-                for w in range(words):
-                    if tables.starts[at + w] & s.track[company * words + w]:
-                        hits |= low
-                        break
-            if hits:
-                good += 1
-                reached |= hits
-        made = count(reached)
-        if good < made:
-            made = good
-        sure = float(made)
-        if missing > 0:
-            sure += float(missing) * usual * 0.25
+            card = (base + i64(PLACE[low % 67])) * tables.cities
+            for n in range(first, last):
+                at = (card + near[n]) * 2
+                if tables.starts[at] & left or tables.starts[at + 1] & right:
+                    good += 1
+                    break
+        if good > last - first:
+            good = last - first
+        return float(good) + 0.25 * usual * float(missing) if missing > 0 else float(good)
+
+    def _made(self, sure: float, allowed: i64, usual: float) -> float:
+        """The connections of a turn when one hand is known: in part what is sure, in part what is usual."""
         if sure > float(allowed):
             sure = float(allowed)
         if allowed < 2:
@@ -306,9 +302,7 @@ class NarrowGaugeValuer(Valuer):
         board = s.board
         tables = self.tables_for(s)
         legal = s.legal()
-        away = vec[i64](capacity=tables.cities)
-        for city in range(tables.cities):
-            away = append(away, tables.distance(s, s.company, city))
+        away = tables.hexes_away(s, s.company)
         codes = vec[i64](capacity=len(legal))
         low = vec[i64](capacity=len(legal))
         high = vec[i64](capacity=len(legal))

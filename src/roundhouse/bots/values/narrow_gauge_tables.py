@@ -1,18 +1,21 @@
-"""What the value function of Narrow Gauge looks up: distances, what a card reaches from where, chances of majorities."""
+"""What the value function of Narrow Gauge looks up: distances, where cards reach cities from, chances of majorities."""
 from __future__ import annotations
 
 from math import comb
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import packed
+from roundhouse.engine.words import WORD, lowest, packed
 from roundhouse.games.narrow_gauge.board import TURNED, WAYS, Board
 from roundhouse.games.narrow_gauge.position import Position
 
-FARTHEST: Final[i64] = 8    # hexes; what lies farther away is out of reach
-ONE_CARD: Final[i64] = 5    # hexes; no card reaches farther, some hard ground included
+# Distances to a city, in hexes; what lies farther away is out of reach.
+BANDS: Final = [[0], [1, 2], [3], [4, 5], [6, 7]]
+FAR: Final[i64] = 5
+FARTHEST: Final = 8
+ONE_CARD: Final[i64] = 4    # the band that no single card reaches
 MIDDLE: Final[i64] = 16     # an even number of certificates, in the table of majorities
 
 
@@ -22,6 +25,10 @@ class Tables:
     def __init__(self, board: Board, reach: float, hold: float) -> None:
         self.board = board
         self.cities: i64 = len(board.cities)
+        self.cards: i64 = board.cards
+        self.hand_size: i64 = board.hand_size
+        if board.words > 2:
+            raise ValueError(f"the value function looks at boards of up to 120 hexes, not {board.hexes}")
         self._measure(reach)
         self._lay_cards()
         self._share_out(hold)
@@ -30,16 +37,16 @@ class Tables:
         """How far each hex is from each city. Hard ground makes a way longer: a hex for each $3."""
         board = self.board
         ways = [_ways(board, city) for city in board.cities]
-        steps = range(FARTHEST)
-        # From near to far, the hexes at that distance: (city * FARTHEST + distance) * words.
-        rings = [[h for h, d in enumerate(way) if d == step] for way in ways for step in steps]
-        self.ring: vec[i64] = packed(rings, board.words)
+        # From near to far, the hexes in that band of distances: two words for each city * BANDS + band.
+        rings = [[h for h, d in enumerate(way) if d in band] for way in ways for band in BANDS]
+        self.ring: vec[i64] = packed(rings, 2)
         self.away: vec[i64] = vec[i64]([way[h] for h in range(board.hexes) for way in ways])
-        self.chance: vec[float] = vec[float]([1.0 / (1.0 + (d / reach) ** 3) for d in steps] + [0.0])
+        middles = [sum(band) / len(band) for band in BANDS]
+        self.chance: vec[float] = vec[float]([0.0] + [1.0 / (1.0 + (d / reach) ** 3) for d in middles[1:]] + [0.0])
 
     def _lay_cards(self) -> None:
-        """Where a company at home on start k can lay a card so that it covers a city: (k * cards + card) * cities + city,
-        times words."""
+        """Where a company at home on start k can lay a card so that it covers a city: two words for each
+        (k * cards + card) * cities + city."""
         board = self.board
         sets: list[list[int]] = []
         for home in range(board.companies):
@@ -56,7 +63,7 @@ class Tables:
                                 if city >= 0:
                                     found[city].append(int(hex_))
                 sets += found
-        self.starts: vec[i64] = packed(sets, board.words)
+        self.starts: vec[i64] = packed(sets, 2)
 
     def _share_out(self, hold: float) -> None:
         board = self.board
@@ -88,16 +95,32 @@ class Tables:
     # ---- looking things up -------------------------------------------------------------------------------------------
 
     def distance(self, s: Position, company: i64, city: i64) -> i64:
-        """From the company's track to a city: 0 when it is connected, FARTHEST when it is out of reach."""
+        """The band in which the city lies from the company's track: 0 when it is connected, FAR when out of reach."""
         words = self.board.words
-        at = city * FARTHEST * words
-        track = company * words
-        for away in range(FARTHEST):
-            for w in range(words):
-                if self.ring[at + w] & s.track[track + w]:
-                    return away
-            at += words
-        return FARTHEST
+        left = s.track[company * words]
+        right = s.track[company * words + words - 1]
+        at = city * 2 * FAR
+        for band in range(FAR):
+            if self.ring[at] & left or self.ring[at + 1] & right:
+                return band
+            at += 2
+        return FAR
+
+    def hexes_away(self, s: Position, company: i64) -> vec[i64]:
+        """By city: how many hexes it is from the company's track."""
+        away = vec[i64](capacity=self.cities)
+        for city in range(self.cities):
+            away = append(away, FARTHEST)
+        words = self.board.words
+        for w in range(words):
+            there = s.track[company * words + w]
+            while there:
+                at = (w * WORD + lowest(there)) * self.cities
+                there &= there - 1
+                for city in range(self.cities):
+                    if self.away[at + city] < away[city]:
+                        away[city] = self.away[at + city]
+        return away
 
     def nearer(self, hex_: i64, away: vec[i64]) -> bool:
         """Whether a hex is nearer to some city than what is `away` now."""
@@ -117,10 +140,10 @@ class Tables:
                 hex_ = board.cities[city]
                 if s.track[company * words + board.word[hex_]] & board.bit[hex_]:
                     continue
-                at = ((s.homes[company] * board.cards + card) * self.cities + city) * words
-                for w in range(words):
-                    if self.starts[at + w] & s.track[company * words + w]:
-                        return True
+                at = ((s.homes[company] * board.cards + card) * self.cities + city) * 2
+                left = s.track[company * words]
+                if self.starts[at] & left or self.starts[at + 1] & s.track[company * words + words - 1]:
+                    return True
         return False
 
 
@@ -145,7 +168,7 @@ def _ways(board: Board, city: int) -> list[int]:
             if far < best.get(there, 99.0):
                 best[there] = far
                 open_.add(there)
-    return [min(int(FARTHEST), int(best.get(h, 99.0) + 0.34)) for h in range(board.hexes)]
+    return [min(FARTHEST, int(best.get(h, 99.0) + 0.34)) for h in range(board.hexes)]
 
 
 def _ahead(left: int, lead: int) -> float:
