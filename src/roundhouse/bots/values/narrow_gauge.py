@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.bots.value import Valuer
-from roundhouse.bots.values.narrow_gauge_tables import MIDDLE, ONE_CARD, Tables
+from roundhouse.bots.values.narrow_gauge_tables import FAR, MIDDLE, ONE_CARD, Tables
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import State
 from roundhouse.engine.words import BIT, PLACE, lowest
@@ -70,7 +70,7 @@ class NarrowGaugeValuer(Valuer):
         for company in range(s.board.companies):
             turns += s.available[company]
         guess = vec[float]([float(s.cash[0]), float(s.cash[1]), 0.0])
-        self._majorities(s, tables, guess)
+        self._majorities(s, tables, turns, guess)
         pay = tables.pay[s.round * tables.turns + turns]
         numbers: i64 = 0
         for commodity in range(s.board.commodities):
@@ -89,24 +89,27 @@ class NarrowGaugeValuer(Valuer):
         guess[SEATS] = weights[SPREAD_LATE] + (weights[SPREAD_EARLY] - weights[SPREAD_LATE]) * left
         return guess
 
-    def _majorities(self, s: Position, tables: Tables, guess: vec[float]) -> None:
+    def _majorities(self, s: Position, tables: Tables, turns: i64, guess: vec[float]) -> None:
         """NG-RND-3, at each pay-day to come: as if each certificate left went to either player with even chances."""
         board = s.board
         companies = board.companies
+        ahead = tables.ahead
         proxies = s.added(0, board.adds_majority) - s.added(1, board.adds_majority)
         for company in range(companies):
             mine = s.certificates[company]
             theirs = s.certificates[companies + company]
-            left = s.available[company]
             now = mine - theirs
             if proxies:
                 now = s.votes(0, company) - s.votes(1, company)
-            guess[0] += tables.ahead[left * 2 * MIDDLE + MIDDLE + now]
-            guess[1] += tables.ahead[left * 2 * MIDDLE + MIDDLE - now]
+            left = s.available[company]
+            if left > turns:
+                left = turns    # what the round leaves over is never taken
+            guess[0] += ahead[left * 2 * MIDDLE + MIDDLE + now]
+            guess[1] += ahead[left * 2 * MIDDLE + MIDDLE - now]
             for later in range(s.round + 1, board.rounds):
                 left += board.certificates[later * companies + company]
-                guess[0] += tables.ahead[left * 2 * MIDDLE + MIDDLE + mine - theirs]
-                guess[1] += tables.ahead[left * 2 * MIDDLE + MIDDLE + theirs - mine]
+                guess[0] += ahead[left * 2 * MIDDLE + MIDDLE + mine - theirs]
+                guess[1] += ahead[left * 2 * MIDDLE + MIDDLE + theirs - mine]
 
     def _contracts(self, s: Position, turns: i64, guess: vec[float]) -> None:
         """A contract is worth what is left of its round; votes are counted elsewhere, and what is flipped is gone."""
@@ -119,8 +122,7 @@ class NarrowGaugeValuer(Valuer):
     def _worth(self, s: Position, contract: i64, turns: i64) -> float:
         if s.board.adds_majority[contract]:
             return 0.0
-        worth = self.weights[CONTRACTS] * float(s.board.value[contract]) * float(1 + s.round)
-        return worth * (float(turns) + 1.0) * 0.1
+        return self.weights[CONTRACTS] * float(s.board.value[contract] * (1 + s.round) * turns) * 0.1
 
     def _power(self, s: Position, tables: Tables, space: float, guess: vec[float]) -> None:
         """NG-COM-1: in later rounds each company's turns are shared, but one player's connections move dice farther."""
@@ -138,13 +140,23 @@ class NarrowGaugeValuer(Valuer):
         within = vec[float](capacity=companies)                 # by company: cities in reach, each by its chance
         near = vec[i64](capacity=companies * tables.cities)     # one after another: cities that one card may reach
         upto = append(vec[i64](capacity=companies + 1), 0)      # by company: where its own end in that list
+        words = s.board.words
+        cities = tables.cities
+        ring = tables.ring
+        chance = tables.chance
         for company in range(companies):
             sum_: float = 0.0
             if s.available[company] or company == s.company:
-                for city in range(tables.cities):
-                    away = tables.distance(s, company, city)
-                    sum_ += tables.chance[away]
-                    if 0 < away < ONE_CARD:
+                left = s.track[company * words]
+                right = s.track[company * words + words - 1]
+                at: i64 = 0
+                for city in range(cities):
+                    band: i64 = 0
+                    while band < FAR and not (ring[at + 2 * band] & left or ring[at + 2 * band + 1] & right):
+                        band += 1
+                    at += 2 * FAR
+                    sum_ += chance[band]
+                    if 0 < band < ONE_CARD:
                         near = append(near, city)
             within = append(within, sum_)
             upto = append(upto, len(near))
@@ -154,7 +166,9 @@ class NarrowGaugeValuer(Valuer):
             sure = self._sure(s, tables, mover, s.company, near, upto, usual)
             made = self._made(sure, s.allowed - s.cards, usual)
             own = s.certificates[mover * companies + s.company]
-            guess[mover] += income(s, s.company, float(s.marker[s.company]), made, float(own) * space)
+            dividend = float(s.board.dividend[s.round * companies + s.company])
+            top = float(s.board.connection_max)
+            guess[mover] += income(dividend, float(s.marker[s.company]), top, made, float(own) * space)
         if turns <= 0:
             return
         if mover != NOBODY:
@@ -162,11 +176,11 @@ class NarrowGaugeValuer(Valuer):
         elif s.phase == CONTRACT:
             self._race(s, tables, s.first, turns, space, within, near, upto, guess, 1.0)
         else:
-            chance: float = 0.5
+            part: float = 0.5
             if s.phase == BID and s.bids[0] != NOBODY:
-                chance = self._bidding(s, turns, guess)
-            self._race(s, tables, 0, turns, space, within, near, upto, guess, chance)
-            self._race(s, tables, 1, turns, space, within, near, upto, guess, 1.0 - chance)
+                part = self._bidding(s, turns, guess)
+            self._race(s, tables, 0, turns, space, within, near, upto, guess, part)
+            self._race(s, tables, 1, turns, space, within, near, upto, guess, 1.0 - part)
 
     def _bidding(self, s: Position, turns: i64, guess: vec[float]) -> float:
         """Seat 0's bid lies sealed: its price, the best contract it may bring, and the chance that it is the higher."""
@@ -186,29 +200,32 @@ class NarrowGaugeValuer(Valuer):
     ) -> None:
         """Add `part` of what each gains when `first` begins and both take the company that pays them most."""
         companies = s.board.companies
+        dividend = s.board.dividend
+        certificates = s.certificates
         reach = within[:]
+        offered = s.available[:]
         marker = vec[float](capacity=companies)
         supply = vec[float](capacity=companies)
         usual = vec[float](capacity=companies)
-        offered = s.available[:]
         for company in range(companies):
             marker = append(marker, float(s.marker[company]))
             supply = append(supply, float(s.supply[company]))
             usual = append(usual, self._usual(within[company], float(s.supply[company])))
+        top = float(s.board.connection_max)
         seat = first
-        allowed = self._allowed(s, seat)
         for turn in range(turns):
             best: float = -1.0
             best_made: float = 0.0
             choice: i64 = 0
+            allowed: i64 = self._allowed(s, seat) if turn < SEATS else 2
             for company in range(companies):
                 if offered[company] == 0:
                     continue
                 made = usual[company]
                 if turn < SEATS:
                     made = self._made(self._sure(s, tables, seat, company, near, upto, made), allowed, made)
-                own = float(s.certificates[seat * companies + company] + 1) * space
-                gain = income(s, company, marker[company], made, own)
+                own = float(certificates[seat * companies + company] + 1) * space
+                gain = income(float(dividend[s.round * companies + company]), marker[company], top, made, own)
                 if gain > best:
                     best = gain
                     best_made = made
@@ -220,7 +237,6 @@ class NarrowGaugeValuer(Valuer):
             reach[choice] -= self.weights[SPENT] * best_made
             usual[choice] = self._usual(reach[choice], supply[choice])
             seat = 1 - seat
-            allowed = self._allowed(s, seat)
 
     def _usual(self, within: float, supply: float) -> float:
         """The connections that a turn makes when nothing is known of the hand."""
@@ -243,14 +259,16 @@ class NarrowGaugeValuer(Valuer):
         good: i64 = 0
         missing = tables.hand_size
         base = s.homes[company] * tables.cards
+        cities = tables.cities
+        starts = tables.starts
         while hand:
             low = hand & -hand
             hand ^= low
             missing -= 1
-            card = (base + i64(PLACE[low % 67])) * tables.cities
+            card = (base + i64(PLACE[low % 67])) * cities
             for n in range(first, last):
                 at = (card + near[n]) * 2
-                if tables.starts[at] & left or tables.starts[at + 1] & right:
+                if starts[at] & left or starts[at + 1] & right:
                     good += 1
                     break
         if good > last - first:
@@ -336,13 +354,10 @@ class NarrowGaugeValuer(Valuer):
         return codes if len(codes) else legal
 
 
-def income(s: Position, company: i64, marker: float, made: float, dice: float) -> float:
+def income(dividend: float, marker: float, top: float, made: float, dice: float) -> float:
     """NG-CONN-1 to NG-CONN-3: what so many connections pay, one after another, and what they move on the market."""
-    dividend = float(s.board.dividend[s.round * s.board.companies + company])
     mean = marker + 0.5 * (made + 1.0)
-    if mean > float(s.board.connection_max):
-        mean = float(s.board.connection_max)
-    return made * (mean * dividend + dice)
+    return made * ((mean if mean < top else top) * dividend + dice)
 
 
 def has(low: vec[i64], high: vec[i64], a: i64, b: i64) -> bool:

@@ -13,7 +13,7 @@ from roundhouse.games.narrow_gauge.position import Position
 
 # Distances to a city, in hexes; what lies farther away is out of reach.
 BANDS: Final = [[0], [1, 2], [3], [4, 5], [6, 7]]
-FAR: Final[i64] = 5
+FAR: Final[i64] = 5         # the band beyond them all
 FARTHEST: Final = 8
 ONE_CARD: Final[i64] = 4    # the band that no single card reaches
 MIDDLE: Final[i64] = 16     # an even number of certificates, in the table of majorities
@@ -37,7 +37,7 @@ class Tables:
         """How far each hex is from each city. Hard ground makes a way longer: a hex for each $3."""
         board = self.board
         ways = [_ways(board, city) for city in board.cities]
-        # From near to far, the hexes in that band of distances: two words for each city * BANDS + band.
+        # From near to far, the hexes in that band of distances: two words for each city * FAR + band.
         rings = [[h for h, d in enumerate(way) if d in band] for way in ways for band in BANDS]
         self.ring: vec[i64] = packed(rings, 2)
         self.away: vec[i64] = vec[i64]([way[h] for h in range(board.hexes) for way in ways])
@@ -93,18 +93,6 @@ class Tables:
         ])
 
     # ---- looking things up -------------------------------------------------------------------------------------------
-
-    def distance(self, s: Position, company: i64, city: i64) -> i64:
-        """The band in which the city lies from the company's track: 0 when it is connected, FAR when out of reach."""
-        words = self.board.words
-        left = s.track[company * words]
-        right = s.track[company * words + words - 1]
-        at = city * 2 * FAR
-        for band in range(FAR):
-            if self.ring[at] & left or self.ring[at + 1] & right:
-                return band
-            at += 2
-        return FAR
 
     def hexes_away(self, s: Position, company: i64) -> vec[i64]:
         """By city: how many hexes it is from the company's track."""
