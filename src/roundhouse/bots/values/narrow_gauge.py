@@ -35,7 +35,7 @@ MOST: Final = 1             # connections in one turn that a company comes near 
 HAND: Final = 2             # how much the cards in hand say about the next turn; the rest is said by distances
 SPENT: Final = 3            # how much of what a company reaches is gone after a connection; new track reaches more
 SPACE: Final = 4            # what a die that is moved one space is worth, of its number times the pay-days to come
-HOLD: Final = 5             # how much of a die's place is left after a turn
+LOST: Final = 5             # how much of a die's place is lost in a turn, for the other player moves it back
 POWER: Final = 6            # certificates of one company more than the other: die spaces in each of its later turns
 CONTRACTS: Final = 7        # what a contract is worth with a whole round to come, for each dollar of its value
 DARK: Final = 8             # how much a turn with a single card makes of one with two
@@ -54,7 +54,7 @@ class NarrowGaugeValuer(Valuer):
     def tables_for(self, s: Position) -> Tables:
         tables = self.tables
         if tables is None or tables.board is not s.board:
-            tables = Tables(s.board, self.weights[REACH], self.weights[HOLD])
+            tables = Tables(s.board, self.weights[REACH], 1.0 - self.weights[LOST])
             self.tables = tables
         return tables
 
@@ -163,8 +163,8 @@ class NarrowGaugeValuer(Valuer):
         mover = s.turn
         if s.phase == BUILD or s.phase == REVEAL or (s.phase == MORE and s.cards < s.allowed):
             usual = self._usual(within[s.company], float(s.supply[s.company]))
-            sure = self._sure(s, tables, mover, s.company, near, upto, usual)
-            made = self._made(sure, s.allowed - s.cards, usual)
+            cards = s.allowed - s.cards
+            made = self._made(self._sure(s, tables, mover, s.company, near, upto, cards, usual), cards, usual)
             own = s.certificates[mover * companies + s.company]
             dividend = float(s.board.dividend[s.round * companies + s.company])
             top = float(s.board.connection_max)
@@ -223,7 +223,7 @@ class NarrowGaugeValuer(Valuer):
                     continue
                 made = usual[company]
                 if turn < SEATS:
-                    made = self._made(self._sure(s, tables, seat, company, near, upto, made), allowed, made)
+                    made = self._made(self._sure(s, tables, seat, company, near, upto, allowed, made), allowed, made)
                 own = float(certificates[seat * companies + company] + 1) * space
                 gain = income(float(dividend[s.round * companies + company]), marker[company], top, made, own)
                 if gain > best:
@@ -247,9 +247,11 @@ class NarrowGaugeValuer(Valuer):
         return made if made * LOCOMOTIVES < supply else supply / LOCOMOTIVES
 
     def _sure(
-        self, s: Position, tables: Tables, seat: i64, company: i64, near: vec[i64], upto: vec[i64], usual: float
+        self, s: Position, tables: Tables, seat: i64, company: i64, near: vec[i64], upto: vec[i64], allowed: i64,
+        usual: float,
     ) -> float:
-        """Cards in hand that reach a city, for as many cities; cards still to be drawn are as good as usual."""
+        """Cards in hand that reach a city, for as many cities, up to those allowed; cards still to be drawn are as good
+        as usual."""
         first = upto[company]
         last = upto[company + 1]
         hand = s.hand[seat]
@@ -271,6 +273,8 @@ class NarrowGaugeValuer(Valuer):
                 if starts[at] & left or starts[at + 1] & right:
                     good += 1
                     break
+            if good >= allowed:
+                return float(allowed if allowed < last - first else last - first)
         if good > last - first:
             good = last - first
         return float(good) + 0.25 * usual * float(missing) if missing > 0 else float(good)
