@@ -84,6 +84,8 @@ def _moved(weights: Weights, dice: Dice) -> Weights:
 
 
 def keep(name: str, weights: Weights, command: str) -> None:
-    """Write the weights down, with the command that made them."""
-    text = json.dumps({"weights": list(weights), "made_by": command}, indent=1)
-    weights_file(name).write_text(text + "\n", encoding="utf-8")
+    """Write the weights down, with the command that made them. What else the file says stays."""
+    file = weights_file(name)
+    before = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    text = json.dumps(before | {"weights": list(weights), "made_by": command}, indent=1)
+    file.write_text(text + "\n", encoding="utf-8")
