@@ -9,6 +9,7 @@ from pathlib import Path
 from roundhouse.bots.value import Valuer
 from roundhouse.bots.values.age_of_rail import AgeOfRailValuer
 from roundhouse.bots.values.irish_gauge import IrishGaugeValuer
+from roundhouse.bots.values.narrow_gauge import NarrowGaugeValuer
 
 VALUERS: dict[str, type[Valuer]] = {"age-of-rail": AgeOfRailValuer, "irish-gauge": IrishGaugeValuer}
 
@@ -21,6 +22,10 @@ class Settings:
     playout: int = 4
     explore: float = 0.3
     widen: float = 0.5
+VALUERS: dict[str, type[Valuer]] = {
+    "irish-gauge": IrishGaugeValuer,
+    "narrow-gauge": NarrowGaugeValuer,
+}
 
 
 def weights_file(game: str) -> Path:
