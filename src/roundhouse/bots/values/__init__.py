@@ -6,9 +6,13 @@ from functools import cache
 from pathlib import Path
 
 from roundhouse.bots.value import Valuer
+from roundhouse.bots.values.appalachian_trail import AppalachianTrailValuer
 from roundhouse.bots.values.irish_gauge import IrishGaugeValuer
 
-VALUERS: dict[str, type[Valuer]] = {"irish-gauge": IrishGaugeValuer}
+VALUERS: dict[str, type[Valuer]] = {
+    "appalachian-trail": AppalachianTrailValuer,
+    "irish-gauge": IrishGaugeValuer,
+}
 
 
 def weights_file(game: str) -> Path:
