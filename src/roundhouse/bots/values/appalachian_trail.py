@@ -16,14 +16,14 @@ from roundhouse.games.appalachian_trail.position import PLAY, SETUP, Position
 # Weights, in the order of the file.
 MISS: Final = 0           # cards of delay for each card of the way that the hand can't lay
 FRESH: Final = 1          # cards of delay that a card still to be drawn this turn may save
-LAST: Final = 2           # cards of delay while no card in hand shows the Goal's terrain
+LAST: Final = 2           # cards of delay when only the last card is missing, which must fit on both sides; less before
 RACE: Final = 3           # rounds by which a lead in the race to be first is measured
 YIELD: Final = 4          # cards of the way that a Trail card still to be drawn stands for
 SURE: Final = 5           # how fast arriving grows certain with each card more than are missing
 HELD: Final = 6           # what an improvement in hand is worth, of what it brings when laid
 SET: Final = 7            # points for two thirds of a set of wildlife or scenery
 GAIN: Final = 8           # points a round that a player makes who has arrived while others have not
-CLOSE: Final = 9          # cards by which a lead in length or in the longest run is measured
+WALL: Final = 9           # cards of doubt about arriving when a trail has but one cell to go on, and obstacles may come
 SPREAD_NOW: Final = 10    # how far guesses are off at the end
 SPREAD_ROUND: Final = 11  # and how much more for each round to come
 
@@ -31,6 +31,7 @@ FAR: Final[i64] = 30             # cards to a Goal that no way leads to any more
 OPENING: Final[i64] = 5          # cards of delay for who is walled in and has no Ranger
 DETOUR: Final[i64] = 2           # a way that is so much longer may suit the hand better
 CHAIN: Final[i64] = 4            # cards of the hand that are planned ahead, at most
+CLOSE: Final = 1.5               # cards by which a lead in length or in the longest run is measured
 MOST_SEATS: Final = 4
 MOST_CELLS: Final = 120
 MOST_ROUNDS: Final = 6.0         # rounds after which nothing can be foreseen
@@ -44,12 +45,15 @@ class AppalachianTrailValuer(Valuer):
         self.missing: vec[float] = vec[float]([0.0] * MOST_SEATS)   # of these, cards not in hand
         self.time: vec[float] = vec[float]([0.0] * MOST_SEATS)      # rounds until the trail arrives
         self.sure: vec[float] = vec[float]([0.0] * MOST_SEATS)      # the chance that it does
+        self.exits: vec[float] = vec[float]([1.0] * MOST_SEATS)     # cells where the trail can go on
         self.length: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.run: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.points: vec[i64] = zeros(MOST_SEATS)                   # of active sides
         self.sets: vec[i64] = zeros(MOST_SEATS * 2)                 # seat * 2 + set: how many active sides
         self.trail: vec[i64] = zeros(MOST_SEATS * 2)                # sets of cells by seat
         self.layer: vec[i64] = zeros((MOST_CELLS + 2) * 2)          # k * 2: cells from which k cards lead to the Goal
+        self.free: vec[i64] = zeros(2)                              # cells where every terrain fits
+        self.next: vec[i64] = zeros(2)                              # the layer after
         self.front: vec[i64] = zeros(2)                             # cells where the trail can go on
         self.held: vec[i64] = zeros(64)                             # by kind: cards in the hand being planned with
         self.way: vec[i64] = zeros(64)                              # ways to lay them
@@ -129,7 +133,7 @@ class AppalachianTrailValuer(Valuer):
 
     def _beats(self, lead: float) -> float:
         """A tie does no harm, so it takes a lead of half a card to be as likely as not ahead."""
-        return 1.0 / (1.0 + exp((0.5 - lead) / self.weights[CLOSE]))
+        return 1.0 / (1.0 + exp((0.5 - lead) / CLOSE))
 
     # ---- trails ------------------------------------------------------------------------------------------------------
 
@@ -138,6 +142,7 @@ class AppalachianTrailValuer(Valuer):
         self._look_around(s)
         rounds: float = 0.0
         coming = self._coming(s)
+        unlaid = self._unlaid(s)
         for seat in range(s.seats):
             if s.has_completed(seat):
                 self.sure[seat] = 1.0
@@ -148,7 +153,7 @@ class AppalachianTrailValuer(Valuer):
                 continue
             self._plan(s, seat)
             self.run[seat] = float(self._longest_run(s, seat)) + 0.2 * self.need[seat]
-            margin = self.weights[YIELD] * coming - self.missing[seat]
+            margin = self.weights[YIELD] * coming - self.missing[seat] - self.weights[WALL] * unlaid / self.exits[seat]
             self.sure[seat] = 1.0 / (1.0 + exp(-1.0 - self.weights[SURE] * margin))
             self.time[seat] = self._rounds(s, seat)
             if self.time[seat] > rounds:
@@ -162,6 +167,14 @@ class AppalachianTrailValuer(Valuer):
         for kind in range(board.first_sided):
             cards += i64(s.piles[s.deck * board.kinds + kind]) + i64(s.piles[s.display * board.kinds + kind])
         return float(cards) / float(s.seats)
+
+    def _unlaid(self, s: Position) -> float:
+        """Of the two-sided cards, the part that is still to come."""
+        left: i64 = 0
+        for card in range(s.board.sided):
+            if s.spot[card] == NOWHERE:
+                left += 1
+        return float(left) / float(s.board.sided)
 
     def _rounds(self, s: Position, seat: i64) -> float:
         """The rounds until that seat has laid what it needs. Cards it may still use this turn come for nothing."""
@@ -324,19 +337,18 @@ class AppalachianTrailValuer(Valuer):
             need = missing * (1.0 + weights[MISS])
         else:
             trail_cards = self._take_up(s, seat)
-            chain = self._chain_from(s, seat, far, trail_cards)
-            missing = float(far - chain)
+            last = 0.0 if self._holds_goal(s, seat) else 0.25
+            missing = self._missing(s, seat, far, trail_cards, last)
             need = float(far) + weights[MISS] * missing
-            if chain < far and chain < board.cards_per_turn:
+            if missing > 0.0:
                 for longer in range(far + 1, far + 1 + DETOUR):
-                    chain = self._chain_from(s, seat, longer, trail_cards)
-                    other = float(longer) + weights[MISS] * float(longer - chain)
-                    if other < need:
-                        need = other
-                        missing = float(longer - chain)
+                    misses = self._missing(s, seat, longer, trail_cards, last)
+                    if float(longer) + weights[MISS] * misses < need:
+                        need = float(longer) + weights[MISS] * misses
+                        missing = misses
                         chosen = longer
-            if missing > 0.0 and not self._holds_goal(s, seat):
-                need += weights[LAST]
+        exits = count(self.front[0]) + count(self.front[1])
+        self.exits[seat] = float(exits) if exits else 1.0
         if s.size[s.deck] + s.size[s.display]:
             need -= weights[FRESH] * float(board.hand_size - s.size[seat])
         self.need[seat] = need
@@ -361,6 +373,8 @@ class AppalachianTrailValuer(Valuer):
         at = seat * WORDS
         open0 = s.empty[at]
         open1 = s.empty[at + 1]
+        self.free[0] = board.whole[0]
+        self.free[1] = board.whole[1]
         if board.all_edges:
             first0: i64 = 0
             first1: i64 = 0
@@ -372,6 +386,8 @@ class AppalachianTrailValuer(Valuer):
                 first1 |= s.fits_first[row + 1]
                 second0 |= s.fits_second[row]
                 second1 |= s.fits_second[row + 1]
+                self.free[0] &= s.fits_first[row] & s.fits_second[row]
+                self.free[1] &= s.fits_first[row + 1] & s.fits_second[row + 1]
             open0 &= first0 & second0
             open1 &= first1 & second1
         if through:
@@ -398,22 +414,40 @@ class AppalachianTrailValuer(Valuer):
                     return 0
                 if (new0 & self.front[0]) | (new1 & self.front[1]):
                     found = k
-            to0: i64 = 0
-            to1: i64 = 0
-            while new0:
-                cell = lowest(new0)
-                new0 &= new0 - 1
-                to0 |= board.near[cell * WORDS]
-                to1 |= board.near[cell * WORDS + 1]
-            while new1:
-                cell = WORD + lowest(new1)
-                new1 &= new1 - 1
-                to0 |= board.near[cell * WORDS]
-                to1 |= board.near[cell * WORDS + 1]
-            new0 = to0 & open0
-            new1 = to1 & open1
+            self._step(s, seat, new0, new1)
+            new0 = self.next[0] & open0
+            new1 = self.next[1] & open1
             k += 1
         return found
+
+    def _step(self, s: Position, seat: i64, from0: i64, from1: i64) -> None:
+        """The cells from which a card leads to one of these: some terrain must fit on both sides of the edge."""
+        board = s.board
+        to0: i64 = 0
+        to1: i64 = 0
+        for w in range(WORDS):
+            bits = from0 if w == 0 else from1
+            tight = bits & ~self.free[w]
+            bits &= self.free[w]
+            while bits:
+                cell = w * WORD + lowest(bits)
+                bits &= bits - 1
+                to0 |= board.near[cell * WORDS]
+                to1 |= board.near[cell * WORDS + 1]
+            while tight:
+                at = w * WORD + lowest(tight)
+                bit = tight & -tight
+                tight ^= bit
+                for terrain in range(board.terrains):
+                    row = (seat * board.terrains + terrain) * WORDS
+                    if s.fits_first[row + w] & bit:
+                        to0 |= board.before[at * WORDS] & s.fits_second[row]
+                        to1 |= board.before[at * WORDS + 1] & s.fits_second[row + 1]
+                    if s.fits_second[row + w] & bit:
+                        to0 |= board.after[at * WORDS] & s.fits_first[row]
+                        to1 |= board.after[at * WORDS + 1] & s.fits_first[row + 1]
+        self.next[0] = to0
+        self.next[1] = to1
 
     def _holds_goal(self, s: Position, seat: i64) -> bool:
         """Whether a Trail card in hand shows the Goal's terrain."""
@@ -436,6 +470,13 @@ class AppalachianTrailValuer(Valuer):
                 self.way[self.ways] = way
                 self.ways += 1
         return cards
+
+    def _missing(self, s: Position, seat: i64, far: i64, cards: i64, last: float) -> float:
+        """Cards of a way of that length that the hand can't lay, the last one counted for more than one."""
+        chain = self._chain_from(s, seat, far, cards)
+        if chain == far:
+            return 0.0
+        return float(far - chain) + self.weights[LAST] * (last + 1.0 / float(far))
 
     def _chain_from(self, s: Position, seat: i64, far: i64, cards: i64) -> i64:
         """The most cards of the hand that can be laid one after another on ways of that length."""
