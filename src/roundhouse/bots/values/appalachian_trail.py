@@ -23,7 +23,7 @@ SURE: Final = 5           # how fast arriving grows certain with each card more 
 HELD: Final = 6           # what an improvement in hand is worth, of what it brings when laid
 SET: Final = 7            # points for two thirds of a set of wildlife or scenery
 GAIN: Final = 8           # points a round that a player makes who has arrived while others have not
-WALL: Final = 9           # cards of doubt about arriving when a trail has but one cell to go on, and obstacles may come
+WALL: Final = 9           # cards of doubt about arriving when a trail has but two cells to go on, and obstacles may come
 SPREAD_NOW: Final = 10    # how far guesses are off at the end
 SPREAD_ROUND: Final = 11  # and how much more for each round to come
 
@@ -153,7 +153,7 @@ class AppalachianTrailValuer(Valuer):
                 continue
             self._plan(s, seat)
             self.run[seat] = float(self._longest_run(s, seat)) + 0.2 * self.need[seat]
-            margin = self.weights[YIELD] * coming - self.missing[seat] - self.weights[WALL] * unlaid / self.exits[seat]
+            margin = self.weights[YIELD] * coming - self.missing[seat] - self._walling(unlaid, seat)
             self.sure[seat] = 1.0 / (1.0 + exp(-1.0 - self.weights[SURE] * margin))
             self.time[seat] = self._rounds(s, seat)
             if self.time[seat] > rounds:
@@ -167,6 +167,10 @@ class AppalachianTrailValuer(Valuer):
         for kind in range(board.first_sided):
             cards += i64(s.piles[s.deck * board.kinds + kind]) + i64(s.piles[s.display * board.kinds + kind])
         return float(cards) / float(s.seats)
+
+    def _walling(self, unlaid: float, seat: i64) -> float:
+        """The fear of being walled in. Two obstacles can be laid in a turn, so it falls fast from the third cell on."""
+        return self.weights[WALL] * unlaid * 4.0 / (self.exits[seat] * self.exits[seat])
 
     def _unlaid(self, s: Position) -> float:
         """Of the two-sided cards, the part that is still to come."""
@@ -333,8 +337,8 @@ class AppalachianTrailValuer(Valuer):
             far = self._flood(s, seat, True)
             delay: i64 = 1 if s.has[seat] & BIT[board.ranger] else OPENING
             chosen = far + delay if far else FAR
-            missing = float(chosen)
-            need = missing * (1.0 + weights[MISS])
+            missing = float(chosen) + weights[LAST]
+            need = float(chosen) + weights[MISS] * missing
         else:
             trail_cards = self._take_up(s, seat)
             last = 0.0 if self._holds_goal(s, seat) else 0.25
