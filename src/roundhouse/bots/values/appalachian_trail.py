@@ -16,16 +16,16 @@ from roundhouse.games.appalachian_trail.position import PLAY, SETUP, Position
 # Weights, in the order of the file.
 MISS: Final = 0           # cards of delay for each card of the way that the hand can't lay
 FRESH: Final = 1          # cards of delay that a card still to be drawn this turn may save
-LAST: Final = 2           # cards of delay when only the last card is missing, which must fit on both sides; less before
+LAST: Final = 2           # cards that the last one counts for more while it is not in hand: it must fit on both sides
 RACE: Final = 3           # rounds by which a lead in the race to be first is measured
 YIELD: Final = 4          # cards of the way that a Trail card still to be drawn stands for
 SURE: Final = 5           # how fast arriving grows certain with each card more than are missing
 HELD: Final = 6           # what an improvement in hand is worth, of what it brings when laid
 SET: Final = 7            # points for two thirds of a set of wildlife or scenery
 GAIN: Final = 8           # points a round that a player makes who has arrived while others have not
-WALL: Final = 9           # cards of doubt about arriving when a trail has but two cells to go on, and obstacles may come
+WALL: Final = 9           # cards of doubt about arriving when a trail has but two cells to go on and obstacles may come
 SPREAD_NOW: Final = 10    # how far guesses are off at the end
-SPREAD_ROUND: Final = 11  # and how much more for each round to come
+SPREAD_ROUND: Final = 11  # and how much more for each round that the deck may last
 
 FAR: Final[i64] = 30             # cards to a Goal that no way leads to any more
 OPENING: Final[i64] = 5          # cards of delay for who is walled in and has no Ranger
@@ -74,7 +74,9 @@ class AppalachianTrailValuer(Valuer):
             guess = append(guess, self._sided(s, seat, late) + self._arrival(s, seat, rounds))
         self._add_first(s, guess)
         self._add_longest(s, guess)
-        return append(guess, weights[SPREAD_NOW] + weights[SPREAD_ROUND] * rounds)
+        # By the deck and not by the race: else who is ahead would pass to make the end look near.
+        turns = float(s.size[s.deck]) / float(s.board.cards_per_turn * seats)
+        return append(guess, weights[SPREAD_NOW] + weights[SPREAD_ROUND] * turns)
 
     # ---- points ------------------------------------------------------------------------------------------------------
 
@@ -341,7 +343,7 @@ class AppalachianTrailValuer(Valuer):
             need = float(chosen) + weights[MISS] * missing
         else:
             trail_cards = self._take_up(s, seat)
-            last = 0.0 if self._holds_goal(s, seat) else 0.25
+            last = weights[LAST] * (0.5 if self._holds_goal(s, seat) else 1.0)
             missing = self._missing(s, seat, far, trail_cards, last)
             need = float(far) + weights[MISS] * missing
             if missing > 0.0:
@@ -352,7 +354,8 @@ class AppalachianTrailValuer(Valuer):
                         missing = misses
                         chosen = longer
         exits = count(self.front[0]) + count(self.front[1])
-        self.exits[seat] = float(exits) if exits else 1.0
+        # AT-OBS-1: nothing can be laid beside a trail not begun, and its first card will have three neighbours.
+        self.exits[seat] = 3.0 if not s.has_begun(seat) else float(exits) if exits else 1.0
         if s.size[s.deck] + s.size[s.display]:
             need -= weights[FRESH] * float(board.hand_size - s.size[seat])
         self.need[seat] = need
@@ -476,11 +479,10 @@ class AppalachianTrailValuer(Valuer):
         return cards
 
     def _missing(self, s: Position, seat: i64, far: i64, cards: i64, last: float) -> float:
-        """Cards of a way of that length that the hand can't lay, the last one counted for more than one."""
+        """Cards of a way of that length that the hand can't lay. What `last` adds does not grow on the way: else a
+        player would rather stand still than go on without the last card."""
         chain = self._chain_from(s, seat, far, cards)
-        if chain == far:
-            return 0.0
-        return float(far - chain) + self.weights[LAST] * (last + 1.0 / float(far))
+        return 0.0 if chain == far else float(far - chain) + last
 
     def _chain_from(self, s: Position, seat: i64, far: i64, cards: i64) -> i64:
         """The most cards of the hand that can be laid one after another on ways of that length."""
