@@ -8,6 +8,7 @@ from pathlib import Path
 
 from roundhouse.bots.value import Valuer
 from roundhouse.bots.values.age_of_rail import AgeOfRailValuer
+from roundhouse.bots.values.appalachian_trail import AppalachianTrailValuer
 from roundhouse.bots.values.irish_gauge import IrishGaugeValuer
 from roundhouse.bots.values.narrow_gauge import NarrowGaugeValuer
 
@@ -25,6 +26,9 @@ class Settings:
 VALUERS: dict[str, type[Valuer]] = {
     "irish-gauge": IrishGaugeValuer,
     "narrow-gauge": NarrowGaugeValuer,
+VALUERS: dict[str, type[Valuer]] = {
+    "appalachian-trail": AppalachianTrailValuer,
+    "irish-gauge": IrishGaugeValuer,
 }
 
 
