@@ -12,7 +12,12 @@ from roundhouse.bots.values.appalachian_trail import AppalachianTrailValuer
 from roundhouse.bots.values.irish_gauge import IrishGaugeValuer
 from roundhouse.bots.values.narrow_gauge import NarrowGaugeValuer
 
-VALUERS: dict[str, type[Valuer]] = {"age-of-rail": AgeOfRailValuer, "irish-gauge": IrishGaugeValuer}
+VALUERS: dict[str, type[Valuer]] = {
+    "age-of-rail": AgeOfRailValuer,
+    "appalachian-trail": AppalachianTrailValuer,
+    "irish-gauge": IrishGaugeValuer,
+    "narrow-gauge": NarrowGaugeValuer,
+}
 
 
 @dataclass(frozen=True)
@@ -23,13 +28,6 @@ class Settings:
     playout: int = 4
     explore: float = 0.3
     widen: float = 0.5
-VALUERS: dict[str, type[Valuer]] = {
-    "irish-gauge": IrishGaugeValuer,
-    "narrow-gauge": NarrowGaugeValuer,
-VALUERS: dict[str, type[Valuer]] = {
-    "appalachian-trail": AppalachianTrailValuer,
-    "irish-gauge": IrishGaugeValuer,
-}
 
 
 def weights_file(game: str) -> Path:
