@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -130,6 +131,8 @@ def test_an_own_edition_is_played_and_needed_again_to_replay(tmp_path: Path) -> 
     (["sim", "irish-gauge", "--bots", "deep-blue"], "there is no bot 'deep-blue'"),
     (["sim", "irish-gauge", "--option", "speed"], "an option is NAME=VALUE, not 'speed'"),
     (["sim", "irish-gauge", "--option", "speed=2"], "has no option 'speed'"),
+    (["sim", "narrow-gauge", "--seats", "3"], "is for 2 players, not 3"),
+    (["sim", "irish-gauge", "--edition", "[/x]"], "has no edition '[/x]'"),
     (["sim", "irish-gauge", "--edition", "second"], "has no edition 'second', and there is no such file"),
     (["sim", "irish-gauge", "--records", "/dev/null/x", "--games", "1"], "can't be made"),
     (["replay", "nowhere.json"], "nowhere.json can't be read"),
@@ -184,6 +187,35 @@ def test_undo_and_save_and_resume(tmp_path: Path) -> None:
     assert "nobody called 'Ada' sits there" in refused("play", "--resume", str(file), "--name", "Ada")
 
 
+def test_a_move_is_understood_whatever_its_spaces_and_capitals(tmp_path: Path) -> None:
+    lines = "MOVES\nPass\nundo\n Bid  80 \nlink CdFM Komatipoort~Lourenco-Marques\n"
+    done = roundhouse("play", "age-of-rail", "--seed", "3", "--bots", "random", home=tmp_path, stdin=lines)
+    assert "bid 67 to bid 80" in done.stdout
+    assert "human passes" in done.stdout
+    assert "human bids $80" in done.stdout
+    log = json.loads(next(tmp_path.rglob("age-of-rail-1.json")).read_text())["log"]
+    assert [0, "link CDFM komatipoort~lourenco-marques"] in log
+
+
+def test_after_undo_the_question_is_asked_once(tmp_path: Path) -> None:
+    done = roundhouse("play", "irish-gauge", "--seed", "4", home=tmp_path, stdin="pass\nundo\n")
+    after = done.stdout.partition("Taken back: pass.")[2]
+    assert after.count("human: bid on") == 1
+
+
+def test_the_command_to_go_on_names_the_own_edition(tmp_path: Path) -> None:
+    file = tmp_path / "my editions" / "rich.json"
+    file.parent.mkdir()
+    file.write_text(json.dumps(titles()["irish-gauge"].edition().data | {"edition": "rich", "starting_cash": 99}))
+    words = ("play", "irish-gauge", "--seed", "4", "--name", "Ada [b]", "--edition", str(file))
+    done = roundhouse(*words, home=tmp_path, stdin="pass\n")
+    command = shlex.split(done.stdout.splitlines()[-1])
+    assert command[0] == "roundhouse"
+    again = roundhouse(*command[1:], home=tmp_path, stdin="log\n")
+    assert again.returncode == 0, again.stderr
+    assert "Ada [b]: pass" in again.stdout
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminal")
 def test_it_plays_over_a_real_terminal(tmp_path: Path) -> None:
     pexpect = pytest.importorskip("pexpect")
@@ -196,6 +228,7 @@ def test_it_plays_over_a_real_terminal(tmp_path: Path) -> None:
     child.sendline("pass")
     child.expect("human passes")
     child.sendintr()
-    child.expect("go on with: roundhouse play --resume")
+    child.expect("go on with:")
+    child.expect("roundhouse play --resume")
     child.expect(pexpect.EOF)
     assert len(list(tmp_path.rglob("irish-gauge-1.json"))) == 1

@@ -62,7 +62,7 @@ def main() -> None:
     try:
         app()
     except (ChoiceError, EditionError, RecordError, WorkersError) as error:
-        err.print(f"[bold red]roundhouse:[/] {error}", markup=True, soft_wrap=True)
+        err.print(f"[bold red]roundhouse:[/] {escape(str(error))}", soft_wrap=True)
         raise SystemExit(2) from None
     except BrokenPipeError:
         # The reader of our output has gone away, as `head` does: nothing is wrong.
@@ -174,7 +174,8 @@ def play(
         record = read(resume, edition)
         if name not in record.seats:
             raise ChoiceError(f"nobody called '{name}' sits there: {', '.join(record.seats)}; choose with --name")
-        TerminalTable(record, record.seats.index(name), _any_seed() if seed is None else seed, out, resume).run()
+        seed = _any_seed() if seed is None else seed
+        TerminalTable(record, record.seats.index(name), seed, out, resume, edition).run()
         return
     title = find_title(game) if game else next(iter(titles().values()))
     one = title.game(seats, edition, _chosen(option))
@@ -182,7 +183,7 @@ def play(
         raise ChoiceError(f"with {one.seats} players the seats are 0 to {one.seats - 1}, not {seat}")
     others = _bots(bots, one.seats - 1)
     names = [*others[:seat], name, *others[seat:]]
-    TerminalTable(Record(one, names), seat, _any_seed() if seed is None else seed, out).run()
+    TerminalTable(Record(one, names), seat, _any_seed() if seed is None else seed, out, edition=edition).run()
 
 
 # ---- records ---------------------------------------------------------------------------------------------------------
@@ -256,7 +257,7 @@ def hint(
         return
     table = Table("move", *names, "looked at")
     for move in advice.moves[:10]:
-        table.add_row(move.line, *(f"{c:.0%}" for c in move.chances), str(move.visits))
+        table.add_row(escape(move.line), *(f"{c:.0%}" for c in move.chances), str(move.visits))
     out.print(table)
 
 
@@ -284,7 +285,7 @@ def review(
         out.print(f"  step {moment.step}: {who}, {escape(moment.line)}: {moment.gain:+.0%}")
     if plot is not None:
         draw_chances(moments, names, plot)
-        out.print(f"drawn in {plot}")
+        out.print(f"drawn in {escape(str(plot))}", soft_wrap=True)
 
 
 # ---- many games ------------------------------------------------------------------------------------------------------
@@ -326,12 +327,13 @@ def sim(
         return
     _print_results(order, outcomes)
     if records is not None:
-        out.print(f"{games} records in {records}")
+        out.print(f"{games} record{'' if games == 1 else 's'} in {escape(str(records))}", soft_wrap=True)
 
 
 def _print_results(order: Order, outcomes: list[Outcome]) -> None:
     games = len(outcomes)
-    table = Table(title=f"{find_title(order.game).title}: {games} games, seed {order.seed}", title_justify="left")
+    many = "1 game" if games == 1 else f"{games} games"
+    table = Table(title=f"{find_title(order.game).title}: {many}, seed {order.seed}", title_justify="left")
     for heading in ("seat", "bot", "wins", "share of wins", "mean score", "lowest", "highest"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for seat, name in enumerate(order.bots):

@@ -1,6 +1,7 @@
 """A table in the terminal: a person against bots."""
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import typer
@@ -17,7 +18,7 @@ from roundhouse.games import title as find_title
 from roundhouse.records import Record, RecordError, replay, write
 
 HELP = """\
-[bold]?[/]             what you may do now
+[bold]?[/], [bold]moves[/]      what you may do now
 [bold]? word[/]        only the moves that contain the word
 [bold]board[/]         draw the board again
 [bold]log[/]           the game so far
@@ -27,6 +28,10 @@ HELP = """\
 [bold]quit[/]          leave; the game is kept"""
 
 
+def _plain(line: str) -> str:
+    return line.lower().replace("&", "")
+
+
 class Quit(Exception):
     """The player leaves the table."""
 
@@ -34,12 +39,16 @@ class Quit(Exception):
 class TerminalTable:
     """Draws the table, asks for moves in the notation, and lets the bots answer. The record is all that is kept."""
 
-    def __init__(self, record: Record, seat: int, seed: int, console: Console, file: Path | None = None) -> None:
+    def __init__(
+        self, record: Record, seat: int, seed: int, console: Console, file: Path | None = None,
+        edition: str | None = None,
+    ) -> None:
         self.live = LiveGame(record)
         self.seat = seat
         self.seed = seed
         self.console = console
         self.file = file
+        self.edition = edition
         self.title = find_title(record.game.name)
         self.bots = {s: bot(name) for s, name in enumerate(record.seats) if s != seat}
         self.names = [escape(name if s == seat else f"{name} {s}") for s, name in enumerate(record.seats)]
@@ -59,9 +68,15 @@ class TerminalTable:
         except (EOFError, KeyboardInterrupt, Quit):
             self._print("")
         self._keep()
-        self._print(f"The game is kept in {self.file}" + ("." if self.live.over else (
-            f"; go on with: roundhouse play --resume {self.file} --name {self.live.record.seats[self.seat]}"
-        )))
+        self._print(f"The game is kept in {escape(str(self.file))}" + ("." if self.live.over else "; go on with:"))
+        if not self.live.over:
+            # On one line however long, so that it can be copied.
+            self.console.print(f"  roundhouse {shlex.join(self._how_to_go_on())}", markup=False, soft_wrap=True)
+
+    def _how_to_go_on(self) -> list[str]:
+        words = ["play", "--resume", str(self.file), "--name", self.live.record.seats[self.seat]]
+        own = self.edition is not None and self.edition not in self.title.editions
+        return [*words, "--edition", str(self.edition)] if own else words
 
     # ---- steps -------------------------------------------------------------------------------------------------------
 
@@ -92,11 +107,11 @@ class TerminalTable:
 
     def _command(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        match word:
+        match word.lower():
             case "":
                 return
-            case "?":
-                self._list_moves(rest)
+            case "?" | "moves":
+                self._list_moves(rest.strip())
             case "help" | "h":
                 self._print(f"{self.title.table.help()}\n{HELP}")
             case "board" | "b":
@@ -108,7 +123,7 @@ class TerminalTable:
             case "undo" | "u":
                 self._undo()
             case "save":
-                self._save(rest)
+                self._save(rest.strip())
             case "quit" | "q" | "exit":
                 raise Quit
             case _:
@@ -123,15 +138,24 @@ class TerminalTable:
 
     def _move(self, line: str) -> None:
         try:
-            code = self.live.record.game.parse(line)
+            code = self._parse(line)
             self.live.state.copy().apply(code)
         except IllegalAction as error:
-            self._print(f"[red]That is not allowed:[/] {error}")
+            self._print(f"[red]That is not allowed:[/] {escape(str(error))}")
         except ValueError as error:
             self._print(f"[red]{escape(str(error))}[/]; type [bold]?[/] for your moves")
         else:
             self._do(code)
             self._keep()
+
+    def _parse(self, line: str) -> int:
+        """The move meant, whatever the spaces and capitals; names such as CTR&D also as they stand on the board."""
+        game = self.live.record.game
+        line = " ".join(line.split())
+        if line.lower().startswith("bid "):
+            return game.parse(line.lower())
+        meant = [known for known in game.lines if _plain(known) == _plain(line)]
+        return game.parse(meant[0] if len(meant) == 1 else line)
 
     def _hint(self) -> None:
         advice = hint(self.live, self.seat)
@@ -149,14 +173,12 @@ class TerminalTable:
         taken = self.live.record.log[mine[-1]][1]
         record = self.live.record
         self.live = LiveGame(Record(record.game, record.seats, record.log[: mine[-1]]))
-        self._draw()
         self._print(f"Taken back: {escape(taken)}.")
-        self._print(f"[bold]{self.title.table.prompt(self.live.state, self.names)}[/]")
 
     # ---- showing and keeping -----------------------------------------------------------------------------------------
 
     def _list_moves(self, word: str) -> None:
-        lines = [line for line in self.live.state.lines() if word in line]
+        lines = [line for line in self.live.state.lines() if _plain(word) in _plain(line)]
         bids = [line for line in lines if line.startswith("bid ")]
         if len(bids) > 2:
             lines = [line for line in lines if line not in bids] + [f"{bids[0]} to {bids[-1]}"]

@@ -95,7 +95,7 @@ class Title:
         own = name not in self.editions
         if own and not Path(name).exists():
             known = ", ".join(self.editions)
-            raise ChoiceError(f"{self.title} has no edition '{name}', and there is no such file: {known}")
+            raise ChoiceError(f"{self.title} has no edition '{name}', and there is no such file; there is {known}")
         edition, root = read_edition(Path(name) if own else self.folder / f"{name}.json")
         root["game"].one_of([self.name], f'an edition of "{self.name}"')
         self.check(root)
@@ -118,7 +118,8 @@ class Title:
         least, most = self.players
         seats = least if seats is None else seats
         if not least <= seats <= most:
-            raise ChoiceError(f"{self.title} is for {least} to {most} players, not {seats}")
+            players = f"{least} players" if least == most else f"{least} to {most} players"
+            raise ChoiceError(f"{self.title} is for {players}, not {seats}")
         return self.make(self.edition(edition), seats, self.choose(options or {}))
 
     @cached_property

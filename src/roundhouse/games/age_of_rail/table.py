@@ -311,12 +311,12 @@ def _bidding(s: Position, names: list[str]) -> str:
 def help() -> str:
     """What can be typed, in a few lines."""
     return (
-        "[bold]bid 7[/], [bold]pass[/]                    in an auction\n"
-        "[bold]link PRR harrisburg~lancaster[/]  build; one more from its far end, or [bold]done[/]\n"
-        "[bold]connect NYC toronto[/]            build an external connection\n"
-        "[bold]delegate PRR 2[/]                 if none of yours can build: another, by that seat\n"
-        "[bold]offer PRR[/], [bold]offer-own PRR[/]       auction an unsold share, or one of your own\n"
-        "[bold]develop new-york[/]               raise a place; then a second, or [bold]auto[/]\n"
-        "[bold]dividends[/]                      pay dividends now\n"
+        "[bold]bid 7[/], [bold]pass[/]                  in an auction\n"
+        "[bold]link NRC maseru~modderpoort[/]  build; one more from its far end, or [bold]done[/]\n"
+        "[bold]connect ZASM bechuanaland[/]    build an external connection\n"
+        "[bold]delegate NRC 2[/]               if none of yours can build: another, by that seat\n"
+        "[bold]offer NRC[/], [bold]offer-own NRC[/]     auction an unsold share, or one of your own\n"
+        "[bold]develop kimberley[/]            raise a place; then a second, or [bold]auto[/]\n"
+        "[bold]dividends[/]                    pay dividends now\n"
         "[bold]build-nothing[/], [bold]offer-nothing[/], [bold]develop-nothing[/]   if nothing else can be done"
     )

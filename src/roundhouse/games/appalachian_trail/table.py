@@ -175,9 +175,9 @@ def prompt(state: State, names: list[str]) -> str:
         return "The cards are dealt." if s.phase == SETUP else "A card is turned over from the deck."
     who = names[s.to_act]
     if s.phase == DRAW:
-        deck = "draw from the deck" if s.size[s.deck] else "the deck is empty"
+        deck = ", or draw from the deck" if s.size[s.deck] else " (the deck is empty)"
         missing = s.board.hand_size - s.size[s.turn]
-        return f"{who}: take a face-up card, or {deck}; {missing} more to get."
+        return f"{who}: take a face-up card{deck}; {missing} more to get."
     if s.used:
         more = "discard another card" if s.discarding else "play another card"
         return f"{who}: {more}, or done.{_warning(s)}"

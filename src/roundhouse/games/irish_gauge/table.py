@@ -179,7 +179,8 @@ def prompt(state: State, names: list[str]) -> str:
             )
         return f"{who}: bid on the {share}, or pass; £{auction.high} stands, by {names[auction.leader]}."
     if s.phase == TRACK:
-        return f"{who}: place track for {_name(s, s.building)}, {points(s.halves)} points left, or done."
+        left = "1 point" if s.halves == 2 else f"{points(s.halves)} points"
+        return f"{who}: place track for {_name(s, s.building)}, {left} left, or done."
     return f"{who}: auction a share, place track, place a special interest, or call for dividends."
 
 

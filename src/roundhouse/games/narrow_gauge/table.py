@@ -201,7 +201,7 @@ def prompt(state: State, names: list[str]) -> str:
     who = names[s.to_act]
     company = "" if s.company == NOBODY else company_name(s, s.company)
     left = int(s.allowed - s.cards)
-    more = "play another card" if left else "no card left to play"
+    more = f"play another card for {company}, or" if left else "no card left to play:"
     return {
         BID: f"{who}: bid in secret for the first turn, 0 or more; both will pay"
              + (". The first bids were equal, and these are the last." if s.tied else "."),
@@ -210,7 +210,7 @@ def prompt(state: State, names: list[str]) -> str:
         TAKE: f"{who}: Step 1, take a certificate; you will build for its company.",
         BUILD: f"{who}: Step 2, play a track card for {company}{', mirrored' if s.mirror else ''}.",
         MORE: f"{who}: Step 3, play the card that you flipped for, for {company}." if s.extra or s.mirror
-              else f"{who}: Step 3, {more} for {company}, or end.",
+              else f"{who}: Step 3, {more} end.",
     }.get(int(s.phase), f"{who}: Step 4, discard what you like, then draw.")
 
 
