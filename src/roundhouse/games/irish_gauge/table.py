@@ -16,7 +16,7 @@ from roundhouse.games.irish_gauge.position import (
     Position,
     points,
 )
-from roundhouse.games.title import Story
+from roundhouse.games.title import Story, escape, provenance
 
 CELL = 6
 # Letters and colours of the railways by their colour on the certificates; nothing is told by colour alone.
@@ -28,7 +28,7 @@ CUBES = {"white": "#ffffff", "pink": "#ff9ecb", "black": "#8f8f8f"}
 def board(state: State, seat: int | None = None) -> str:
     """The map, the railways and the seats."""
     s = cast(Position, state)
-    return "\n\n".join([_map(s), _railways(s), _seats(s)])
+    return "\n\n".join([f"[dim]{escape(provenance(s.game))}[/]", _map(s), _railways(s), _seats(s)])
 
 
 # ---- the map ---------------------------------------------------------------------------------------------------------
@@ -60,8 +60,8 @@ def _legend(s: Position) -> list[str]:
     cities = [f"{s.board.names[h]} {h}" for h in s.board.names if _cube(s, s.board.grid.index[h])]
     towns = [f"{s.board.names[h]} {h}" for h in s.board.names if not _cube(s, s.board.grid.index[h])]
     return [
-        f"{easy} easy 1, shared 1.5  {difficult} ^ difficult 2, one railway  {urban} Town or City: 1, shared 1.5",
-        f"small letters: {cubes} cube of a City, o Town; capitals: locomotives",
+        f"{easy} easy 1, shared 1.5  {difficult} ^ difficult 2, one railway  {urban} Town or City as easy",
+        f"{cubes}: the cube of a City  o: a Town  capitals: locomotives",
         f"[bold]Cities:[/] {', '.join(cities)}",
         f"[bold]Towns:[/] {', '.join(towns)}",
     ]
@@ -285,7 +285,9 @@ def _ending(t: Position, names: list[str]) -> list[Story]:
     for seat in _by_score(scores):
         shares = scores[seat] - int(t.cash[seat])
         lines.append(Story(f"{names[seat]}: £{t.cash[seat]} cash + £{shares} in shares = £{scores[seat]}.", "IG-END-2"))
-    return lines
+    won = [names[seat] for seat in t.winners()]
+    end = f"{won[0]} wins." if len(won) == 1 else f"{' and '.join(won)} share the win."
+    return [*lines, Story(end, "IG-END-2")]
 
 
 def help() -> str:
