@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
 from rich.text import Text
 
-from roundhouse import games
+from roundhouse import State, games
 from roundhouse.games.irish_gauge import table
-from tests.games.irish_gauge.positions import play, position, view
+from tests.games.irish_gauge.positions import play, position
 from tests.walks import walk
 
 NAMES = ["Ann", "Ben", "Cat", "Dai", "Eve"]
@@ -15,6 +16,10 @@ NAMES = ["Ann", "Ben", "Cat", "Dai", "Eve"]
 
 def plain(markup: str) -> str:
     return Text.from_markup(markup).plain
+
+
+def cash(state: State) -> list[int]:
+    return cast(list[int], state.view(None)["cash"])
 
 
 def test_it_fits_80_columns_and_the_log_adds_up() -> None:
@@ -28,7 +33,7 @@ def test_it_fits_80_columns_and_the_log_adds_up() -> None:
             told = "".join(story.text for story in table.tell(state, code, after, names))
             if "£" in told and "bids" not in told and "buys" not in told and "auction" not in told:
                 paid = [sum(map(int, re.findall(rf"{name} \+£(\d+)", told))) for name in names]
-                assert paid == [now - then for now, then in zip(view(after)["cash"], view(state)["cash"])]
+                assert paid == [now - then for now, then in zip(cash(after), cash(state))]
             if step % 20 == 0:
                 drawn = plain(table.board(after))
                 widest = [line for line in drawn.splitlines() if not line.startswith(("Cities:", "Towns:"))]
