@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from roundhouse.engine.contract import CHANCE, OVER
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.words import zeros
 from roundhouse.games.appalachian_trail.board import NOBODY, NOTHING, OBSTACLE
 from roundhouse.games.appalachian_trail.position import FINISHED, PHASES, PLAY, Position
 from roundhouse.games.appalachian_trail.scoring import Scores
@@ -89,20 +90,26 @@ def area(position: Position, seat: int) -> dict[str, dict[str, str]]:
 
 
 def redeal(position: Position, seat: i64, dice: Dice) -> None:
-    """AT-HID-2: mix all that the seat can't see, and deal it again to the deck and the other hands."""
+    """AT-HID-2: mix all that the seat can't see, and deal it again to the deck and the other hands.
+
+    Collected by kind, not by hand, so that even the order before the mixing tells nothing of who held what.
+    """
     hidden = vec[i64]()
-    owners = vec[i64]()      # the pile that each hidden card came from, and that one goes back to
-    for pile in range(position.deck + 1):
-        if pile == seat or pile == position.display:
-            continue
-        for kind in range(position.board.kinds):
+    sizes = zeros(position.deck + 1)
+    for kind in range(position.board.kinds):
+        for pile in range(position.deck + 1):
+            if pile == seat or pile == position.display:
+                continue
             for _ in range(i64(position.piles[pile * position.board.kinds + kind]) - seen(position, pile, kind)):
                 position.take_from(kind, pile)
                 hidden = append(hidden, kind)
-                owners = append(owners, pile)
+                sizes[pile] += 1
     dice.shuffle(hidden)
-    for n in range(len(hidden)):
-        position.add(hidden[n], owners[n])
+    n: i64 = 0
+    for pile in range(position.deck + 1):
+        for _ in range(sizes[pile]):
+            position.add(hidden[n], pile)
+            n += 1
 
 
 def seen(position: Position, pile: i64, kind: i64) -> i64:
