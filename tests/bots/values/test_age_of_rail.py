@@ -73,11 +73,17 @@ def test_more_dividends_to_come_are_better() -> None:
 def test_at_the_very_end_it_is_the_final_payoff() -> None:
     """Income 7 and Value 10: Pay Dividends would now bring 17."""
     s = table(cash=(20, 20, 20), NYC=Line(NYC), paid=5, action_track=35)
-    assert guess(s)[0] == pytest.approx(37, abs=2)
+    assert guess(s)[0] == pytest.approx(37, abs=3)
     do(s, "dividends")
     assert s.to_act == OVER
     assert guess(s)[:3] == [37, 20, 20]
     assert list(valuer("age-of-rail").shares(s)) == [1, 0, 0]
+
+
+def test_being_on_turn_is_better_than_having_just_moved() -> None:
+    on_turn, waiting = (guess(table(turn=turn, NYC=Line(NYC)))[0] for turn in (0, 1))
+    assert on_turn > waiting
+    assert sum(guess(table(turn=0))[:3]) == pytest.approx(sum(guess(table(turn=1))[:3]))
 
 
 # ---- what is done ----------------------------------------------------------------------------------------------------

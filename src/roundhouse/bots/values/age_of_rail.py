@@ -36,6 +36,7 @@ RISE: Final = 6           # how far the price still rises towards what rivals in
 CONTROL: Final = 7        # what choosing the links is worth to who controls, as a part of the Income that they add
 SPREAD_END: Final = 8     # how far guesses are off at the end
 SPREAD_TURN: Final = 9    # and how much more with each turn left
+TEMPO: Final = 10         # what it is worth to be on turn now, and not a whole round later
 
 ONWARD: Final = 0.6       # a link further away counts this much less
 FIRST_INCOME: Final = 4   # of a railroad whose first link is yet to be laid
@@ -132,7 +133,20 @@ class AgeOfRailValuer(Valuer):
                 continue
             paid = self._paid(sold, treasury)
             self._pay_holders(s, guess, railroad, paid, winner, seller)
+        if s.turn != NOBODY:
+            self._add_tempo(s, guess)
         return append(guess, weights[SPREAD_END] + weights[SPREAD_TURN] * self._turns)
+
+    def _add_tempo(self, s: Position, guess: vec[float]) -> None:
+        """Who moves sooner is ahead, or who has just moved would seem to gain on those about to. It adds up to 0."""
+        seats = s.seats
+        step = self.weights[TEMPO] / float(seats)
+        seat = s.turn if s.phase == TURN else s.turn + 1
+        for waiting in range(seats):
+            if seat >= seats:
+                seat = 0
+            guess[seat] += step * (0.5 * float(seats - 1) - float(waiting))
+            seat += 1
 
     def _pay_holders(
         self, s: Position, guess: vec[float], railroad: i64, paid: float, winner: i64, seller: i64
