@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 RUN    := $(VENV)/bin
 # The compiled engine is made again when one of these changes.
-COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py src/roundhouse/games/*/*.py)
+COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py src/roundhouse/games/*/*.py \
+  src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py)
 
 .PHONY: play test test-plain test-compiled lint bench bench-compare build clean
 
@@ -34,7 +35,6 @@ bench-compare: $(VENV)/installed
 	$(RUN)/python benchmarks/compare.py
 
 build: $(VENV)/developing
-	$(RUN)/python setup.py -q build_ext --inplace
 	@$(RUN)/roundhouse --version
 
 clean:
