@@ -3,7 +3,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
+from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -76,3 +78,16 @@ def finished(game: Game, seed: int, kinds_first: bool = False) -> State:
     for state, _ in walk(game, seed, kinds_first):
         pass
     return state
+
+
+def slow_perft(reference: Any, depth: int) -> int:
+    """How many lines of `depth` steps lead on, counted by a game's reference."""
+    lines = reference.legal() or [line for line, _ in reference.outcomes()]
+    if depth == 1:
+        return len(lines)
+    nodes = 0
+    for line in lines:
+        after = deepcopy(reference)
+        after.apply(line)
+        nodes += slow_perft(after, depth - 1)
+    return nodes

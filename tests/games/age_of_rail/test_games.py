@@ -1,7 +1,6 @@
 """Whole games of Age of Rail: what is conserved, every way to a dividend and to the end, and node counts."""
 from __future__ import annotations
 
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from roundhouse.records import check, read
 from tests.games.age_of_rail.positions import WORKED_GAME, at, do, start
 from tests.games.age_of_rail.reference import Reference
 from tests.walks import game as game_of
-from tests.walks import tables, walk
+from tests.walks import slow_perft, tables, walk
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -134,19 +133,6 @@ def played(script: list[str]) -> tuple[State, Reference]:
         do(state, line)
         reference.apply(line)
     return state, reference
-
-
-def slow_perft(reference: Reference, depth: int) -> int:
-    """The same count by the reference."""
-    lines = reference.legal()
-    if depth == 1:
-        return len(lines)
-    nodes = 0
-    for line in lines:
-        after = deepcopy(reference)
-        after.apply(line)
-        nodes += slow_perft(after, depth - 1)
-    return nodes
 
 
 POSITIONS = {

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from roundhouse import State, games
 from roundhouse.engine.play import perft
 from tests.games.irish_gauge.positions import OPENING, opened
 from tests.games.irish_gauge.reference import Reference
-from tests.walks import over_games, walk
+from tests.walks import over_games, slow_perft, walk
 
 GAMES = {seats: games.game("irish-gauge", seats) for seats in (3, 4, 5)}
 AUCTIONS = (
@@ -91,16 +90,3 @@ def reference_at(lines: list[str]) -> Reference:
     for line in [*OPENING, *lines]:
         reference.apply(line)
     return reference
-
-
-def slow_perft(reference: Reference, depth: int) -> int:
-    """The same count by the reference."""
-    lines = reference.legal() or [line for line, _ in reference.outcomes()]
-    if depth == 1:
-        return len(lines)
-    nodes = 0
-    for line in lines:
-        after = deepcopy(reference)
-        after.apply(line)
-        nodes += slow_perft(after, depth - 1)
-    return nodes

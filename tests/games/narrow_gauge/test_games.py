@@ -1,7 +1,6 @@
 """Whole games of Narrow Gauge: what is conserved, and how many lines lead on from fixed positions."""
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from roundhouse import State
 from roundhouse.engine.play import perft
 from tests.games.narrow_gauge.positions import COMPANIES, HOMES, TILES, table
 from tests.games.narrow_gauge.reference import Reference
-from tests.walks import game, tables, walk
+from tests.walks import game, slow_perft, tables, walk
 
 CITIES = ["A3", "B5", "B8", "C1", "E4", "E9", "F1", "F6", "H3", "H8", "I1", "I6", "K9", "L1", "L4", "M7"]
 TILE_LINES = [
@@ -85,16 +84,3 @@ def test_node_counts(name: str) -> None:
         reference.apply(line)
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
     assert slow_perft(reference, 2) == counts[1]
-
-
-def slow_perft(reference: Reference, depth: int) -> int:
-    """The same count by the reference."""
-    lines = reference.legal() or [line for line, _ in reference.outcomes()]
-    if depth == 1:
-        return len(lines)
-    nodes = 0
-    for line in lines:
-        after = deepcopy(reference)
-        after.apply(line)
-        nodes += slow_perft(after, depth - 1)
-    return nodes
