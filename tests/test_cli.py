@@ -184,6 +184,7 @@ def test_undo_and_save_and_resume(tmp_path: Path) -> None:
     done = roundhouse("play", "--resume", str(file), home=tmp_path, stdin="pass\n")
     assert "human passes" in done.stdout
     assert [0, "pass"] in json.loads(file.read_text())["log"]
+    assert "is a game of irish-gauge, not of age-of-rail" in refused("play", "age-of-rail", "--resume", str(file))
     assert "nobody called 'Ada' sits there" in refused("play", "--resume", str(file), "--name", "Ada")
 
 

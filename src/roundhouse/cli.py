@@ -172,6 +172,8 @@ def play(
     """Play in the terminal, against bots. Type [bold]?[/] for what you may do."""
     if resume is not None:
         record = read(resume, edition)
+        if game not in (None, record.game.name):
+            raise ChoiceError(f"{resume} is a game of {record.game.name}, not of {game}")
         if name not in record.seats:
             raise ChoiceError(f"nobody called '{name}' sits there: {', '.join(record.seats)}; choose with --name")
         seed = _any_seed() if seed is None else seed
