@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).parent
 # In a game's room everything is compiled but how it is listed, checked and drawn.
-PLAIN_FILES = {"__init__.py", "edition.py", "table.py", "stories.py"}
+PLAIN_FILES = ("__init__", "edition", "table", "stories", "drawing")
 
 
 def sources(package: Path = PACKAGE) -> list[Path]:
     """The files that are compiled: the engine and the rooms of the games."""
     rooms = [*package.glob("engine/*.py"), *package.glob("games/*/*.py"), *package.glob("bots/values/*.py")]
-    found = [path for path in rooms if path.name not in PLAIN_FILES]
+    found = [path for path in rooms if not path.name.startswith(PLAIN_FILES)]
     return sorted([*found, package / "bots" / "search.py", package / "bots" / "value.py"])
 
 

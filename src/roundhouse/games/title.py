@@ -11,6 +11,7 @@ from typing import Protocol, cast
 
 from roundhouse.engine.contract import Edition, Game, State
 from roundhouse.games.data import EditionError, Node, read_edition
+from roundhouse.games.drawing import Drawing
 
 
 class ChoiceError(ValueError):
@@ -125,6 +126,10 @@ class Title:
     @cached_property
     def table(self) -> Table:
         return cast(Table, import_module(f"roundhouse.games.{self.folder.name}.table"))
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        return cast(Drawing, import_module(f"roundhouse.games.{self.folder.name}.drawing"))
 
     @property
     def rulebook(self) -> Path:
