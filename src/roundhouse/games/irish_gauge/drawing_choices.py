@@ -105,7 +105,7 @@ class _Sums:
         self.s = s
         self.me = int(s.to_act)
         self._means: dict[tuple[int, int], float] = {}
-        self._ahead: dict[int, list[tuple[int, dict[int, int]]]] = {}
+        self._ahead: dict[int, list[tuple[int, dict[int, int], int]]] = {}
 
     @cached_property
     def colour_at(self) -> dict[int, int]:
@@ -200,11 +200,13 @@ class _Sums:
         return gain
 
     def _further(self, railway: int, h: int) -> str:
-        """The nearest Town or City that the railway would still have to reach."""
+        """The nearest Town or City to which this hex is a step forward."""
         if railway not in self._ahead:
-            self._ahead[railway] = [(urban, steps) for urban, steps in distances(self.s.game).items()
-                                    if railway not in self.companies.get(urban, ())]
-        ways = [(steps[h], urban) for urban, steps in self._ahead[railway] if h in steps]
+            self._ahead[railway] = [
+                (urban, steps, min(steps.get(hex_, 9999) for hex_ in self.tracks[railway]))
+                for urban, steps in distances(self.s.game).items() if railway not in self.companies.get(urban, ())
+            ]
+        ways = [(steps[h], urban) for urban, steps, now in self._ahead[railway] if steps.get(h, 9999) < now]
         if not ways:
             return ""
         steps, urban = min(ways)

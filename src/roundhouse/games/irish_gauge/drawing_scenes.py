@@ -84,8 +84,8 @@ def _bidder(s: Position, seat: int, names: list[str]) -> str:
 # ---- the railways ----------------------------------------------------------------------------------------------------
 
 
-_HALF_PIP = '<path d="M{} 3a5 5 0 0 0 0 10z" fill="currentColor"/>'
-_OTHER_HALF = '<path d="M{} 3a5 5 0 0 1 0 10z" fill="currentColor"/>'
+_HALF_PIP = '<path d="M{0} 3a5 5 0 0 0 0 10z" fill="currentColor"/>'
+_OTHER_HALF = '<path d="M{0} 3a5 5 0 0 1 0 10z" fill="currentColor"/>'
 
 
 def _building(s: Position) -> str:
