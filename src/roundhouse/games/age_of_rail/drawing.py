@@ -18,7 +18,7 @@ from roundhouse.games.livery import FAINT, INK, PAPER, certified, fill, label, l
 POINTERS = (
     Pointer(".spot.base", "A base, where a railroad starts. The figure in a place is its value: each link brings its "
             "railroad the values of both its ends as Income.", "AR-TERM-3"),
-    Pointer(".auction", "Five railroads are auctioned first, a share each. What you pay goes into the railroad's own "
+    Pointer(".auction", "One share of each railroad is auctioned first. What you pay goes into the railroad's own "
             "Treasury, and it builds with that.", "AR-OFF-2"),
     Pointer(".spot.link", "A dashed line is a link to be built. Who holds most shares of a railroad controls it and "
             "builds for it; a link belongs to one railroad for ever.", "AR-BLD-2"),
