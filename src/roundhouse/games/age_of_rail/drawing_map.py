@@ -35,7 +35,7 @@ TRACK_HEIGHT = 88
 TITLE_WIDTH, TITLE_HEIGHT = 300, 288
 BENDS = (0, 18, -18, 36, -36, 60, -60, 90, -90)
 CLEAR = 27                      # how far a link keeps from places that it does not join
-NAME_SIZE = {"metro": 19, "base": 18, "mercantile": 17, "station": 15.5, "railhead": 15.5}
+NAME_SIZE = {"metro": 19.5, "base": 18.5, "mercantile": 17.5, "station": 16, "railhead": 16}
 
 
 @dataclass(frozen=True)
@@ -149,6 +149,7 @@ def _way(places: list[Point], a: int, b: int) -> Way:
 # ---- the ground ------------------------------------------------------------------------------------------------------
 
 
+@once_per_edition
 def ground(game: Game) -> Ground:
     at = sheet(game)
     board = cast(AgeOfRail, game).board
@@ -199,7 +200,7 @@ def _definitions(game: Game, at: Sheet) -> str:
 
 
 def radius(value: int) -> float:
-    return 11.5 + 1.25 * min(value, 10)
+    return 12.5 + 1.25 * min(value, 10)
 
 
 def station(kind: str, steps: tuple[int, ...], level: int) -> str:
@@ -246,7 +247,7 @@ def _bases(game: Game, at: Sheet) -> str:
         rings.append(
             tag("circle", cx=x, cy=y, r=25, fill="none", stroke=fill(at.colours[r]), stroke_width=5)
             + tag("circle", cx=x, cy=y, r=28, fill="none", stroke=INK, stroke_width=0.8)
-            + f'<use href="#ar-seal-{r}" x="{x - 27:.0f}" y="{y + 8:.0f}"/>'
+            + f'<use href="#ar-seal-{r}" x="{x - 25:.0f}" y="{y - 13:.0f}"/>'
         )
     return "".join(rings)
 
@@ -282,12 +283,13 @@ def _names(game: Game, at: Sheet) -> str:
         name = tag("text", text(board.external_names[e]), x=spot[0], y=spot[1] - 17, font_size=17, font_weight=700,
                    text_anchor=spot[2])
         shown.append(name + tag("text", price, x=spot[0], y=spot[1] - 1, font_size=14.5, text_anchor=spot[2]))
-    for p, (x, y) in enumerate(at.places):
-        kind, steps = at.looks[at.kinds[p]]
+    for p in sorted(range(len(at.places)), key=lambda p: -NAME_SIZE[board.place_classes[p]]):
+        (x, y), (kind, steps) = at.places[p], at.looks[at.kinds[p]]
         size = NAME_SIZE[kind]
+        heavy = kind in ("metro", "base")
         r = 29 if p in list(board.base) else radius(max(steps)) + 2
-        spot = room.find(x, y, r, len(board.place_names[p]) * size * 0.47, size, p)
-        bold = {"font_weight": 700} if kind in ("metro", "base") else {}
+        spot = room.find(x, y, r, len(board.place_names[p]) * size * (0.54 if heavy else 0.48), size, p)
+        bold = {"font_weight": 700} if heavy else {}
         shown.append(tag("text", text(board.place_names[p]), x=spot[0], y=spot[1] - size * 0.2, font_size=size,
                          text_anchor=spot[2] if spot[2] != "middle" else None, **bold))
     return tag("g", "".join(shown), fill=INK, stroke=LAND, stroke_width=4, stroke_linejoin="round", id="ar-names",
@@ -314,8 +316,11 @@ class _Room:
             (x - r * 0.7, y + r * 0.8 + half, "end"), (x + r * 0.7, y - r * 0.8, "start"),
             (x - r * 0.7, y - r * 0.8, "end"),
         ]
-        best = min(tries, key=lambda spot: self._hidden(self._box(spot, wide, high), own))
-        self._boxes.append(self._box(best, wide, high))
+        points = [(px, py) for px, py in self._points if abs(px - x) < wide + 40 and abs(py - y) < 90]
+        boxes = [box for n, box in enumerate(self._boxes) if n != own]
+        best = min(tries, key=lambda spot: self._hidden(self._box(spot, wide, high), boxes, points))
+        # Words on words are worse than words on a place.
+        self._boxes += [self._box(best, wide + 4, high)] * 3
         return best
 
     def _box(self, spot: tuple[float, float, str], wide: float, high: float) -> Box:
@@ -323,16 +328,15 @@ class _Room:
         left = x - wide / 2 if anchor == "middle" else x if anchor == "start" else x - wide
         return left, y - high, left + wide, y
 
-    def _hidden(self, box: Box, own: int) -> float:
+    def _hidden(self, box: Box, boxes: list[Box], points: list[Point]) -> float:
         """How much words would hide: the area of others, and points of links; to leave the sheet is worst."""
         left, top, right, bottom = box
         at = self._at
         hidden = 5000.0 * (left < 20 or right > at.width - 20 or top < 20 or bottom > at.height - 20)
-        for n, (l2, t2, r2, b2) in enumerate(self._boxes):
-            across, down = min(right, r2) - max(left, l2), min(bottom, b2) - max(top, t2)
-            if across > 0 and down > 0 and n != own:
-                hidden += across * down
-        return hidden + 40 * sum(left < x < right and top < y < bottom for x, y in self._points)
+        for l2, t2, r2, b2 in boxes:
+            if l2 < right and left < r2 and t2 < bottom and top < b2:
+                hidden += (min(right, r2) - max(left, l2)) * (min(bottom, b2) - max(top, t2))
+        return hidden + 55 * sum(left < x < right and top < y < bottom for x, y in points)
 
 
 # ---- the margins -----------------------------------------------------------------------------------------------------

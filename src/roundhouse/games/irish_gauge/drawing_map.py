@@ -87,6 +87,7 @@ def sheet(game: Game) -> Sheet:
 # ---- the ground ------------------------------------------------------------------------------------------------------
 
 
+@once_per_edition
 def ground(game: Game) -> Ground:
     at = sheet(game)
     hexes: list[dict[str, Any]] = game.edition.data["hexes"]
