@@ -25,7 +25,7 @@ def effect(state: State, line: str) -> str:
     return next(c.effect for c in drawing.choices(state, NAMES[: state.game.seats]) if c.line == line)
 
 
-@over_games(10)
+@over_games(6)
 @given(st.sampled_from(tables("age-of-rail")), st.integers(0, 10**6))
 def test_every_position_of_a_random_game_can_be_drawn(choice: Any, seed: int) -> None:
     game, dice = game_of(choice), Dice(seed)
@@ -37,6 +37,7 @@ def test_every_position_of_a_random_game_can_be_drawn(choice: Any, seed: int) ->
         if n % 15 == 0 or after.to_act == OVER:
             drawings.check_spots(after)
             drawings.check_secrets(after, dice)
+            assert drawings.seen(after, -1) == drawings.seen(after, None)
         check_totals(state, code, after, scene)
     assert all(f"<b>${score}</b>" in scene for score in after.scores())
 
