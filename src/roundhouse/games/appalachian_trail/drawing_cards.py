@@ -47,9 +47,11 @@ def grounds(names: list[str]) -> list[tuple[str, str]]:
 def defs(board: Board) -> str:
     """Everything that cards are made of, once for the page."""
     letters = board.letters
+    known = grounds(list(board.terrain_names.values()))
+    colours = [f"var(--terrain-{letter}, {fill})" for letter, (fill, _) in zip(letters, known)]
     parts = []
-    for n, (fill, glyph) in enumerate(grounds(list(board.terrain_names.values()))):
-        colour = f"var(--terrain-{letters[n]}, {fill})"
+    for n, colour in enumerate(colours):
+        glyph = known[n][1]
         parts.append(
             f'<path id="at-glyph-{n}" d="{glyph}" fill="{colour}" stroke="var(--carve, #3a3526)" '
             'stroke-width="1.3" stroke-linejoin="round" stroke-linecap="round"/>'
@@ -57,8 +59,7 @@ def defs(board: Board) -> str:
         parts += [_half(n, letters[n], colour, half) for half in (1, -1)]
         parts += [_wanted(n, letters[n], colour, half) for half in (1, -1)]
         parts.append(_goal(n, letters[n], colour))
-    size = len(letters)
-    parts += [_card(first, second, size) for first in range(size) for second in range(size)]
+    parts += [_card(first, second, colours) for first in range(len(letters)) for second in range(len(letters))]
     parts += [_side(board, card, side) for side in (OBSTACLE, IMPROVEMENT) for card in range(board.sided)]
     return "".join([*parts, _ranger(), _back(), _sets()])
 
@@ -68,8 +69,7 @@ def _half(n: int, letter: str, colour: str, half: int) -> str:
     drawn = "".join(f'<use href="#at-glyph-{n}" x="{half * x}" y="{half * y}"/>' for x, y in PLACES)
     name = "first" if half == 1 else "second"
     path = FIRST_HALF if half == 1 else SECOND_HALF
-    seam = f'<path d="{path}" fill="{colour}" stroke="{colour}"/>'      # so that two halves of a kind leave no gap
-    return f'<g id="at-{name}-{n}">{seam}{drawn}{_badge(letter, half)}</g>'
+    return f'<g id="at-{name}-{n}"><path d="{path}" fill="{colour}"/>{drawn}{_badge(letter, half)}</g>'
 
 
 def _badge(letter: str, half: int) -> str:
@@ -89,10 +89,12 @@ def _wanted(n: int, letter: str, colour: str, half: int) -> str:
     )
 
 
-def _card(first: int, second: int, size: int) -> str:
-    cut = f'<path d="M-45 42L45-42" stroke="{TOWN}" stroke-width="2.5"/>' if first != second else ""
+def _card(first: int, second: int, colours: list[str]) -> str:
+    """A card as laid; between two halves of one terrain there is no cut."""
+    page = TOWN if first != second else colours[first]
     return (
-        f'<g id="at-card-{first * size + second}"><use href="#at-first-{first}"/><use href="#at-second-{second}"/>{cut}'
+        f'<g id="at-card-{first * len(colours) + second}"><path d="{PAGE}" fill="{page}"/>'
+        f'<use href="#at-first-{first}"/><use href="#at-second-{second}"/>'
         f'<path d="{PAGE}" fill="none" stroke="{INK}" stroke-width="1.5"/></g>'
     )
 

@@ -184,15 +184,20 @@ def _prices(plan: Sheet, game: NarrowGauge) -> str:
 
 def _map(plan: Sheet) -> str:
     x, y, w, h = EDGE, plan.map_y, plan.map_width, plan.map_height
-    cells = "".join(
-        f'<path class="spot" data-spot="{text(one["id"])}" d="{plan.cell(n)}" fill="{GROUNDS[one["terrain"]]}"/>'
-        for n, one in enumerate(plan.hexes)
+    kinds: dict[str, list[str]] = {fill: [] for fill in GROUNDS.values()}
+    for n, one in enumerate(plan.hexes):
+        kinds[GROUNDS[one["terrain"]]].append(plan.cell(n))
+    cells = "".join(f'<path fill="{fill}" d="{"".join(paths)}"/>' for fill, paths in kinds.items())
+    # The places to click lie over the terrain, so that a glow around one is not covered by its neighbours.
+    spots = "".join(
+        f'<path class="spot" data-spot="{one["id"]}" d="{plan.cell(n)}"/>' for n, one in enumerate(plan.hexes)
     )
     frame = f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}"'
     return (
         f'{frame} fill="{LAND}" stroke="{INK}" stroke-width="1.4"/>{frame} fill="url(#ng-wild)"/>'
         f'<g stroke="{FAINT}" stroke-width=".8">{cells}</g>'
         f'<g pointer-events="none">{_glyphs(plan)}{_shores(plan)}{_places(plan)}</g>'
+        f'<g fill="transparent">{spots}</g>'
     )
 
 
