@@ -26,7 +26,7 @@ POINTERS = (
         "AT-TRL-1",
     ),
     Pointer(
-        '[data-spot$=":7,0"]',
+        ".goal",
         "This is your Goal. The trail is complete when a card touches it with the Goal's own terrain.", "AT-CMP-1",
     ),
     Pointer(

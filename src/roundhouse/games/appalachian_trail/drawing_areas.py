@@ -32,6 +32,7 @@ WIDTH, HEIGHT = 1000, 1004
 EDGE = 28
 STEP_X, STEP_Y = 100, 94            # from cell to cell, before an area is fitted into its frame
 LEAST_ROWS = 2                      # so many above and below the middle are always in sight
+TROD = "var(--trod, light-dark(#8a3b1e, #ffc795))"
 HEAD = 32                           # height of a frame's heading
 
 
@@ -258,8 +259,9 @@ def _laid(s: AppalachianTrailState, seat: int) -> str:
     for cell, card in enumerate(s.laid[seat * cells:(seat + 1) * cells]):
         if card != NOTHING:
             x, y = inside(board.places[cell])
-            symbol = f"goal-{s.goals[seat]}" if cell == board.goal else f"card-{card}"
-            drawn.append(f'<use href="#at-{symbol}" x="{x}" y="{y}"/>')
+            goal = cell == board.goal
+            what = f'class="goal" href="#at-goal-{s.goals[seat]}"' if goal else f'href="#at-card-{card}"'
+            drawn.append(f'<use {what} x="{x}" y="{y}"/>')
     return "".join(drawn)
 
 
@@ -285,8 +287,8 @@ def _path(s: AppalachianTrailState, seat: int) -> str:
     way = "".join(steps)
     return (
         f'<g class="path" fill="none" stroke-linecap="round" pointer-events="none"><path d="{way}" '
-        f'stroke="{TOWN}" stroke-opacity=".85" stroke-width="9"/><path d="{way}" stroke="var(--trod, #8a3b1e)" '
-        'stroke-width="4" stroke-dasharray="1 9"/></g>'
+        f'stroke="{PAPER}" stroke-opacity=".88" stroke-width="9"/><path d="{way}" stroke="{TROD}" stroke-width="4" '
+        'stroke-dasharray="1 9"/></g>'
     )
 
 

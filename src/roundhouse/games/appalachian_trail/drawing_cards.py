@@ -26,14 +26,14 @@ LETTER = (-30, -27)
 
 # A fill and a small drawing for each kind of ground, by a word in its name; others take what is left, in turn.
 GROUNDS = {
-    "forest": ("#7fa06f", "M0-9l5 7h-2.5l4 6h-13l4-6H-5zM0 4v5"),
-    "grass": ("#d3d78f", "M-6 4q0-6-3-9M-2 4v-9M2 4v-9M6 4q0-6 3-9"),
-    "rock": ("#c3b6a4", "M-9 5l3-8 6-3 6 4 3 7zM-6-3l5 3 1 5M0-6l3 6 6 0"),
-    "wet": ("#a3cad3", "M-9-2q3-4 6 0t6 0 6 0M-6 4q3-4 6 0t6 0"),
-    "sand": ("#e8d3a2", "M-5 0h.1M0-4h.1M5 0h.1M0 4h.1"),
-    "field": ("#e0c98c", "M-8-4h16M-8 0h16M-8 4h16"),
-    "snow": ("#e9eef0", "M0-6v12M-5-3l10 6M-5 3l10-6"),
-    "heath": ("#c3a3b8", "M-6 4q6-12 12 0zM0-2v-5"),
+    "forest": ("light-dark(#7fa06f, #466844)", "M0-9l5 7h-2.5l4 6h-13l4-6H-5zM0 4v5"),
+    "grass": ("light-dark(#d3d78f, #6e7139)", "M-6 4q0-6-3-9M-2 4v-9M2 4v-9M6 4q0-6 3-9"),
+    "rock": ("light-dark(#c3b6a4, #6d6156)", "M-9 5l3-8 6-3 6 4 3 7zM-6-3l5 3 1 5M0-6l3 6 6 0"),
+    "wet": ("light-dark(#a3cad3, #2f606c)", "M-9-2q3-4 6 0t6 0 6 0M-6 4q3-4 6 0t6 0"),
+    "sand": ("light-dark(#e8d3a2, #84703f)", "M-5 0h.1M0-4h.1M5 0h.1M0 4h.1"),
+    "field": ("light-dark(#e0c98c, #7a652e)", "M-8-4h16M-8 0h16M-8 4h16"),
+    "snow": ("light-dark(#e9eef0, #5c6468)", "M0-6v12M-5-3l10 6M-5 3l10-6"),
+    "heath": ("light-dark(#c3a3b8, #6a4b60)", "M-6 4q6-12 12 0zM0-2v-5"),
 }
 
 
@@ -53,7 +53,7 @@ def defs(board: Board) -> str:
     for n, colour in enumerate(colours):
         glyph = known[n][1]
         parts.append(
-            f'<path id="at-glyph-{n}" d="{glyph}" fill="{colour}" stroke="var(--carve, #3a3526)" '
+            f'<path id="at-glyph-{n}" d="{glyph}" fill="{colour}" stroke="var(--carve, light-dark(#3a3526, #d9cfae))" '
             'stroke-width="1.3" stroke-linejoin="round" stroke-linecap="round"/>'
         )
         parts += [_half(n, letters[n], colour, half) for half in (1, -1)]
@@ -153,8 +153,8 @@ def _ranger() -> str:
     return (
         f'<g id="at-ranger"><path d="{PAGE}" fill="{TOWN}" stroke="{INK}" stroke-width="1.5"/>'
         f'<path d="M-36 2q36-14 72 0q-4 11-36 11T-36 2zM-19-4q2-24 10-26q9 5 18 0q8 2 10 26q-19 6-38 0z" '
-        f'fill="var(--hat, #8a6a3c)" stroke="{INK}" stroke-width="1.5"/><path d="M-19-7q19 6 38 0v4q-19 6-38 0z" '
-        f'fill="{INK}"/><text y="35" font-size="16" text-anchor="middle" fill="{INK}">Ranger</text></g>'
+        f'fill="var(--hat, light-dark(#8a6a3c, #a88450))" stroke="{INK}" stroke-width="1.5"/>'
+        f'<path d="M-19-7q19 6 38 0v4q-19 6-38 0z" fill="{INK}"/><text y="35" font-size="16" text-anchor="middle" fill="{INK}">Ranger</text></g>'
     )
 
 

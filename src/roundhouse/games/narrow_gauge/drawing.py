@@ -14,7 +14,7 @@ from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.drawing_aside import aside, dues, scene
 from roundhouse.games.narrow_gauge.drawing_choices import bid_note, choices
 from roundhouse.games.narrow_gauge.drawing_map import Sheet, ground, sheet
-from roundhouse.games.narrow_gauge.drawing_pieces import FACE, INK, PAPER, die
+from roundhouse.games.narrow_gauge.drawing_pieces import FACE, INK, die
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 
 __all__ = [
@@ -201,7 +201,7 @@ def _pile(left: int, colour: str, x: float, y: float) -> str:
     sheets = "".join(
         f'<path d="M{x + step * (k - (left - 1) / 2) - 13:.1f} {y - 9:.1f}h27v18h-27z"/>' for k in range(left)
     )
-    return f'<g fill="{PAPER}" stroke="{colour}" stroke-width="2.4">{sheets}</g>' if left else ""
+    return f'<g fill="{colour}" stroke="{INK}" stroke-width="1.3">{sheets}</g>' if left else ""
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
