@@ -201,4 +201,6 @@ def test_reaching_the_goal_and_the_end_are_scenes() -> None:
 
 
 def test_the_picture_is_a_whole_drawing() -> None:
-    assert parsed(DRAWING.picture())[0].get("viewBox") == "0 0 1000 1004"
+    picture = parsed(DRAWING.picture())[0]
+    assert picture.tag.endswith("svg")
+    assert "data-spot" not in DRAWING.picture()

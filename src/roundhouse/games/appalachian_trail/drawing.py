@@ -1,23 +1,26 @@
 """Appalachian Trail in the browser: everybody's trail, the cards of the hand, and what each choice is worth."""
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any, cast
 
 from roundhouse.engine.contract import OVER, State
-from roundhouse.engine.dice import Dice
-from roundhouse.games.appalachian_trail.board import NOBODY, NOTHING, SETS, SIDES
-from roundhouse.games.appalachian_trail.drawing_areas import areas, ground, open_cells, spot, wanted
+from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOBODY, NOTHING, OBSTACLE, SETS, SIDES
+from roundhouse.games.appalachian_trail.drawing_areas import MAIN, areas, ground, open_cells, spot, wanted
 from roundhouse.games.appalachian_trail.drawing_areas import pieces as draw
 from roundhouse.games.appalachian_trail.drawing_aside import aside, scene
 from roundhouse.games.appalachian_trail.drawing_cards import kind_words, score_words, side_words
 from roundhouse.games.appalachian_trail.drawing_choices import bid_note, choices
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
-from roundhouse.games.drawing import Panel, Pointer, Spot, tag, text
+from roundhouse.games.drawing import Panel, Pointer, Spot, tag
 
 __all__ = [
     "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
 ]
+
+SVG = "http://www.w3.org/2000/svg"
+SPOTS = re.compile(r'<\w+ class="spot"[^>]*/>')
 
 POINTERS = (
     Pointer(
@@ -200,15 +203,25 @@ def changed(before: State, code: int, after: State, seat: int | None) -> list[st
 # ---- the list of games -----------------------------------------------------------------------------------------------
 
 
+PICTURED = "0,0=FR 1,0=RW 2,0=WG 2,1=FW 3,1=WR 4,1=RF 4,2=GR 5,2=RW 6,2=WF 7,2=FR 7,1=RG"
+BESIDE = {"1,1": ("O05", IMPROVEMENT), "3,0": ("O07", OBSTACLE), "5,1": ("O08", OBSTACLE)}
+
+
 @cache
 def picture() -> str:
+    """The trail of the rulebook's example, complete."""
     from roundhouse.games.appalachian_trail import TITLE
     game = TITLE.game(2)
-    state, dice = cast(AppalachianTrailState, game.start()), Dice(7)
-    while state.to_act != OVER and len(state.completed) < 1:
-        state.apply(state.random_by_kind(dice))
-    under = ground(game)
-    inside = under.svg + pieces(state, 0)
-    return tag("svg", inside, viewBox=f"0 0 {under.width} {under.height}", role="img", aria_label=text(TITLE.title))
-
-
+    s = cast(AppalachianTrailState, game.start())
+    board = s.board
+    for seat, letter in enumerate("GF"):
+        s.put_goal(seat, board.letters.index(letter))
+    for one in PICTURED.split():
+        cell, _, card = one.partition("=")
+        s.put_trail(0, board.laid_names.index(card), board.ids.index(cell))
+    for cell, (name, side) in BESIDE.items():
+        s.put_side(0, board.names.index(name) - board.first_sided, side, board.ids.index(cell))
+    drawn = ground(game).svg + SPOTS.sub("", pieces(s, 0))
+    box = f"{MAIN.x} {MAIN.y} {MAIN.width} {MAIN.height}"
+    crop = {"viewBox": box, "preserveAspectRatio": "xMidYMid slice"}
+    return tag("svg", drawn, xmlns=SVG, **crop, role="img", aria_label=TITLE.title)

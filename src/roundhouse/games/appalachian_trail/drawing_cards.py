@@ -154,7 +154,8 @@ def _ranger() -> str:
         f'<g id="at-ranger"><path d="{PAGE}" fill="{TOWN}" stroke="{INK}" stroke-width="1.5"/>'
         f'<path d="M-36 2q36-14 72 0q-4 11-36 11T-36 2zM-19-4q2-24 10-26q9 5 18 0q8 2 10 26q-19 6-38 0z" '
         f'fill="var(--hat, light-dark(#8a6a3c, #a88450))" stroke="{INK}" stroke-width="1.5"/>'
-        f'<path d="M-19-7q19 6 38 0v4q-19 6-38 0z" fill="{INK}"/><text y="35" font-size="16" text-anchor="middle" fill="{INK}">Ranger</text></g>'
+        f'<path d="M-19-7q19 6 38 0v4q-19 6-38 0z" fill="{INK}"/>'
+        f'<text y="35" font-size="16" text-anchor="middle" fill="{INK}">Ranger</text></g>'
     )
 
 
