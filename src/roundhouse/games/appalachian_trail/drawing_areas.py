@@ -163,7 +163,7 @@ def _table(frame: Frame) -> str:
 
 
 def _blank() -> str:
-    """An open cell, and the two marks along a trail: a milestone and the stone of a column that has been reached."""
+    """An open cell, and a milestone."""
     return (
         f'<path id="at-open" d="{PAGE}" fill="{TOWN}" fill-opacity=".55" stroke="{INK}" stroke-opacity=".7" '
         'stroke-dasharray="6 5" stroke-width="1.5"/>'

@@ -1,7 +1,7 @@
 """The cards of Appalachian Trail as drawings: split terrain, the two sides of a card, Rangers and Goals."""
 from __future__ import annotations
 
-from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, WILDLIFE, Board
+from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, SETS, SIDES, Board
 from roundhouse.games.drawing import text
 
 FACE = "var(--text-face, Georgia, 'Times New Roman', serif)"
@@ -61,7 +61,8 @@ def defs(board: Board) -> str:
         parts.append(_goal(n, letters[n], colour))
     parts += [_card(first, second, colours) for first in range(len(letters)) for second in range(len(letters))]
     parts += [_side(board, card, side) for side in (OBSTACLE, IMPROVEMENT) for card in range(board.sided)]
-    return "".join([*parts, _ranger(), _back(), _sets()])
+    parts += [_both(board, card) for card in range(board.sided)]
+    return "".join([*parts, _blanks(), _ranger(), _back(), _sets()])
 
 
 def _half(n: int, letter: str, colour: str, half: int) -> str:
@@ -116,28 +117,59 @@ def _goal(n: int, letter: str, colour: str) -> str:
 
 
 def _side(board: Board, card: int, side: int) -> str:
-    """An obstacle is hatched and edged dark, an improvement lies in a wreath; both with points, set and name."""
+    """One side of a card as it lies in an area: points, set and name."""
     at = side * int(board.sided) + card
-    name, sign = board.side_names[at], signed(int(board.side_points[at]))
-    mark = "wildlife" if board.side_set[at] == WILDLIFE else "scenery"
-    good = side == IMPROVEMENT
-    fill, edge, width = (TOWN, ACCENT, "3") if good else ("url(#at-hatch)", INK, "3.5")
     words = "".join(
-        f'<text y="{y}" font-size="13.5" text-anchor="middle"{_squeezed(word)}>{text(word)}</text>'
-        for word, y in zip(two_lines(name), (22, 36))
+        f'<text y="{y}" font-size="13.5"{_squeezed(word, 12)}>{text(word)}</text>'
+        for word, y in zip(two_lines(board.side_names[at]), (22, 36))
     )
     return (
-        f'<g id="at-side-{at}" fill="{INK}"><path d="{PAGE}" fill="{TOWN}"/>'
-        f'<path d="{PAGE}" fill="{fill}" stroke="{edge}" stroke-width="{width}"/>'
-        f'<rect x="-44" y="9" width="88" height="32" fill="{TOWN}" rx="4"/>'
-        f'<use href="#at-{mark}" x="16" y="-16"/><circle cx="-24" cy="-20" r="16" fill="{edge}"/>'
-        f'<text x="-24" y="-13.5" font-size="19" font-weight="bold" text-anchor="middle" fill="{PAPER}">{sign}</text>'
-        f"{words}</g>"
+        f'<g id="at-side-{at}" text-anchor="middle"><use href="#at-{SIDES[side]}"/>'
+        f'<use href="#at-{SETS[board.side_set[at]]}" x="16" y="-16"/>{words}'
+        f'<text x="-24" y="-13.5" font-size="19" font-weight="bold" fill="{PAPER}">{_points(board, at)}</text></g>'
     )
 
 
-def _squeezed(word: str) -> str:
-    return ' textLength="84" lengthAdjust="spacingAndGlyphs"' if len(word) > 12 else ""
+def _both(board: Board, card: int) -> str:
+    """A two-sided card as it is held: the obstacle above, the improvement below."""
+    rows = []
+    for side, y in ((OBSTACLE, -43), (IMPROVEMENT, 0)):
+        at = side * int(board.sided) + card
+        name = board.side_names[at]
+        rows.append(
+            f'<text x="-30" y="{y + 21}" font-size="15" font-weight="bold" fill="{PAPER}">{_points(board, at)}</text>'
+            f'<use href="#at-{SETS[board.side_set[at]]}" transform="translate(22 {y + 17}) scale(.7)"/>'
+            f'<text y="{y + 39}" font-size="11.5"{_squeezed(name, 16)}>{text(name)}</text>'
+        )
+    return f'<g id="at-both-{card}" text-anchor="middle"><use href="#at-two"/>{"".join(rows)}</g>'
+
+
+def _points(board: Board, at: int) -> str:
+    return signed(int(board.side_points[at]))
+
+
+def _blanks() -> str:
+    """What all sides of a kind share: an obstacle is hatched and edged dark, an improvement edged in green."""
+    return (
+        f'<g id="at-obstacle"><path d="{PAGE}" fill="{TOWN}"/>'
+        f'<path d="{PAGE}" fill="url(#at-hatch)" stroke="{INK}" stroke-width="3.5"/>{_plate(9, 32)}'
+        f'<circle cx="-24" cy="-20" r="16" fill="{INK}"/></g>'
+        f'<g id="at-improvement"><path d="{PAGE}" fill="{TOWN}" stroke="{ACCENT}" stroke-width="3"/>'
+        f'<circle cx="-24" cy="-20" r="16" fill="{ACCENT}"/></g>'
+        f'<g id="at-two"><path d="{PAGE}" fill="{TOWN}"/>'
+        f'<path d="M-46-8v-29q0-6 6-6h80q6 0 6 6v29z" fill="url(#at-hatch)"/>{_plate(-16, 16)}'
+        f'<path d="{PAGE}M-46 0h92" fill="none" stroke="{INK}" stroke-width="1.5"/>'
+        f'<circle cx="-30" cy="-27" r="12.5" fill="{INK}"/><circle cx="-30" cy="16" r="12.5" fill="{ACCENT}"/></g>'
+    )
+
+
+def _plate(y: int, high: int) -> str:
+    """Where a name can be read on hatching."""
+    return f'<rect x="-44" y="{y}" width="88" height="{high}" fill="{TOWN}"/>'
+
+
+def _squeezed(words: str, most: int) -> str:
+    return ' textLength="86" lengthAdjust="spacingAndGlyphs"' if len(words) > most else ""
 
 
 def two_lines(name: str) -> list[str]:
@@ -186,7 +218,7 @@ def kind_symbol(board: Board, kind: int) -> str:
     if kind == board.ranger:
         return "at-ranger"
     if kind >= board.first_sided:
-        return f"at-side-{kind - int(board.first_sided)}"
+        return f"at-both-{kind - int(board.first_sided)}"
     return f"at-card-{board.laid_names.index(board.names[kind])}"
 
 
@@ -199,6 +231,10 @@ def kind_words(board: Board, kind: int) -> str:
         return f"{board.names[kind]}, {first} and {second}" if first != second else f"{board.names[kind]}, {first}"
     card = kind - int(board.first_sided)
     return f"{side_words(board, card, OBSTACLE)}, or {side_words(board, card, IMPROVEMENT)}"
+
+
+def cards(n: int) -> str:
+    return f"{n} card{'' if n == 1 else 's'}"
 
 
 def points(n: int) -> str:

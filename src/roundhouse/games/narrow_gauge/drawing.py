@@ -17,6 +17,7 @@ from roundhouse.games.narrow_gauge.drawing_choices import bid_note, choices
 from roundhouse.games.narrow_gauge.drawing_map import EDGE, Sheet, ground, sheet
 from roundhouse.games.narrow_gauge.drawing_pieces import FACE, INK, die
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
+from roundhouse.games.narrow_gauge.stories import counted
 
 __all__ = [
     "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
@@ -269,8 +270,8 @@ def _companies(s: NarrowGaugeState) -> list[Spot]:
     for c, name in enumerate(ids):
         pays = board.dividend[s.round * board.companies + c] * min(s.marker[c] + 1, board.connection_max)
         words = (
-            f"{name}, {board.company_names[c]}: {s.marker[c]} connections, the next pays ${pays}; "
-            f"{s.available[c]} certificates on offer, {s.supply[c]} locomotives left; "
+            f"{name}, {board.company_names[c]}: {counted(int(s.marker[c]), 'connection')}, the next pays ${pays}; "
+            f"{counted(int(s.available[c]), 'certificate')} on offer, {counted(int(s.supply[c]), 'locomotive')} left; "
             f"held {s.certificates[c]} in the south, {s.certificates[board.companies + c]} in the north"
         )
         ways = {"up": f"company-{ids[c - 1]}" if c else board.grid.ids[low]}
@@ -310,7 +311,7 @@ def _panel(s: NarrowGaugeState, p: int, cash: object) -> Panel:
     ]
     facts = [
         ("Side", ("south", "north")[p]),
-        ("Hand", f"{int(s.hand[p]).bit_count()} cards"),
+        ("Hand", counted(int(s.hand[p]).bit_count(), "card")),
         ("Build token", "dark: one card a turn" if s.dark & BIT[p] else "white: two cards a turn"),
     ]
     if s.to_act != OVER:
