@@ -114,7 +114,8 @@ class Teller:
     def _preview(self, seat: int, cell: int, symbol: str) -> str:
         x, y = inside(self.s.board.places[cell])
         return (
-            f'<g class="preview" fill="{INK}" transform="{self.areas[seat].transform}"><g transform="translate({x} {y})">'
+            f'<g class="preview" fill="{INK}" transform="{self.areas[seat].transform}">'
+            f'<g transform="translate({x} {y})">'
             f'<path d="{PAGE}" fill="{GLOW}" stroke="{GLOW}" stroke-width="12"/><use href="#{symbol}"/></g></g>'
         )
 
