@@ -387,4 +387,3 @@ def _places(count: int, table: Frame) -> list[tuple[float, float, float]]:
         return [(table.x + step * (n + 0.5), table.y + table.height / 2, scale) for n in range(count)]
     scale = min(0.72, (table.height - 40) / count / 118)
     return [(table.x + table.width / 2, table.y + 36 + scale * (56 + 116 * n), scale) for n in range(count)]
-

@@ -239,5 +239,3 @@ def _winner(t: NarrowGaugeState, names: list[str]) -> str:
     dice = f"The money is equal; the dice show {t.dice_total(0)} to {t.dice_total(1)}."
     end = f"{text(names[winners[0]])} wins with the lower sum." if len(winners) == 1 else "The win is shared."
     return f'<p class="winner">{dice} {end}</p>'
-
-
