@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import threading
+from functools import partial
 
 import httpx
 
@@ -9,6 +10,7 @@ from tests.web.house import Client, Process, until
 
 PLAYERS = 4
 MOVES_BEFORE_KILL = 40
+LIVES = 2
 
 
 class Busy(threading.Thread):
@@ -34,10 +36,14 @@ class Busy(threading.Thread):
             return      # the server is gone, and with it the answer to this move
 
 
+def enough(busy: list[Busy]) -> bool:
+    return sum(len(one.acknowledged) for one in busy) >= MOVES_BEFORE_KILL
+
+
 def test_no_acknowledged_move_is_lost(url: str) -> None:
     tokens: list[tuple[str, str]] = []
     known: dict[str, dict[int, str]] = {}
-    for life in range(3):
+    for _ in range(LIVES):
         with Process(url) as server:
             if not tokens:
                 clients = [Client(server.address, f"Player {n}") for n in range(PLAYERS)]
@@ -47,12 +53,12 @@ def test_no_acknowledged_move_is_lost(url: str) -> None:
             for one in busy:
                 _require_all(one.client, one.id, known[one.id])
                 one.start()
-            until(lambda: sum(len(one.acknowledged) for one in busy) >= MOVES_BEFORE_KILL)
+            until(partial(enough, busy))
             server.kill()
             for one in busy:
                 one.join(timeout=30)
                 known[one.id].update(one.acknowledged)
-    assert sum(map(len, known.values())) >= 3 * MOVES_BEFORE_KILL
+    assert sum(map(len, known.values())) >= LIVES * MOVES_BEFORE_KILL
     with Process(url) as server:
         for token, id in tokens:
             _require_all(Client(server.address, token=token), id, known[id])

@@ -3,12 +3,14 @@ from __future__ import annotations
 
 import json
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 from sqlalchemy import create_engine, text
 
-from roundhouse.web import desk
+from roundhouse.web.desk import LEASE_SECONDS
+from roundhouse.web.storage import store
 from tests.web.house import BOT, ME, Client, House, Process, running, until
 
 
@@ -31,36 +33,29 @@ class Watcher(threading.Thread):
         except httpx.TransportError:
             return      # the server has closed
 
-    @property
-    def step(self) -> int:
-        return int(self.heard[-1]["step"])
+    def wait_for(self, step: int) -> None:
+        until(lambda: self.heard[-1]["step"] >= step)
 
 
 def test_people_on_two_servers_play_at_one_table(postgres_url: str) -> None:
     with Process(postgres_url) as one, Process(postgres_url) as two:
         ann, bob = Client(one.address, "Ann"), Client(two.address, "Bob")
-        made = ann.create("appalachian-trail", "me", "open")
+        made = ann.create("narrow-gauge", "me", "open")
         bob.good(bob.post(f"/join/{made['seats'][1]['invite']}"))
         id = made["id"]
-        watchers = [Watcher(one.address, id), Watcher(two.address, id)]
-        for _ in range(20):
-            view = ann.view(id)
-            who = (ann, bob)[view["table"]["to_act"]]
+        here, there = Watcher(one.address, id), Watcher(two.address, id)
+        for _ in range(12):
+            who = (ann, bob)[ann.view(id)["table"]["to_act"]]
             step = who.good(who.act(who.view(id)))["step"]
-            for watcher in watchers:
-                until(lambda w=watcher, s=step: w.step >= s)
+            here.wait_for(step)
+            there.wait_for(step)
             assert ann.view(id)["step"] == bob.view(id)["step"] == step
         # The same move sent to both servers at once is made by one of them.
-        view = ann.view(id)
-        who = (ann, bob)[view["table"]["to_act"]]
-        here, there = Client(one.address, token=who.token), Client(two.address, token=who.token)
-        view = here.view(id)
-        answers: list[int] = []
-        twins = [threading.Thread(target=lambda c=c: answers.append(c.act(view).status_code)) for c in (here, there)]
-        for twin in twins:
-            twin.start()
-        for twin in twins:
-            twin.join()
+        who = (ann, bob)[ann.view(id)["table"]["to_act"]]
+        twins = [Client(server.address, token=who.token) for server in (one, two)]
+        view = who.view(id)
+        with ThreadPoolExecutor(2) as pool:
+            answers = list(pool.map(lambda twin: twin.act(view).status_code, twins))
         assert sorted(answers) == [200, 409]
 
 
@@ -75,7 +70,7 @@ def test_news_comes_again_after_the_line_was_cut(postgres_url: str) -> None:
             assert connection.execute(text(cut)).scalar() == 2
         engine.dispose()
         step = ann.good(ann.act(ann.view(id), "bid 1"))["step"]
-        until(lambda: watcher.step >= step)
+        watcher.wait_for(step)
 
 
 def test_a_bot_whose_server_died_is_taken_over(postgres_url: str) -> None:
@@ -84,8 +79,8 @@ def test_a_bot_whose_server_died_is_taken_over(postgres_url: str) -> None:
     assert table.auto and table.lease_by == dead.tables.me
     with alive.database.reading() as connection:
         now = table.created
-        assert desk.store.idle(connection, alive.tables.me, now) == []
-        assert desk.store.idle(connection, alive.tables.me, now + desk.LEASE_SECONDS + 1) == [table.id]
+        assert store.idle(connection, alive.tables.me, now) == []
+        assert store.idle(connection, alive.tables.me, now + LEASE_SECONDS + 1) == [table.id]
     alive.tables.take_over(table.id)
     assert alive.tables.table(table.id).lease_by == alive.tables.me
     for house in (dead, alive):

@@ -62,7 +62,7 @@ class Guard:
         self._app = app
         self._limits = limits
         # Generous for play: a page asks once or twice for each step of its table.
-        self._by_player = Buckets(rate=30, burst=300)
+        self._by_player = Buckets(rate=50, burst=300)
         self._by_address = Buckets(rate=300, burst=3000)
         self._costly = Buckets(rate=0.5, burst=40)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
 from fastapi import APIRouter, Request
@@ -21,7 +21,7 @@ def event(facts: Facts) -> str:
     return f"event: table\nid: {facts['revision']}\ndata: {json.dumps(facts)}\n\n"
 
 
-async def follow(tables: Tables, hub: Hub, id: str, still_here: Callable[[], object]) -> AsyncIterator[str]:
+async def follow(tables: Tables, hub: Hub, id: str, still_here: Callable[[], Awaitable[object]]) -> AsyncIterator[str]:
     """How the table stands now, and again whenever it has changed. A comment keeps the line from being cut.
 
     `still_here` is called now and then: who only waits is not away.
@@ -33,7 +33,7 @@ async def follow(tables: Tables, hub: Hub, id: str, still_here: Callable[[], obj
         while not hub.stopped:
             if facts is None:
                 yield ": still here\n\n"
-                await asyncio.to_thread(still_here)
+                await still_here()
             elif facts["revision"] != told:     # what others may not notice makes no event
                 told = facts["revision"]
                 yield event(facts)
