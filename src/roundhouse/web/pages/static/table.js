@@ -1,0 +1,170 @@
+// A live table: hears that something happened, fetches what this seat may see of it, and shows it move by move.
+
+import { learnPlaces, mark } from "./board.js";
+import { lightUp } from "./choices.js";
+import "./guide.js";
+import "./site.js";
+
+const table = document.getElementById("table");
+const url = `/games/${table.dataset.id}`;
+const meta = () => document.getElementById("meta").dataset;
+const shown = () => Number(meta().step);
+const live = () => !new URLSearchParams(location.search).has("at");
+
+const BEAT = Number(table.dataset.beat);   // how long a bot's move is looked at before the next, in milliseconds
+const SCENE = 5;                           // a dividend or the like stands as long as this many moves
+const TOO_FAR = 40;                        // after a long absence, the present is what counts
+
+let latest = Number(meta().latest);
+let busy = false;
+let waiting = 0;
+
+// ---- the present -----------------------------------------------------------------------------------------------------
+
+function asked(more) {
+  const query = new URLSearchParams(more);
+  const as = new URLSearchParams(location.search).get("as");
+  if (as) query.set("as", as);
+  return `${url}/now?${query}`;
+}
+
+async function fetchNow(more = {}) {
+  clearTimeout(waiting);
+  if (busy) return;
+  busy = true;
+  try {
+    await htmx.ajax("GET", asked(more), { target: "#meta", swap: "morph" });
+  } finally {
+    busy = false;
+  }
+}
+
+/** One more beat of what happened, if there is any, after the last one has been looked at. */
+function goOn() {
+  latest = Math.max(latest, Number(meta().latest));
+  if (!live() || shown() === latest) return;
+  clearTimeout(waiting);
+  const pause = meta().mine ? 0 : document.querySelector("#scene section") ? BEAT * SCENE : BEAT;
+  waiting = setTimeout(() => {
+    const far = shown() > latest || latest - shown() > TOO_FAR || document.hidden;
+    fetchNow(far ? {} : { after: shown() });
+  }, pause);
+}
+
+document.body.addEventListener("htmx:afterSettle", () => {
+  arrive();
+});
+
+let arrived = "";
+function arrive() {
+  const now = `${meta().step} ${meta().latest} ${meta().mark}`;
+  if (now === arrived) return;
+  arrived = now;
+  lightUp();
+  mark("changed", (meta().changed || "").split(" "));
+  const log = document.getElementById("log");
+  log.scrollTop = log.scrollHeight;
+  learnPlaces();
+  document.title = meta().title;
+  goOn();
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-skip]")) {
+    event.preventDefault();
+    fetchNow();
+  }
+  if (event.target.closest("[data-close-scene]")) {
+    event.preventDefault();
+    document.getElementById("scene").replaceChildren();
+    goOn();
+  }
+  const at = event.target.closest("[data-at]");
+  if (at && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    goTo(Number(at.dataset.at));
+  }
+  if (event.target.closest("[data-now]") && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    goTo(latest);
+  }
+});
+
+// ---- the stream ------------------------------------------------------------------------------------------------------
+
+const line = document.getElementById("connection");
+let stream = null;
+let retry = 0;
+
+function listen() {
+  stream = new EventSource(`${url}/events`);
+  stream.onopen = () => {
+    retry = 0;
+    if (!line.hidden) fetchNow();
+    line.hidden = true;
+  };
+  stream.onmessage = (event) => hear(JSON.parse(event.data));
+  stream.onerror = () => {
+    stream.close();
+    retry = Math.min(retry + 1, 6);
+    if (retry > 1) line.hidden = false;
+    setTimeout(listen, 400 * retry);
+  };
+}
+
+function hear(news) {
+  if (news.step !== undefined) latest = news.step;
+  const thinking = document.getElementById("thinking");
+  if (thinking && news.thinking !== undefined) thinking.hidden = news.thinking === null;
+  if (!live()) return;
+  if (news.step !== undefined && news.step !== shown()) goOn();
+  else if (news.step === undefined || news.mark !== meta().mark) fetchNow();
+}
+
+listen();
+addEventListener("pageshow", (event) => event.persisted && fetchNow());
+
+// ---- replay ----------------------------------------------------------------------------------------------------------
+
+function goTo(step) {
+  const at = Math.max(0, Math.min(step, latest));
+  const query = new URLSearchParams(location.search);
+  if (at === latest) query.delete("at");
+  else query.set("at", at);
+  const tail = query.toString();
+  history.replaceState(null, "", tail ? `${url}?${tail}` : url);
+  fetchNow(at === latest ? {} : { at });
+}
+
+let sliding = 0;
+document.addEventListener("input", (event) => {
+  if (event.target.id !== "at") return;
+  clearTimeout(sliding);
+  sliding = setTimeout(() => goTo(Number(event.target.value)), 60);
+});
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "replay") return;
+  event.preventDefault();
+  goTo(Number(document.getElementById("at").value));
+});
+
+// ---- keys and manners ------------------------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+  const press = (id) => document.getElementById(id)?.click();
+  if (event.key === "[") goTo(shown() - 1);
+  if (event.key === "]") goTo(shown() + 1);
+  if (event.key === "u" || event.key === "U") press("undo");
+  if (event.key === "h" || event.key === "H") press("hint");
+  if (event.key === "?") document.getElementById("keys").showModal();
+});
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-keys]")) document.getElementById("keys").showModal();
+});
+
+// What was refused is said where the answer would have been; what could not be sent is said too, and nothing is lost.
+document.body.addEventListener("htmx:sendError", () => (line.hidden = false));
+
+arrive();
