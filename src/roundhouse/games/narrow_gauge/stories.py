@@ -230,6 +230,14 @@ def ink(name: str) -> str:
     return INKS.get(name, "white")
 
 
+def letters(ids: list[str]) -> list[str]:
+    """A letter that tells each company apart: the first of its id that none before it took."""
+    taken: list[str] = []
+    for name in ids:
+        taken.append(next((c for c in name.upper() if c not in taken), "?"))
+    return taken
+
+
 def company_name(s: NarrowGaugeState, company: int) -> str:
     name = s.board.company_ids[company]
     return f"[bold {ink(name)}]{name}[/]"

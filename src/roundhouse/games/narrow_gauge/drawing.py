@@ -1,0 +1,378 @@
+"""Narrow Gauge in the browser: the map with its railways, the market's dice, the register of companies."""
+from __future__ import annotations
+
+from collections import deque
+from functools import cache
+from typing import Any, cast
+
+from roundhouse.engine.auction import NOBODY
+from roundhouse.engine.contract import OVER, State
+from roundhouse.engine.dice import Dice
+from roundhouse.engine.words import BIT
+from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, tag, text
+from roundhouse.games.narrow_gauge.board import SEATS
+from roundhouse.games.narrow_gauge.drawing_aside import aside, dues, scene
+from roundhouse.games.narrow_gauge.drawing_choices import bid_note, choices
+from roundhouse.games.narrow_gauge.drawing_map import FACE, INK, PAPER, Sheet, ground, sheet
+from roundhouse.games.narrow_gauge.drawing_pieces import die
+from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
+
+__all__ = [
+    "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
+]
+
+POINTERS = (
+    Pointer(
+        '[data-spot^="company-"]',
+        "Five companies, and neither of you owns one. Each turn you take a certificate of one of them, free, and build "
+        "for that company.", "NG-SHR-1",
+    ),
+    Pointer(
+        ".hand",
+        "These are your track cards. A card is laid from a hex where the company stands, as printed or upside down; "
+        "it puts locomotives on all its other hexes.", "NG-CARD-1",
+    ),
+    Pointer(
+        ".city",
+        "A new locomotive on a city is a connection: the company's marker goes up, and you are paid its number times "
+        "the dividend at once.", "NG-CONN-1",
+    ),
+    Pointer(
+        '[data-spot^="market-"]',
+        "Each connection also pulls the die of that city's commodity to your side. When a round ends, each die pays "
+        "its number times the dollars of its row.", "NG-COM-1",
+    ),
+    Pointer(
+        ".panel",
+        "Most money after three rounds wins. Hills and water cost money, and so does the secret bid for the first "
+        "turn, won or lost.", "NG-END-1",
+    ),
+)
+
+
+def pieces(state: State, seat: int | None) -> str:
+    """Nothing on the board is hidden but tiles that nobody has seen."""
+    s = cast(NarrowGaugeState, state)
+    plan = sheet(s.game)
+    tracks = [s.track_of(c) for c in range(s.board.companies)]
+    here: list[list[int]] = [[] for _ in plan.centres]
+    for company, track in enumerate(tracks):
+        for hex_ in track:
+            here[hex_].append(company)
+    return (
+        f'<g class="pieces" pointer-events="none" font-family="{FACE}" fill="{INK}">'
+        f"{_homes(s, plan)}{_rails(s, plan, tracks)}{_tiles(s, plan, here)}{_locomotives(s, plan, here)}"
+        f"{_dice(s, plan)}{_register(s, plan)}</g>"
+    )
+
+
+# ---- on the map ------------------------------------------------------------------------------------------------------
+
+
+def _homes(s: NarrowGaugeState, plan: Sheet) -> str:
+    drawn = []
+    for company, home in enumerate(s.homes):
+        if home != NOBODY:
+            x, y = plan.centres[s.board.starts[home]]
+            drawn.append(
+                f'<rect x="{x - 22:.1f}" y="{y - 18:.1f}" width="44" height="38" rx="2" fill="none" '
+                f'stroke="{plan.companies[company].fill}" stroke-width="4"/>'
+            )
+    return "".join(drawn)
+
+
+def _rails(s: NarrowGaugeState, plan: Sheet, tracks: list[list[int]]) -> str:
+    """Each company's hexes joined into a tree from its home, a little beside those of the others."""
+    drawn = []
+    for company, track in enumerate(tracks):
+        if len(track) < 2 or s.homes[company] == NOBODY:
+            continue
+        aside_ = 5.0 * (company - (len(tracks) - 1) / 2)
+        home = s.board.starts[s.homes[company]]
+        path = _tree(plan, int(home), set(track), aside_)
+        drawn.append(
+            f'<path d="{path}" stroke="{INK}" stroke-width="9" stroke-dasharray="1.8 4.2"/>'
+            f'<path d="{path}" stroke="{INK}" stroke-width="5"/>'
+            f'<path d="{path}" stroke="{plan.companies[company].fill}" stroke-width="3.4"/>'
+        )
+    return f'<g fill="none">{"".join(drawn)}</g>'
+
+
+def _tree(plan: Sheet, home: int, track: set[int], beside: float) -> str:
+    path = []
+    track.discard(home)
+    waiting = deque([home])
+    while waiting:
+        at = waiting.popleft()
+        x, y = plan.centres[at]
+        for other in plan.near[at]:
+            if other in track:
+                track.discard(other)
+                waiting.append(other)
+                a, b = plan.centres[other]
+                path.append(f"M{x + beside:.1f} {y:.1f}L{a + beside:.1f} {b:.1f}")
+    return "".join(path)
+
+
+def _tiles(s: NarrowGaugeState, plan: Sheet, here: list[list[int]]) -> str:
+    drawn = []
+    for city, hex_ in enumerate(s.board.cities):
+        x, y = plan.centres[hex_]
+        what = "face-down" if s.tiles[city] == NOBODY else f"good-{s.tiles[city]}"
+        where = f"translate({x:.1f} {y - 11:.1f}) scale(.82)" if here[hex_] else f"translate({x:.1f} {y:.1f}) scale(1.3)"
+        drawn.append(
+            f'<circle class="city" cx="{x:.1f}" cy="{y:.1f}" r="30" fill="none"/>'
+            f'<use href="#ng-{what}" transform="{where}"/>'
+        )
+    return "".join(drawn)
+
+
+def _locomotives(s: NarrowGaugeState, plan: Sheet, here: list[list[int]]) -> str:
+    drawn = []
+    for hex_, companies in enumerate(here):
+        if companies:
+            x, y = plan.centres[hex_]
+            for company, (dx, dy, scale) in zip(companies, places(len(companies), s.board.city_of[hex_] != NOBODY)):
+                drawn.append(
+                    f'<use href="#ng-loco-{company}" transform="translate({x + dx:.1f} {y + dy:.1f}) scale({scale:g})"/>'
+                )
+    return "".join(drawn)
+
+
+@cache
+def places(count: int, city: bool) -> list[tuple[float, float, float]]:
+    """Where so many locomotives stand side by side in a hex, and how large; in a city below its tile."""
+    if city:
+        return {
+            1: [(0, 13, 1.15)], 2: [(-15, 12, 0.92), (15, 12, 0.92)],
+            3: [(-14, 6, 0.82), (14, 6, 0.82), (0, 22, 0.82)],
+            4: [(-14, 6, 0.82), (14, 6, 0.82), (-14, 23, 0.82), (14, 23, 0.82)],
+        }.get(count) or _grid(count, 12.0, 30.0)
+    return {
+        1: [(0, 3, 1.5)], 2: [(-16.5, 3, 1.05), (16.5, 3, 1.05)],
+        3: [(-16, -7, 1), (16, -7, 1), (0, 14, 1)],
+        4: [(-16, -7, 0.98), (16, -7, 0.98), (-16, 14, 0.98), (16, 14, 0.98)],
+    }.get(count) or _grid(count, 4.0, 42.0)
+
+
+def _grid(count: int, middle: float, high: float) -> list[tuple[float, float, float]]:
+    across = 3 if count <= 6 else 4
+    rows = -(-count // across)
+    scale = min(66 / across / 30, high / rows / 20)
+    return [
+        (
+            (n % across - (min(across, count - n // across * across) - 1) / 2) * 30 * scale,
+            middle + (n // across - (rows - 1) / 2) * 21 * scale, round(scale, 2),
+        ) for n in range(count)
+    ]
+
+
+# ---- beside the map --------------------------------------------------------------------------------------------------
+
+
+def _dice(s: NarrowGaugeState, plan: Sheet) -> str:
+    return "".join(
+        die(plan.goods[c], int(s.die[c]), *plan.market(c, int(s.row[c]))) for c in range(s.board.commodities)
+    )
+
+
+def _register(s: NarrowGaugeState, plan: Sheet) -> str:
+    """The markers, what the next connection pays, and what is left of each company."""
+    board, drawn = s.board, []
+    tail = plan.track_x + plan.step * (board.connection_max + 1)
+    for c in range(board.companies):
+        x, y = plan.marker(c, int(s.marker[c]))
+        following = min(int(s.marker[c]) + 1, int(board.connection_max))
+        if following > s.marker[c]:
+            pays = board.dividend[s.round * board.companies + c] * following
+            drawn.append(f'<text x="{plan.marker(c, following)[0]:.1f}" y="{y + 5:.1f}" font-size="14">${pays}</text>')
+        certificates = "".join(
+            f'<rect x="{tail + 62 + 9 * (k - (s.available[c] - 1) / 2) - 13:.1f}" y="{y - 9:.1f}" width="27" height="18" '
+            f'rx="2" fill="{PAPER}" stroke="{plan.companies[c].fill}" stroke-width="2.4"/>' for k in range(s.available[c])
+        )
+        mine, theirs = s.certificates[c], s.certificates[board.companies + c]
+        drawn.append(
+            f'<use href="#ng-loco-{c}" transform="translate({x:.1f} {y:.1f}) scale(1.2)"/>{certificates}'
+            f'<text x="{tail + 118:.1f}" y="{y + 5:.1f}" font-size="14">{s.available[c] or "none"}</text>'
+            f'<text x="{tail + 171:.1f}" y="{y + 5:.1f}" font-size="14">{s.supply[c]}</text>'
+            f'<text x="{tail + 252:.1f}" y="{y + 5:.1f}" font-size="15" font-weight="bold">{mine} : {theirs}</text>'
+        )
+    return f'<g text-anchor="middle">{"".join(drawn)}</g>'
+
+
+# ---- in words --------------------------------------------------------------------------------------------------------
+
+
+def spots(state: State, seat: int | None) -> list[Spot]:
+    """The hexes, the commodities' tracks and the companies; and the cards of the hand that is looked at."""
+    s = cast(NarrowGaugeState, state)
+    return [*_hexes(s), *_markets(s), *_companies(s), *_cards(s, seat)]
+
+
+def _hexes(s: NarrowGaugeState) -> list[Spot]:
+    board, grid, hexes = s.board, s.board.grid, s.game.edition.data["hexes"]
+    here: list[list[str]] = [[] for _ in grid.ids]
+    for c, name in enumerate(board.company_ids):
+        for hex_ in s.track_of(c):
+            here[hex_].append(name)
+    homes = {int(board.starts[home]): board.company_ids[c] for c, home in enumerate(s.homes) if home != NOBODY}
+    terrain = {
+        "plain": "open ground", "difficult": f"difficult ground, ${board.difficult_price}",
+        "water": f"water, ${board.water_price}",
+    }
+    found = []
+    for n, one in enumerate(hexes):
+        city = board.city_of[n]
+        kind = terrain[one["terrain"]]
+        if city != NOBODY:
+            kind = "a city, its tile face down" if s.tiles[city] == NOBODY else f"a {board.commodity_ids[s.tiles[city]]} city"
+        elif n in homes:
+            kind = f"home of {homes[n]}"
+        there = f", {' and '.join(here[n])} here" if here[n] else ""
+        found.append(Spot(grid.ids[n], f"{grid.ids[n]}, {kind}{there}", neighbours(s, n)))
+    return found
+
+
+def neighbours(s: NarrowGaugeState, hex_: int) -> dict[str, str]:
+    """Up and down along a column, left and right along a row; off the map to the market and the companies."""
+    grid = s.board.grid
+    q, r = grid.axial[hex_]
+    high = q % 2 == 0
+    ways = {
+        "up": [(0, -1)], "down": [(0, 1)], "left": [(-1, 0), (-1, 1)] if high else [(-1, 1), (-1, 0)],
+        "right": [(1, -1), (1, 0)] if high else [(1, 0), (1, -1)],
+    }
+    found = {}
+    for way, steps in ways.items():
+        other = next((grid.at[q + a, r + b] for a, b in steps if (q + a, r + b) in grid.at), None)
+        if other is not None:
+            found[way] = grid.ids[other]
+    found.setdefault("right", f"market-{s.board.commodity_ids[0]}")
+    found.setdefault("down", f"company-{s.board.company_ids[0]}")
+    return found
+
+
+def _markets(s: NarrowGaugeState) -> list[Spot]:
+    board = s.board
+    names = board.commodity_ids
+    last = len(names) - 1
+    found = []
+    for c, name in enumerate(names):
+        row = int(s.row[c])
+        where = "the middle" if row == 0 else f"the {'south' if row > 0 else 'north'}'s ${board.row_value[abs(row)]} row"
+        pays = "" if row == 0 else f", pays ${s.die[c] * board.row_value[abs(row)]} at the end of the round"
+        ways = {"down": f"company-{board.company_ids[0]}", "left": f"market-{names[c - 1]}"}
+        if c == 0:
+            east = max(range(len(board.grid)), key=lambda h: board.grid.axial[h][0])
+            ways["left"] = board.grid.ids[east]
+        if c < last:
+            ways["right"] = f"market-{names[c + 1]}"
+        found.append(Spot(f"market-{name}", f"The {name} die shows {s.die[c]} on {where}{pays}", ways))
+    return found
+
+
+def _companies(s: NarrowGaugeState) -> list[Spot]:
+    board, ids = s.board, s.board.company_ids
+    low = max(range(len(board.grid)), key=lambda h: 2 * board.grid.axial[h][1] + board.grid.axial[h][0])
+    found = []
+    for c, name in enumerate(ids):
+        pays = board.dividend[s.round * board.companies + c] * min(s.marker[c] + 1, board.connection_max)
+        words = (
+            f"{name}, {board.company_names[c]}: {s.marker[c]} connections, the next pays ${pays}; "
+            f"{s.available[c]} certificates on offer, {s.supply[c]} locomotives left; "
+            f"held {s.certificates[c]} in the south, {s.certificates[board.companies + c]} in the north"
+        )
+        ways = {"up": f"company-{ids[c - 1]}" if c else board.grid.ids[low]}
+        if c + 1 < len(ids):
+            ways["down"] = f"company-{ids[c + 1]}"
+        found.append(Spot(f"company-{name}", words, ways))
+    return found
+
+
+def _cards(s: NarrowGaugeState, seat: int | None) -> list[Spot]:
+    cards: list[dict[str, Any]] = s.game.edition.data["cards"]
+    owners = range(SEATS) if seat is None else [p for p in range(SEATS) if p == seat]
+    held = [c for p in owners for c in range(len(cards)) if s.hand[p] & BIT[c]]
+    ids = [f"card-{cards[c]['id']}" for c in held]
+    return [
+        Spot(ids[n], f"Track card {cards[c]['id']}, {cards[c]['shape']}",
+             {way: ids[n + step] for way, step in (("left", -1), ("right", 1)) if 0 <= n + step < len(ids)})
+        for n, c in enumerate(held)
+    ]
+
+
+# ---- the seats -------------------------------------------------------------------------------------------------------
+
+
+def panels(state: State, seat: int | None) -> list[Panel]:
+    s = cast(NarrowGaugeState, state)
+    seen = s.view(seat)
+    return [_panel(s, p, cast(list[object], seen["cash"])[p]) for p in range(SEATS)]
+
+
+def _panel(s: NarrowGaugeState, p: int, cash: object) -> Panel:
+    majority, market = (0, 0) if s.to_act == OVER else dues(s, p)
+    known = isinstance(cash, int)
+    contracts = [
+        f"{s.game.edition.data['contracts'][c]['state']}{' (used)' if s.flipped & BIT[c] else ''}"
+        for c in s.contracts_of(p)
+    ]
+    facts = [
+        ("Side", ("south", "north")[p]),
+        ("Hand", f"{int(s.hand[p]).bit_count()} cards"),
+        ("Build token", "dark: one card a turn" if s.dark & BIT[p] else "white: two cards a turn"),
+    ]
+    if s.to_act != OVER:
+        facts.append(("Due at the round's end", f"${majority + market}"))
+    if contracts:
+        facts.append(("Contracts", ", ".join(contracts)))
+    return Panel(
+        cash=f"${cash}" if known else "", worth=f"${cast(int, cash) + majority + market}" if known else "",
+        holdings=tuple(_holding(s, p, c) for c in range(s.board.companies) if s.certificates[p * s.board.companies + c]),
+        facts=tuple(facts), marks=("first this round",) if s.first == p else (),
+    )
+
+
+def _holding(s: NarrowGaugeState, p: int, c: int) -> Holding:
+    board, plan = s.board, sheet(s.game)
+    mine, theirs = s.votes(p, c), s.votes(1 - p, c)
+    standing = f"ahead, +${board.majority_bonus}" if mine > theirs else "tied" if mine == theirs else "behind"
+    return Holding(
+        name=board.company_names[c], colour=plan.companies[c].name, letter=plan.letters[c],
+        count=int(s.certificates[p * board.companies + c]), worth="",
+        note=f"{standing} {mine} to {theirs}; a connection moves a die by {s.certificates[p * board.companies + c]}",
+    )
+
+
+# ---- what has changed ------------------------------------------------------------------------------------------------
+
+
+def changed(before: State, code: int, after: State, seat: int | None) -> list[str]:
+    """New track, tiles, dice, markers and certificates; all of them open."""
+    s, t = cast(NarrowGaugeState, before), cast(NarrowGaugeState, after)
+    board, found = s.board, []
+    for c, name in enumerate(board.company_ids):
+        for hex_ in sorted(set(t.track_of(c)) - set(s.track_of(c))):
+            found.append(board.grid.ids[hex_])
+        if (t.marker[c], t.available[c]) != (s.marker[c], s.available[c]):
+            found.append(f"company-{name}")
+    for city, hex_ in enumerate(board.cities):
+        if t.tiles[city] != s.tiles[city] and board.grid.ids[hex_] not in found:
+            found.append(board.grid.ids[hex_])
+    moved = [c for c in range(board.commodities) if t.row[c] != s.row[c]]
+    return found + [f"market-{board.commodity_ids[c]}" for c in moved]
+
+
+# ---- the list of games -----------------------------------------------------------------------------------------------
+
+
+@cache
+def picture() -> str:
+    from roundhouse.games.narrow_gauge import TITLE
+    game = TITLE.game()
+    state, dice = game.start(), Dice(11)
+    while cast(NarrowGaugeState, state).round < 2 and state.to_act != OVER:
+        state.apply(state.random_by_kind(dice))
+    under = ground(game)
+    inside = under.svg + pieces(state, -1)
+    return tag("svg", inside, viewBox=f"0 0 {under.width} {under.height}", role="img", aria_label=text(TITLE.title))
