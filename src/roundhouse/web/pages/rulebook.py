@@ -15,6 +15,7 @@ from roundhouse.games.title import Title
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]{2,6}-\d+[a-z]?\b")
 OWN_NAME = re.compile(rf"<code>({RULE.pattern})</code>")
 """A rule ends with its own name; anywhere else the name is a reference."""
+LINKED_NAME = re.compile(rf'<code><a href="#{RULE.pattern}">({RULE.pattern})</a></code>')
 RULING = re.compile(r"<strong>Rulings?[:.]?</strong>")
 
 
@@ -50,12 +51,12 @@ def rulebook(title: Title) -> Rulebook:
         words = markdown.renderer.render([token], markdown.options, {})
         for own in OWN_NAME.findall(words):
             rules.setdefault(own, Markup(_mark(OWN_NAME.sub("", words), title.name)))
-    whole = _mark(_anchors(markdown.renderer.render(tokens, markdown.options, {})), "")
+    whole = _anchors(_mark(markdown.renderer.render(tokens, markdown.options, {}), ""))
     return Rulebook(Markup(whole), tuple(chapters), rules)
 
 
 def _chapter(heading: Token, words: Token) -> Chapter:
-    """A heading gets an address and steps one level down: the page has a title of its own."""
+    """A heading gets an address."""
     name = _plain(words.children or ())
     anchor = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     heading.attrSet("id", anchor)
@@ -72,11 +73,11 @@ def _anchors(html: str) -> str:
 
     def address(found: re.Match[str]) -> str:
         rule = found[1]
-        first = rule not in seen
+        anchor = "" if rule in seen else f' id="{rule}"'
         seen.add(rule)
-        return f'<a class="rule"{f""" id="{rule}" """ if first else ""} href="#{rule}">\0{rule[:2]}\0{rule[2:]}</a>'
+        return f'<a class="rule"{anchor} href="#{rule}">{rule}</a>'
 
-    return OWN_NAME.sub(address, html)
+    return LINKED_NAME.sub(address, html)
 
 
 def _mark(html: str, game: str) -> str:
@@ -84,4 +85,4 @@ def _mark(html: str, game: str) -> str:
     page = f"/rules/{game}" if game else ""
     parts = re.split(r"(<[^>]*>)", html)
     words = [part if part.startswith("<") else RULE.sub(rf'<a href="{page}#\g<0>">\g<0></a>', part) for part in parts]
-    return RULING.sub('<strong class="ruling">Ruling:</strong>', "".join(words)).replace("\0", "")
+    return RULING.sub('<strong class="ruling">Ruling:</strong>', "".join(words))

@@ -41,7 +41,6 @@ async function fetchNow(more = {}) {
 
 /** One more beat of what happened, if there is any, after the last one has been looked at. */
 function goOn() {
-  latest = Math.max(latest, Number(meta().latest));
   if (!live() || shown() === latest) return;
   clearTimeout(waiting);
   const pause = meta().mine ? 0 : document.querySelector("#scene section") ? BEAT * SCENE : BEAT;
@@ -51,16 +50,14 @@ function goOn() {
   }, pause);
 }
 
-document.body.addEventListener("htmx:afterSettle", () => {
-  arrive();
-});
-
 let arrived = "";
 function arrive() {
   const now = `${meta().step} ${meta().latest} ${meta().mark}`;
   if (now === arrived) return;
   arrived = now;
+  latest = Math.max(latest, Number(meta().latest));
   lightUp();
+  showPayments();
   mark("changed", (meta().changed || "").split(" "));
   const log = document.getElementById("log");
   log.scrollTop = log.scrollHeight;
@@ -68,6 +65,33 @@ function arrive() {
   document.title = meta().title;
   goOn();
 }
+
+document.body.addEventListener("htmx:afterSettle", arrive);
+
+// What a person has opened stays open when the page changes under it.
+Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
+  !(name === "hidden" && element.matches("[role=tabpanel]")) && !(name === "open" && element.matches("details"));
+
+// ---- money that came or went floats up once beside the purse ---------------------------------------------------------
+
+let purses = new Map();
+function showPayments() {
+  const before = purses;
+  purses = new Map([...document.querySelectorAll("[data-cash]")].map((purse) => [purse.id, purse.textContent]));
+  for (const [id, text] of purses) {
+    const amount = (words) => Number(words.replace(/[^0-9]/g, ""));
+    const change = before.has(id) ? amount(text) - amount(before.get(id)) : 0;
+    if (!change) continue;
+    const float = document.createElement("span");
+    float.className = `float ${change > 0 ? "up" : "down"}`;
+    float.ariaHidden = "true";
+    float.textContent = `${change > 0 ? "+" : "−"}${text.replace(/[0-9].*/, "")}${Math.abs(change)}`;
+    document.getElementById(id).after(float);
+    setTimeout(() => float.remove(), 1600);
+  }
+}
+
+// ---- clicks ----------------------------------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-skip]")) {
@@ -83,6 +107,12 @@ document.addEventListener("click", (event) => {
   if (at && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     goTo(Number(at.dataset.at));
+  }
+  const as = event.target.closest("[data-as]");
+  if (as) {
+    event.preventDefault();
+    history.replaceState(null, "", `${url}?as=${as.dataset.as}`);
+    fetchNow();
   }
   if (event.target.closest("[data-now]") && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
@@ -103,7 +133,7 @@ function listen() {
     if (!line.hidden) fetchNow();
     line.hidden = true;
   };
-  stream.onmessage = (event) => hear(JSON.parse(event.data));
+  stream.addEventListener("table", (event) => hear(JSON.parse(event.data)));
   stream.onerror = () => {
     stream.close();
     retry = Math.min(retry + 1, 6);
@@ -113,12 +143,10 @@ function listen() {
 }
 
 function hear(news) {
-  if (news.step !== undefined) latest = news.step;
-  const thinking = document.getElementById("thinking");
-  if (thinking && news.thinking !== undefined) thinking.hidden = news.thinking === null;
-  if (!live()) return;
-  if (news.step !== undefined && news.step !== shown()) goOn();
-  else if (news.step === undefined || news.mark !== meta().mark) fetchNow();
+  latest = news.step;
+  if (!live() || news.revision <= Number(meta().mark)) return;
+  if (news.step > shown()) goOn();
+  else fetchNow();
 }
 
 listen();
@@ -165,6 +193,12 @@ document.addEventListener("click", (event) => {
 });
 
 // What was refused is said where the answer would have been; what could not be sent is said too, and nothing is lost.
-document.body.addEventListener("htmx:sendError", () => (line.hidden = false));
+const lost = line.textContent;
+const say = (words) => { line.textContent = words; line.hidden = false; };
+document.body.addEventListener("htmx:sendError", () => say(lost));
+document.body.addEventListener("refused", (event) => {
+  say(event.detail.value);
+  setTimeout(() => (line.hidden = true), 6000);
+});
 
 arrive();
