@@ -408,6 +408,34 @@ def tune(
     keep_weights(game, best.weights, f"roundhouse tune {game} --rounds {rounds} --games {games} --seed {seed}")
 
 
+# ---- the table in a browser ------------------------------------------------------------------------------------------
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65535)] = 8080,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="Where games are kept: sqlite:///FILE or postgresql://..", metavar="URL", envvar="ROUNDHOUSE_DATABASE"
+        ),
+    ] = None,
+    bots: Annotated[
+        int | None, typer.Option(help="Worker processes for the bots; one less than the cores if not said.", min=0)
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page in a browser.")] = False,
+) -> None:
+    """Open the house: all games in a browser, for yourself, friends by a link, and programs (see /api/docs)."""
+    try:
+        from roundhouse.web.server import serve as run_server
+        from roundhouse.web.settings import Settings, default_database, spare_cores
+    except ModuleNotFoundError as error:
+        raise ChoiceError(f"the web table needs {error.name}: pip install 'roundhouse[web]'") from error
+    settings = Settings(database or default_database(), spare_cores() if bots is None else bots)
+    run_server(settings, host, port, open_browser)
+
+
 # ---- speed -----------------------------------------------------------------------------------------------------------
 
 

@@ -98,20 +98,21 @@ def label(x: float, y: float, words: object, size: float, **attributes: object) 
     return tag("text", text(words), x=x, y=y, **given)
 
 
-def certificate(colour: str, letter: str, short: str, value: str, below: str = "") -> str:
-    """A share certificate of 92 by 120: the company's band, its letter, and what is printed on it."""
+def certificate(colour: str, letter: str, short: str) -> str:
+    """A share certificate of 92 by 120: the company's band, its seal and its name; `certified` writes on it."""
     outer = tag("rect", width=92, height=120, rx=4, fill=PAPER, stroke=INK, stroke_width=1.2)
     inner = tag("rect", x=4, y=4, width=84, height=112, rx=2, fill="none", stroke=fill(colour), stroke_width=1.6)
     band = tag("rect", x=7, y=7, width=78, height=34, fill=f"url(#pat-{colour})", stroke=INK, stroke_width=0.8)
     seal = tag("circle", cx=46, cy=24, r=14, fill=fill(colour), stroke=INK, stroke_width=0.8)
-    rules = tag("path", d="M14 64h64M20 104h52", stroke=FAINT, stroke_width=0.8, fill="none")
-    words = (
-        label(46, 30.5, letter, 19, fill=ink_on(colour), font_weight=700, font_family=DISPLAY_FACE)
-        + label(46, 58, short, 15 if len(short) < 7 else 12, font_weight=700, font_family=DISPLAY_FACE)
-        + label(46, 94, value, 27, font_weight=700)
-        + label(46, 113, below, 9.5)
-    )
+    rules = tag("path", d="M14 64h64M20 103h52", stroke=FAINT, stroke_width=0.8, fill="none")
+    words = label(46, 30.5, letter, 19, fill=ink_on(colour), font_weight=700, font_family=DISPLAY_FACE) + label(
+        46, 58, short, 16 if len(short) < 7 else 12, font_weight=700, font_family=DISPLAY_FACE)
     return outer + inner + band + seal + rules + words
+
+
+def certified(value: str, below: str) -> str:
+    """What a certificate says besides its company."""
+    return label(46, 94, value, 27, font_weight=700) + label(46, 114, below, 10.5)
 
 
 # ---- the arrow keys --------------------------------------------------------------------------------------------------

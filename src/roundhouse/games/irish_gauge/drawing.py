@@ -13,6 +13,7 @@ from roundhouse.games.irish_gauge.drawing_scenes import aside, scene
 from roundhouse.games.irish_gauge.drawing_sums import (
     average,
     best_income,
+    companies,
     cubes,
     each,
     possible_draws,
@@ -26,8 +27,7 @@ from roundhouse.games.livery import (
     ENGINE_WIDTH,
     FAINT,
     INK,
-    PAPER,
-    certificate,
+    certified,
     counted,
     fill,
     label,
@@ -46,7 +46,6 @@ POINTERS = (
     Pointer(".bag", "Anybody may call for dividends: three cubes leave the bag, and Cities of these colours pay. "
             "When the bag is empty the game ends, and the richest player wins.", "IG-DIV-1"),
 )
-IN_A_ROW = 3
 
 
 # ---- the pieces ------------------------------------------------------------------------------------------------------
@@ -59,10 +58,7 @@ def pieces(state: State, seat: int | None) -> str:
     rails = "".join(_rails(s, at, r, hexes) for r, hexes in enumerate(track))
     on_map = [f'<use href="#ig-cube-{c}" x="{at.centres[h][0]:.0f}" y="{at.centres[h][1] - 22:.0f}"/>'
               for h, c in cubes(s).items()]
-    here: dict[int, list[int]] = {}
-    for r, hexes in enumerate(track):
-        for h in hexes:
-            here.setdefault(h, []).append(r)
+    here = companies(track)
     engines = "".join(_engines(at, h, railways, h in s.board.urban_hexes) for h, railways in here.items())
     piles = "".join(_pile(s, at, r) for r in range(s.board.railways))
     names = '<use href="#ig-names"/>'
@@ -96,18 +92,19 @@ def _segment(at: Sheet, one: int, other: int, shift: float) -> str:
 
 
 def _engines(at: Sheet, h: int, railways: list[int], urban: bool) -> str:
-    """The engines in a hex, side by side in rows of three; smaller where many meet."""
+    """The engines in a hex, side by side in rows of two or three; smaller where many meet."""
     x, y = at.centres[h]
-    rows = -(-len(railways) // IN_A_ROW)
-    size = 1.3 if len(railways) < 3 else 1.06 if rows < 3 else 2 / rows
+    wide_row = 2 if len(railways) == 4 else 3
+    rows = -(-len(railways) // wide_row)
+    size = 1.3 if len(railways) < 3 else 1.06 if rows == 1 else 1.8 / rows
     wide, tall = ENGINE_WIDTH + 2, ENGINE_HEIGHT
     drawn = ""
     for n, railway in enumerate(railways):
-        row, place = divmod(n, IN_A_ROW)
-        in_row = min(IN_A_ROW, len(railways) - row * IN_A_ROW)
+        row, place = divmod(n, wide_row)
+        in_row = min(wide_row, len(railways) - row * wide_row)
         left, top = (place - in_row / 2) * wide + 1, (row - rows / 2) * tall
         drawn += f'<use href="#ig-engine-{railway}" x="{left:.3g}" y="{top:.3g}"/>'
-    return f'<g transform="translate({x:.0f} {y + (8 if urban else 2):.0f}) scale({size:.3g})">{drawn}</g>'
+    return f'<g transform="translate({x:.0f} {y + (8 - 2 * rows if urban else 2):.0f}) scale({size:.3g})">{drawn}</g>'
 
 
 def _pile(s: Position, at: Sheet, railway: int) -> str:
@@ -115,21 +112,16 @@ def _pile(s: Position, at: Sheet, railway: int) -> str:
     x, y = at.piles[railway]
     first, last = int(s.board.first_share[railway]), int(s.board.first_share[railway + 1])
     left = last - first - int(s.sold[railway])
-    under = "".join(
-        tag("rect", x=4 + 3 * n, y=4 - 3 * n, width=92, height=120, rx=4, fill=PAPER, stroke=INK, stroke_width=1)
-        for n in range(min(left, 4) - 1, 0, -1)
-    )
     name = s.board.railway_ids[railway]
-    colour, letter = at.colours[railway], at.letters[railway]
     if left:
-        sold = f"{s.sold[railway]} of {last - first} sold"
-        card = certificate(colour, letter, name, f"£{s.next_value(railway)}", sold)
-        top = tag("g", card, transform="translate(4 4)")
+        under = "".join(f'<use href="#ig-blank" x="{3 * n}" y="{-3 * n}"/>' for n in range(min(left, 4) - 1, 0, -1))
+        words = certified(f"£{s.next_value(railway)}", f"{s.sold[railway]} of {last - first} sold")
+        card = tag("g", f'{under}<use href="#ig-card-{railway}"/>{words}', transform="translate(4 4)")
     else:
-        top = label(50, 60, name, 17, font_weight=700) + label(50, 80, "sold out", 14, fill=FAINT)
+        card = label(50, 60, name, 17, font_weight=700) + label(50, 80, "sold out", 14, fill=FAINT)
     engines = f'<use href="#ig-engine-{railway}" x="20" y="129"/>' + label(
         52, 146, f"× {s.locomotives[railway]}", 17, text_anchor="start", font_weight=600)
-    return tag("g", under + top + engines, transform=f"translate({x:.0f} {y:.0f})")
+    return tag("g", card + engines, transform=f"translate({x:.0f} {y:.0f})")
 
 
 # ---- the places ------------------------------------------------------------------------------------------------------
@@ -139,10 +131,10 @@ def spots(state: State, seat: int | None) -> list[Spot]:
     s = cast(Position, state)
     at = sheet(s.game)
     colour_at = cubes(s)
-    track = tracks(s)
+    at_hex = companies(tracks(s))
     found = []
     for h, name in enumerate(s.board.grid.ids):
-        here = [s.board.railway_ids[r] for r, hexes in enumerate(track) if h in hexes]
+        here = [s.board.railway_ids[r] for r in at_hex.get(h, ())]
         company = f", {listed(here)} here" if here else ""
         found.append(Spot(name, f"{_kind(s, h, colour_at)}{company}", at.arrows[name]))
     for r, name in enumerate(s.board.railway_ids):

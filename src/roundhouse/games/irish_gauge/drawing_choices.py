@@ -12,6 +12,7 @@ from roundhouse.games.drawing import Choice
 from roundhouse.games.irish_gauge.drawing_sums import (
     average,
     best_income,
+    companies,
     cubes,
     each,
     place,
@@ -104,6 +105,7 @@ class _Sums:
         self.s = s
         self.me = int(s.to_act)
         self._means: dict[tuple[int, int], float] = {}
+        self._ahead: dict[int, list[tuple[int, dict[int, int], int]]] = {}
 
     @cached_property
     def colour_at(self) -> dict[int, int]:
@@ -112,6 +114,10 @@ class _Sums:
     @cached_property
     def tracks(self) -> list[list[int]]:
         return tracks(self.s)
+
+    @cached_property
+    def companies(self) -> dict[int, list[int]]:
+        return companies(self.tracks)
 
     @cached_property
     def draws(self) -> list[tuple[int, int]]:
@@ -166,7 +172,7 @@ class _Sums:
         halves = s.halves if s.phase == TRACK else board.build_halves
         cost = self._cost(h)
         spent = f"{points(cost)} of {counted_points(int(halves))}"
-        others = [board.railway_ids[r] for r, track in enumerate(self.tracks) if h in track]
+        others = [board.railway_ids[r] for r in self.companies.get(h, ())]
         beside = f", beside {listed(others)}" if others else ""
         if h not in board.urban_hexes:
             return f"{spent}{beside}{self._further(railway, h)}"
@@ -194,13 +200,17 @@ class _Sums:
         return gain
 
     def _further(self, railway: int, h: int) -> str:
-        """The nearest Town or City that the railway would still have to reach."""
-        ways = [(steps[h], place(self.s, urban)) for urban, steps in distances(self.s.game).items()
-                if urban not in self.tracks[railway] and h in steps]
+        """The nearest Town or City to which this hex is a step forward."""
+        if railway not in self._ahead:
+            self._ahead[railway] = [
+                (urban, steps, min(steps.get(hex_, 9999) for hex_ in self.tracks[railway]))
+                for urban, steps in distances(self.s.game).items() if railway not in self.companies.get(urban, ())
+            ]
+        ways = [(steps[h], urban) for urban, steps, now in self._ahead[railway] if steps.get(h, 9999) < now]
         if not ways:
             return ""
-        steps, name = min(ways)
-        return f"; {name} is then {'next' if steps == 1 else counted(steps, 'hex').replace('hexs', 'hexes') + ' away'}"
+        steps, urban = min(ways)
+        return f"; {place(self.s, urban)} is then {'next' if steps == 1 else f'{steps} hexes away'}"
 
     def interest(self, colour: int, h: int) -> str:
         s = self.s
@@ -209,7 +219,7 @@ class _Sums:
             return f"{place(s, h)} becomes a {word} City; the bag is then empty and the game over"
         before = self.coming(self.me)
         after = sum(
-            n * (self._as_city(r, colour, h) if h in self.tracks[r] else self.mean(r, colour))
+            n * (self._as_city(r, colour, h) if r in self.companies[h] else self.mean(r, colour))
             for r in range(s.board.railways) if (n := self.held(self.me, r))
         )
         return (

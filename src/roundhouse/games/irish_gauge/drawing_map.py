@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, hypot, sin
+from math import cos, hypot, pi, sin
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from roundhouse.games.livery import (
     PAPER,
     TEXT_FACE,
     arrows,
+    certificate,
     colour_words,
     engine,
     fill,
@@ -139,8 +140,14 @@ def _definitions(game: Game, at: Sheet) -> str:
         tag("g", cube(c, colour[0].upper()), id=f"ig-cube-{n}")
         for n, (c, colour) in enumerate(zip(at.cubes, game.edition.data["cubes"]["colors"]))
     ]
+    cards = [
+        tag("g", certificate(c, at.letters[n], railway["id"]), id=f"ig-card-{n}")
+        for n, (c, railway) in enumerate(zip(at.colours, game.edition.data["railways"]))
+    ]
+    blank = tag("rect", width=92, height=120, rx=4, fill=PAPER, stroke=INK, id="ig-blank")
     hills = [tag("path", d=_hachures(n), id=f"ig-hill-{n}") for n in range(HILLS)]
-    return patterns([*at.colours, *at.cubes]) + "".join([*engines, *cubes, *hills])
+    urban = tag("g", _station(), id="ig-urban")
+    return patterns([*at.colours, *at.cubes]) + "".join([*engines, *cubes, *cards, blank, *hills, urban])
 
 
 def cube(colour: str, letter: str) -> str:
@@ -235,13 +242,13 @@ def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> str:
     for h, centre in zip(hexes, centres):
         kinds[h["terrain"]].append(centre)
     hills = tag("path", d="".join(map(outline, kinds["difficult"])), fill=HILL)
-    grid = tag("path", d="".join(map(outline, centres)), fill="none", stroke=FAINT, stroke_width=0.9,
+    grid = tag("path", d="".join(map(_edges, centres)), fill="none", stroke=FAINT, stroke_width=0.9,
                stroke_opacity=0.55)
     ridges = "".join(
         f'<use href="#ig-hill-{n * 7 % HILLS}" x="{x:.0f}" y="{y:.0f}"/>' for n, (x, y) in enumerate(kinds["difficult"])
     )
     names = "".join(
-        tag("text", text(h["id"]), x=x - 22, y=y - 31) for h, (x, y) in zip(hexes, centres)
+        f'<text x="{x - 22:.0f}" y="{y - 31:.0f}">{text(h["id"])}</text>' for h, (x, y) in zip(hexes, centres)
     )
     return (
         hills + grid
@@ -251,19 +258,24 @@ def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> str:
     )
 
 
+def _edges(centre: Point) -> str:
+    """Three edges of a hex; its neighbours, or the coast, have the others."""
+    x, y = centre
+    return f"M{x - SIDE:.0f} {y:.0f}l{SIDE // 2} {-HALF}h{SIDE}l{SIDE // 2} {HALF}"
+
+
 def _hachures(variant: int) -> str:
-    """A hill as survey maps show it: a winding ridge with strokes running down on both sides."""
+    """A hill as survey maps show it: strokes down all sides of a long summit, longest away from the light."""
     random = Random(variant)
+    slope = (-0.35, 0.3, -0.05)[variant]
     strokes = []
-    for n in range(15):
-        along = n / 14
-        x = -31 + 62 * along
-        y = 9 * sin(2.6 * along + variant * 2.1) - 3 + 3 * cos(variant)
-        tall = 5 + 11 * sin(3.14 * along)
-        lean = (along - 0.5) * 11
-        for side in (-1, 1):
-            drop = tall * random.uniform(0.75, 1.15) * (1.15 if side > 0 else 0.75)
-            strokes.append(f"M{x:.1f} {y + side * 3:.1f}l{lean * 0.6:.1f} {side * drop:.1f}")
+    for n in range(34):
+        angle = n * 2 * pi / 34
+        x, y = 17 * cos(angle), 5 * sin(angle)
+        shade = 0.75 + 0.35 * sin(angle - 0.7)
+        length = shade * random.uniform(0.85, 1.15)
+        dx, dy = 16 * cos(angle) * length, 15 * sin(angle) * length
+        strokes.append(f"M{x:.0f} {y + slope * x + 4:.0f}l{dx:.0f} {dy + slope * dx:.0f}")
     return "".join(strokes)
 
 
@@ -285,28 +297,32 @@ def _urban(game: Game, at: Sheet) -> str:
     data = game.edition.data
     parts, names = [], []
     for h, (x, y) in zip(data["hexes"], at.centres):
-        if h["terrain"] != "urban":
-            continue
-        border = tag("path", d=outline((x, y), 0.97), fill=TOWN, stroke=INK, stroke_width=2)
-        inner = tag("path", d=outline((x, y), 0.89), fill="none", stroke=INK, stroke_width=0.7, stroke_opacity=0.6)
-        ring = (
-            tag("circle", cx=x, cy=y - 22, r=8.5, fill=PAPER, stroke=INK, stroke_width=2)
-            + tag("circle", cx=x, cy=y - 22, r=3, fill=INK)
-        )
-        parts.append(border + inner + ring)
-        names.append(_name(h, x, y, h["id"] in data["major_cities"]))
-    return "".join(parts) + tag("g", "".join(names), id="ig-names")
+        if h["terrain"] == "urban":
+            parts.append(f'<use href="#ig-urban" x="{x:.0f}" y="{y:.0f}"/>')
+            names.append(_name(h, x, y, h["id"] in data["major_cities"]))
+    group = tag(
+        "g", "".join(names), id="ig-names", fill=INK, stroke=TOWN, stroke_width=4, stroke_linejoin="round",
+        paint_order="stroke", text_anchor="middle", font_family=DISPLAY_FACE,
+    )
+    return "".join(parts) + group
+
+
+def _station() -> str:
+    """An urban hex around its middle, with the ring of a Town; a cube covers the ring."""
+    return (
+        tag("path", d=outline((0, 0), 0.97), fill=TOWN, stroke=INK, stroke_width=2)
+        + tag("path", d=outline((0, 0), 0.89), fill="none", stroke=INK, stroke_width=0.7, stroke_opacity=0.6)
+        + tag("circle", cy=-22, r=8.5, fill=PAPER, stroke=INK, stroke_width=2)
+        + tag("circle", cy=-22, r=3, fill=INK)
+    )
 
 
 def _name(h: dict[str, Any], x: float, y: float, major: bool) -> str:
     city = h["site"] == "city"
     words = ("★ " if major else "") + h["name"]
-    size = min(17.0, 150 / len(words) + 2)
-    return label(
-        x, y + 39, words, size, font_family=DISPLAY_FACE, font_weight=700 if city else 500,
-        font_style=None if city else "italic", stroke=TOWN, stroke_width=4, stroke_linejoin="round",
-        paint_order="stroke",
-    )
+    size = min(20.0, 170 / len(words) + 2)
+    how = {"font_weight": 700} if city else {"font_style": "italic"}
+    return tag("text", text(words), x=x, y=y + 39, font_size=size, **how)
 
 
 # ---- the margins -----------------------------------------------------------------------------------------------------

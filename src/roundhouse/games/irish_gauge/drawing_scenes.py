@@ -7,7 +7,6 @@ from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import OVER, State
 from roundhouse.engine.words import BIT
 from roundhouse.games.drawing import tag, text
-from roundhouse.games.irish_gauge.drawing_map import sheet
 from roundhouse.games.irish_gauge.drawing_sums import (
     average,
     best_income,
@@ -20,7 +19,7 @@ from roundhouse.games.irish_gauge.drawing_sums import (
     tracks,
 )
 from roundhouse.games.irish_gauge.position import CITY_INCOME, INITIAL_AUCTION, TOWN_INCOME, TRACK, Position, points
-from roundhouse.games.livery import certificate, counted
+from roundhouse.games.livery import certified, counted
 
 
 def aside(state: State, seat: int | None, names: list[str]) -> str:
@@ -47,9 +46,9 @@ def _auction(s: Position, names: list[str]) -> str:
     auction = s.auction
     if auction.lot == NOBODY:
         return ""
-    lot, at = int(auction.lot), sheet(s.game)
+    lot = int(auction.lot)
     railway = s.game.edition.data["railways"][lot]
-    card = certificate(at.colours[lot], at.letters[lot], railway["id"], f"£{auction.minimum}", "one share")
+    card = f'<use href="#ig-card-{lot}"/>' + certified(f"£{auction.minimum}", "one share")
     svg = tag("svg", card, class_="certificate", viewBox="-2 -2 96 124", width=96, height=124, role="img",
               aria_label=f"{railway['id']} share of £{auction.minimum}")
     standing = (
@@ -85,8 +84,8 @@ def _bidder(s: Position, seat: int, names: list[str]) -> str:
 # ---- the railways ----------------------------------------------------------------------------------------------------
 
 
-_HALF_PIP = '<path d="M{} 3a5 5 0 0 0 0 10z" fill="currentColor"/>'
-_OTHER_HALF = '<path d="M{} 3a5 5 0 0 1 0 10z" fill="currentColor"/>'
+_HALF_PIP = '<path d="M{0} 3a5 5 0 0 0 0 10z" fill="currentColor"/>'
+_OTHER_HALF = '<path d="M{0} 3a5 5 0 0 1 0 10z" fill="currentColor"/>'
 
 
 def _building(s: Position) -> str:

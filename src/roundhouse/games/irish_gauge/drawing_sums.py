@@ -18,6 +18,15 @@ def tracks(s: Position) -> list[list[int]]:
     return [members(s.track, r, s.board.grid.words) for r in range(s.board.railways)]
 
 
+def companies(track: list[list[int]]) -> dict[int, list[int]]:
+    """The railways in each hex that has any."""
+    here: dict[int, list[int]] = {}
+    for r, hexes in enumerate(track):
+        for h in hexes:
+            here.setdefault(h, []).append(r)
+    return here
+
+
 def stations(s: Position, track: list[int], colour_at: dict[int, int]) -> tuple[list[int], list[int]]:
     """The Towns and the Cities on a track."""
     urban = s.board.urban_hexes

@@ -13,8 +13,8 @@ from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, tag, text
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.drawing_aside import aside, dues, scene
 from roundhouse.games.narrow_gauge.drawing_choices import bid_note, choices
-from roundhouse.games.narrow_gauge.drawing_map import FACE, INK, PAPER, Sheet, ground, sheet
-from roundhouse.games.narrow_gauge.drawing_pieces import die
+from roundhouse.games.narrow_gauge.drawing_map import Sheet, ground, sheet
+from roundhouse.games.narrow_gauge.drawing_pieces import FACE, INK, PAPER, die
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 
 __all__ = [
@@ -87,9 +87,9 @@ def _rails(s: NarrowGaugeState, plan: Sheet, tracks: list[list[int]]) -> str:
     for company, track in enumerate(tracks):
         if len(track) < 2 or s.homes[company] == NOBODY:
             continue
-        aside_ = 5.0 * (company - (len(tracks) - 1) / 2)
+        beside = 5.0 * (company - (len(tracks) - 1) / 2)
         home = s.board.starts[s.homes[company]]
-        path = _tree(plan, int(home), set(track), aside_)
+        path = _tree(plan, int(home), set(track), beside)
         drawn.append(
             f'<path d="{path}" stroke="{INK}" stroke-width="9" stroke-dasharray="1.8 4.2"/>'
             f'<path d="{path}" stroke="{INK}" stroke-width="5"/>'
@@ -119,10 +119,9 @@ def _tiles(s: NarrowGaugeState, plan: Sheet, here: list[list[int]]) -> str:
     for city, hex_ in enumerate(s.board.cities):
         x, y = plan.centres[hex_]
         what = "face-down" if s.tiles[city] == NOBODY else f"good-{s.tiles[city]}"
-        where = f"translate({x:.1f} {y - 11:.1f}) scale(.82)" if here[hex_] else f"translate({x:.1f} {y:.1f}) scale(1.3)"
+        up, scale = (9, 0.78) if here[hex_] else (-4, 1.2)
         drawn.append(
-            f'<circle class="city" cx="{x:.1f}" cy="{y:.1f}" r="30" fill="none"/>'
-            f'<use href="#ng-{what}" transform="{where}"/>'
+            f'<use class="city" href="#ng-{what}" transform="translate({x:.1f} {y - up:.1f}) scale({scale})"/>'
         )
     return "".join(drawn)
 
@@ -133,26 +132,23 @@ def _locomotives(s: NarrowGaugeState, plan: Sheet, here: list[list[int]]) -> str
         if companies:
             x, y = plan.centres[hex_]
             for company, (dx, dy, scale) in zip(companies, places(len(companies), s.board.city_of[hex_] != NOBODY)):
-                drawn.append(
-                    f'<use href="#ng-loco-{company}" transform="translate({x + dx:.1f} {y + dy:.1f}) scale({scale:g})"/>'
-                )
+                at = f"translate({x + dx:.1f} {y + dy:.1f}) scale({scale:g})"
+                drawn.append(f'<use href="#ng-loco-{company}" transform="{at}"/>')
     return "".join(drawn)
 
 
 @cache
 def places(count: int, city: bool) -> list[tuple[float, float, float]]:
     """Where so many locomotives stand side by side in a hex, and how large; in a city below its tile."""
-    if city:
-        return {
-            1: [(0, 13, 1.15)], 2: [(-15, 12, 0.92), (15, 12, 0.92)],
-            3: [(-14, 6, 0.82), (14, 6, 0.82), (0, 22, 0.82)],
-            4: [(-14, 6, 0.82), (14, 6, 0.82), (-14, 23, 0.82), (14, 23, 0.82)],
-        }.get(count) or _grid(count, 12.0, 30.0)
-    return {
-        1: [(0, 3, 1.5)], 2: [(-16.5, 3, 1.05), (16.5, 3, 1.05)],
-        3: [(-16, -7, 1), (16, -7, 1), (0, 14, 1)],
-        4: [(-16, -7, 0.98), (16, -7, 0.98), (-16, 14, 0.98), (16, 14, 0.98)],
-    }.get(count) or _grid(count, 4.0, 42.0)
+    known: dict[tuple[int, bool], list[tuple[float, float, float]]] = {
+        (1, True): [(0, 15, 1.15)], (2, True): [(-15, 14, 0.92), (15, 14, 0.92)],
+        (3, True): [(-14, 8, 0.82), (14, 8, 0.82), (0, 24, 0.82)],
+        (4, True): [(-14, 8, 0.82), (14, 8, 0.82), (-14, 24, 0.82), (14, 24, 0.82)],
+        (1, False): [(0, 3, 1.5)], (2, False): [(-16.5, 3, 1.05), (16.5, 3, 1.05)],
+        (3, False): [(-16, -7, 1), (16, -7, 1), (0, 14, 1)],
+        (4, False): [(-16, -7, 0.98), (16, -7, 0.98), (-16, 14, 0.98), (16, 14, 0.98)],
+    }
+    return known.get((count, city)) or (_grid(count, 15.0, 30.0) if city else _grid(count, 4.0, 42.0))
 
 
 def _grid(count: int, middle: float, high: float) -> list[tuple[float, float, float]]:
@@ -178,26 +174,34 @@ def _dice(s: NarrowGaugeState, plan: Sheet) -> str:
 
 def _register(s: NarrowGaugeState, plan: Sheet) -> str:
     """The markers, what the next connection pays, and what is left of each company."""
-    board, drawn = s.board, []
-    tail = plan.track_x + plan.step * (board.connection_max + 1)
+    board, most = s.board, int(s.board.connection_max)
+    offer, count, supply, held = plan.columns
+    drawn = []
     for c in range(board.companies):
         x, y = plan.marker(c, int(s.marker[c]))
-        following = min(int(s.marker[c]) + 1, int(board.connection_max))
-        if following > s.marker[c]:
-            pays = board.dividend[s.round * board.companies + c] * following
-            drawn.append(f'<text x="{plan.marker(c, following)[0]:.1f}" y="{y + 5:.1f}" font-size="14">${pays}</text>')
-        certificates = "".join(
-            f'<rect x="{tail + 62 + 9 * (k - (s.available[c] - 1) / 2) - 13:.1f}" y="{y - 9:.1f}" width="27" height="18" '
-            f'rx="2" fill="{PAPER}" stroke="{plan.companies[c].fill}" stroke-width="2.4"/>' for k in range(s.available[c])
-        )
+        dividend, following = board.dividend[s.round * board.companies + c], int(s.marker[c]) + 1
+        drawn.append(f'<text x="{plan.track_x - 28:.0f}" y="{y + 5:.1f}">× ${dividend}</text>')
+        if following <= most:
+            pays = dividend * following
+            drawn.append(f'<text x="{plan.marker(c, following)[0]:.1f}" y="{y + 5:.1f}">${pays}</text>')
         mine, theirs = s.certificates[c], s.certificates[board.companies + c]
         drawn.append(
-            f'<use href="#ng-loco-{c}" transform="translate({x:.1f} {y:.1f}) scale(1.2)"/>{certificates}'
-            f'<text x="{tail + 118:.1f}" y="{y + 5:.1f}" font-size="14">{s.available[c] or "none"}</text>'
-            f'<text x="{tail + 171:.1f}" y="{y + 5:.1f}" font-size="14">{s.supply[c]}</text>'
-            f'<text x="{tail + 252:.1f}" y="{y + 5:.1f}" font-size="15" font-weight="bold">{mine} : {theirs}</text>'
+            f'<use href="#ng-loco-{c}" transform="translate({x:.1f} {y:.1f}) scale(1.1)"/>'
+            f"{_pile(int(s.available[c]), plan.companies[c].fill, offer, y)}"
+            f'<text x="{count:.1f}" y="{y + 5:.1f}">{s.available[c] or "none"}</text>'
+            f'<text x="{supply:.1f}" y="{y + 5:.1f}">{s.supply[c]}</text>'
+            f'<text x="{held:.1f}" y="{y + 5:.1f}" font-weight="bold">{mine} : {theirs}</text>'
         )
-    return f'<g text-anchor="middle">{"".join(drawn)}</g>'
+    return f'<g text-anchor="middle" font-size="15">{"".join(drawn)}</g>'
+
+
+def _pile(left: int, colour: str, x: float, y: float) -> str:
+    """Certificates on offer, overlapping so that they can be counted."""
+    step = 9 if left < 7 else 54 / left
+    sheets = "".join(
+        f'<path d="M{x + step * (k - (left - 1) / 2) - 13:.1f} {y - 9:.1f}h27v18h-27z"/>' for k in range(left)
+    )
+    return f'<g fill="{PAPER}" stroke="{colour}" stroke-width="2.4">{sheets}</g>' if left else ""
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
@@ -220,35 +224,17 @@ def _hexes(s: NarrowGaugeState) -> list[Spot]:
         "plain": "open ground", "difficult": f"difficult ground, ${board.difficult_price}",
         "water": f"water, ${board.water_price}",
     }
-    found = []
+    found, ways = [], sheet(s.game).neighbours
     for n, one in enumerate(hexes):
         city = board.city_of[n]
         kind = terrain[one["terrain"]]
         if city != NOBODY:
-            kind = "a city, its tile face down" if s.tiles[city] == NOBODY else f"a {board.commodity_ids[s.tiles[city]]} city"
+            tile = s.tiles[city]
+            kind = "a city, its tile face down" if tile == NOBODY else f"a {board.commodity_ids[tile]} city"
         elif n in homes:
             kind = f"home of {homes[n]}"
         there = f", {' and '.join(here[n])} here" if here[n] else ""
-        found.append(Spot(grid.ids[n], f"{grid.ids[n]}, {kind}{there}", neighbours(s, n)))
-    return found
-
-
-def neighbours(s: NarrowGaugeState, hex_: int) -> dict[str, str]:
-    """Up and down along a column, left and right along a row; off the map to the market and the companies."""
-    grid = s.board.grid
-    q, r = grid.axial[hex_]
-    high = q % 2 == 0
-    ways = {
-        "up": [(0, -1)], "down": [(0, 1)], "left": [(-1, 0), (-1, 1)] if high else [(-1, 1), (-1, 0)],
-        "right": [(1, -1), (1, 0)] if high else [(1, 0), (1, -1)],
-    }
-    found = {}
-    for way, steps in ways.items():
-        other = next((grid.at[q + a, r + b] for a, b in steps if (q + a, r + b) in grid.at), None)
-        if other is not None:
-            found[way] = grid.ids[other]
-    found.setdefault("right", f"market-{s.board.commodity_ids[0]}")
-    found.setdefault("down", f"company-{s.board.company_ids[0]}")
+        found.append(Spot(grid.ids[n], f"{grid.ids[n]}, {kind}{there}", ways[n]))
     return found
 
 
@@ -259,8 +245,9 @@ def _markets(s: NarrowGaugeState) -> list[Spot]:
     found = []
     for c, name in enumerate(names):
         row = int(s.row[c])
-        where = "the middle" if row == 0 else f"the {'south' if row > 0 else 'north'}'s ${board.row_value[abs(row)]} row"
-        pays = "" if row == 0 else f", pays ${s.die[c] * board.row_value[abs(row)]} at the end of the round"
+        value, side = board.row_value[abs(row)], "south" if row > 0 else "north"
+        where = "the middle" if row == 0 else f"the {side}'s ${value} row"
+        pays = "" if row == 0 else f", pays ${s.die[c] * value} at the end of the round"
         ways = {"down": f"company-{board.company_ids[0]}", "left": f"market-{names[c - 1]}"}
         if c == 0:
             east = max(range(len(board.grid)), key=lambda h: board.grid.axial[h][0])
@@ -326,9 +313,10 @@ def _panel(s: NarrowGaugeState, p: int, cash: object) -> Panel:
         facts.append(("Due at the round's end", f"${majority + market}"))
     if contracts:
         facts.append(("Contracts", ", ".join(contracts)))
+    mine = [c for c in range(s.board.companies) if s.certificates[p * s.board.companies + c]]
     return Panel(
         cash=f"${cash}" if known else "", worth=f"${cast(int, cash) + majority + market}" if known else "",
-        holdings=tuple(_holding(s, p, c) for c in range(s.board.companies) if s.certificates[p * s.board.companies + c]),
+        holdings=tuple(_holding(s, p, c) for c in mine),
         facts=tuple(facts), marks=("first this round",) if s.first == p else (),
     )
 

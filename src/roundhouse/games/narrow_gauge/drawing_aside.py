@@ -45,8 +45,8 @@ def _auction(s: NarrowGaugeState, seen: View, names: list[str]) -> str:
     return (
         f'<section class="auction"><h3>Bid for the first turn, round {s.round + 1}</h3>'
         f'<div class="contract-cards">{"".join(contract(s, c) for c in _members(s.offer))}</div>{again}'
-        f'<ul class="bidders">{lines}</ul><p class="note">Both pay what they bid. The higher bid has the first turn and '
-        "chooses a contract first; a contract may cost at most your bid.</p></section>"
+        f'<ul class="bidders">{lines}</ul><p class="note">Both pay what they bid. The higher bid has the first turn '
+        "and chooses a contract first; a contract may cost at most your bid.</p></section>"
     )
 
 
@@ -125,7 +125,10 @@ def _offer(s: NarrowGaugeState) -> str:
         )
     left = sum(s.available)
     ends = f"{left} left; the round ends at {board.left_over}."
-    return f'<section class="offer"><h3>Certificates on offer</h3><div class="piles">{"".join(piles)}</div><p>{ends}</p></section>'
+    return (
+        f'<section class="offer"><h3>Certificates on offer</h3><div class="piles">{"".join(piles)}</div>'
+        f"<p>{ends}</p></section>"
+    )
 
 
 def _due(s: NarrowGaugeState, names: list[str]) -> str:
@@ -161,7 +164,10 @@ def _deck(s: NarrowGaugeState, seen: View) -> str:
     if s.hidden_cities:
         left = ", ".join(f"{n} {text(name)}" for name, n in zip(s.board.commodity_ids, s.tiles_left))
         tiles = f"<p>City tiles face down: {left}</p>"
-    return f'<section class="deck"><h3>Track cards</h3><p>{pile} in the draw pile</p>{played if discard else ""}{tiles}</section>'
+    return (
+        f'<section class="deck"><h3>Track cards</h3><p>{pile} in the draw pile</p>{played if discard else ""}{tiles}'
+        "</section>"
+    )
 
 
 # ---- the great moments -----------------------------------------------------------------------------------------------
@@ -185,14 +191,16 @@ def _opened(s: NarrowGaugeState, t: NarrowGaugeState, last: int, names: list[str
     )
     if t.phase == CONTRACT:
         end = f"{text(names[t.first])} has the first turn and chooses a contract first."
+    elif t.phase == BID:
+        end = "A tie: both bid again, once."
     else:
-        end = "A tie: both bid again, once." if t.phase == BID else "The first player is drawn, and nobody gets a contract."
+        end = "The first player is drawn, and nobody gets a contract."
     return f'<section class="scene bids"><h3>The bids are opened</h3><ul>{lines}</ul><p>Both pay. {end}</p></section>'
 
 
 def _dividends(s: NarrowGaugeState, t: NarrowGaugeState, names: list[str], seat: int | None) -> str:
     """NG-RND-3 to NG-RND-5, line by line; after the last round with the final count."""
-    board, plan = s.board, sheet(s.game)
+    board = s.board
     heads = "".join(f'<th scope="col">{text(name)}</th>' for name in names)
     rows = []
     for c in range(board.companies):
@@ -212,9 +220,10 @@ def _dividends(s: NarrowGaugeState, t: NarrowGaugeState, names: list[str], seat:
     cash = cast(list[object], t.view(seat)["cash"])
     foot += _row("Money", [f"${value}" if value != "?" else "hidden" for value in cash])
     return (
-        f'<section class="scene {"final" if t.to_act == OVER else "dividend"}"><h3>{title}</h3><table><thead><tr><td></td>'
-        f'{heads}</tr></thead><tbody>{"".join(rows)}</tbody><tfoot>{foot}</tfoot></table>{_winner(t, names)}</section>'
-    ) if plan else ""
+        f'<section class="scene {"final" if t.to_act == OVER else "dividend"}"><h3>{title}</h3>'
+        f'<table><thead><tr><td></td>{heads}</tr></thead><tbody>{"".join(rows)}</tbody><tfoot>{foot}</tfoot></table>'
+        f"{_winner(t, names)}</section>"
+    )
 
 
 def _winner(t: NarrowGaugeState, names: list[str]) -> str:

@@ -9,7 +9,7 @@ from roundhouse.engine.words import BIT
 from roundhouse.games.drawing import Choice
 from roundhouse.games.narrow_gauge.board import DOLLAR
 from roundhouse.games.narrow_gauge.building import dollars
-from roundhouse.games.narrow_gauge.drawing_map import ACCENT, GLOW, Sheet, sheet
+from roundhouse.games.narrow_gauge.drawing_map import INK, Sheet, sheet
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 
 
@@ -48,6 +48,7 @@ class Plays:
         self.s = s
         self.plan: Sheet = sheet(s.game)
         self.prices = [int(price) for price in s.prices()]
+        self.costly = [price >= DOLLAR for price in self.prices]
         self.hexes = int(s.board.hexes)
         self.seat = int(s.turn)
 
@@ -68,47 +69,37 @@ class Plays:
         new = [int(h) for h in cells if self.prices[int(h)]]
         ids = board.grid.ids
         cost = dollars(sum(self.prices[h] for h in new))
-        after = s.copy()
-        after.apply(code)
-        gain = int(after.cash[self.seat] - s.cash[self.seat]) + cost
+        cities = [h for h in new if board.city_of[h] != NOBODY]
+        gain, reached = self._reached(code, cities, cost) if cities else (0, "")
         name = board.card_ids[card]
         places = tuple(ids[h] for h in new)
         choice = Choice(
             code=code, line=s.game.text(code), group=f"Play {name}",
             label=f"from {ids[start]}{' turned' if turned else ''} to {', '.join(places)}",
-            effect=self._effect(new, cost, gain, after), spots=(*places, f"card-{name}"),
-            preview=self._preview(start, new, gain),
+            effect=(f"costs ${cost}" if cost else "free") + reached, spots=(*places, f"card-{name}"),
+            preview=self._preview(start, new),
         )
         return gain - cost, choice
 
-    def _effect(self, new: list[int], cost: int, gain: int, after: NarrowGaugeState) -> str:
-        board = self.s.board
-        parts = [f"costs ${cost}" if cost else "free"]
-        reached = [h for h in new if board.city_of[h] != NOBODY]
-        if reached:
-            names = " and ".join(board.grid.ids[h] for h in reached)
-            parts.append(f"reaches {names}: +${gain}")
-            parts += dice_moved(self.s, after)
-            if any(self.s.tiles[board.city_of[h]] == NOBODY for h in reached):
-                parts.append("its tile is turned up then")
-        return "; ".join(parts)
+    def _reached(self, code: int, cities: list[int], cost: int) -> tuple[int, str]:
+        """What the cities of a play pay, and the same in words with what they do to the dice."""
+        s, board = self.s, self.s.board
+        after = s.copy()
+        after.apply(code)
+        gain = int(after.cash[self.seat] - s.cash[self.seat]) + cost
+        parts = [f"reaches {' and '.join(board.grid.ids[h] for h in cities)}: +${gain}", *dice_moved(s, after)]
+        if any(s.tiles[board.city_of[h]] == NOBODY for h in cities):
+            parts.append("its tile is turned up then")
+        return gain, "".join(f"; {part}" for part in parts)
 
-    def _preview(self, start: int, new: list[int], gain: int) -> str:
+    def _preview(self, start: int, new: list[int]) -> str:
         """The card as it would lie: where it starts, the new locomotives, and what each hex costs."""
-        plan, company = self.plan, int(self.s.company)
-        x, y = plan.centres[start]
-        cells = "".join(plan.cell(h) for h in new)
-        engines = "".join(
-            f'<use href="#ng-loco-{company}" x="{plan.centres[h][0]:.0f}" y="{plan.centres[h][1]:.0f}"/>' for h in new
-        )
-        prices = "".join(
-            f'<text x="{plan.centres[h][0]:.0f}" y="{plan.centres[h][1] + 27:.0f}">−${self.prices[h] // int(DOLLAR)}</text>'
-            for h in new if self.prices[h] >= DOLLAR
-        )
-        return (
-            f'<g class="preview"><path d="{cells}" fill="{GLOW}" fill-opacity=".55" stroke="{ACCENT}" stroke-width="3"/>'
-            f'<circle cx="{x:.0f}" cy="{y:.0f}" r="25" fill="none" stroke="{ACCENT}" stroke-width="4"/>{engines}{prices}</g>'
-        )
+        at, piece = self.plan.at, f'<use href="#ng-new-{self.s.company}"'
+        laid = "".join([f"{piece} {at[h]}/>" for h in new])
+        costs = "".join([f'<text {at[h]} dy="27">−${dollars(self.prices[h])}</text>' for h in new if self.costly[h]])
+        if costs:
+            costs = f'<g font-size="15" font-weight="bold" text-anchor="middle" fill="{INK}">{costs}</g>'
+        return f'<g class="preview"><use href="#ng-from" {at[start]}/>{laid}{costs}</g>'
 
 
 def dice_moved(before: NarrowGaugeState, after: NarrowGaugeState) -> list[str]:
@@ -148,7 +139,8 @@ def _told(s: NarrowGaugeState, code: int, kind: str, words: list[str]) -> tuple[
             return _flip(s, code, words)
         case "discard":
             data = s.game.edition.data["cards"][s.board.card_ids.index(words[0])]
-            return "Refill your hand", f"Discard {words[0]}", f"{data['shape']}; another is drawn for it", (f"card-{words[0]}",)
+            effect = f"{data['shape']}; another is drawn for it"
+            return "Refill your hand", f"Discard {words[0]}", effect, (f"card-{words[0]}",)
         case "draw":
             missing = max(0, int(s.full_hand(s.turn)) - int(s.hand[s.turn]).bit_count())
             return "Refill your hand", "Draw", f"you draw {missing}, and your turn ends", ()

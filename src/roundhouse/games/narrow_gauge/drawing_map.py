@@ -19,8 +19,8 @@ TITLE = 40.0                        # height of the title above the map
 RIM = 12.0                          # the map's margin within its frame
 COLUMN = 44.0                       # width of a commodity's track
 LINE = 31.0                         # height of a company's line in the register
-NAME = 276.0                        # width of the register's column of names
-LAST = 300.0                        # width of its columns after the connection track
+NAME = 320.0                        # width of the register's column of names
+LAST = 298.0                        # width of its columns after the connection track
 
 INK = "var(--ink, #2b2620)"
 PAPER = "var(--paper, #f6efdf)"
@@ -32,7 +32,8 @@ TOWN = "var(--town, #fffaf0)"
 GLOW = "var(--glow, #ffcf40)"
 ACCENT = "var(--accent, #8a6414)"
 GROUNDS = {"plain": LAND, "difficult": HILL, "water": SEA}
-STEPS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]    # over the edges of a hex, clockwise from the upper right
+# Over the edges of a hex, clockwise from the upper right.
+STEPS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
 
 
 class Sheet:
@@ -46,9 +47,11 @@ class Sheet:
         self.goods: list[Ink] = inks(board.commodity_ids)
         self._place_the_hexes(board.grid.axial)
         self._place_the_market(int(board.commodities), int(board.last_row))
-        self._place_the_register(int(board.companies), int(board.connection_max))
+        self._place_the_register(int(board.connection_max))
         self.width = self.market_x + self.market_width + EDGE
-        self.height = self.register_y + LINE * (board.companies + 1) + EDGE + 16
+        self.height = self.register_y + LINE * (len(self.companies) + 1) + EDGE + 16
+        self.at = [f'x="{x:.0f}" y="{y:.0f}"' for x, y in self.centres]
+        self.neighbours = [neighbours(game, h) for h in range(len(self.hexes))]
         self.near = [
             [board.grid.at.get((q + a, r + b), -1) for a, b in STEPS] for q, r in board.grid.axial
         ]
@@ -67,11 +70,13 @@ class Sheet:
         self.row_height = (self.map_height - 2 * 54) / (2 * last_row + 1)
         self.middle = self.map_y + self.map_height / 2
 
-    def _place_the_register(self, companies: int, most: int) -> None:
+    def _place_the_register(self, most: int) -> None:
         self.register_y = self.map_y + self.map_height + 12
         self.register_width = self.market_x + self.market_width - EDGE
         self.track_x = EDGE + NAME
         self.step = (self.register_width - NAME - LAST) / (most + 1)
+        tail = EDGE + self.register_width - LAST
+        self.columns = (tail + 50, tail + 102, tail + 158, tail + 244)      # certificates and how many, supply, held
 
     def market(self, commodity: int, row: int) -> tuple[float, float]:
         """The centre of a space of a commodity's track."""
@@ -90,6 +95,23 @@ class Sheet:
         return f"M{x - SIZE:.1f} {y:.1f}{CELL}"
 
 
+def neighbours(game: NarrowGauge, hex_: int) -> dict[str, str]:
+    """Up and down along a column, left and right along a row; off the map to the market and the companies."""
+    grid = game.board.grid
+    q, r = grid.axial[hex_]
+    high = q % 2 == 0
+    ways = {
+        "up": [(0, -1)], "down": [(0, 1)], "left": [(-1, 0), (-1, 1)] if high else [(-1, 1), (-1, 0)],
+        "right": [(1, -1), (1, 0)] if high else [(1, 0), (1, -1)],
+    }
+    found = {"right": f"market-{game.board.commodity_ids[0]}", "down": f"company-{game.board.company_ids[0]}"}
+    for way, steps in ways.items():
+        other = next((grid.at[q + a, r + b] for a, b in steps if (q + a, r + b) in grid.at), None)
+        if other is not None:
+            found[way] = grid.ids[other]
+    return found
+
+
 _sheets: dict[str, Sheet] = {}
 
 
@@ -106,10 +128,11 @@ def sheet(game: Game) -> Sheet:
 def ground(game: Game) -> Ground:
     game = cast(NarrowGauge, game)
     plan = sheet(game)
+    drawn_with = defs(plan.companies, plan.letters, plan.goods, game.board.icons)
     parts = [
-        f"<defs>{defs(plan.companies, plan.letters, plan.goods, list(game.board.icons))}{_terrain()}</defs>",
+        f"<defs>{drawn_with}{_terrain()}{_preview(plan)}</defs>",
         f'<g font-family="{FACE}" fill="{INK}">',
-        _frame(plan, game), _map(plan, game), _market(plan, game), _register(plan, game), "</g>",
+        _frame(plan, game), _map(plan), _market(plan, game), _register(plan, game), "</g>",
     ]
     return Ground(round(plan.width), round(plan.height), "".join(parts))
 
@@ -124,7 +147,8 @@ def _frame(plan: Sheet, game: NarrowGauge) -> str:
     return (
         f'<rect width="{w:.0f}" height="{h:.0f}" fill="{PAPER}"/>'
         f'<g fill="none" stroke="{INK}"><rect x="9" y="9" width="{w - 18:.0f}" height="{h - 18:.0f}"/>'
-        f'<rect x="12.5" y="12.5" width="{w - 25:.0f}" height="{h - 25:.0f}" stroke-width="4" stroke-dasharray="26 26"/>'
+        f'<rect x="12.5" y="12.5" width="{w - 25:.0f}" height="{h - 25:.0f}" stroke-width="4" '
+        'stroke-dasharray="26 26"/>'
         f'<rect x="16" y="16" width="{w - 32:.0f}" height="{h - 32:.0f}"/></g>'
         f'<text x="{EDGE:g}" y="58" font-size="31" letter-spacing="3" font-family="{HEADLINE}">'
         f'NARROW GAUGE<tspan font-size="21" letter-spacing="1" font-style="italic" dx="12" fill="{ACCENT}">'
@@ -158,17 +182,17 @@ def _prices(plan: Sheet, game: NarrowGauge) -> str:
 # ---- the map ---------------------------------------------------------------------------------------------------------
 
 
-def _map(plan: Sheet, game: NarrowGauge) -> str:
+def _map(plan: Sheet) -> str:
     x, y, w, h = EDGE, plan.map_y, plan.map_width, plan.map_height
     cells = "".join(
         f'<path class="spot" data-spot="{text(one["id"])}" d="{plan.cell(n)}" fill="{GROUNDS[one["terrain"]]}"/>'
         for n, one in enumerate(plan.hexes)
     )
+    frame = f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}"'
     return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="{LAND}" stroke="{INK}" stroke-width="1.4"/>'
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" fill="url(#ng-wild)"/>'
+        f'{frame} fill="{LAND}" stroke="{INK}" stroke-width="1.4"/>{frame} fill="url(#ng-wild)"/>'
         f'<g stroke="{FAINT}" stroke-width=".8">{cells}</g>'
-        f'<g pointer-events="none">{_glyphs(plan)}{_shores(plan)}{_places(plan, game)}</g>'
+        f'<g pointer-events="none">{_glyphs(plan)}{_shores(plan)}{_places(plan)}</g>'
     )
 
 
@@ -206,27 +230,26 @@ def _shores(plan: Sheet) -> str:
     return f'<g fill="none" stroke="var(--shore, #3f6874)" stroke-linecap="round">{drawn}</g>'
 
 
-def _places(plan: Sheet, game: NarrowGauge) -> str:
+def _places(plan: Sheet) -> str:
     """The name of every hex, the plates of the cities and of the companies' homes."""
+    plate = f'fill="{TOWN}" stroke="{INK}" stroke-width="1.6"'
     drawn = []
     for n, one in enumerate(plan.hexes):
         x, y = plan.centres[n]
         city, start = one.get("city"), one.get("start")
         if city:
-            drawn.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="30" fill="{TOWN}" stroke="{INK}" stroke-width="1.6"/>')
+            drawn.append(f'<circle cx="{x:.1f}" cy="{y + 4:.1f}" r="27" {plate}/>')
         if start:
-            drawn.append(
-                f'<rect x="{x - 25:.1f}" y="{y - 21:.1f}" width="50" height="44" rx="3" fill="{TOWN}" stroke="{INK}"'
-                ' stroke-width="1.6"/>'
-            )
+            drawn.append(f'<rect x="{x - 25:.1f}" y="{y - 21:.1f}" width="50" height="44" rx="3" {plate}/>')
         weight = ' font-weight="bold"' if city or start else ' fill-opacity=".75"'
-        drawn.append(f'<text x="{x:.1f}" y="{y - RISE + 11.5:.1f}"{weight}>{text(one["id"])}</text>')
+        drawn.append(f'<text x="{x:.1f}" y="{y - RISE + 10.5:.1f}"{weight}>{text(one["id"])}</text>')
     return f'<g font-size="10.5" text-anchor="middle">{"".join(drawn)}</g>'
 
 
 def _terrain() -> str:
     """Hills in three shapes, water, meadow, and the wild land at the rim."""
-    hills = "".join(f'<path id="ng-hill-{k}" d="{_hachures(k)}" {_stroke("var(--hachure, #7d5f2c)", .9)}/>' for k in range(3))
+    brown = _stroke("var(--hachure, #7d5f2c)", 0.9)
+    hills = "".join(f'<path id="ng-hill-{k}" d="{_hachures(k)}" {brown}/>' for k in range(3))
     ripple = "q4-3.6 8 0t8 0 8 0"
     return (
         f'{hills}<path id="ng-water" d="M-24-13{ripple}M-2-1{ripple}M-26 11{ripple}M-8 22{ripple}" '
@@ -238,13 +261,20 @@ def _terrain() -> str:
     )
 
 
+def _preview(plan: Sheet) -> str:
+    """What a card would put on a hex, for every company, and the ring around the hex that it starts from."""
+    cell = f'<path d="M-{SIZE:g} 0{CELL}" fill="{GLOW}" fill-opacity=".6" stroke="{ACCENT}" stroke-width="3"/>'
+    new = "".join(f'<g id="ng-new-{c}">{cell}<use href="#ng-loco-{c}"/></g>' for c in range(len(plan.companies)))
+    return f'{new}<circle id="ng-from" r="25" fill="none" stroke="{ACCENT}" stroke-width="4"/>'
+
+
 def _stroke(colour: str, width: float) -> str:
     return f'fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round"'
 
 
 def _hachures(kind: int) -> str:
     """Two hills as an engraver cuts them: short strokes running down from a crest, denser on the shaded side."""
-    hills: list[tuple[float, float, float, float]] = [
+    hills = [
         [(-13, -8, 9, 4), (12, 11, 11, 4)], [(9, -12, 11, 4), (-11, 9, 10, 5)], [(0, -13, 13, 4), (3, 14, 8, 4)],
     ][kind]
     path = []
@@ -314,16 +344,17 @@ def _register(plan: Sheet, game: NarrowGauge) -> str:
         f'<text x="{plan.marker(0, n)[0]:.1f}" y="{y + 21:.1f}">{n}</text>'
         for n in range(0, int(board.connection_max) + 1, every)
     )
-    tail = plan.track_x + plan.step * (board.connection_max + 1)
+    offer, count, supply, held = plan.columns
     heads = "".join(
         f'<text x="{at:.1f}" y="{y + 21:.1f}">{words}</text>'
-        for at, words in ((tail + 66, "ON OFFER"), (tail + 171, "SUPPLY"), (tail + 252, "SOUTH : NORTH"))
+        for at, words in (((offer + count) / 2, "ON OFFER"), (supply, "SUPPLY"), (held, "SOUTH : NORTH"))
     )
     return (
-        f'<text x="{x:.1f}" y="{y + 21:.1f}" font-size="17" letter-spacing="2" font-family="{HEADLINE}">COMPANIES</text>'
-        f'<text x="{plan.track_x - 8:.1f}" y="{y + 21:.1f}" font-size="11.5" text-anchor="end" letter-spacing="1">'
-        f'CONNECTIONS</text><g text-anchor="middle" font-size="12" letter-spacing="1">{steps}{heads}</g>'
-        f'<path d="M{x:.1f} {y + LINE:.1f}h{w:.1f}M{x:.1f} {y + LINE * (board.companies + 1):.1f}h{w:.1f}" '
+        f'<text x="{x:.1f}" y="{y + 21:.1f}" font-size="17" letter-spacing="2" font-family="{HEADLINE}">'
+        f'COMPANIES</text><text x="{plan.track_x - 8:.1f}" y="{y + 21:.1f}" font-size="11.5" text-anchor="end" '
+        'letter-spacing="1">CONNECTIONS</text>'
+        f'<g text-anchor="middle" font-size="12" letter-spacing="1">{steps}{heads}</g>'
+        f'<path d="M{x:.1f} {y + LINE:.1f}h{w:.1f}M{x:.1f} {y + LINE * (len(plan.companies) + 1):.1f}h{w:.1f}" '
         f'stroke="{INK}" stroke-width="1.4"/>{lines}'
     )
 
@@ -333,13 +364,14 @@ def _line(plan: Sheet, game: NarrowGauge, company: int) -> str:
     top = y - LINE / 2
     spaces = "".join(
         f'<rect x="{plan.track_x + plan.step * n + 1.5:.1f}" y="{top + 3:.1f}" width="{plan.step - 3:.1f}" '
-        f'height="{LINE - 6:.1f}"/>' for n in range(board.connection_max + 1)
+        f'height="{LINE - 6:.1f}"/>' for n in range(int(board.connection_max) + 1)
     )
     name = board.company_names[company]
     squeeze = ' textLength="222" lengthAdjust="spacingAndGlyphs"' if len(name) > 26 else ""
-    rule = "" if company == 0 else f'<path d="M{EDGE:g} {top:.1f}h{plan.register_width:.1f}" stroke="{FAINT}" stroke-width=".7"/>'
+    rule = f'<path d="M{EDGE:g} {top:.1f}h{plan.register_width:.1f}" stroke="{FAINT}" stroke-width=".7"/>'
     return (
-        f'{rule}<use href="#ng-loco-{company}" transform="translate({EDGE + 22:g} {y:.1f}) scale(1.3)"/>'
+        f"{rule if company else ''}"
+        f'<use href="#ng-loco-{company}" transform="translate({EDGE + 22:g} {y:.1f}) scale(1.3)"/>'
         f'<text x="{EDGE + 48:g}" y="{y + 6:.1f}" font-size="17"{squeeze}>{text(name)}</text>'
         f'<g fill="{TOWN}" stroke="{FAINT}" stroke-width=".8">{spaces}</g>'
         f'<rect class="spot" data-spot="company-{text(board.company_ids[company])}" x="{EDGE:g}" y="{top + 1:.1f}" '

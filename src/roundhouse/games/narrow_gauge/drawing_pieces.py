@@ -64,10 +64,10 @@ def defs(companies: list[Ink], letters: list[str], goods: list[Ink], icons: list
 
 def _pattern(n: int, ink: Ink) -> str:
     drawn = PATTERNS[n % len(PATTERNS)]
-    lines = f'<path d="{drawn}" stroke="{ink.on}" stroke-opacity=".38" stroke-width="1.1" fill="none"/>' if drawn else ""
+    lines = f'<path d="{drawn}" stroke="{ink.on}" stroke-opacity=".38" stroke-width="1.1" fill="none"/>'
     return (
         f'<pattern id="ng-pat-{n}" width="6" height="6" patternUnits="userSpaceOnUse">'
-        f'<rect width="6" height="6" fill="{ink.fill}"/>{lines}</pattern>'
+        f'<rect width="6" height="6" fill="{ink.fill}"/>{lines if drawn else ""}</pattern>'
     )
 
 
@@ -117,10 +117,10 @@ def die(ink: Ink, value: int, x: float, y: float) -> str:
         face = "".join(f'<circle cx="{7.5 * a:g}" cy="{7.5 * b:g}" r="3"/>' for a, b in PIPS[value])
     else:
         face = f'<text y="6" font-size="17" text-anchor="middle">{value}</text>'
+    cube = 'width="32" height="32" rx="6"'
     return (
-        f'<g transform="translate({x:.1f} {y:.1f})" fill="{ink.on}"><rect x="-15" y="-13" width="32" height="32" rx="6" '
-        f'fill="{INK}" opacity=".35"/><rect x="-16" y="-16" width="32" height="32" rx="6" fill="{ink.fill}" '
-        f'stroke="{INK}" stroke-width="1.3"/>{face}</g>'
+        f'<g transform="translate({x:.1f} {y:.1f})" fill="{ink.on}"><rect x="-15" y="-13" {cube} fill="{INK}" '
+        f'opacity=".35"/><rect x="-16" y="-16" {cube} fill="{ink.fill}" stroke="{INK}" stroke-width="1.3"/>{face}</g>'
     )
 
 
@@ -153,7 +153,8 @@ def track_card(name: str, face: list[tuple[int, int]]) -> str:
 
 def _hexagon(x: float, y: float, unit: float) -> str:
     half, rise = unit / 2, unit * 0.866
-    return f"M{x - unit:.1f} {y:.1f}l{half:.1f}-{rise:.1f}h{unit:.1f}l{half:.1f} {rise:.1f}-{half:.1f} {rise:.1f}h-{unit:.1f}z"
+    over, under = f"l{half:.1f}-{rise:.1f}h{unit:.1f}", f"l{half:.1f} {rise:.1f}-{half:.1f} {rise:.1f}h-{unit:.1f}z"
+    return f"M{x - unit:.1f} {y:.1f}{over}{under}"
 
 
 def _rail(spots: list[tuple[float, float]], n: int, unit: float) -> str:
@@ -167,6 +168,12 @@ def _rail(spots: list[tuple[float, float]], n: int, unit: float) -> str:
 
 def certificate(ink: Ink, number: int, letter: str, left: int, value: int) -> str:
     """An engraved certificate on its pile, with how many are left and the round that it is printed for."""
+    if not left:
+        return (
+            f'<svg class="certificate none" viewBox="0 0 104 70" aria-hidden="true"><rect x="3" y="11" width="88" '
+            f'height="56" rx="3" fill="none" stroke="{INK}" stroke-dasharray="3 3" opacity=".5"/><text x="47" y="45" '
+            f'font-size="20" text-anchor="middle" fill="{INK}" font-family="{FACE}">{text(letter)}</text></svg>'
+        )
     pile = "".join(
         f'<rect x="{3 + 3 * k}" y="{11 - 3 * k}" width="88" height="56" rx="3" fill="{TOWN}" stroke="{INK}"/>'
         for k in range(min(left, 4))
@@ -181,8 +188,4 @@ def certificate(ink: Ink, number: int, letter: str, left: int, value: int) -> st
         f'<text x="47" y="57" font-size="8.5" letter-spacing="1">ONE SHARE</text>'
         f'<text x="18" y="29" font-size="10" font-weight="bold">{value}</text>'
         f'<text x="76" y="29" font-size="10" font-weight="bold">{value}</text></g></svg>'
-    ) if left else (
-        f'<svg class="certificate none" viewBox="0 0 104 70" aria-hidden="true"><rect x="3" y="11" width="88" height="56" '
-        f'rx="3" fill="none" stroke="{INK}" stroke-dasharray="3 3" opacity=".5"/><text x="47" y="45" font-size="20" '
-        f'text-anchor="middle" fill="{INK}" opacity=".55" font-family="{FACE}">{text(letter)}</text></svg>'
     )

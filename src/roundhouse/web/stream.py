@@ -1,0 +1,41 @@
+"""Server-sent events: that a table has changed, never what is hidden there. Who hears it looks with their own eyes."""
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+
+from roundhouse.web.hub import Facts, Hub
+from roundhouse.web.tables import Tables
+
+HEARTBEAT_SECONDS = 15.0
+router = APIRouter()
+
+
+def event(facts: Facts) -> str:
+    return f"event: table\nid: {facts['revision']}\ndata: {json.dumps(facts)}\n\n"
+
+
+async def follow(tables: Tables, hub: Hub, id: str) -> AsyncIterator[str]:
+    """How the table stands now, and again whenever it has changed. A comment keeps the line from being cut."""
+    with hub.watch(id) as watcher:
+        yield "retry: 1000\n\n"
+        yield event(tables.facts(await asyncio.to_thread(tables.table, id)))
+        while not hub.stopped:
+            facts = await watcher.wait(HEARTBEAT_SECONDS)
+            yield ": still here\n\n" if facts is None else event(facts)
+
+
+@router.get("/games/{id}/events", include_in_schema=False)
+async def events(request: Request, id: str) -> StreamingResponse:
+    return await stream_of(request, id)
+
+
+async def stream_of(request: Request, id: str) -> StreamingResponse:
+    state = request.app.state
+    await asyncio.to_thread(state.tables.table, id)     # what is not there is said before the stream begins
+    lines = follow(state.tables, state.hub, id)
+    return StreamingResponse(lines, media_type="text/event-stream", headers={"x-accel-buffering": "no"})
