@@ -16,7 +16,7 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.model import SeatWish, TableInfo
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.rules import known_title
-from roundhouse.web.pages.view import told_apart
+from roundhouse.web.pages.view import called
 from roundhouse.web.players import Player, Players
 
 router = APIRouter()
@@ -43,7 +43,7 @@ class TableLine:
 
 
 def table_line(info: TableInfo) -> TableLine:
-    names = told_apart(info.names)
+    names = called(info.seats)
     if info.status == "over":
         note = f"won by {' and '.join(names[seat] for seat in info.winners)}"
     elif info.status == "waiting":
@@ -137,7 +137,7 @@ def invitation(token: str, tables: TheTables, player: Visitor) -> Response:
     if invited and table.held_by(player):
         return RedirectResponse(f"/games/{table.id}", 303)
     info = tables.info(player, table)
-    people = ", ".join(s.name for s in info.seats if s.kind != "open") or "nobody yet"
+    people = ", ".join(name for s, name in zip(info.seats, called(info.seats)) if s.kind != "open") or "nobody yet"
     return page("join.html", table=info, seat=seat, invitation=invited, token=token, people=people, player=player)
 
 

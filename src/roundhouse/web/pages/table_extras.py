@@ -44,7 +44,7 @@ def note(id: str, amount: int, request: Request, tables: TheTables, player: Visi
         raise Refused("there is nothing to bid on now")
     if amount not in amounts:
         return PlainTextResponse(f"Bids are from {amounts[0]} to {amounts[-1]}.")
-    names = view.told_apart(moment.table.names)
+    names = view.called(moment.table.seats)
     return PlainTextResponse(find_title(moment.table.game).drawing.bid_note(moment.state, amount, names))
 
 
@@ -55,7 +55,7 @@ async def hint(id: str, request: Request, tables: TheTables, player: ThePlayer) 
     if not moment.may_act or moment.seat is None:
         raise Refused("a hint is for the one whose turn it is")
     advice = await request.app.state.brains.hint(tables.table(id), moment.seat)
-    names = view.told_apart(moment.table.names)
+    names = view.called(moment.table.seats)
     choices = find_title(moment.table.game).drawing.choices(moment.state, names)
     labels = {choice.line: f"{choice.group}: {choice.label}" for choice in choices}
     return page("hint.html", hint=advice, names=names, labels=labels)

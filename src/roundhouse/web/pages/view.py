@@ -18,6 +18,8 @@ from roundhouse.web.pages.plot import worth_plot
 LOG_STEPS = 24
 QUICK_BIDS = (0, 1, 2, 5)
 LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
+LEVEL_NAMES = {level.capitalize() for level in LEVELS.values()}
+BOT_NAMES = ("Trevithick", "Stephenson", "Brunel", "Hackworth", "Gooch", "Locke")
 
 
 @dataclass(frozen=True)
@@ -130,6 +132,12 @@ class Now:
         return bool(self.table.mine)
 
     @property
+    def undo(self) -> str:
+        """"free", "ask" or "": only people need be asked, and bots do not mind."""
+        people = any(seat.kind == "person" and not seat.mine for seat in self.table.seats)
+        return self.moment.undo if people or not self.moment.undo else "free"
+
+    @property
     def page_title(self) -> str:
         return f"{'● Your turn · ' if self.my_turn else ''}{self.title.title}"
 
@@ -149,7 +157,7 @@ def see(
 ) -> Now:
     """The moment as the one who looks may see it. What changed after step `since` is pointed at."""
     title = find_title(moment.table.game)
-    names = told_apart(moment.table.names)
+    names = called(moment.table.seats)
     first = max(1, moment.step - LOG_STEPS + 1)
     passed = list(moment.passed(first))
     beat = [step for step in passed if step.number > (_beat_before(moment) if since is None else since)]
@@ -178,9 +186,9 @@ def see(
     )
 
 
-def told_apart(names: Sequence[str]) -> list[str]:
-    """Two bots of a level have the same name; the log must say which of them acts."""
-    return [name if names.count(name) == 1 else f"{name} on seat {n + 1}" for n, name in enumerate(names)]
+def called(seats: Sequence[SeatInfo]) -> list[str]:
+    """How the seats are called. Bots get a name of their own, so that the log says which of them acts."""
+    return [BOT_NAMES[n % len(BOT_NAMES)] if seat.name in LEVEL_NAMES else seat.name for n, seat in enumerate(seats)]
 
 
 def next_beat(moment: Moment, after: int) -> int:

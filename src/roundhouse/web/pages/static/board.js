@@ -3,13 +3,14 @@
 const table = document.getElementById("table");
 const board = document.getElementById("board");
 const canvas = board.querySelector(".canvas");
-const ground = document.getElementById("ground");
-const places = new Map();      // spot id -> its elements on the ground
+const places = new Map();      // spot id -> its elements, on the ground and beside the board
 let known = new Map();         // spot id -> what is there and where the arrows lead
 
-for (const place of ground.querySelectorAll("[data-spot]")) {
-  const id = place.dataset.spot;
-  places.set(id, [...(places.get(id) || []), place]);
+/** Cards beside the board come and go; the ground stays. */
+export function findPlaces() {
+  places.clear();
+  for (const place of document.querySelectorAll("#ground [data-spot], #aside [data-spot]"))
+    places.set(place.dataset.spot, [...(places.get(place.dataset.spot) || []), place]);
 }
 
 /** Marks the places with that class, and no others. */
@@ -41,7 +42,7 @@ export async function learnPlaces() {
 }
 
 export function spotOf(target) {
-  return target.closest?.("#ground [data-spot]")?.dataset.spot;
+  return target.closest?.("#ground [data-spot], #aside [data-spot]")?.dataset.spot;
 }
 
 function walkTo(id) {
@@ -52,7 +53,7 @@ function walkTo(id) {
   element.focus();
 }
 
-board.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
   const way = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" }[event.key];
   const spot = spotOf(event.target);
   if (!way || !spot) return;

@@ -1,6 +1,6 @@
 // Looking at a choice before making it. The mouse looks by hovering, keys by focus, a finger by its first tap.
 
-import { mark, spotOf } from "./board.js";
+import { findPlaces, mark, spotOf } from "./board.js";
 
 const preview = document.getElementById("preview");
 const table = document.getElementById("table");
@@ -13,6 +13,7 @@ const spots = (choice) => (choice.dataset.spots || "").split(" ").filter(Boolean
 export function lightUp() {
   looked = null;
   preview.replaceChildren();
+  findPlaces();
   mark("looked", []);
   mark("open", choices().flatMap(spots));
 }

@@ -33,7 +33,7 @@ async function fetchNow(more = {}) {
   if (busy) return;
   busy = true;
   try {
-    await htmx.ajax("GET", asked(more), { target: "#meta", swap: "morph" });
+    await htmx.ajax("GET", asked(more), { swap: "none" });
   } finally {
     busy = false;
   }
