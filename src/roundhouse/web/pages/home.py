@@ -4,9 +4,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, UploadFile
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 
 from roundhouse.games import titles
 from roundhouse.games.title import ChoiceError, Title
@@ -156,11 +156,9 @@ def upload_page(player: Visitor) -> HTMLResponse:
 def upload(form: Form, tables: TheTables, player: ThePlayer) -> Response:
     file = form.get("file")
     try:
-        if not hasattr(file, "file"):
+        if not isinstance(file, UploadFile):
             raise RecordError("no file was sent")
-        assert file is not None and not isinstance(file, str)
-        text = _text_of(file)
-        table = tables.upload(player, text, "public" in form)
+        table = tables.upload(player, _text_of(file), "public" in form)
     except (RecordError, ChoiceError) as error:
         return page("upload.html", 422, player=player, refusal=str(error))
     return RedirectResponse(f"/games/{table.id}", 303)

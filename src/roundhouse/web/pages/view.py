@@ -78,7 +78,7 @@ class Refusal:
 
     why: str
     rule: str = ""
-    words: Markup = Markup("")
+    words: Markup | str = ""
 
 
 @dataclass(frozen=True)
