@@ -35,13 +35,13 @@ from roundhouse.games.livery import (
 )
 
 POINTERS = (
-    Pointer('[data-spot="H11"]', "Dublin, a City: the cube says in which colour it pays. Towns have a ring and no cube "
-            "yet. The small engines are railways, and no railway is yours alone.", "IG-SET-2"),
-    Pointer('[data-spot="share-GSW"]', "Five railways, five piles of shares. A share lets you build that railway, "
-            "brings you dividends, and counts its printed value at the end.", "IG-END-2"),
+    Pointer(".spot.home", "Here a railway starts, shown by its engine. No railway is yours alone. A cube makes the "
+            "place a City, and says in which colour it pays; a Town has a ring and no cube yet.", "IG-SET-2"),
+    Pointer(".spot.pile", "Each railway has its pile of shares. A share lets you build that railway, brings you "
+            "dividends, and counts its printed value at the end.", "IG-END-2"),
     Pointer(".auction", "The game begins with one share of each railway under the hammer. Bid more, or pass for good.",
             "IG-AUC-2"),
-    Pointer('[data-spot="I11"]', "Track spreads from hex to hex with 3 points a turn. Hills cost 2 and take one "
+    Pointer(".spot.difficult", "Track spreads from hex to hex with a few points a turn. Hills cost 2 and take one "
             "railway only; sharing open country costs half a point more.", "IG-TRK-4"),
     Pointer(".bag", "Anybody may call for dividends: three cubes leave the bag, and Cities of these colours pay. "
             "When the bag is empty the game ends, and the richest player wins.", "IG-DIV-1"),
@@ -141,7 +141,7 @@ def spots(state: State, seat: int | None) -> list[Spot]:
         value = s.next_value(r)
         left = f"the next share costs £{value} or more" if value else "all shares are sold"
         words = f"{name} shares: {left}; {counted(int(s.locomotives[r]), 'locomotive')} left"
-        found.append(Spot(f"share-{name}", words, at.arrows[f"share-{name}"]))
+        found.append(Spot(f"share:{name}", words, at.arrows[f"share:{name}"]))
     return found
 
 
@@ -159,12 +159,12 @@ def changed(before: State, code: int, after: State, seat: int | None) -> list[st
     """The hex or the pile that a move was about; at a draw, the Cities that pay."""
     s = cast(Position, before)
     if s.auction.lot != NOBODY:
-        return [f"share-{s.board.railway_ids[s.auction.lot]}"]
+        return [f"share:{s.board.railway_ids[s.auction.lot]}"]
     kind, *words = s.game.text(code).split()
     if kind == "draw":
         return [s.board.grid.ids[h] for h, c in cubes(s).items() if s.board.colours[c] in words]
     return {"cube": words[:1], "track": words[1:], "interest": words[:1],
-            "auction": [f"share-{word}" for word in words]}.get(kind, [])
+            "auction": [f"share:{word}" for word in words]}.get(kind, [])
 
 
 # ---- the seats -------------------------------------------------------------------------------------------------------

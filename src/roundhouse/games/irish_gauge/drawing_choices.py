@@ -47,7 +47,7 @@ def _choice(sums: _Sums, code: int, names: list[str]) -> Choice:
     s, board = sums.s, sums.s.board
     line = s.game.text(code)
     if code == PASS:
-        return Choice(code, line, "Auction", "Pass", _passing(s, names), (f"share-{board.railway_ids[s.auction.lot]}",))
+        return Choice(code, line, "Auction", "Pass", _passing(s, names), (f"share:{board.railway_ids[s.auction.lot]}",))
     if code == DONE:
         unused = counted_points(int(s.halves))
         return Choice(code, line, "Place track", "Stop building", f"{unused} unused; {names[_next(s)]} is next")
@@ -64,7 +64,7 @@ def _choice(sums: _Sums, code: int, names: list[str]) -> Choice:
     railway = code - int(board.auction_code)
     name = board.railway_ids[railway]
     label = f"{name} share of £{s.next_value(railway)}"
-    return Choice(code, line, "Auction a share", label, sums.sale(railway), (f"share-{name}",))
+    return Choice(code, line, "Auction a share", label, sums.sale(railway), (f"share:{name}",))
 
 
 def counted_points(halves: int) -> str:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, hypot, pi, sin
+from math import cos, pi, sin
 from random import Random
 from typing import Any
 
@@ -26,6 +26,7 @@ from roundhouse.games.livery import (
     once_per_edition,
     patterns,
 )
+from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, curve, neatline, roughened, shore
 from roundhouse.games.title import provenance
 
 # Whole numbers that make nearly regular hexes keep the drawing short.
@@ -35,14 +36,8 @@ PILE_WIDTH, PILE_HEIGHT = 106, 152
 PILES_IN_A_ROW = 8
 TITLE_WIDTH, TITLE_HEIGHT = 300, 256
 HILLS = 3
-SEA = "var(--sea, #cfdcd8)"
-LAND = "var(--land, #eef0d6)"
-HILL = "var(--hill, #c9d2a4)"
-TOWN = "var(--town, #f8e6bd)"
 # The corners of a hex, in the order in which the edges towards DIRECTIONS lie: edge n joins corners n and n + 1.
 CORNERS = [(SIDE / 2, HALF), (SIDE, 0), (SIDE / 2, -HALF), (-SIDE / 2, -HALF), (-SIDE, 0), (-SIDE / 2, HALF)]
-
-Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -75,43 +70,18 @@ def sheet(game: Game) -> Sheet:
     ids = [railway["id"] for railway in data["railways"]]
     in_a_row = min(len(ids), PILES_IN_A_ROW)
     rows = -(-len(ids) // PILES_IN_A_ROW)
-    corners = _Corners(width, height, centres)
-    title = corners.take(TITLE_WIDTH, TITLE_HEIGHT)
-    x, y = corners.take(in_a_row * PILE_WIDTH, rows * PILE_HEIGHT)
+    corners = Corners(width, height, centres, SIDE + 2, HALF + 2)
+    *title, _ = corners.take(TITLE_WIDTH, TITLE_HEIGHT)
+    x, y, _ = corners.take(in_a_row * PILE_WIDTH, rows * PILE_HEIGHT)
     piles = [(x + n % in_a_row * PILE_WIDTH, y + n // in_a_row * PILE_HEIGHT) for n in range(len(ids))]
     # For the arrow keys every second column stands half a hex higher, so that a row is a straight line.
     level = {h["id"]: (x, y - HALF * ((h["q"] - left + 1) % 2)) for h, (x, y) in zip(hexes, centres)}
-    level |= {f"share-{name}": (x + PILE_WIDTH / 2, y + PILE_HEIGHT / 2) for name, (x, y) in zip(ids, piles)}
+    level |= {f"share:{name}": (x + PILE_WIDTH / 2, y + PILE_HEIGHT / 2) for name, (x, y) in zip(ids, piles)}
     return Sheet(
-        corners.width, corners.height, centres, title, piles,
+        corners.width, corners.height, centres, (title[0], title[1]), piles,
         colour_words(railway["color"] for railway in data["railways"]),
         letters(ids), colour_words(data["cubes"]["colors"]), arrows(level),
     )
-
-
-class _Corners:
-    """Finds room for what stands beside the land: in a corner that is open sea, or else below the map."""
-
-    EDGE = 26.0
-
-    def __init__(self, width: float, height: float, centres: list[Point]) -> None:
-        self.width, self.height = width, height
-        self._centres = list(centres)
-
-    def take(self, width: float, height: float) -> Point:
-        right, bottom = self.width - self.EDGE - width, self.height - self.EDGE - height
-        for x, y in ((self.EDGE, self.EDGE), (right, bottom), (right, self.EDGE), (self.EDGE, bottom)):
-            if not any(self._touches(x, y, width, height, centre) for centre in self._centres):
-                self._centres += [(x + width * n / 8, y + height * m / 8) for n in range(9) for m in range(9)]
-                return x, y
-        x, y = self.EDGE, self.height
-        self.width = max(self.width, width + 2 * self.EDGE)
-        self.height += height + self.EDGE
-        return x, y
-
-    def _touches(self, x: float, y: float, width: float, height: float, centre: Point) -> bool:
-        cx, cy = centre
-        return x - SIDE - 2 < cx < x + width + SIDE + 2 and y - HALF - 2 < cy < y + height + HALF + 2
 
 
 # ---- the ground ------------------------------------------------------------------------------------------------------
@@ -120,16 +90,17 @@ class _Corners:
 def ground(game: Game) -> Ground:
     at = sheet(game)
     hexes: list[dict[str, Any]] = game.edition.data["hexes"]
+    homes = [railway["home"] for railway in game.edition.data["railways"]]
     parts = [
         tag("defs", _definitions(game, at)),
         tag("rect", width=at.width, height=at.height, fill=SEA),
-        _shore(_coast(hexes, at.centres)),
+        shore("ig-coast", _coast(hexes, at.centres), LAND, SEA),
         _terrain(hexes, at.centres),
         _urban(game, at),
-        _neatline(at),
+        neatline(at.width, at.height),
         _title(game, at),
         "".join(_pile(railway, x, y) for railway, (x, y) in zip(game.edition.data["railways"], at.piles)),
-        tag("g", "".join(_spot(h["id"], centre) for h, centre in zip(hexes, at.centres)), fill="transparent"),
+        tag("g", "".join(_spot(h, centre, homes) for h, centre in zip(hexes, at.centres)), fill="transparent"),
     ]
     return Ground(round(at.width), round(at.height), "".join(parts))
 
@@ -170,8 +141,9 @@ def outline(centre: Point, scale: float = 1.0) -> str:
     )
 
 
-def _spot(name: str, centre: Point) -> str:
-    return f'<path class="spot" data-spot="{name}" d="{outline(centre)}"/>'
+def _spot(h: dict[str, Any], centre: Point, homes: list[str]) -> str:
+    kind = "home" if h["id"] in homes else h["terrain"]
+    return f'<path class="spot {kind}" data-spot="{h["id"]}" d="{outline(centre)}"/>'
 
 
 # ---- the coast -------------------------------------------------------------------------------------------------------
@@ -194,44 +166,12 @@ def _coast(hexes: list[dict[str, Any]], centres: list[Point]) -> str:
         while _key(point) in after:
             loop.append(point)
             point = after.pop(_key(point))[1]
-        loops.append(_curve(_roughened(loop, random)))
+        loops.append(curve(roughened(loop, random, 9, 6)))
     return "".join(loops)
 
 
 def _key(point: Point) -> tuple[int, int]:
     return round(point[0]), round(point[1])
-
-
-def _roughened(loop: list[Point], random: Random) -> list[Point]:
-    """Three points for each edge, moved out to sea by a few uneven steps; the land is on the left of an edge."""
-    rough = []
-    for (ax, ay), (bx, by) in zip(loop, loop[1:] + loop[:1]):
-        length = hypot(bx - ax, by - ay)
-        nx, ny = (by - ay) / length, (ax - bx) / length
-        for part in (0.1, 0.5, 0.86):
-            out = 6 + random.uniform(-3, 9)
-            rough.append((ax + (bx - ax) * part - nx * out, ay + (by - ay) * part - ny * out))
-    return rough
-
-
-def _curve(points: list[Point]) -> str:
-    """A smooth closed curve that leans on each point."""
-    middles = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1])]
-    steps = [f"Q{x:.0f} {y:.0f} {mx:.0f} {my:.0f}" for (x, y), (mx, my) in zip(points, middles)]
-    return f"M{middles[-1][0]:.0f} {middles[-1][1]:.0f}" + "".join(steps) + "z"
-
-
-def _shore(coast: str) -> str:
-    """The land with lines along the water, as engravers drew them: ever wider strokes, each with sea inside."""
-    path = tag("path", id="ig-coast", d=coast, stroke_linejoin="round")
-    lines = "".join(
-        tag("use", href="#ig-coast", fill="none", stroke=SEA if inner else FAINT, stroke_width=wide - 1.6 * inner,
-            stroke_opacity=None if inner else opacity)
-        for wide, opacity in ((62, 0.28), (40, 0.42), (22, 0.6))
-        for inner in (False, True)
-    )
-    land = tag("use", href="#ig-coast", fill=LAND, stroke=INK, stroke_width=1.8)
-    return tag("defs", path) + lines + land
 
 
 # ---- terrain ---------------------------------------------------------------------------------------------------------
@@ -328,14 +268,6 @@ def _name(h: dict[str, Any], x: float, y: float, major: bool) -> str:
 # ---- the margins -----------------------------------------------------------------------------------------------------
 
 
-def _neatline(at: Sheet) -> str:
-    """The frame of a survey sheet, with degrees marked along it."""
-    def frame(inset: float, **attributes: object) -> str:
-        return tag("rect", x=inset, y=inset, width=at.width - 2 * inset, height=at.height - 2 * inset, fill="none",
-                   stroke=INK, **attributes)
-    return frame(5, stroke_width=2) + frame(10, stroke_width=5, stroke_dasharray="36 36") + frame(15, stroke_width=0.9)
-
-
 def _title(game: Game, at: Sheet) -> str:
     x, y = at.title
     data = game.edition.data
@@ -368,7 +300,7 @@ def _key_row(y: float, ground: str, hatch: str, kind: str, price: str) -> str:
 
 def _pile(railway: dict[str, Any], x: float, y: float) -> str:
     """Where a railway's certificates lie."""
-    place = tag("rect", class_="spot", data_spot=f"share-{railway['id']}", x=x, y=y, width=PILE_WIDTH - 4,
+    place = tag("rect", class_="spot pile", data_spot=f"share:{railway['id']}", x=x, y=y, width=PILE_WIDTH - 4,
                 height=PILE_HEIGHT, rx=6, fill="transparent")
     bed = tag("rect", x=x + 4, y=y + 4, width=92, height=120, rx=4, fill=PAPER, fill_opacity=0.45, stroke=FAINT,
               stroke_dasharray="5 4")
