@@ -1,4 +1,4 @@
-"""Everyone's worth over a game, as a small drawing for the end."""
+"""Lines over a game, as a small drawing: everyone's worth, or everyone's chance to win."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -10,42 +10,44 @@ from roundhouse.games.drawing import tag, text
 from roundhouse.web.line import Line
 
 WIDTH, HEIGHT = 560, 200
-LEFT, RIGHT, TOP, BOTTOM = 34, 120, 10, 22
+LEFT, RIGHT, TOP, BOTTOM = 40, 122, 10, 22
 
 
 def worth_plot(line: Line, names: Sequence[str]) -> Markup:
-    """A line for each seat from the first step to the last; only for games that are over, since it tells all."""
+    """What everyone would have scored after each move; only for games that are over, since it tells all."""
     last = len(line.steps)
     played = [p.after.scores() for p in line.passed(1, last) if p.by != CHANCE or p.number == last]
-    rounds = [line.at(0).scores(), *played]
-    low = min(0, *(min(scores) for scores in rounds))
-    high = max(1, *(max(scores) for scores in rounds))
+    return plot([line.at(0).scores(), *played], names, "Everyone's worth from start to end", "")
 
-    def x(step: int) -> float:
-        return LEFT + step * (WIDTH - LEFT - RIGHT) / max(1, len(rounds) - 1)
 
-    def y(score: float) -> float:
-        return HEIGHT - BOTTOM - (score - low) * (HEIGHT - TOP - BOTTOM) / (high - low)
+def plot(rounds: Sequence[Sequence[int]], names: Sequence[str], what: str, unit: str) -> Markup:
+    """A line for each seat. `rounds` has everyone's value after each move."""
+    low = min(0, *(min(values) for values in rounds))
+    high = max(1, *(max(values) for values in rounds))
 
-    grid = "".join(
-        tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y(mark), y2=y(mark), class_="axis") + _label(mark, LEFT - 6, y(mark) + 4, "end")
-        for mark in (low, (low + high) // 2, high)
-    )
-    beside = _spread([y(score) for score in rounds[-1]])
-    lines = ""
+    def x(move: int) -> float:
+        return LEFT + move * (WIDTH - LEFT - RIGHT) / max(1, len(rounds) - 1)
+
+    def y(value: float) -> float:
+        return HEIGHT - BOTTOM - (value - low) * (HEIGHT - TOP - BOTTOM) / (high - low)
+
+    drawn = ""
+    for mark in (low, (low + high) // 2, high):
+        drawn += tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y(mark), y2=y(mark), class_="axis")
+        drawn += _label(f"{mark}{unit}", LEFT - 6, y(mark) + 4, "end")
+    beside = _spread([y(value) for value in rounds[-1]])
     for seat, name in enumerate(names):
-        path = "L".join(f"{x(n):.1f} {y(scores[seat]):.1f}" for n, scores in enumerate(rounds))
-        label = tag("text", text(f"{rounds[-1][seat]} {_short(name)}"), x=WIDTH - RIGHT + 8, y=beside[seat] + 4, class_="name")
-        lines += tag("g", tag("path", d="M" + path) + label, class_=f"line-{seat}")
-    foot = _label("start", LEFT, HEIGHT - 5, "start") + _label("end", WIDTH - RIGHT, HEIGHT - 5, "end")
-    told = ", ".join(f"{name} {score}" for name, score in zip(names, rounds[-1]))
-    words = f"Everyone's worth from start to end. At the end: {told}."
-    size = f"0 0 {WIDTH} {HEIGHT}"
-    return Markup(tag("svg", grid + lines + foot, class_="plot", viewBox=size, role="img", aria_label=words))
+        path = "L".join(f"{x(n):.1f} {y(values[seat]):.1f}" for n, values in enumerate(rounds))
+        end = _label(f"{rounds[-1][seat]}{unit} {_short(name)}", WIDTH - RIGHT + 8, beside[seat] + 4, "start", "name")
+        drawn += tag("g", tag("path", d="M" + path) + end, class_=f"line-{seat}")
+    drawn += _label("start", LEFT, HEIGHT - 5, "start") + _label("end", WIDTH - RIGHT, HEIGHT - 5, "end")
+    told = ", ".join(f"{name} {value}{unit}" for name, value in zip(names, rounds[-1]))
+    words, size = f"{what}. At the end: {told}.", f"0 0 {WIDTH} {HEIGHT}"
+    return Markup(tag("svg", drawn, class_="plot", viewBox=size, role="img", aria_label=words))
 
 
-def _label(words: object, x: float, y: float, anchor: str) -> str:
-    return tag("text", text(words), x=x, y=y, text_anchor=anchor)
+def _label(words: str, x: float, y: float, anchor: str, kind: str | None = None) -> str:
+    return tag("text", text(words), x=x, y=y, text_anchor=anchor, class_=kind)
 
 
 def _spread(heights: Sequence[float], apart: float = 14) -> list[float]:

@@ -22,8 +22,6 @@ from roundhouse.web.table import WATCHER, Table
 from roundhouse.web.tables import Tables
 
 router = APIRouter()
-BEAT_MILLISECONDS = 900
-"""How long a bot's move is looked at before the next one is shown."""
 
 
 @lru_cache(maxsize=64)
@@ -69,11 +67,11 @@ def fragment(now: Now, status: int = 200) -> HTMLResponse:
     return page("now.html", status, now=now, ground=ground_of(now.moment.line.game), oob=True)
 
 
-def whole(now: Now, player: Player | None, status: int = 200) -> HTMLResponse:
+def whole(request: Request, now: Now, player: Player | None, status: int = 200) -> HTMLResponse:
     pointers = [{"at": p.at, "text": p.text, "rule": p.rule} for p in now.title.drawing.POINTERS]
     return page(
-        "table.html", status, now=now, ground=ground_of(now.moment.line.game), oob=False, beat=BEAT_MILLISECONDS,
-        pointers=pointers, player=player,
+        "table.html", status, now=now, ground=ground_of(now.moment.line.game), oob=False,
+        beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
     )
 
 
@@ -84,7 +82,7 @@ def chosen_seat(request: Request) -> int | None:
 
 @router.get("/games/{id}")
 def table_page(id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None) -> HTMLResponse:
-    return whole(seen(tables, player, id, at=at, chosen=chosen_seat(request)), player)
+    return whole(request, seen(tables, player, id, at=at, chosen=chosen_seat(request)), player)
 
 
 @router.get("/games/{id}/now")
@@ -107,7 +105,7 @@ def done(
     refusal = None if refused is None else _in_words(tables, id, refused)
     now = seen(tables, player, id, after=after, chosen=seat, refusal=refusal)
     status = 200 if refused is None else refused.status
-    return fragment(now, status) if by_script(request) else whole(now, player, status)
+    return fragment(now, status) if by_script(request) else whole(request, now, player, status)
 
 
 def _in_words(tables: Tables, id: str, refused: Refused) -> Refusal:
