@@ -112,7 +112,7 @@ def certificate(colour: str, letter: str, short: str) -> str:
 
 def certified(value: str, below: str) -> str:
     """What a certificate says besides its company."""
-    return label(46, 94, value, 27, font_weight=700) + label(46, 114, below, 10.5)
+    return label(46, 94, value, min(27, 126 / len(value)), font_weight=700) + label(46, 114, below, 10.5)
 
 
 # ---- the arrow keys --------------------------------------------------------------------------------------------------

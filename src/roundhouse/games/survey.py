@@ -80,12 +80,15 @@ class Corners:
         self._taken = list(taken)
         self._across, self._down = across, down
 
-    def take(self, width: float, height: float, scales: tuple[float, ...] = (1.0,)) -> tuple[float, float, float]:
-        """Where the upper left corner goes, and at what scale."""
+    def take(
+        self, width: float, height: float, scales: tuple[float, ...] = (1.0,), low: bool = False
+    ) -> tuple[float, float, float]:
+        """Where the upper left corner goes, and at what scale. What is `low` goes down right rather than up left."""
         for scale in scales:
             wide, high = width * scale, height * scale
             right, bottom = self.width - self.EDGE - wide, self.height - self.EDGE - high
-            for x, y in ((self.EDGE, self.EDGE), (right, bottom), (right, self.EDGE), (self.EDGE, bottom)):
+            corners = ((self.EDGE, self.EDGE), (right, self.EDGE), (self.EDGE, bottom), (right, bottom))
+            for x, y in corners[::-1] if low else corners:
                 if not any(self._touches(x, y, wide, high, point) for point in self._taken):
                     self._taken += [(x + wide * n / 8, y + high * m / 8) for n in range(9) for m in range(9)]
                     return x, y, scale

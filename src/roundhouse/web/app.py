@@ -55,7 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.hub = Hub()
     state.brains = Brains(state.tables, settings.bots, settings.pause)
     state.error_page = plain_error_page
-    state.tables.listeners += [state.brains.consider, lambda table: state.hub.tell(table.id, state.tables.facts(table))]
+    state.tables.listeners += [state.brains.consider, lambda table: state.hub.tell(table.id, table.facts())]
     app.include_router(api.router, prefix="/api")
     app.include_router(stream.router)
     # The pages are a part of their own; without them this is a server for programs.
@@ -87,7 +87,7 @@ def _news(app: FastAPI, id: str) -> None:
     """Another server has changed a table: tell those who watch it here."""
     if id in app.state.hub.watched():
         table: Table = app.state.tables.table(id)
-        app.state.hub.tell(id, app.state.tables.facts(table))
+        app.state.hub.tell(id, table.facts())
 
 
 def _all_news(app: FastAPI) -> None:

@@ -26,6 +26,12 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(11))
 
 
+def _public(table: Table) -> Table:
+    """A table less what others may not notice: word left for an auction, a seat's new link, who lets a bot think."""
+    seats = tuple(replace(seat, key=None) for seat in table.seats)
+    return replace(table, seats=seats, intentions={}, lease_by=None, lease_until=0.0)
+
+
 class Change:
     """A table that is being changed. `after` is completed and written when the block ends, and can be read then."""
 
@@ -52,7 +58,7 @@ class Desk:
         """The table as it stands, whoever changed it."""
         known = self._recall(id)
         with self.database.reading() as connection:
-            if known is not None and store.revision(connection, id) == known.revision:
+            if known is not None and store.stamp(connection, id) == known.stamp:
                 return known
             table = store.load(connection, id, known)
         self._remember(table)
@@ -69,7 +75,8 @@ class Desk:
                 return
             change.after = self._complete(before, change.after, change.now)
             store.write(connection, before, change.after)
-            self._notify(connection, id)
+            if before.revision != change.after.revision:
+                self._notify(connection, id)
         self._tell(change.after)
 
     def add(self, table: Table) -> Table:
@@ -88,7 +95,9 @@ class Desk:
             table = replace(table, changed=now, version=before.version + 1)
         if table.auto:
             table = replace(table, lease_by=self.me, lease_until=now + LEASE_SECONDS)
-        return replace(table, revision=table.revision + 1)
+        if before is None or _public(before) != _public(table):
+            table = replace(table, revision=table.revision + 1)
+        return replace(table, stamp=table.stamp + 1)
 
     def _notify(self, connection: Connection, id: str) -> None:
         """Word to the other servers, sent when the change is kept and not before."""
@@ -112,7 +121,7 @@ class Desk:
     def _remember(self, table: Table) -> None:
         with self._lock:
             known = self._memory.get(table.id)
-            if known is None or known.revision < table.revision:
+            if known is None or known.stamp < table.stamp:
                 self._memory[table.id] = table
                 self._memory.move_to_end(table.id)
             if len(self._memory) > REMEMBERED:

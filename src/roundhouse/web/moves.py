@@ -16,12 +16,17 @@ def parse_move(table: Table, text: str) -> int:
     game = table.game
     text = " ".join(text.split())
     try:
-        if text.lower().startswith("bid "):
-            return game.parse(text.lower())
-        meant = [known for known in game.lines if known.lower() == text.lower()]
-        return game.parse(meant[0] if len(meant) == 1 else text)
+        return game.parse(text)
     except ValueError as error:
-        raise Refused(str(error)) from error
+        meant = [code for code in map(int, table.line.state.legal()) if _plain(game.text(code)) == _plain(text)]
+        if len(meant) != 1:
+            raise Refused(str(error)) from error
+        return meant[0]
+
+
+def _plain(line: str) -> str:
+    """Names such as CTR&D also as they stand on the board."""
+    return line.lower().replace("&", "")
 
 
 class Moves(Desk):

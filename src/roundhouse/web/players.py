@@ -4,6 +4,7 @@ from __future__ import annotations
 import secrets
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 
 from argon2 import PasswordHasher
@@ -51,9 +52,13 @@ class Players:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._passwords = PasswordHasher()
-        # Compared with when there is no such account, so that the time taken tells nothing.
-        self._nobody = self._passwords.hash(new_token())
+        # Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile.
+        self._passwords = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+    @cached_property
+    def _nobody(self) -> str:
+        """Compared with when there is no such account, so that the time taken tells nothing."""
+        return self._passwords.hash(new_token())
 
     # ---- tokens ------------------------------------------------------------------------------------------------------
 
@@ -156,7 +161,8 @@ def _touch_tables(connection: Connection, player: int) -> None:
     """Tell all who remember a table of that player that it has changed."""
     held = select(at.holders.c.table).where(at.holders.c.player == player)
     tables = at.tables.c
-    connection.execute(update(at.tables).where(tables.id.in_(held)).values(revision=tables.revision + 1))
+    rise = {"stamp": tables.stamp + 1, "revision": tables.revision + 1}
+    connection.execute(update(at.tables).where(tables.id.in_(held)).values(rise))
 
 
 def _hand_over(connection: Connection, player: Player, account: int, name: str) -> None:

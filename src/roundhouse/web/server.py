@@ -29,7 +29,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, host: str, port: int, open_browser: bool = False) -> None:
     """Serve until told to stop."""
-    sock = _listen(host, port)
+    sock = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{sock.getsockname()[1]}/"
     app = create_app(settings)
     config = uvicorn.Config(
@@ -42,7 +42,7 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False) 
     Server(app, config).run(sockets=[sock])
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """The socket, taken before anything is printed, so that the address printed is the one that answers."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)

@@ -23,10 +23,15 @@ async def follow(tables: Tables, hub: Hub, id: str) -> AsyncIterator[str]:
     """How the table stands now, and again whenever it has changed. A comment keeps the line from being cut."""
     with hub.watch(id) as watcher:
         yield "retry: 1000\n\n"
-        yield event(tables.facts(await asyncio.to_thread(tables.table, id)))
+        facts: Facts | None = (await asyncio.to_thread(tables.table, id)).facts()
+        told = None
         while not hub.stopped:
+            if facts is None:
+                yield ": still here\n\n"
+            elif facts["revision"] != told:     # what others may not notice makes no event
+                told = facts["revision"]
+                yield event(facts)
             facts = await watcher.wait(HEARTBEAT_SECONDS)
-            yield ": still here\n\n" if facts is None else event(facts)
 
 
 @router.get("/games/{id}/events", include_in_schema=False)

@@ -85,6 +85,7 @@ class Table:
     pace: str
     created: float
     changed: float
+    stamp: int = 0
     revision: int = 0
     version: int = 0
     talk: int = 0
@@ -133,6 +134,20 @@ class Table:
     def result(self) -> Result | None:
         state = self.line.state
         return Result(state.scores(), state.winners()) if self.line.over else None
+
+    def facts(self) -> dict[str, object]:
+        """What the event stream tells: numbers that everybody may know, never a card."""
+        return {
+            "step": self.step,
+            "version": self.version,
+            "revision": self.revision,
+            "status": self.status,
+            "to_act": self.to_act if self.to_act >= 0 else None,
+            "thinking": self.thinking,
+            "asked": None if self.ask is None else self.ask.seat,
+            "talk": self.talk,
+            "rematch": self.rematch,
+        }
 
     def record(self) -> Record:
         log = [(step.by, step.text) for step in self.line.steps]

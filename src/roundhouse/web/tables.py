@@ -78,20 +78,6 @@ class Tables(Seating, Moves):
         log = [(passed.by, passed.shown(eyes)) for passed in table.line.passed(1, table.step)]
         return Record(record.game, record.seats, log, record.result).dumps()
 
-    def facts(self, table: Table) -> dict[str, object]:
-        """What the event stream tells: numbers that everybody may know, never a card."""
-        return {
-            "step": table.step,
-            "version": table.version,
-            "revision": table.revision,
-            "status": table.status,
-            "to_act": table.to_act if table.to_act >= 0 else None,
-            "thinking": table.thinking,
-            "asked": None if table.ask is None else table.ask.seat,
-            "talk": table.talk,
-            "rematch": table.rematch,
-        }
-
     # ---- lists -------------------------------------------------------------------------------------------------------
 
     def mine(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:

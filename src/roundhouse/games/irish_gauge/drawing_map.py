@@ -72,7 +72,7 @@ def sheet(game: Game) -> Sheet:
     rows = -(-len(ids) // PILES_IN_A_ROW)
     corners = Corners(width, height, centres, SIDE + 2, HALF + 2)
     *title, _ = corners.take(TITLE_WIDTH, TITLE_HEIGHT)
-    x, y, _ = corners.take(in_a_row * PILE_WIDTH, rows * PILE_HEIGHT)
+    x, y, _ = corners.take(in_a_row * PILE_WIDTH, rows * PILE_HEIGHT, low=True)
     piles = [(x + n % in_a_row * PILE_WIDTH, y + n // in_a_row * PILE_HEIGHT) for n in range(len(ids))]
     # For the arrow keys every second column stands half a hex higher, so that a row is a straight line.
     level = {h["id"]: (x, y - HALF * ((h["q"] - left + 1) % 2)) for h, (x, y) in zip(hexes, centres)}

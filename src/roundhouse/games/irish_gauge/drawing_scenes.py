@@ -20,6 +20,7 @@ from roundhouse.games.irish_gauge.drawing_sums import (
 )
 from roundhouse.games.irish_gauge.position import CITY_INCOME, INITIAL_AUCTION, TOWN_INCOME, TRACK, Position, points
 from roundhouse.games.livery import certified, counted
+from roundhouse.games.scenes import bidders, row, standing, table, winners
 
 
 def aside(state: State, seat: int | None, names: list[str]) -> str:
@@ -51,10 +52,6 @@ def _auction(s: Position, names: list[str]) -> str:
     card = f'<use href="#ig-card-{lot}"/>' + certified(f"£{auction.minimum}", "one share")
     svg = tag("svg", card, class_="certificate", viewBox="-2 -2 96 124", width=96, height=124, role="img",
               aria_label=f"{railway['id']} share of £{auction.minimum}")
-    standing = (
-        f"{text(names[auction.leader])} bids <b>£{auction.high}</b>" if auction.high != NOBODY
-        else f"No bid yet; £{auction.minimum} or more"
-    )
     sold = int(s.sold[lot]) + 1
     towns, cities = stations(s, tracks(s)[lot], cubes(s))
     best = each(best_income(len(towns), len(cities)), sold)
@@ -62,23 +59,10 @@ def _auction(s: Position, names: list[str]) -> str:
     pays = f"Would pay £{best} if all its Cities pay, {mean} a call on average, as one of {counted(sold, 'share')}."
     free = "If all pass, the opener has it free." if s.phase == INITIAL_AUCTION and auction.high == NOBODY else ""
     body = (
-        tag("h3", text(railway["name"])) + svg + tag("p", standing, class_="standing")
-        + tag("ul", "".join(_bidder(s, seat, names) for seat in range(s.seats)), class_="bidders")
+        tag("h3", text(railway["name"])) + svg + standing(auction, names, "£") + bidders(auction, names, "£")
         + tag("p", pays, class_="pays") + (tag("p", free, class_="free") if free else "")
     )
     return tag("section", body, class_="auction")
-
-
-def _bidder(s: Position, seat: int, names: list[str]) -> str:
-    auction = s.auction
-    if seat == auction.leader:
-        how = f"£{auction.high}"
-    elif seat not in auction.still_in():
-        how = "passed"
-    else:
-        how = "to bid" if seat == s.to_act else "in"
-    state = {"passed": "out", "to bid": "acting", "in": "in"}.get(how, "leads")
-    return tag("li", f"{text(names[seat])} <span>{how}</span>", class_=state)
 
 
 # ---- the railways ----------------------------------------------------------------------------------------------------
@@ -115,13 +99,8 @@ def _railways(s: Position, names: list[str]) -> str:
         mean = pounds(average(s, r, sold, draws)) if sold else "–"
         total = int(s.board.first_share[r + 1] - s.board.first_share[r])
         cells = (f"{sold} of {total}", len(towns), len(cities), best, mean)
-        rows.append(tag("tr", tag("th", badge(s, r), scope="row") + "".join(tag("td", str(cell)) for cell in cells)))
-    return tag("section", tag("h3", "Railways") + _table(heads, rows), class_="market")
-
-
-def _table(heads: tuple[str, ...], rows: list[str], foot: str = "") -> str:
-    head = tag("thead", tag("tr", "".join(tag("th", text(words), scope="col") for words in heads)))
-    return tag("table", head + tag("tbody", "".join(rows)) + (tag("tfoot", foot) if foot else ""))
+        rows.append(row(badge(s, r), cells))
+    return tag("section", tag("h3", "Railways") + table(heads, rows), class_="market")
 
 
 def _bag(s: Position) -> str:
@@ -181,7 +160,7 @@ def _dividend(s: Position, draw: int, names: list[str]) -> str:
     foot = tag("tr", tag("th", "In all", scope="row", colspan=4) + "".join(
         tag("td", f"+£{amount}", class_="paid") for amount in totals))
     cubes_drawn = tag("p", _cubes(s, drawn), class_="cubes")
-    return tag("section", tag("h3", "Dividends") + cubes_drawn + _table(heads, rows, foot), class_="scene dividend")
+    return tag("section", tag("h3", "Dividends") + cubes_drawn + table(heads, rows, foot), class_="scene dividend")
 
 
 def _why(s: Position, paying: list[int], towns: list[int], income: int) -> str:
@@ -219,8 +198,7 @@ def _final(t: Position, names: list[str]) -> str:
     for p in sorted(range(len(names)), key=lambda p: -scores[p]):
         cells = [f"£{t.cash[p]}", *(f"£{value}" if value else "" for value in values[p]), f"<b>£{scores[p]}</b>"]
         name = text(names[p]) + (" ★" if p in won else "")
-        rows.append(tag("tr", tag("th", name, scope="row") + "".join(tag("td", cell) for cell in cells),
-                        class_="winner" if p in won else None))
+        rows.append(row(name, cells, "winner" if p in won else None))
     heads = ("Player", "Cash", *t.board.railway_ids, "In all")
-    who = " and ".join(text(names[p]) for p in won) + (" wins" if len(won) == 1 else " share the win")
-    return tag("section", tag("h3", f"The bag is empty: {who}") + _table(heads, rows), class_="scene final")
+    title = f"The bag is empty: {winners(names, won)}"
+    return tag("section", tag("h3", title) + table(heads, rows), class_="scene final")

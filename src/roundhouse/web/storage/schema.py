@@ -55,7 +55,8 @@ tables = Table(
     Column("secret", String(64), nullable=False),   # what chance is drawn from; never leaves the server
     Column("created", Double, nullable=False),
     Column("changed", Double, nullable=False),
-    Column("revision", Integer, nullable=False),    # rises with every change
+    Column("stamp", Integer, nullable=False),       # rises with every change; told to nobody
+    Column("revision", Integer, nullable=False),    # rises with every change that everybody may know of
     Column("version", Integer, nullable=False),     # rises with every change of the log
     Column("talk", Integer, nullable=False),        # how many lines of chat there are
     Column("rematch", String(16)),

@@ -18,8 +18,8 @@ from roundhouse.web.table import Ask, Intention, Seat, Table
 
 Row = dict[str, Any]
 OWN = (
-    "owner", "secret", "public", "pace", "created", "changed", "revision", "version", "talk", "rematch", "lease_by",
-    "lease_until",
+    "owner", "secret", "public", "pace", "created", "changed", "stamp", "revision", "version", "talk", "rematch",
+    "lease_by", "lease_until",
 )
 SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved")
 
@@ -27,9 +27,9 @@ SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved")
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
-def revision(connection: Connection, id: str) -> int | None:
+def stamp(connection: Connection, id: str) -> int | None:
     """By which a table that is remembered is known to be the newest."""
-    return connection.execute(select(at.tables.c.revision).where(at.tables.c.id == id)).scalar()
+    return connection.execute(select(at.tables.c.stamp).where(at.tables.c.id == id)).scalar()
 
 
 def load(connection: Connection, id: str, known: Table | None = None, lock: bool = False) -> Table:
@@ -38,7 +38,7 @@ def load(connection: Connection, id: str, known: Table | None = None, lock: bool
     row = connection.execute(question.with_for_update() if lock else question).mappings().one_or_none()
     if row is None:
         raise NotThere("there is no such table")
-    if known is not None and known.revision == row["revision"]:
+    if known is not None and known.stamp == row["stamp"]:
         return known
     seats = seats_of(connection, [id])[id]
     intentions = connection.execute(select(at.intentions).where(at.intentions.c.table == id)).mappings()
@@ -55,7 +55,7 @@ def load(connection: Connection, id: str, known: Table | None = None, lock: bool
 def _line(connection: Connection, row: RowMapping, seats: int) -> Line:
     steps = at.steps.c
     question = select(steps.by, steps.line, steps.at).where(steps.table == row["id"]).order_by(steps.number)
-    return Line.of(_game(row, seats), connection.execute(question).tuples())
+    return Line.of(_game(row, seats), (tuple(entry) for entry in connection.execute(question)))
 
 
 def _game(row: RowMapping, seats: int) -> Game:
@@ -159,7 +159,7 @@ def write(connection: Connection, before: Table, after: Table) -> None:
     old, new = row_of(before), row_of(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
     c = at.tables.c
-    done = connection.execute(update(at.tables).where(c.id == after.id, c.revision == before.revision).values(changed))
+    done = connection.execute(update(at.tables).where(c.id == after.id, c.stamp == before.stamp).values(changed))
     if done.rowcount != 1:
         raise Stale(before.step, before.version)
     if before.line is not after.line:

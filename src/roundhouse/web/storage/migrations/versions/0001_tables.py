@@ -50,6 +50,7 @@ def upgrade() -> None:
         sa.Column("secret", sa.String(length=64), nullable=False),
         sa.Column("created", sa.Double(), nullable=False),
         sa.Column("changed", sa.Double(), nullable=False),
+        sa.Column("stamp", sa.Integer(), nullable=False),
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("talk", sa.Integer(), nullable=False),
