@@ -87,9 +87,10 @@ def test_every_moment_has_an_address(visitor: Visitors) -> None:
     page = visitor()
     table = sit_down(page, "irish-gauge")
     wait_for_turn(page)
+    at = step_of(page) - 1
     page.keyboard.press("[")
-    page.wait_for_url("**?at=*")
-    at = step_of(page)
+    page.wait_for_url(f"**?at={at}")
+    page.wait_for_function("at => Number(document.getElementById('meta').dataset.step) === at", arg=at)
     words = page.locator("#log").inner_text()
     someone = visitor()
     someone.goto(page.url)

@@ -3,13 +3,14 @@
 const table = document.getElementById("table");
 const board = document.getElementById("board");
 const canvas = board.querySelector(".canvas");
+const SPOT = "#ground [data-spot], #pieces [data-spot], #aside [data-spot]";
 const places = new Map();      // spot id -> its elements, on the ground and beside the board
 let known = new Map();         // spot id -> what is there and where the arrows lead
 
 /** Cards beside the board come and go; the ground stays. */
 export function findPlaces() {
   places.clear();
-  for (const place of document.querySelectorAll("#ground [data-spot], #aside [data-spot]"))
+  for (const place of document.querySelectorAll(SPOT))
     places.set(place.dataset.spot, [...(places.get(place.dataset.spot) || []), place]);
 }
 
@@ -42,7 +43,7 @@ export async function learnPlaces() {
 }
 
 export function spotOf(target) {
-  return target.closest?.("#ground [data-spot], #aside [data-spot]")?.dataset.spot;
+  return target.closest?.(SPOT)?.dataset.spot;
 }
 
 function walkTo(id) {
