@@ -110,4 +110,4 @@ def test_an_illegal_attempt_says_why_in_the_rules_words(visitor: Visitors) -> No
     page.press("#line", "Enter")
     alert = page.get_by_role("alert")
     expect(alert).to_be_visible()
-    expect(alert.get_by_role("link")).to_have_attribute("href", "/rules/irish-gauge#IG-AUC-4")
+    expect(alert.get_by_role("link")).to_have_attribute("href", "/rules/irish-gauge#IG-TURN-1")

@@ -101,7 +101,8 @@ def done(
 ) -> Response:
     """The answer to something done at a table: what is new, for the page that asked; else the page again."""
     if refused is None and not by_script(request):
-        return RedirectResponse(f"/games/{id}" + (f"?as={seat}" if seat is not None else ""), 303)
+        shared = seat is not None and len(tables.table(id).held_by(player)) > 1
+        return RedirectResponse(f"/games/{id}?as={seat}" if shared else f"/games/{id}", 303)
     refusal = None if refused is None else _in_words(tables, id, refused)
     now = seen(tables, player, id, after=after, chosen=seat, refusal=refusal)
     status = 200 if refused is None else refused.status

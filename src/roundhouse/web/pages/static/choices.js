@@ -47,7 +47,7 @@ async function layPreview(choice) {
   preview.replaceChildren(...drawn.childNodes);
 }
 
-const make = (choice) => choice.form.requestSubmit(choice);
+const make = (choice) => choice.click();
 
 /** Only what can be done at that place stays in the list. */
 function narrow(spot) {

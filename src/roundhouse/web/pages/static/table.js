@@ -63,6 +63,7 @@ function arrive() {
   log.scrollTop = log.scrollHeight;
   learnPlaces();
   document.title = meta().title;
+  keepFocus();
   goOn();
 }
 
@@ -185,8 +186,20 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "]") goTo(shown() + 1);
   if (event.key === "u" || event.key === "U") press("undo");
   if (event.key === "h" || event.key === "H") press("hint");
+  if (event.key === "c" || event.key === "C") document.querySelector(FIRST_CHOICE)?.focus();
+  if (event.key === "b" || event.key === "B") document.querySelector("#board [tabindex='0']")?.focus();
   if (event.key === "?") document.getElementById("keys").showModal();
 });
+
+// Who plays by keyboard finds the next choice under their fingers.
+const FIRST_CHOICE = "#actions .choice, #actions .quick button";
+let byKeys = false;
+document.addEventListener("pointerdown", () => (byKeys = false), true);
+document.addEventListener("keydown", () => (byKeys = true), true);
+
+function keepFocus() {
+  if (byKeys && document.activeElement === document.body) document.querySelector(FIRST_CHOICE)?.focus();
+}
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-keys]")) document.getElementById("keys").showModal();
