@@ -6,13 +6,16 @@ RUN    := $(VENV)/bin
 COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py src/roundhouse/games/*/*.py \
   src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py)
 
-.PHONY: play test test-plain test-compiled lint bench bench-compare build clean
+.PHONY: play services test test-plain test-compiled lint bench bench-compare build clean
 
 play: $(VENV)/installed
 	@$(RUN)/roundhouse --version
-	@$(RUN)/roundhouse play
+	@$(RUN)/roundhouse serve
 
-test: lint test-plain test-compiled
+test: services lint test-plain test-compiled
+
+services:
+	@scripts/services.sh
 
 test-plain: $(VENV)/developing
 	ROUNDHOUSE_ENGINE=plain $(RUN)/pytest -n auto
@@ -49,10 +52,10 @@ $(VENV)/bin/python:
 
 $(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 	@echo "Installing and compiling; this takes a minute"
-	@$(RUN)/pip install --quiet --disable-pip-version-check --editable .
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[web]'
 	@touch $@
 
 $(VENV)/developing: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 	@echo "Installing and compiling; this takes a minute"
-	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[dev,lab]'
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[dev,lab,web,postgres]'
 	@touch $(VENV)/installed $@

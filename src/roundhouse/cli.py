@@ -425,6 +425,9 @@ def serve(
         int | None, typer.Option(help="Worker processes for the bots; one less than the cores if not said.", min=0)
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page in a browser.")] = False,
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="Whether those who ask too often are told to wait.")
+    ] = True,
 ) -> None:
     """Open the house: all games in a browser, for yourself, friends by a link, and programs (see /api/docs)."""
     try:
@@ -432,7 +435,7 @@ def serve(
         from roundhouse.web.settings import Settings, default_database, spare_cores
     except ModuleNotFoundError as error:
         raise ChoiceError(f"the web table needs {error.name}: pip install 'roundhouse[web]'") from error
-    settings = Settings(database or default_database(), spare_cores() if bots is None else bots)
+    settings = Settings(database or default_database(), spare_cores() if bots is None else bots, limits=limits)
     run_server(settings, host, port, open_browser)
 
 

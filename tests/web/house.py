@@ -8,10 +8,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import httpx
 import uvicorn
+from fastapi import FastAPI
 
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
@@ -70,16 +72,27 @@ def house(url: str) -> Iterator[House]:
         made.database.close()
 
 
+@dataclass(frozen=True)
+class Running:
+    address: str
+    app: FastAPI
+
+    @property
+    def tables(self) -> Tables:
+        found: Tables = self.app.state.tables
+        return found
+
+
 @contextmanager
-def running(url: str, **chosen: Any) -> Iterator[str]:
-    """A whole server in a thread; its address. Its bots think in the server, and nothing waits for show."""
+def running(url: str, **chosen: Any) -> Iterator[Running]:
+    """A whole server in a thread. Its bots think in the server, and nothing waits for show."""
     app = create_app(Settings(url, **{"bots": 0, "pause": 0.0, **chosen}))
     sock = listen("127.0.0.1", 0)
     server = Server(app, uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=2))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{sock.getsockname()[1]}"
+        yield Running(f"http://127.0.0.1:{sock.getsockname()[1]}", app)
     finally:
         app.state.hub.stop()
         server.should_exit = True

@@ -105,8 +105,8 @@ def certificate(colour: str, letter: str, short: str) -> str:
     band = tag("rect", x=7, y=7, width=78, height=34, fill=f"url(#pat-{colour})", stroke=INK, stroke_width=0.8)
     seal = tag("circle", cx=46, cy=24, r=14, fill=fill(colour), stroke=INK, stroke_width=0.8)
     rules = tag("path", d="M14 64h64M20 103h52", stroke=FAINT, stroke_width=0.8, fill="none")
-    words = label(46, 30.5, letter, 19, fill=ink_on(colour), font_weight=700, font_family=DISPLAY_FACE) + label(
-        46, 58, short, 16 if len(short) < 7 else 12, font_weight=700, font_family=DISPLAY_FACE)
+    words = label(46, 30.5, letter, 19, fill=ink_on(colour), font_family=DISPLAY_FACE) + label(
+        46, 58, short, 16 if len(short) < 7 else 12, font_family=DISPLAY_FACE)
     return outer + inner + band + seal + rules + words
 
 

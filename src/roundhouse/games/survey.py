@@ -14,6 +14,7 @@ HILL = "var(--hill, #c9d2a4)"
 TOWN = "var(--town, #f8e6bd)"
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
 
 
 # ---- coasts ----------------------------------------------------------------------------------------------------------
@@ -100,3 +101,46 @@ class Corners:
     def _touches(self, x: float, y: float, width: float, height: float, point: Point) -> bool:
         px, py = point
         return x - self._across < px < x + width + self._across and y - self._down < py < y + height + self._down
+
+
+# ---- names -----------------------------------------------------------------------------------------------------------
+
+
+class Room:
+    """Where there is room for words among places, links and other words."""
+
+    def __init__(self, width: float, height: float, places: list[Point], points: list[Point]) -> None:
+        """A sheet of that size; `points` are some of those on the links."""
+        self._width, self._height = width, height
+        self._boxes: list[Box] = [(x - 27, y - 27, x + 27, y + 27) for x, y in places]
+        self._points = points
+
+    def find(self, x: float, y: float, r: float, wide: float, high: float, own: int) -> tuple[float, float, str]:
+        """Below, beside or above a spot of radius r, which may be a place of the sheet: the foot and the anchor."""
+        half = high / 2
+        tries: list[tuple[float, float, str]] = [
+            (x, y + r + high, "middle"), (x + r + 3, y + half, "start"), (x - r - 3, y + half, "end"),
+            (x, y - r - 9, "middle"), (x + r * 0.7, y + r * 0.8 + half, "start"),
+            (x - r * 0.7, y + r * 0.8 + half, "end"), (x + r * 0.7, y - r * 0.8, "start"),
+            (x - r * 0.7, y - r * 0.8, "end"),
+        ]
+        points = [(px, py) for px, py in self._points if abs(px - x) < wide + 40 and abs(py - y) < 90]
+        boxes = [box for n, box in enumerate(self._boxes) if n != own]
+        best = min(tries, key=lambda spot: self._hidden(self._box(spot, wide, high), boxes, points))
+        # Words on words are worse than words on a place.
+        self._boxes += [self._box(best, wide + 4, high)] * 3
+        return best
+
+    def _box(self, spot: tuple[float, float, str], wide: float, high: float) -> Box:
+        x, y, anchor = spot
+        left = x - wide / 2 if anchor == "middle" else x if anchor == "start" else x - wide
+        return left, y - high, left + wide, y
+
+    def _hidden(self, box: Box, boxes: list[Box], points: list[Point]) -> float:
+        """How much words would hide: the area of others, and points of links; to leave the sheet is worst."""
+        left, top, right, bottom = box
+        hidden = 5000.0 * (left < 20 or right > self._width - 20 or top < 20 or bottom > self._height - 20)
+        for l2, t2, r2, b2 in boxes:
+            if l2 < right and left < r2 and t2 < bottom and top < b2:
+                hidden += (min(right, r2) - max(left, l2)) * (min(bottom, b2) - max(top, t2))
+        return hidden + 55 * sum(left < x < right and top < y < bottom for x, y in points)

@@ -1,6 +1,7 @@
 """Who asks: by a cookie in a browser, or by a bearer token in a program."""
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -35,29 +36,33 @@ def cookie_header(request: HTTPConnection, token: str) -> str:
     return f"{COOKIE}={token}; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{secure}"
 
 
-def get_tables(request: Request) -> Tables:
+async def get_tables(request: Request) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
 
 
-def get_players(request: Request) -> Players:
+async def get_players(request: Request) -> Players:
     players: Players = request.app.state.players
     return players
 
 
-def visitor(request: Request) -> Player | None:
+async def visitor(request: Request) -> Player | None:
     """Who asks, or None for somebody who is not known. Looking makes nobody a player."""
     token = token_of(request)
-    return None if token is None else get_players(request).of_token(token)
+    if token is None:
+        return None
+    players: Players = request.app.state.players
+    return players.remembered(token) or await asyncio.to_thread(players.of_token, token)
 
 
-def player(request: Request, known: Annotated[Player | None, Depends(visitor)]) -> Player:
+async def player(request: Request, known: Annotated[Player | None, Depends(visitor)]) -> Player:
     """Who asks. Somebody who is not known becomes a guest, and their browser remembers it."""
     if known is not None:
         return known
     if bearer(request) is not None:
         raise WhoAreYou("this token is not known here")
-    made, token = get_players(request).guest()
+    players: Players = request.app.state.players
+    made, token = await asyncio.to_thread(players.guest)
     keep_cookie(request, token)
     return made
 

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from importlib import import_module
 from importlib.util import find_spec
 
-from fastapi import Depends, FastAPI, Request
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
@@ -45,7 +45,6 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=_lifespan,
-        dependencies=[Depends(_nothing_refused)],
     )
     state = app.state
     state.settings = settings
@@ -61,8 +60,9 @@ def create_app(settings: Settings) -> FastAPI:
     # The pages are a part of their own; without them this is a server for programs.
     if find_spec("roundhouse.web.pages") is not None:
         import_module("roundhouse.web.pages").install(app)
-    app.add_middleware(Guard, limits=settings.limits)
-    _say_no(app)
+    app.add_middleware(Guard, say_no=say_no, limits=settings.limits)
+    for kind in (Refused, ChoiceError, RecordError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, _say_no_later)
     return app
 
 
@@ -99,47 +99,29 @@ def _all_news(app: FastAPI) -> None:
 # ---- saying no -------------------------------------------------------------------------------------------------------
 
 
-async def _nothing_refused(request: Request) -> None:
-    """What the guard has refused is answered here, with a page or JSON as was asked for."""
-    refused: Refused | None = getattr(request.state, "refused", None)
-    if refused is not None:
-        raise refused
-
-
-def _say_no(app: FastAPI) -> None:
+def say_no(request: Request, error: Exception) -> Response:
     """Every error in words. What a person can mend says how; anything else says that it is not their fault."""
+    match error:
+        case Stale():
+            return answer(request, error.status, error.why, more={"step": error.step, "version": error.version})
+        case Refused():
+            return answer(request, error.status, error.why, error.rule, {"rule": error.rule} if error.rule else {})
+        case ChoiceError() | RecordError():
+            return answer(request, 422, str(error))
+        case RequestValidationError():
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"] if part != "body")
+            return answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]))
+        case HTTPException(status_code=404):
+            return answer(request, 404, "there is nothing at this address")
+        case HTTPException():
+            return answer(request, error.status_code, str(error.detail))
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return answer(request, 500, "something went wrong here; nothing that was played is lost. Please try again")
 
-    async def refused(request: Request, error: Exception) -> Response:
-        assert isinstance(error, Refused)
-        more: dict[str, object] = {"rule": error.rule} if error.rule else {}
-        if isinstance(error, Stale):
-            more = {"step": error.step, "version": error.version}
-        return answer(request, error.status, error.why, error.rule, more)
 
-    async def mistaken(request: Request, error: Exception) -> Response:
-        return answer(request, 422, str(error))
-
-    async def malformed(request: Request, error: Exception) -> Response:
-        assert isinstance(error, RequestValidationError)
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"] if part != "body")
-        return answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]))
-
-    async def ordinary(request: Request, error: Exception) -> Response:
-        assert isinstance(error, HTTPException)
-        why = "there is nothing at this address" if error.status_code == 404 else str(error.detail)
-        return answer(request, error.status_code, why)
-
-    async def broken(request: Request, error: Exception) -> Response:
-        log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-        return answer(request, 500, "something went wrong here; nothing that was played is lost. Please try again")
-
-    app.add_exception_handler(Refused, refused)
-    for kind in (ChoiceError, RecordError):
-        app.add_exception_handler(kind, mistaken)
-    app.add_exception_handler(RequestValidationError, malformed)
-    app.add_exception_handler(HTTPException, ordinary)
-    app.add_exception_handler(Exception, broken)
+async def _say_no_later(request: Request, error: Exception) -> Response:
+    return say_no(request, error)
 
 
 def answer(

@@ -3,17 +3,23 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.web.access import bearer, cookie_header, token_of
 from roundhouse.web.errors import NotYours, Refused, TooOften
 
 LARGEST_BODY = 2 * 1024 * 1024
+# How many a second in the long run, and how many at once. Generous for play: a page asks once or twice a step.
+BY_PLAYER = (50, 300)
+BY_ADDRESS = (300, 3000)
+COSTLY = (0.5, 40)
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -58,25 +64,35 @@ class Buckets:
 class Guard:
     """Refuses what is too large, too often, or sent by another site; and adds what every answer says."""
 
-    def __init__(self, app: ASGIApp, limits: bool = True) -> None:
+    def __init__(self, app: ASGIApp, say_no: Callable[[Request, Exception], Response], limits: bool = True) -> None:
+        """`say_no` makes the answer to what is refused, and to what has gone wrong."""
         self._app = app
+        self._say_no = say_no
         self._limits = limits
-        # Generous for play: a page asks once or twice for each step of its table.
-        self._by_player = Buckets(rate=30, burst=300)
-        self._by_address = Buckets(rate=300, burst=3000)
-        self._costly = Buckets(rate=0.5, burst=40)
+        self._by_player = Buckets(*BY_PLAYER)
+        self._by_address = Buckets(*BY_ADDRESS)
+        self._costly = Buckets(*COSTLY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         scope.setdefault("state", {})
-        request = HTTPConnection(scope)
-        scope["state"]["refused"] = self._refusal(request, scope["method"])
-        await self._app(scope, _limited(receive), _with_headers(request, send))
+        request = Request(scope, _limited(receive))
+        sending = Sending(request, send)
+        refused = self._refusal(request, scope["method"])
+        if refused is not None:
+            await self._say_no(request, refused)(scope, receive, sending)
+            return
+        try:
+            await self._app(scope, request.receive, sending)
+        except Exception as error:
+            answer = self._say_no(request, error)
+            if not sending.begun:
+                await answer(scope, receive, sending)
 
     def _refusal(self, request: HTTPConnection, method: str) -> Refused | None:
-        """Why this request goes no further. It is answered inside, where there are pages for it."""
+        """Why this request goes no further."""
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
             return TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
@@ -124,17 +140,25 @@ def _limited(receive: Receive) -> Receive:
     return counted
 
 
-def _with_headers(request: HTTPConnection, send: Send) -> Send:
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            if not request.url.path.startswith("/static/"):
-                headers.setdefault("cache-control", "private, no-cache")
-            cookie = request.scope["state"].get("cookie")
-            if cookie is not None:
-                headers.append("set-cookie", cookie_header(request, cookie))
-        await send(message)
+class Sending:
+    """Sends an answer on, with what every answer says."""
 
-    return sending
+    def __init__(self, request: Request, send: Send) -> None:
+        self._request = request
+        self._send = send
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            self._add_headers(MutableHeaders(scope=message))
+        await self._send(message)
+
+    def _add_headers(self, headers: MutableHeaders) -> None:
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if not self._request.url.path.startswith("/static/"):
+            headers.setdefault("cache-control", "private, no-cache")
+        cookie = self._request.scope["state"].get("cookie")
+        if cookie is not None:
+            headers.append("set-cookie", cookie_header(self._request, cookie))

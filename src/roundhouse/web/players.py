@@ -19,6 +19,7 @@ from roundhouse.web.storage.database import Database
 LONGEST_NAME = 24
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 SEEN_EVERY = 60.0
+REMEMBERED, REMEMBERED_SECONDS = 10_000, 3.0
 TOKEN_BYTES = 24
 
 
@@ -52,6 +53,7 @@ class Players:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._memory: dict[str, tuple[Player, float]] = {}
         # Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile.
         self._passwords = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
@@ -71,6 +73,11 @@ class Players:
             id = connection.execute(new).scalar_one()
             return Player(id, name, True), self._new_session(connection, id)
 
+    def remembered(self, token: str) -> Player | None:
+        """The player of a token that was looked up a moment ago."""
+        player, until = self._memory.get(token, (None, 0.0))
+        return player if time.monotonic() < until else None
+
     def of_token(self, token: str) -> Player | None:
         """The player of a session's token, or whoever may act for the seat whose token it is."""
         p = at.players.c
@@ -84,7 +91,11 @@ class Players:
             return None if seat is None else Player(0, seat.name, True, (seat.table, seat.number))
         if time.time() - row.seen > SEEN_EVERY:
             self._saw(row.id)
-        return Player(row.id, row.name, row.login is None)
+        player = Player(row.id, row.name, row.login is None)
+        if len(self._memory) > REMEMBERED:
+            self._memory.clear()
+        self._memory[token] = player, time.monotonic() + REMEMBERED_SECONDS
+        return player
 
     def _saw(self, id: int) -> None:
         with self._database.writing() as connection:
@@ -96,6 +107,7 @@ class Players:
         return token
 
     def sign_out(self, token: str) -> None:
+        self._memory.pop(token, None)
         with self._database.writing() as connection:
             connection.execute(delete(at.sessions).where(at.sessions.c.token == hashed(token)))
 
@@ -115,6 +127,7 @@ class Players:
                 _rename_seats(connection, player.id, player.name, name)
         except IntegrityError as error:
             raise Refused(f"the name {name} is taken") from error
+        self._memory.clear()
         return Player(player.id, name, False)
 
     def rename(self, player: Player, name: str) -> Player:
@@ -125,6 +138,7 @@ class Players:
         with self._database.writing() as connection:
             connection.execute(update(at.players).where(at.players.c.id == player.id).values(name=name))
             _rename_seats(connection, player.id, player.name, name)
+        self._memory.clear()
         return Player(player.id, name, True)
 
     def sign_in(self, name: str, password: str, guest: Player | None = None) -> tuple[Player, str]:
@@ -142,6 +156,7 @@ class Players:
         with self._database.writing() as connection:
             if guest is not None and guest.guest and guest.only is None:
                 _hand_over(connection, guest, row.id, row.name)
+                self._memory.clear()
             return Player(row.id, row.name, False), self._new_session(connection, row.id)
 
 

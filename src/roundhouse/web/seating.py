@@ -164,11 +164,13 @@ class Seating(Desk):
             raise Refused(f"{seat.name} was here a short time ago; a bot can be put in when they stay away")
 
     def away(self, table: Table) -> frozenset[int]:
-        """The seats of whose people none has been here for long."""
-        people = [seat for seat in table.seats if seat.person] if table.status == "playing" else []
-        p = at.players.c
-        known = set[int]().union(*(seat.holders for seat in people))
+        """The seats of whose people none has been here for long, at a table where nothing has happened for long."""
         latest = time.time() - AWAY_SECONDS[table.pace]
+        if table.status != "playing" or table.changed > latest:
+            return frozenset()
+        people = [seat for seat in table.seats if seat.person]
+        known = set[int]().union(*(seat.holders for seat in people))
+        p = at.players.c
         with self.database.reading() as connection:
             here = set(connection.execute(select(p.id).where(p.id.in_(known), p.seen >= latest)).scalars())
         return frozenset(seat.number for seat in people if not seat.holders & here)

@@ -3,11 +3,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
+from roundhouse.web.access import visitor
 from roundhouse.web.hub import Facts, Hub
 from roundhouse.web.tables import Tables
 
@@ -19,8 +21,11 @@ def event(facts: Facts) -> str:
     return f"event: table\nid: {facts['revision']}\ndata: {json.dumps(facts)}\n\n"
 
 
-async def follow(tables: Tables, hub: Hub, id: str) -> AsyncIterator[str]:
-    """How the table stands now, and again whenever it has changed. A comment keeps the line from being cut."""
+async def follow(tables: Tables, hub: Hub, id: str, still_here: Callable[[], Awaitable[object]]) -> AsyncIterator[str]:
+    """How the table stands now, and again whenever it has changed. A comment keeps the line from being cut.
+
+    `still_here` is called now and then: who only waits is not away.
+    """
     with hub.watch(id) as watcher:
         yield "retry: 1000\n\n"
         facts: Facts | None = (await asyncio.to_thread(tables.table, id)).facts()
@@ -28,6 +33,7 @@ async def follow(tables: Tables, hub: Hub, id: str) -> AsyncIterator[str]:
         while not hub.stopped:
             if facts is None:
                 yield ": still here\n\n"
+                await still_here()
             elif facts["revision"] != told:     # what others may not notice makes no event
                 told = facts["revision"]
                 yield event(facts)
@@ -42,5 +48,5 @@ async def events(request: Request, id: str) -> StreamingResponse:
 async def stream_of(request: Request, id: str) -> StreamingResponse:
     state = request.app.state
     await asyncio.to_thread(state.tables.table, id)     # what is not there is said before the stream begins
-    lines = follow(state.tables, state.hub, id)
+    lines = follow(state.tables, state.hub, id, partial(visitor, request))
     return StreamingResponse(lines, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

@@ -15,8 +15,8 @@ from roundhouse.games.age_of_rail.position import Position
 from tests import drawings
 from tests.editions import changed
 from tests.games.age_of_rail.positions import ALLEGHENY, SOUTH_AFRICA, Line, do, start, table
-from tests.walks import over_games, tables, walk
 from tests.walks import game as game_of
+from tests.walks import over_games, tables, walk
 
 NAMES = drawings.NAMES
 
@@ -25,7 +25,7 @@ def effect(state: State, line: str) -> str:
     return next(c.effect for c in drawing.choices(state, NAMES[: state.game.seats]) if c.line == line)
 
 
-@over_games(10)
+@over_games(6)
 @given(st.sampled_from(tables("age-of-rail")), st.integers(0, 10**6))
 def test_every_position_of_a_random_game_can_be_drawn(choice: Any, seed: int) -> None:
     game, dice = game_of(choice), Dice(seed)
@@ -37,6 +37,7 @@ def test_every_position_of_a_random_game_can_be_drawn(choice: Any, seed: int) ->
         if n % 15 == 0 or after.to_act == OVER:
             drawings.check_spots(after)
             drawings.check_secrets(after, dice)
+            assert drawings.seen(after, -1) == drawings.seen(after, None)
         check_totals(state, code, after, scene)
     assert all(f"<b>${score}</b>" in scene for score in after.scores())
 
@@ -156,7 +157,7 @@ def test_another_board_with_any_names_can_be_drawn(tmp_path: Path) -> None:
     data = games.game("age-of-rail", 3).edition.data
     railroads = [one | {"short": "<&>", "name": 'A "B" <i>', "color": '"><script>'} for one in data["railroads"]]
     places = [one | {"name": "<b>&", "x": 5, "y": 5 + n} for n, one in enumerate(data["places"])]
-    change = {"railroads": railroads, "places": places, "externals": [], "name": "<&>"}
+    change: dict[str, object] = {"railroads": railroads, "places": places, "externals": [], "name": "<&>"}
     game = games.game("age-of-rail", 6, changed(data, change, tmp_path / "mine.json"))
     for n, (state, code) in enumerate(walk(game, 3)):
         if n % 10 == 0:

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 from roundhouse import OVER, State, games
+from roundhouse.games.appalachian_trail.drawing_areas import areas, inside
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.drawing import Choice
 from tests.editions import changed
@@ -131,9 +132,14 @@ def test_the_one_who_looks_has_the_large_area() -> None:
 
 def test_an_area_shows_every_row_that_its_trail_has_come_to() -> None:
     state = table(trails=["FF 0,1=FF 0,2=FF 0,3=FF 0,4=FF"])
-    shown = DRAWING.pieces(state, 0)
-    assert 'data-spot="0:0,4"' in shown
-    assert 'data-spot="0:1,4"' in shown
+    tall, low = areas(state, 0)
+    assert (tall.top, tall.bottom) == (4, -2)
+    assert (low.top, low.bottom) == (2, -2)
+    for area in (tall, low):
+        for cell, (_, y) in enumerate(state.board.places):
+            if area.bottom <= y <= area.top:
+                at = area.y + area.scale * (inside(state.board.places[cell])[1])
+                assert area.frame.y + 60 * area.scale < at < area.frame.y + area.frame.height - 50 * area.scale
 
 
 def test_what_has_changed_is_pointed_at() -> None:
@@ -195,4 +201,6 @@ def test_reaching_the_goal_and_the_end_are_scenes() -> None:
 
 
 def test_the_picture_is_a_whole_drawing() -> None:
-    assert parsed(DRAWING.picture())[0].get("viewBox") == "0 0 1000 1004"
+    picture = parsed(DRAWING.picture())[0]
+    assert picture.tag.endswith("svg")
+    assert "data-spot" not in DRAWING.picture()

@@ -198,4 +198,6 @@ def test_another_edition_is_drawn_by_its_own_coordinates(tmp_path: Path) -> None
 
 
 def test_the_picture_is_a_whole_drawing() -> None:
-    assert parsed(DRAWING.picture())[0].get("viewBox") == "0 0 1102 970"
+    picture = parsed(DRAWING.picture())[0]
+    assert picture.tag.endswith("svg")
+    assert "data-spot" not in DRAWING.picture()

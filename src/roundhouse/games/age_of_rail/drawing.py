@@ -201,8 +201,8 @@ def picture() -> str:
     from roundhouse import games
 
     game = games.game("age-of-rail", 4)
-    state, dice = game.start(), Dice(5)
-    while cast(Position, state).dividends_paid < 4:
+    state, dice = game.start(), Dice(229)
+    while cast(Position, state).dividends_paid < 5:
         state.apply(state.random_by_kind(dice))
     base = ground(game)
     return tag("svg", base.svg + pieces(state, None), xmlns="http://www.w3.org/2000/svg",

@@ -25,7 +25,7 @@ from roundhouse.games.livery import (
     once_per_edition,
     patterns,
 )
-from roundhouse.games.survey import LAND, TOWN, Corners, Point, neatline
+from roundhouse.games.survey import LAND, TOWN, Corners, Point, Room, neatline
 from roundhouse.games.title import provenance
 
 SIDES, ENDS = 66, 58            # the margins beside, above and below what lies on the map
@@ -35,7 +35,8 @@ TRACK_HEIGHT = 88
 TITLE_WIDTH, TITLE_HEIGHT = 300, 288
 BENDS = (0, 18, -18, 36, -36, 60, -60, 90, -90)
 CLEAR = 27                      # how far a link keeps from places that it does not join
-NAME_SIZE = {"metro": 19, "base": 18, "mercantile": 17, "station": 15.5, "railhead": 15.5}
+NAME_SIZE = {"metro": 19.5, "base": 18.5, "mercantile": 18, "station": 16.5, "railhead": 16.5}
+LARGE: dict[str, object] = {"font_family": DISPLAY_FACE, "font_weight": 400}
 
 
 @dataclass(frozen=True)
@@ -149,6 +150,7 @@ def _way(places: list[Point], a: int, b: int) -> Way:
 # ---- the ground ------------------------------------------------------------------------------------------------------
 
 
+@once_per_edition
 def ground(game: Game) -> Ground:
     at = sheet(game)
     board = cast(AgeOfRail, game).board
@@ -165,12 +167,22 @@ def ground(game: Game) -> Ground:
         neatline(at.width, at.height),
         _title(game, at),
         _office(game, at),
-        tag("g", "".join(f'<path class="spot link" data-spot="{name}" d="{way.path}"/>'
-                         for name, way in zip(board.link_ids, at.links)),
-            fill="none", stroke="transparent", stroke_width=20, stroke_linecap="round"),
-        tag("g", "".join(_place_spot(game, p, x, y) for p, (x, y) in enumerate(at.places)), fill="transparent"),
+        tag("g", "".join(f'<path class="spot link" data-spot="{name}" d="{_band(way)}"/>'
+                         for name, way in zip(board.link_ids, at.links))
+            + "".join(_place_spot(game, p, x, y) for p, (x, y) in enumerate(at.places)), fill="transparent"),
     ]
     return Ground(round(at.width), round(at.height), "".join(parts))
+
+
+def _band(way: Way) -> str:
+    """The ground beside a link, broad enough for a thumb."""
+    (ax, ay), (bx, by) = way.start, way.end
+    length = hypot(bx - ax, by - ay) or 1.0
+    nx, ny = 11 * (by - ay) / length, 11 * (ax - bx) / length
+    parts = [0.15, 0.5, 0.85]
+    there = [f"{way.at(part)[0] + nx:.0f} {way.at(part)[1] + ny:.0f}" for part in parts]
+    back = [f"{way.at(part)[0] - nx:.0f} {way.at(part)[1] - ny:.0f}" for part in parts[::-1]]
+    return f"M{' '.join(there + back)}z"
 
 
 def _place_spot(game: Game, place: int, x: float, y: float) -> str:
@@ -199,7 +211,7 @@ def _definitions(game: Game, at: Sheet) -> str:
 
 
 def radius(value: int) -> float:
-    return 11.5 + 1.25 * min(value, 10)
+    return 12.5 + 1.25 * min(value, 10)
 
 
 def station(kind: str, steps: tuple[int, ...], level: int) -> str:
@@ -246,7 +258,7 @@ def _bases(game: Game, at: Sheet) -> str:
         rings.append(
             tag("circle", cx=x, cy=y, r=25, fill="none", stroke=fill(at.colours[r]), stroke_width=5)
             + tag("circle", cx=x, cy=y, r=28, fill="none", stroke=INK, stroke_width=0.8)
-            + f'<use href="#ar-seal-{r}" x="{x - 27:.0f}" y="{y + 8:.0f}"/>'
+            + f'<use href="#ar-seal-{r}" x="{x - 25:.0f}" y="{y - 13:.0f}"/>'
         )
     return "".join(rings)
 
@@ -272,67 +284,27 @@ def _external(game: Game, external: int) -> str:
 def _names(game: Game, at: Sheet) -> str:
     """Each name beside its place, where it covers least of the others, of places and of links."""
     board = cast(AgeOfRail, game).board
-    room = _Room(at)
+    points = [way.at(n / 10) for way in [*at.links, *at.externals] for n in range(1, 11)]
+    room = Room(at.width, at.height, at.places, points)
     shown = []
     for e, way in enumerate(at.externals):
         x, y = way.end
         value = f", Value +{board.external_value[e]}" if board.external_value[e] else ""
         price = f"${board.price[e]}{value}"
         spot = room.find(x, y, 15, max(len(board.external_names[e]) * 8.6, len(price) * 7), 34, -1)
-        name = tag("text", text(board.external_names[e]), x=spot[0], y=spot[1] - 17, font_size=17, font_weight=700,
-                   text_anchor=spot[2])
+        name = tag("text", text(board.external_names[e]), x=spot[0], y=spot[1] - 17, font_size=17, text_anchor=spot[2],
+                   **LARGE)
         shown.append(name + tag("text", price, x=spot[0], y=spot[1] - 1, font_size=14.5, text_anchor=spot[2]))
-    for p, (x, y) in enumerate(at.places):
-        kind, steps = at.looks[at.kinds[p]]
+    for p in sorted(range(len(at.places)), key=lambda p: -NAME_SIZE[board.place_classes[p]]):
+        (x, y), (kind, steps) = at.places[p], at.looks[at.kinds[p]]
         size = NAME_SIZE[kind]
+        heavy = kind in ("metro", "base")
         r = 29 if p in list(board.base) else radius(max(steps)) + 2
-        spot = room.find(x, y, r, len(board.place_names[p]) * size * 0.47, size, p)
-        bold = {"font_weight": 700} if kind in ("metro", "base") else {}
+        spot = room.find(x, y, r, len(board.place_names[p]) * size * (0.54 if heavy else 0.48), size, p)
         shown.append(tag("text", text(board.place_names[p]), x=spot[0], y=spot[1] - size * 0.2, font_size=size,
-                         text_anchor=spot[2] if spot[2] != "middle" else None, **bold))
+                         text_anchor=spot[2] if spot[2] != "middle" else None, **(LARGE if heavy else {})))
     return tag("g", "".join(shown), fill=INK, stroke=LAND, stroke_width=4, stroke_linejoin="round", id="ar-names",
-               paint_order="stroke", text_anchor="middle", font_family=DISPLAY_FACE)
-
-
-Box = tuple[float, float, float, float]
-
-
-class _Room:
-    """Where there is room for words among places, links and other words."""
-
-    def __init__(self, at: Sheet) -> None:
-        self._at = at
-        self._boxes: list[Box] = [(x - 27, y - 27, x + 27, y + 27) for x, y in at.places]
-        self._points = [way.at(n / 10) for way in [*at.links, *at.externals] for n in range(1, 11)]
-
-    def find(self, x: float, y: float, r: float, wide: float, high: float, own: int) -> tuple[float, float, str]:
-        """Below, beside or above a spot of radius r: the foot of the words, and how they are anchored."""
-        half = high / 2
-        tries: list[tuple[float, float, str]] = [
-            (x, y + r + high, "middle"), (x + r + 3, y + half, "start"), (x - r - 3, y + half, "end"),
-            (x, y - r - 9, "middle"), (x + r * 0.7, y + r * 0.8 + half, "start"),
-            (x - r * 0.7, y + r * 0.8 + half, "end"), (x + r * 0.7, y - r * 0.8, "start"),
-            (x - r * 0.7, y - r * 0.8, "end"),
-        ]
-        best = min(tries, key=lambda spot: self._hidden(self._box(spot, wide, high), own))
-        self._boxes.append(self._box(best, wide, high))
-        return best
-
-    def _box(self, spot: tuple[float, float, str], wide: float, high: float) -> Box:
-        x, y, anchor = spot
-        left = x - wide / 2 if anchor == "middle" else x if anchor == "start" else x - wide
-        return left, y - high, left + wide, y
-
-    def _hidden(self, box: Box, own: int) -> float:
-        """How much words would hide: the area of others, and points of links; to leave the sheet is worst."""
-        left, top, right, bottom = box
-        at = self._at
-        hidden = 5000.0 * (left < 20 or right > at.width - 20 or top < 20 or bottom > at.height - 20)
-        for n, (l2, t2, r2, b2) in enumerate(self._boxes):
-            across, down = min(right, r2) - max(left, l2), min(bottom, b2) - max(top, t2)
-            if across > 0 and down > 0 and n != own:
-                hidden += across * down
-        return hidden + 40 * sum(left < x < right and top < y < bottom for x, y in self._points)
+               paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE, font_weight=600)
 
 
 # ---- the margins -----------------------------------------------------------------------------------------------------
@@ -345,7 +317,7 @@ def _title(game: Game, at: Sheet) -> str:
     board = tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4)
     inner = tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT)
     words = (
-        label(150, 50, heading, min(40.0, 480 / len(heading)), font_family=DISPLAY_FACE, font_weight=700)
+        label(150, 50, heading, min(40.0, 480 / len(heading)), font_family=DISPLAY_FACE)
         + label(150, 76, where.upper(), min(15.0, 400 / len(where)), letter_spacing=3)
         + tag("path", d="M40 87h220M110 91h80", stroke=INK, fill="none")
     )

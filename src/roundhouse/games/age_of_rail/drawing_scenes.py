@@ -62,18 +62,19 @@ def _boxes(s: Position, names: list[str]) -> str:
         who = listed(here) if here else "nobody"
         words = f"<b>{title}</b> <span>+{s.board.advance[box]}{slots}</span> <em>{who}</em>"
         items.append(tag("li", words, class_="full" if full else None))
-    left = int(s.board.track_limit - s.action_track)
-    note = f"Action Track at {s.action_track}: a dividend when it passes {s.board.track_limit}, {left + 1} steps on."
-    coming = "all dividends are paid" if s.to_act == OVER else _next_dividend(s)
-    return tag("section", tag("h3", "Actions") + tag("ul", "".join(items)) + tag("p", note) + tag("p", coming),
-               class_="boxes")
+    body = tag("h3", "Actions") + tag("ul", "".join(items)) + tag("p", _next_dividend(s))
+    return tag("section", body, class_="boxes")
 
 
 def _next_dividend(s: Position) -> str:
-    last = int(s.board.dividends_before_final)
+    if s.to_act == OVER:
+        return "All dividends are paid."
+    limit, last = int(s.board.track_limit), int(s.board.dividends_before_final)
+    far = counted(max(0, limit + 1 - int(s.action_track)), "step")
+    due = f"Action Track at {s.action_track}, {far} from a dividend."
     if s.dividends_paid == last:
-        return "Next is the Final Payoff, which ends the game."
-    return f"Dividends paid: {s.dividends_paid} of {last}, then the Final Payoff."
+        return f"{due} Next is the Final Payoff, which ends the game."
+    return f"{due} {s.dividends_paid} of {last} are paid, then comes the Final Payoff."
 
 
 def _railroads(s: Position, names: list[str]) -> str:

@@ -1,23 +1,28 @@
 """Appalachian Trail in the browser: everybody's trail, the cards of the hand, and what each choice is worth."""
 from __future__ import annotations
 
+import re
 from functools import cache
-from typing import Any, cast
+from typing import cast
+
+from librt.vecs import append
 
 from roundhouse.engine.contract import OVER, State
-from roundhouse.engine.dice import Dice
-from roundhouse.games.appalachian_trail.board import NOBODY, NOTHING, SETS, SIDES
-from roundhouse.games.appalachian_trail.drawing_areas import areas, ground, open_cells, spot, wanted
+from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOBODY, NOTHING, OBSTACLE, SETS, SIDES
+from roundhouse.games.appalachian_trail.drawing_areas import MAIN, areas, ground, open_cells, spot, wanted
 from roundhouse.games.appalachian_trail.drawing_areas import pieces as draw
 from roundhouse.games.appalachian_trail.drawing_aside import aside, scene
-from roundhouse.games.appalachian_trail.drawing_cards import kind_words, score_words, side_words
+from roundhouse.games.appalachian_trail.drawing_cards import cards, kind_words, score_words, side_words
 from roundhouse.games.appalachian_trail.drawing_choices import bid_note, choices
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
-from roundhouse.games.drawing import Panel, Pointer, Spot, tag, text
+from roundhouse.games.drawing import Panel, Pointer, Spot, tag
 
 __all__ = [
     "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
 ]
+
+SVG = "http://www.w3.org/2000/svg"
+SPOTS = re.compile(r'<\w+ class="spot"[^>]*/>')
 
 POINTERS = (
     Pointer(
@@ -26,7 +31,7 @@ POINTERS = (
         "AT-TRL-1",
     ),
     Pointer(
-        '[data-spot$=":7,0"]',
+        ".goal",
         "This is your Goal. The trail is complete when a card touches it with the Goal's own terrain.", "AT-CMP-1",
     ),
     Pointer(
@@ -126,7 +131,7 @@ def _table(s: AppalachianTrailState) -> list[Spot]:
     board = s.board
     kinds = [kind for kind in range(board.kinds) if s.piles[s.display * board.kinds + kind]]
     ids = [*(f"display-{board.names[kind]}" for kind in kinds), "deck"]
-    words = [*(f"Face up: {kind_words(board, kind)}" for kind in kinds), f"The deck, {s.size[s.deck]} cards"]
+    words = [*(f"Face up: {kind_words(board, kind)}" for kind in kinds), f"The deck, {cards(int(s.size[s.deck]))}"]
     return _row(ids, words)
 
 
@@ -164,10 +169,10 @@ def _panel(s: AppalachianTrailState, p: int, score: int) -> Panel:
         facts.append(("Goal", board.terrain_names[board.letters[s.goals[p]]]))
     known = [name for kind, name in enumerate(board.names) for _ in range(s.piles[(s.known + p) * board.kinds + kind])]
     seen = f", seen: {' '.join(known)}" if known and s.to_act != OVER else ""
-    facts.append(("Hand", f"{s.size[p]} cards{seen}"))
+    facts.append(("Hand", f"{cards(int(s.size[p]))}{seen}"))
     base = p * int(board.cells)
-    cards = sum(card != NOTHING for card in s.laid[base:base + board.cells]) - (s.goals[p] != NOBODY)
-    facts.append(("Trail", f"{cards} cards"))
+    laid = sum(card != NOTHING for card in s.laid[base:base + board.cells]) - (s.goals[p] != NOBODY)
+    facts.append(("Trail", cards(laid)))
     lying = [(card, s.active_side(card)) for card in range(board.sided) if s.lies_in(p, card)]
     for which, name in enumerate(SETS):
         count = sum(board.side_set[side * board.sided + card] == which for card, side in lying)
@@ -193,22 +198,32 @@ def changed(before: State, code: int, after: State, seat: int | None) -> list[st
             found.append(spot(at // cells, board.ids[at % cells]))
     shown = t.display * board.kinds
     found += [f"display-{board.names[k]}" for k in range(board.kinds) if t.piles[shown + k] > s.piles[shown + k]]
-    there: set[Any] = {one.id for one in spots(after, seat)}
-    return [name for name in found if name in there]
+    return found
 
 
 # ---- the list of games -----------------------------------------------------------------------------------------------
 
 
+PICTURED = "0,0=FR 1,0=RW 2,0=WG 2,1=FW 3,1=WR 4,1=RF 4,2=GR 5,2=RW 6,2=WF 7,2=FR 7,1=RG"
+BESIDE = {"1,1": ("O05", IMPROVEMENT), "3,0": ("O07", OBSTACLE), "5,1": ("O08", OBSTACLE)}
+
+
 @cache
 def picture() -> str:
+    """The trail of the rulebook's example, complete."""
     from roundhouse.games.appalachian_trail import TITLE
     game = TITLE.game(2)
-    state, dice = cast(AppalachianTrailState, game.start()), Dice(7)
-    while state.to_act != OVER and len(state.completed) < 1:
-        state.apply(state.random_by_kind(dice))
-    under = ground(game)
-    inside = under.svg + pieces(state, 0)
-    return tag("svg", inside, viewBox=f"0 0 {under.width} {under.height}", role="img", aria_label=text(TITLE.title))
-
-
+    s = cast(AppalachianTrailState, game.start())
+    board = s.board
+    for seat, letter in enumerate("GF"):
+        s.put_goal(seat, board.letters.index(letter))
+    for one in PICTURED.split():
+        cell, _, card = one.partition("=")
+        s.put_trail(0, board.laid_names.index(card), board.ids.index(cell))
+    for cell, (name, side) in BESIDE.items():
+        s.put_side(0, board.names.index(name) - board.first_sided, side, board.ids.index(cell))
+    s.completed = append(s.completed, 0)
+    drawn = ground(game).svg + SPOTS.sub("", pieces(s, 0))
+    box = f"{MAIN.x} {MAIN.y} {MAIN.width} {MAIN.height}"
+    crop = {"viewBox": box, "preserveAspectRatio": "xMinYMid slice"}
+    return tag("svg", drawn, xmlns=SVG, **crop, role="img", aria_label=TITLE.title)

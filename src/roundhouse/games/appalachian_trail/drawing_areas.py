@@ -32,6 +32,7 @@ WIDTH, HEIGHT = 1000, 1004
 EDGE = 28
 STEP_X, STEP_Y = 100, 94            # from cell to cell, before an area is fitted into its frame
 LEAST_ROWS = 2                      # so many above and below the middle are always in sight
+TROD = "var(--trod, light-dark(#8a3b1e, #ffc795))"
 HEAD = 32                           # height of a frame's heading
 
 
@@ -156,13 +157,13 @@ def _ridges(frame: Frame) -> str:
 
 def _table(frame: Frame) -> str:
     return (
-        f'<text x="{frame.x + frame.width / 2:.0f}" y="{frame.y + 22}" font-size="15" letter-spacing="2" '
+        f'<text x="{frame.x + frame.width / 2:.0f}" y="{frame.y + 24}" font-size="15" letter-spacing="2" '
         f'text-anchor="middle">FACE UP</text>'
     )
 
 
 def _blank() -> str:
-    """An open cell, and the two marks along a trail: a milestone and the stone of a column that has been reached."""
+    """An open cell, and a milestone."""
     return (
         f'<path id="at-open" d="{PAGE}" fill="{TOWN}" fill-opacity=".55" stroke="{INK}" stroke-opacity=".7" '
         'stroke-dasharray="6 5" stroke-width="1.5"/>'
@@ -175,13 +176,14 @@ def _blank() -> str:
 
 def pieces(s: AppalachianTrailState, viewer: int | None) -> str:
     drawn = "".join(_area(s, area, viewer) for area in areas(s, viewer))
-    return f'<g class="pieces" font-family="{FACE}" fill="{INK}">{drawn}{_middle(s)}</g>'
+    return f'<g class="pieces" font-family="{FACE}" fill="{INK}" pointer-events="none">{drawn}{_middle(s)}</g>'
 
 
 def _area(s: AppalachianTrailState, area: Area, viewer: int | None) -> str:
     return (
         f'<g class="area" transform="{area.transform}">{_straight(s)}{_open_cells(s, area.seat)}{_laid(s, area.seat)}'
-        f"{_path(s, area.seat)}{_sides(s, area.seat)}{_stones(s, area)}</g>{_heading(s, area, viewer)}"
+        f"{_path(s, area.seat)}{_sides(s, area.seat)}{_stones(s, area)}"
+        f"{_spots(s, area.seat)}</g>{_heading(s, area, viewer)}"
     )
 
 
@@ -194,6 +196,22 @@ def _straight(s: AppalachianTrailState) -> str:
 def spot(seat: int, cell: str) -> str:
     """The name of a cell of somebody's area among all places of the sheet."""
     return f"{seat}:{cell}"
+
+
+def _spots(s: AppalachianTrailState, seat: int) -> str:
+    """Every cell with a card in it or room for one, as a place to click, over all else."""
+    board, base = s.board, seat * int(s.board.cells)
+    cells = [cell for cell in range(board.cells) if s.laid[base + cell] != NOTHING]
+    cells += [int(place) - base for place in s.spot if base <= place < base + board.cells]
+    places = [(board.ids[cell], *inside(board.places[cell])) for cell in cells + open_cells(s, seat)]
+    return buttons([(spot(seat, name), x, y) for name, x, y in places])
+
+
+def buttons(places: list[tuple[str, int, int]]) -> str:
+    drawn = "".join(
+        f'<path class="spot" data-spot="{name}" d="M{x - 46} {y - 43}h92v86h-92z"/>' for name, x, y in places
+    )
+    return f'<g fill="transparent" pointer-events="all">{drawn}</g>'
 
 
 def open_cells(s: AppalachianTrailState, seat: int) -> list[int]:
@@ -231,10 +249,7 @@ def _open_cells(s: AppalachianTrailState, seat: int) -> str:
             shut = s.board.all_edges or not (first or second)
             inner = f'<path d="M-20-22l40 44m0-44l-40 44" stroke="{FAINT}" stroke-width="3"/>' if shut else inner
         begin = "" if s.has_begun(seat) else '<text x="10" y="25" font-size="16" text-anchor="middle">START</text>'
-        drawn.append(
-            f'<g class="spot" data-spot="{spot(seat, s.board.ids[cell])}" transform="translate({x} {y})">'
-            f'<use href="#at-open"/>{inner}{begin}</g>'
-        )
+        drawn.append(f'<g transform="translate({x} {y})"><use href="#at-open"/>{inner}{begin}</g>')
     return "".join(drawn)
 
 
@@ -244,10 +259,9 @@ def _laid(s: AppalachianTrailState, seat: int) -> str:
     for cell, card in enumerate(s.laid[seat * cells:(seat + 1) * cells]):
         if card != NOTHING:
             x, y = inside(board.places[cell])
-            symbol = f"goal-{s.goals[seat]}" if cell == board.goal else f"card-{card}"
-            drawn.append(
-                f'<use class="spot" data-spot="{spot(seat, board.ids[cell])}" href="#at-{symbol}" x="{x}" y="{y}"/>'
-            )
+            goal = cell == board.goal
+            what = f'class="goal" href="#at-goal-{s.goals[seat]}"' if goal else f'href="#at-card-{card}"'
+            drawn.append(f'<use {what} x="{x}" y="{y}"/>')
     return "".join(drawn)
 
 
@@ -273,8 +287,8 @@ def _path(s: AppalachianTrailState, seat: int) -> str:
     way = "".join(steps)
     return (
         f'<g class="path" fill="none" stroke-linecap="round" pointer-events="none"><path d="{way}" '
-        f'stroke="{TOWN}" stroke-opacity=".85" stroke-width="9"/><path d="{way}" stroke="var(--trod, #8a3b1e)" '
-        'stroke-width="4" stroke-dasharray="1 9"/></g>'
+        f'stroke="{PAPER}" stroke-opacity=".88" stroke-width="9"/><path d="{way}" stroke="{TROD}" stroke-width="4" '
+        'stroke-dasharray="1 9"/></g>'
     )
 
 
@@ -283,12 +297,9 @@ def _sides(s: AppalachianTrailState, seat: int) -> str:
     drawn = []
     for card, place in enumerate(s.spot):
         if seat * cells <= place < (seat + 1) * cells:
-            cell = place - seat * cells
-            x, y = inside(board.places[cell])
+            x, y = inside(board.places[place - seat * cells])
             side = s.active_side(card) * board.sided + card
-            drawn.append(
-                f'<use class="spot" data-spot="{spot(seat, board.ids[cell])}" href="#at-side-{side}" x="{x}" y="{y}"/>'
-            )
+            drawn.append(f'<use href="#at-side-{side}" x="{x}" y="{y}"/>')
     return "".join(drawn)
 
 
@@ -350,16 +361,16 @@ def _middle(s: AppalachianTrailState) -> str:
         twice = f'<use href="#{kind_symbol(board, kind)}" x="7" y="-7"/>' if n > 1 else ""
         name = text(board.names[kind])
         drawn.append(
-            f'<g class="spot" data-spot="display-{name}" transform="translate({x:.0f} {y:.0f}) scale({scale:.2f})">'
-            f'{twice}<use href="#{kind_symbol(board, kind)}"/>{_times(n)}</g>'
+            f'<g transform="translate({x:.0f} {y:.0f}) scale({scale:.2f})">{twice}'
+            f'<use href="#{kind_symbol(board, kind)}"/>{_times(n)}{buttons([(f"display-{name}", 0, 0)])}</g>'
         )
     x, y, scale = places[-1]
     left = int(s.size[s.deck])
     pile = '<use href="#at-back" x="5" y="-5"/><use href="#at-back"/>' if left else (
         f'<path d="{PAGE}" fill="none" stroke="{INK}" stroke-dasharray="5 4"/>')
     drawn.append(
-        f'<g class="spot" data-spot="deck" transform="translate({x:.0f} {y:.0f}) scale({scale:.2f})">{pile}'
-        f'<text y="62" font-size="17" text-anchor="middle">{left} in the deck</text></g>'
+        f'<g transform="translate({x:.0f} {y:.0f}) scale({scale:.2f})">{pile}'
+        f'<text y="62" font-size="17" text-anchor="middle">{left} in the deck</text>{buttons([("deck", 0, 0)])}</g>'
     )
     return "".join(drawn)
 
@@ -373,7 +384,6 @@ def _places(count: int, table: Frame) -> list[tuple[float, float, float]]:
     if table.width > table.height:
         scale = min(1.15, table.width / count / 118)
         step = table.width / count
-        return [(table.x + step * (n + 0.5), table.y + 42 + 62 * scale, scale) for n in range(count)]
+        return [(table.x + step * (n + 0.5), table.y + table.height / 2, scale) for n in range(count)]
     scale = min(0.72, (table.height - 40) / count / 118)
     return [(table.x + table.width / 2, table.y + 36 + scale * (56 + 116 * n), scale) for n in range(count)]
-

@@ -8,6 +8,7 @@ from roundhouse.games.appalachian_trail.drawing_cards import (
     FACE,
     INK,
     TOWN,
+    cards,
     kind_symbol,
     kind_words,
     points,
@@ -28,27 +29,23 @@ def aside(state: State, seat: int | None, names: list[str]) -> str:
     return "".join([*parts, _known(s, seat, names), _count(s, names), _deck(s)])
 
 
-def _hand(s: AppalachianTrailState, name: str, cards: dict[str, int], own: bool) -> str:
+def _hand(s: AppalachianTrailState, name: str, held: dict[str, int], own: bool) -> str:
     board = s.board
-    drawn = "".join(_held(s, board.names.index(kind), n, own) for kind, n in cards.items())
+    drawn = "".join(_held(s, board.names.index(kind), n, own) for kind, n in held.items())
     title = "Your hand" if own else f"Hand of {text(name)}"
     return f'<section class="hand"><h3>{title}</h3><div class="cards">{drawn}</div></section>'
 
 
 def _held(s: AppalachianTrailState, kind: int, n: int, own: bool) -> str:
-    """A card of a hand; of a two-sided card both sides."""
+    """The cards of a kind in a hand: cards of one kind are the same card."""
     board = s.board
-    symbols = [kind_symbol(board, kind)]
-    if board.first_sided <= kind < board.ranger:
-        symbols.append(f"at-side-{int(board.sided) + kind - int(board.first_sided)}")
-    uses = "".join(f'<use href="#{symbol}" x="{48 + 96 * k}" y="46"/>' for k, symbol in enumerate(symbols))
     times = f'<circle cx="48" cy="46" r="13" fill="{TOWN}" stroke="{INK}"/><text x="48" y="52">×{n}</text>'
     mark = f' class="card spot" data-spot="card-{text(board.names[kind])}"' if own else ' class="card"'
     many = f" ({n} of them)" if n > 1 else ""
-    kind_of = "trail-card" if len(symbols) == 1 else "trail-card two-sided"
     return (
-        f'<figure{mark}><svg class="{kind_of}" viewBox="0 0 {96 * len(symbols)} 92" aria-hidden="true" '
-        f'font-family="{FACE}" font-size="17" text-anchor="middle" fill="{INK}">{uses}{times if n > 1 else ""}</svg>'
+        f'<figure{mark}><svg class="trail-card" viewBox="0 0 96 92" aria-hidden="true" font-family="{FACE}" '
+        f'font-size="17" text-anchor="middle" fill="{INK}"><use href="#{kind_symbol(board, kind)}" x="48" y="46"/>'
+        f'{times if n > 1 else ""}</svg>'
         f"<figcaption>{text(kind_words(board, kind))}{many}</figcaption></figure>"
     )
 
@@ -63,7 +60,7 @@ def _known(s: AppalachianTrailState, seat: int | None, names: list[str]) -> str:
         known = [board.names[kind] for kind in range(board.kinds) for _ in range(s.piles[base + kind])]
         if p != seat:
             seen = f", seen among them: {text(' '.join(known))}" if known else ""
-            lines.append(f"<li><b>{text(names[p])}</b> holds {s.size[p]} cards{seen}</li>")
+            lines.append(f"<li><b>{text(names[p])}</b> holds {cards(int(s.size[p]))}{seen}</li>")
     return f'<section class="others"><h3>Other hands</h3><ul>{"".join(lines)}</ul></section>'
 
 
@@ -88,10 +85,10 @@ def count_table(s: AppalachianTrailState, names: list[str]) -> str:
     )
 
 
-def _cell(value: int, cards: list[str]) -> str:
+def _cell(value: int, made_by: list[str]) -> str:
     if not value:
         return ""
-    title = f' title="{text(" ".join(cards))}"' if cards else ""
+    title = f' title="{text(" ".join(made_by))}"' if made_by else ""
     return f"<span{title}>{signed(value)}</span>"
 
 
@@ -101,9 +98,8 @@ def _deck(s: AppalachianTrailState) -> str:
     gone = [(board.names[kind], int(s.piles[base + kind])) for kind in range(board.kinds) if s.piles[base + kind]]
     words = ", ".join(f"{text(name)} ×{n}" if n > 1 else text(name) for name, n in gone)
     out = f"<details><summary>Out of the game: {sum(n for _, n in gone)}</summary><p>{words}</p></details>"
-    return (
-        f'<section class="deck"><h3>The deck</h3><p>{s.size[s.deck]} cards left</p>{out if gone else ""}</section>'
-    )
+    left = cards(int(s.size[s.deck]))
+    return f'<section class="deck"><h3>The deck</h3><p>{left} left</p>{out if gone else ""}</section>'
 
 
 # ---- the great moments -----------------------------------------------------------------------------------------------

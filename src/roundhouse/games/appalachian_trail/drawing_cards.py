@@ -1,7 +1,7 @@
 """The cards of Appalachian Trail as drawings: split terrain, the two sides of a card, Rangers and Goals."""
 from __future__ import annotations
 
-from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, WILDLIFE, Board
+from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, SETS, SIDES, Board
 from roundhouse.games.drawing import text
 
 FACE = "var(--text-face, Georgia, 'Times New Roman', serif)"
@@ -26,14 +26,14 @@ LETTER = (-30, -27)
 
 # A fill and a small drawing for each kind of ground, by a word in its name; others take what is left, in turn.
 GROUNDS = {
-    "forest": ("#7fa06f", "M0-9l5 7h-2.5l4 6h-13l4-6H-5zM0 4v5"),
-    "grass": ("#d3d78f", "M-6 4q0-6-3-9M-2 4v-9M2 4v-9M6 4q0-6 3-9"),
-    "rock": ("#c3b6a4", "M-9 5l3-8 6-3 6 4 3 7zM-6-3l5 3 1 5M0-6l3 6 6 0"),
-    "wet": ("#a3cad3", "M-9-2q3-4 6 0t6 0 6 0M-6 4q3-4 6 0t6 0"),
-    "sand": ("#e8d3a2", "M-5 0h.1M0-4h.1M5 0h.1M0 4h.1"),
-    "field": ("#e0c98c", "M-8-4h16M-8 0h16M-8 4h16"),
-    "snow": ("#e9eef0", "M0-6v12M-5-3l10 6M-5 3l10-6"),
-    "heath": ("#c3a3b8", "M-6 4q6-12 12 0zM0-2v-5"),
+    "forest": ("light-dark(#7fa06f, #466844)", "M0-9l5 7h-2.5l4 6h-13l4-6H-5zM0 4v5"),
+    "grass": ("light-dark(#d3d78f, #6e7139)", "M-6 4q0-6-3-9M-2 4v-9M2 4v-9M6 4q0-6 3-9"),
+    "rock": ("light-dark(#c3b6a4, #6d6156)", "M-9 5l3-8 6-3 6 4 3 7zM-6-3l5 3 1 5M0-6l3 6 6 0"),
+    "wet": ("light-dark(#a3cad3, #2f606c)", "M-9-2q3-4 6 0t6 0 6 0M-6 4q3-4 6 0t6 0"),
+    "sand": ("light-dark(#e8d3a2, #84703f)", "M-5 0h.1M0-4h.1M5 0h.1M0 4h.1"),
+    "field": ("light-dark(#e0c98c, #7a652e)", "M-8-4h16M-8 0h16M-8 4h16"),
+    "snow": ("light-dark(#e9eef0, #5c6468)", "M0-6v12M-5-3l10 6M-5 3l10-6"),
+    "heath": ("light-dark(#c3a3b8, #6a4b60)", "M-6 4q6-12 12 0zM0-2v-5"),
 }
 
 
@@ -47,20 +47,22 @@ def grounds(names: list[str]) -> list[tuple[str, str]]:
 def defs(board: Board) -> str:
     """Everything that cards are made of, once for the page."""
     letters = board.letters
+    known = grounds(list(board.terrain_names.values()))
+    colours = [f"var(--terrain-{letter}, {fill})" for letter, (fill, _) in zip(letters, known)]
     parts = []
-    for n, (fill, glyph) in enumerate(grounds(list(board.terrain_names.values()))):
-        colour = f"var(--terrain-{letters[n]}, {fill})"
+    for n, colour in enumerate(colours):
+        glyph = known[n][1]
         parts.append(
-            f'<path id="at-glyph-{n}" d="{glyph}" fill="{colour}" stroke="var(--carve, #3a3526)" '
+            f'<path id="at-glyph-{n}" d="{glyph}" fill="{colour}" stroke="var(--carve, light-dark(#3a3526, #d9cfae))" '
             'stroke-width="1.3" stroke-linejoin="round" stroke-linecap="round"/>'
         )
         parts += [_half(n, letters[n], colour, half) for half in (1, -1)]
         parts += [_wanted(n, letters[n], colour, half) for half in (1, -1)]
         parts.append(_goal(n, letters[n], colour))
-    size = len(letters)
-    parts += [_card(first, second, size) for first in range(size) for second in range(size)]
+    parts += [_card(first, second, colours) for first in range(len(letters)) for second in range(len(letters))]
     parts += [_side(board, card, side) for side in (OBSTACLE, IMPROVEMENT) for card in range(board.sided)]
-    return "".join([*parts, _ranger(), _back(), _sets()])
+    parts += [_both(board, card) for card in range(board.sided)]
+    return "".join([*parts, _blanks(), _ranger(), _back(), _sets()])
 
 
 def _half(n: int, letter: str, colour: str, half: int) -> str:
@@ -68,8 +70,7 @@ def _half(n: int, letter: str, colour: str, half: int) -> str:
     drawn = "".join(f'<use href="#at-glyph-{n}" x="{half * x}" y="{half * y}"/>' for x, y in PLACES)
     name = "first" if half == 1 else "second"
     path = FIRST_HALF if half == 1 else SECOND_HALF
-    seam = f'<path d="{path}" fill="{colour}" stroke="{colour}"/>'      # so that two halves of a kind leave no gap
-    return f'<g id="at-{name}-{n}">{seam}{drawn}{_badge(letter, half)}</g>'
+    return f'<g id="at-{name}-{n}"><path d="{path}" fill="{colour}"/>{drawn}{_badge(letter, half)}</g>'
 
 
 def _badge(letter: str, half: int) -> str:
@@ -89,10 +90,12 @@ def _wanted(n: int, letter: str, colour: str, half: int) -> str:
     )
 
 
-def _card(first: int, second: int, size: int) -> str:
-    cut = f'<path d="M-45 42L45-42" stroke="{TOWN}" stroke-width="2.5"/>' if first != second else ""
+def _card(first: int, second: int, colours: list[str]) -> str:
+    """A card as laid; between two halves of one terrain there is no cut."""
+    page = TOWN if first != second else colours[first]
     return (
-        f'<g id="at-card-{first * size + second}"><use href="#at-first-{first}"/><use href="#at-second-{second}"/>{cut}'
+        f'<g id="at-card-{first * len(colours) + second}"><path d="{PAGE}" fill="{page}"/>'
+        f'<use href="#at-first-{first}"/><use href="#at-second-{second}"/>'
         f'<path d="{PAGE}" fill="none" stroke="{INK}" stroke-width="1.5"/></g>'
     )
 
@@ -114,28 +117,59 @@ def _goal(n: int, letter: str, colour: str) -> str:
 
 
 def _side(board: Board, card: int, side: int) -> str:
-    """An obstacle is hatched and edged dark, an improvement lies in a wreath; both with points, set and name."""
+    """One side of a card as it lies in an area: points, set and name."""
     at = side * int(board.sided) + card
-    name, sign = board.side_names[at], signed(int(board.side_points[at]))
-    mark = "wildlife" if board.side_set[at] == WILDLIFE else "scenery"
-    good = side == IMPROVEMENT
-    fill, edge, width = (TOWN, ACCENT, "3") if good else ("url(#at-hatch)", INK, "3.5")
     words = "".join(
-        f'<text y="{y}" font-size="13.5" text-anchor="middle"{_squeezed(word)}>{text(word)}</text>'
-        for word, y in zip(two_lines(name), (22, 36))
+        f'<text y="{y}" font-size="13.5"{_squeezed(word, 12)}>{text(word)}</text>'
+        for word, y in zip(two_lines(board.side_names[at]), (22, 36))
     )
     return (
-        f'<g id="at-side-{at}" fill="{INK}"><path d="{PAGE}" fill="{TOWN}"/>'
-        f'<path d="{PAGE}" fill="{fill}" stroke="{edge}" stroke-width="{width}"/>'
-        f'<rect x="-44" y="9" width="88" height="32" fill="{TOWN}" rx="4"/>'
-        f'<use href="#at-{mark}" x="16" y="-16"/><circle cx="-24" cy="-20" r="16" fill="{edge}"/>'
-        f'<text x="-24" y="-13.5" font-size="19" font-weight="bold" text-anchor="middle" fill="{PAPER}">{sign}</text>'
-        f"{words}</g>"
+        f'<g id="at-side-{at}" text-anchor="middle"><use href="#at-{SIDES[side]}"/>'
+        f'<use href="#at-{SETS[board.side_set[at]]}" x="16" y="-16"/>{words}'
+        f'<text x="-24" y="-13.5" font-size="19" font-weight="bold" fill="{PAPER}">{_points(board, at)}</text></g>'
     )
 
 
-def _squeezed(word: str) -> str:
-    return ' textLength="84" lengthAdjust="spacingAndGlyphs"' if len(word) > 12 else ""
+def _both(board: Board, card: int) -> str:
+    """A two-sided card as it is held: the obstacle above, the improvement below."""
+    rows = []
+    for side, y in ((OBSTACLE, -43), (IMPROVEMENT, 0)):
+        at = side * int(board.sided) + card
+        name = board.side_names[at]
+        rows.append(
+            f'<text x="-30" y="{y + 21}" font-size="15" font-weight="bold" fill="{PAPER}">{_points(board, at)}</text>'
+            f'<use href="#at-{SETS[board.side_set[at]]}" transform="translate(22 {y + 17}) scale(.7)"/>'
+            f'<text y="{y + 39}" font-size="11.5"{_squeezed(name, 16)}>{text(name)}</text>'
+        )
+    return f'<g id="at-both-{card}" text-anchor="middle"><use href="#at-two"/>{"".join(rows)}</g>'
+
+
+def _points(board: Board, at: int) -> str:
+    return signed(int(board.side_points[at]))
+
+
+def _blanks() -> str:
+    """What all sides of a kind share: an obstacle is hatched and edged dark, an improvement edged in green."""
+    return (
+        f'<g id="at-obstacle"><path d="{PAGE}" fill="{TOWN}"/>'
+        f'<path d="{PAGE}" fill="url(#at-hatch)" stroke="{INK}" stroke-width="3.5"/>{_plate(9, 32)}'
+        f'<circle cx="-24" cy="-20" r="16" fill="{INK}"/></g>'
+        f'<g id="at-improvement"><path d="{PAGE}" fill="{TOWN}" stroke="{ACCENT}" stroke-width="3"/>'
+        f'<circle cx="-24" cy="-20" r="16" fill="{ACCENT}"/></g>'
+        f'<g id="at-two"><path d="{PAGE}" fill="{TOWN}"/>'
+        f'<path d="M-46-8v-29q0-6 6-6h80q6 0 6 6v29z" fill="url(#at-hatch)"/>{_plate(-16, 16)}'
+        f'<path d="{PAGE}M-46 0h92" fill="none" stroke="{INK}" stroke-width="1.5"/>'
+        f'<circle cx="-30" cy="-27" r="12.5" fill="{INK}"/><circle cx="-30" cy="16" r="12.5" fill="{ACCENT}"/></g>'
+    )
+
+
+def _plate(y: int, high: int) -> str:
+    """Where a name can be read on hatching."""
+    return f'<rect x="-44" y="{y}" width="88" height="{high}" fill="{TOWN}"/>'
+
+
+def _squeezed(words: str, most: int) -> str:
+    return ' textLength="86" lengthAdjust="spacingAndGlyphs"' if len(words) > most else ""
 
 
 def two_lines(name: str) -> list[str]:
@@ -151,8 +185,9 @@ def _ranger() -> str:
     return (
         f'<g id="at-ranger"><path d="{PAGE}" fill="{TOWN}" stroke="{INK}" stroke-width="1.5"/>'
         f'<path d="M-36 2q36-14 72 0q-4 11-36 11T-36 2zM-19-4q2-24 10-26q9 5 18 0q8 2 10 26q-19 6-38 0z" '
-        f'fill="var(--hat, #8a6a3c)" stroke="{INK}" stroke-width="1.5"/><path d="M-19-7q19 6 38 0v4q-19 6-38 0z" '
-        f'fill="{INK}"/><text y="35" font-size="16" text-anchor="middle" fill="{INK}">Ranger</text></g>'
+        f'fill="var(--hat, light-dark(#8a6a3c, #a88450))" stroke="{INK}" stroke-width="1.5"/>'
+        f'<path d="M-19-7q19 6 38 0v4q-19 6-38 0z" fill="{INK}"/>'
+        f'<text y="35" font-size="16" text-anchor="middle" fill="{INK}">Ranger</text></g>'
     )
 
 
@@ -183,7 +218,7 @@ def kind_symbol(board: Board, kind: int) -> str:
     if kind == board.ranger:
         return "at-ranger"
     if kind >= board.first_sided:
-        return f"at-side-{kind - int(board.first_sided)}"
+        return f"at-both-{kind - int(board.first_sided)}"
     return f"at-card-{board.laid_names.index(board.names[kind])}"
 
 
@@ -196,6 +231,10 @@ def kind_words(board: Board, kind: int) -> str:
         return f"{board.names[kind]}, {first} and {second}" if first != second else f"{board.names[kind]}, {first}"
     card = kind - int(board.first_sided)
     return f"{side_words(board, card, OBSTACLE)}, or {side_words(board, card, IMPROVEMENT)}"
+
+
+def cards(n: int) -> str:
+    return f"{n} card{'' if n == 1 else 's'}"
 
 
 def points(n: int) -> str:

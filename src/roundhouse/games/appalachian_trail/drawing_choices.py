@@ -6,7 +6,7 @@ from typing import cast
 from roundhouse.engine.contract import OVER, State
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, SETS
 from roundhouse.games.appalachian_trail.drawing_areas import Area, areas, inside, spot
-from roundhouse.games.appalachian_trail.drawing_cards import GLOW, PAGE, kind_words, points, side_words
+from roundhouse.games.appalachian_trail.drawing_cards import GLOW, INK, PAGE, cards, kind_words, points, side_words
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.drawing import Choice
 
@@ -114,7 +114,8 @@ class Teller:
     def _preview(self, seat: int, cell: int, symbol: str) -> str:
         x, y = inside(self.s.board.places[cell])
         return (
-            f'<g class="preview" transform="{self.areas[seat].transform}"><g transform="translate({x} {y})">'
+            f'<g class="preview" fill="{INK}" transform="{self.areas[seat].transform}">'
+            f'<g transform="translate({x} {y})">'
             f'<path d="{PAGE}" fill="{GLOW}" stroke="{GLOW}" stroke-width="12"/><use href="#{symbol}"/></g></g>'
         )
 
@@ -122,7 +123,8 @@ class Teller:
         s, board = self.s, self.s.board
         verb, _, name = line.partition(" ")
         if verb == "draw":
-            return Choice(code, line, "Draw", "From the deck", f"one of {s.size[s.deck]} cards, unseen", ("deck",))
+            effect = f"one of {cards(int(s.size[s.deck]))}, unseen"
+            return Choice(code, line, "Draw", "From the deck", effect, ("deck",))
         if verb == "take":
             words = kind_words(board, board.names.index(name))
             return Choice(code, line, "Draw", f"Take {name}", f"{words}; the others see it", (f"display-{name}",))
@@ -132,7 +134,7 @@ class Teller:
             return Choice(code, line, "Discard instead", f"Discard {name}", effect, (f"card-{name}",))
         missing = int(board.hand_size - s.size[self.me])
         ends = self._after(code).to_act == OVER
-        draws = f"you then draw {missing} cards" if missing > 0 else "you then draw none"
+        draws = f"you then draw {cards(missing)}" if missing > 0 else "you then draw none"
         effect = "the game is over then" if ends else draws
         return Choice(code, line, "Done", "Done with playing" if s.used else "Play no card", effect)
 

@@ -5,7 +5,6 @@ from typing import cast
 
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import OVER, State
-from roundhouse.engine.dice import Dice
 from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, tag
 from roundhouse.games.irish_gauge.drawing_choices import bid_note, choices
 from roundhouse.games.irish_gauge.drawing_map import Sheet, ground, sheet
@@ -218,16 +217,32 @@ def _marks(s: Position, who: int) -> tuple[str, ...]:
 # ---- for the list of games -------------------------------------------------------------------------------------------
 
 
+PICTURED = {
+    "CBSC": "N4 M4 L4 K3",
+    "WLW": "K3 L5 L6 K7 L8 L9 M9",
+    "BCD": "C11 D11 E10 D9 C9 C8 B8 F10 F11",
+    "GSW": "I10 I9 J9 K9 L8 L9 M9 G11 F11",
+    "MGW": "H10 H9 H8 H7 H6 H5 H4 H3 G3 G2 F2",
+}
+CUBES = {"white": "C12 H11 L8 K3", "pink": "B8 L4 M9 D9", "black": "H3 O4 H7"}
+
+
 def picture() -> str:
-    """A game well under way, played with the same dice each time."""
+    """A game well under way."""
     from roundhouse import games
 
     game = games.game("irish-gauge", 4)
-    state, dice = game.start(), Dice(5)
-    while cast(Position, state).bag_size > 8:
-        state.apply(state.random_by_kind(dice))
+    s = cast(Position, game.start())
+    for colour, hexes in CUBES.items():
+        for name in hexes.split():
+            s.place_cube(s.board.colours.index(colour), s.board.grid.index[name])
+    for railway, hexes in PICTURED.items():
+        r = s.board.railway_ids.index(railway)
+        s.sold[r] = 1 + r % 2
+        for name in hexes.split():
+            s.place_locomotive(r, s.board.grid.index[name])
     base = ground(game)
-    return tag("svg", base.svg + pieces(state, None), xmlns="http://www.w3.org/2000/svg",
+    return tag("svg", base.svg + pieces(s, None), xmlns="http://www.w3.org/2000/svg",
                viewBox=f"0 0 {base.width} {base.height}", role="img", aria_label="The map of Irish Gauge")
 
 

@@ -87,6 +87,7 @@ def sheet(game: Game) -> Sheet:
 # ---- the ground ------------------------------------------------------------------------------------------------------
 
 
+@once_per_edition
 def ground(game: Game) -> Ground:
     at = sheet(game)
     hexes: list[dict[str, Any]] = game.edition.data["hexes"]
@@ -242,7 +243,7 @@ def _urban(game: Game, at: Sheet) -> str:
             names.append(_name(h, x, y, h["id"] in data["major_cities"]))
     group = tag(
         "g", "".join(names), id="ig-names", fill=INK, stroke=TOWN, stroke_width=4, stroke_linejoin="round",
-        paint_order="stroke", text_anchor="middle", font_family=DISPLAY_FACE,
+        paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE, font_weight=600,
     )
     return "".join(parts) + group
 
@@ -261,7 +262,7 @@ def _name(h: dict[str, Any], x: float, y: float, major: bool) -> str:
     city = h["site"] == "city"
     words = ("★ " if major else "") + h["name"]
     size = min(20.0, 170 / len(words) + 2)
-    how = {"font_weight": 700} if city else {"font_style": "italic"}
+    how: dict[str, object] = {"font_family": DISPLAY_FACE, "font_weight": 400} if city else {}
     return tag("text", text(words), x=x, y=y + 39, font_size=size, **how)
 
 
@@ -275,7 +276,7 @@ def _title(game: Game, at: Sheet) -> str:
     board = tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4)
     inner = tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT)
     heading = (
-        label(150, 50, "Irish Gauge", 40, font_family=DISPLAY_FACE, font_weight=700)
+        label(150, 50, "Irish Gauge", 40, font_family=DISPLAY_FACE)
         + label(150, 72, "A SURVEY OF THE LINES", 11.5, letter_spacing=3)
         + tag("path", d="M40 84h220M110 88h80", stroke=INK, fill="none")
     )

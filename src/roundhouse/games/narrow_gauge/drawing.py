@@ -1,6 +1,7 @@
 """Narrow Gauge in the browser: the map with its railways, the market's dice, the register of companies."""
 from __future__ import annotations
 
+import re
 from collections import deque
 from functools import cache
 from typing import Any, cast
@@ -9,17 +10,21 @@ from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import OVER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
-from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, tag, text
+from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, tag
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.drawing_aside import aside, dues, scene
 from roundhouse.games.narrow_gauge.drawing_choices import bid_note, choices
-from roundhouse.games.narrow_gauge.drawing_map import Sheet, ground, sheet
-from roundhouse.games.narrow_gauge.drawing_pieces import FACE, INK, PAPER, die
+from roundhouse.games.narrow_gauge.drawing_map import EDGE, Sheet, ground, sheet
+from roundhouse.games.narrow_gauge.drawing_pieces import FACE, INK, die
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
+from roundhouse.games.narrow_gauge.stories import counted
 
 __all__ = [
     "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
 ]
+
+SVG = "http://www.w3.org/2000/svg"
+SPOTS = re.compile(r'<\w+ class="spot"[^>]*/>')
 
 POINTERS = (
     Pointer(
@@ -201,7 +206,7 @@ def _pile(left: int, colour: str, x: float, y: float) -> str:
     sheets = "".join(
         f'<path d="M{x + step * (k - (left - 1) / 2) - 13:.1f} {y - 9:.1f}h27v18h-27z"/>' for k in range(left)
     )
-    return f'<g fill="{PAPER}" stroke="{colour}" stroke-width="2.4">{sheets}</g>' if left else ""
+    return f'<g fill="{colour}" stroke="{INK}" stroke-width="1.3">{sheets}</g>' if left else ""
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
@@ -265,8 +270,8 @@ def _companies(s: NarrowGaugeState) -> list[Spot]:
     for c, name in enumerate(ids):
         pays = board.dividend[s.round * board.companies + c] * min(s.marker[c] + 1, board.connection_max)
         words = (
-            f"{name}, {board.company_names[c]}: {s.marker[c]} connections, the next pays ${pays}; "
-            f"{s.available[c]} certificates on offer, {s.supply[c]} locomotives left; "
+            f"{name}, {board.company_names[c]}: {counted(int(s.marker[c]), 'connection')}, the next pays ${pays}; "
+            f"{counted(int(s.available[c]), 'certificate')} on offer, {counted(int(s.supply[c]), 'locomotive')} left; "
             f"held {s.certificates[c]} in the south, {s.certificates[board.companies + c]} in the north"
         )
         ways = {"up": f"company-{ids[c - 1]}" if c else board.grid.ids[low]}
@@ -306,7 +311,7 @@ def _panel(s: NarrowGaugeState, p: int, cash: object) -> Panel:
     ]
     facts = [
         ("Side", ("south", "north")[p]),
-        ("Hand", f"{int(s.hand[p]).bit_count()} cards"),
+        ("Hand", counted(int(s.hand[p]).bit_count(), "card")),
         ("Build token", "dark: one card a turn" if s.dark & BIT[p] else "white: two cards a turn"),
     ]
     if s.to_act != OVER:
@@ -356,11 +361,14 @@ def changed(before: State, code: int, after: State, seat: int | None) -> list[st
 
 @cache
 def picture() -> str:
+    """The map in the second half of a game; without the places to click, for nothing can be clicked there."""
     from roundhouse.games.narrow_gauge import TITLE
     game = TITLE.game()
-    state, dice = game.start(), Dice(11)
-    while cast(NarrowGaugeState, state).round < 2 and state.to_act != OVER:
+    state, dice = cast(NarrowGaugeState, game.start()), Dice(11)
+    while state.round < 2:
         state.apply(state.random_by_kind(dice))
-    under = ground(game)
-    inside = under.svg + pieces(state, -1)
-    return tag("svg", inside, viewBox=f"0 0 {under.width} {under.height}", role="img", aria_label=text(TITLE.title))
+    plan = sheet(game)
+    drawn = SPOTS.sub("", ground(game).svg) + pieces(state, -1)
+    box = f"{EDGE:g} {plan.map_y:g} {plan.map_width:g} {plan.map_height:.0f}"
+    crop = {"viewBox": box, "preserveAspectRatio": "xMidYMid slice"}
+    return tag("svg", drawn, xmlns=SVG, **crop, role="img", aria_label=TITLE.title)

@@ -8,7 +8,7 @@ from roundhouse.engine.words import BIT
 from roundhouse.games.drawing import text
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.drawing_map import sheet
-from roundhouse.games.narrow_gauge.drawing_pieces import certificate, track_card
+from roundhouse.games.narrow_gauge.drawing_pieces import certificate, die, track_card
 from roundhouse.games.narrow_gauge.position import BID, CONTRACT, DEAL, FIRST, KEEP, SETUP
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 
@@ -200,7 +200,7 @@ def _opened(s: NarrowGaugeState, t: NarrowGaugeState, last: int, names: list[str
 
 def _dividends(s: NarrowGaugeState, t: NarrowGaugeState, names: list[str], seat: int | None) -> str:
     """NG-RND-3 to NG-RND-5, line by line; after the last round with the final count."""
-    board = s.board
+    board, plan = s.board, sheet(s.game)
     heads = "".join(f'<th scope="col">{text(name)}</th>' for name in names)
     rows = []
     for c in range(board.companies):
@@ -209,7 +209,10 @@ def _dividends(s: NarrowGaugeState, t: NarrowGaugeState, names: list[str], seat:
         sign = f'<svg class="sign" viewBox="-16 -13 32 24" aria-hidden="true"><use href="#ng-loco-{c}"/></svg>'
         rows.append(_row(f"{sign}{text(board.company_names[c])} {mine} : {theirs}", paid))
     for c, name in enumerate(board.commodity_ids):
-        sign = f'<svg class="sign" viewBox="-16 -16 32 32" aria-hidden="true"><use href="#ng-good-{c}"/></svg>'
+        sign = (
+            f'<svg class="sign" viewBox="-16 -18 72 38" aria-hidden="true"><use href="#ng-good-{c}"/>'
+            f"{die(plan.goods[c], int(s.die[c]), 37, 0)}</svg>"
+        )
         sums = "not moved" if s.row[c] == 0 else f"{s.die[c]} × ${board.row_value[abs(int(s.row[c]))]}"
         values = [s.market_value(p, c) for p in range(SEATS)]
         rows.append(_row(f"{sign}{text(name)}: {sums}", [f"+${value}" if value else "" for value in values]))
@@ -236,5 +239,3 @@ def _winner(t: NarrowGaugeState, names: list[str]) -> str:
     dice = f"The money is equal; the dice show {t.dice_total(0)} to {t.dice_total(1)}."
     end = f"{text(names[winners[0]])} wins with the lower sum." if len(winners) == 1 else "The win is shared."
     return f'<p class="winner">{dice} {end}</p>'
-
-

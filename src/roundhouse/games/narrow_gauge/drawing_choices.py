@@ -14,6 +14,7 @@ from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 
 
 def choices(state: State, names: list[str]) -> list[Choice]:
+    """Plays first, card by card, those that bring the most money first."""
     s = cast(NarrowGaugeState, state)
     if s.to_act < 0:
         return []
@@ -22,7 +23,6 @@ def choices(state: State, names: list[str]) -> list[Choice]:
     played = [code for code in codes if code >= board.play_code]
     others = [_other(s, code) for code in codes if code < board.play_code]
     plays = Plays(s).all(played) if played else []
-    # Plays first while cards may be played, what they bring deciding the order within a card.
     return [*plays, *others]
 
 
@@ -182,5 +182,3 @@ def _flip(s: NarrowGaugeState, code: int, words: list[str]) -> tuple[str, str, s
     what = f" for {words[1]}" if len(words) > 1 else ""
     spots = (f"contract-{words[0]}", *(f"market-{word}" for word in words[1:]))
     return "Use a contract", f"Flip {data['state']}{what}", moved or data["text"], spots
-
-

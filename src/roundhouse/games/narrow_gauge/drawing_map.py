@@ -31,6 +31,9 @@ SEA = "var(--sea, #bcd3d8)"
 TOWN = "var(--town, #fffaf0)"
 GLOW = "var(--glow, #ffcf40)"
 ACCENT = "var(--accent, #8a6414)"
+SHORE = "var(--shore, light-dark(#3f6874, #8fb4bd))"
+HACHURE = "var(--hachure, light-dark(#7d5f2c, #c9ab6e))"
+MEADOW = "var(--meadow, light-dark(#a9a878, #7d7a55))"
 GROUNDS = {"plain": LAND, "difficult": HILL, "water": SEA}
 # Over the edges of a hex, clockwise from the upper right.
 STEPS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
@@ -184,15 +187,20 @@ def _prices(plan: Sheet, game: NarrowGauge) -> str:
 
 def _map(plan: Sheet) -> str:
     x, y, w, h = EDGE, plan.map_y, plan.map_width, plan.map_height
-    cells = "".join(
-        f'<path class="spot" data-spot="{text(one["id"])}" d="{plan.cell(n)}" fill="{GROUNDS[one["terrain"]]}"/>'
-        for n, one in enumerate(plan.hexes)
+    kinds: dict[str, list[str]] = {fill: [] for fill in GROUNDS.values()}
+    for n, one in enumerate(plan.hexes):
+        kinds[GROUNDS[one["terrain"]]].append(plan.cell(n))
+    cells = "".join(f'<path fill="{fill}" d="{"".join(paths)}"/>' for fill, paths in kinds.items())
+    # The places to click lie over the terrain, so that a glow around one is not covered by its neighbours.
+    spots = "".join(
+        f'<path class="spot" data-spot="{one["id"]}" d="{plan.cell(n)}"/>' for n, one in enumerate(plan.hexes)
     )
     frame = f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}"'
     return (
         f'{frame} fill="{LAND}" stroke="{INK}" stroke-width="1.4"/>{frame} fill="url(#ng-wild)"/>'
-        f'<g stroke="{FAINT}" stroke-width=".8">{cells}</g>'
+        f'<g stroke="{FAINT}" stroke-width=".8" stroke-opacity=".55">{cells}</g>'
         f'<g pointer-events="none">{_glyphs(plan)}{_shores(plan)}{_places(plan)}</g>'
+        f'<g fill="transparent">{spots}</g>'
     )
 
 
@@ -227,7 +235,7 @@ def _shores(plan: Sheet) -> str:
                     path.append(f"M{x + part * ax:.1f} {y + part * ay:.1f}L{x + part * bx:.1f} {y + part * by:.1f}")
     tones = zip(lines.values(), ("1.6", ".8", ".45"))
     drawn = "".join(f'<path d="{"".join(path)}" stroke-width="{width}"/>' for path, width in tones)
-    return f'<g fill="none" stroke="var(--shore, #3f6874)" stroke-linecap="round">{drawn}</g>'
+    return f'<g fill="none" stroke="{SHORE}" stroke-linecap="round">{drawn}</g>'
 
 
 def _places(plan: Sheet) -> str:
@@ -248,16 +256,16 @@ def _places(plan: Sheet) -> str:
 
 def _terrain() -> str:
     """Hills in three shapes, water, meadow, and the wild land at the rim."""
-    brown = _stroke("var(--hachure, #7d5f2c)", 0.9)
+    brown = _stroke(HACHURE, 0.9)
     hills = "".join(f'<path id="ng-hill-{k}" d="{_hachures(k)}" {brown}/>' for k in range(3))
     ripple = "q4-3.6 8 0t8 0 8 0"
     return (
         f'{hills}<path id="ng-water" d="M-24-13{ripple}M-2-1{ripple}M-26 11{ripple}M-8 22{ripple}" '
-        f'{_stroke("var(--shore, #3f6874)", .8)}/>'
+        f'{_stroke(SHORE, .8)}/>'
         f'<path id="ng-meadow" d="M-22 4v-5m3 5l2-4m-8 4l-2-4M12-16v-5m3 5l2-4m-8 4l-2-4M10 20v-5m3 5l2-4m-8 4l-2-4" '
-        f'{_stroke("var(--meadow, #a9a878)", .9)}/>'
+        f'{_stroke(MEADOW, .9)}/>'
         '<pattern id="ng-wild" width="26" height="22" patternUnits="userSpaceOnUse">'
-        f'<path d="M3 8l4-6 4 6M16 19l4-6 4 6" {_stroke("var(--meadow, #a9a878)", .9)}/></pattern>'
+        f'<path d="M3 8l4-6 4 6M16 19l4-6 4 6" {_stroke(MEADOW, .9)}/></pattern>'
     )
 
 
@@ -373,7 +381,7 @@ def _line(plan: Sheet, game: NarrowGauge, company: int) -> str:
         f"{rule if company else ''}"
         f'<use href="#ng-loco-{company}" transform="translate({EDGE + 22:g} {y:.1f}) scale(1.3)"/>'
         f'<text x="{EDGE + 48:g}" y="{y + 6:.1f}" font-size="17"{squeeze}>{text(name)}</text>'
-        f'<g fill="{TOWN}" stroke="{FAINT}" stroke-width=".8">{spaces}</g>'
+        f'<g fill="{TOWN}" stroke="{FAINT}" stroke-width=".7">{spaces}</g>'
         f'<rect class="spot" data-spot="company-{text(board.company_ids[company])}" x="{EDGE:g}" y="{top + 1:.1f}" '
         f'width="{plan.register_width:.1f}" height="{LINE - 2:.1f}" fill="transparent"/>'
     )

@@ -22,11 +22,13 @@ class Ink:
     """What is written on it."""
 
 
+# On colours that a dark page makes brighter.
+PALE = "light-dark(#ffffff, #17110a)"
 # A colour word, with what is printed unless the page says otherwise.
 KNOWN = {
-    "black": ("#35322f", "#ffffff"), "orange": ("#e08a2c", "#20180c"), "red": ("#b23a2e", "#ffffff"),
-    "yellow": ("#e9c437", "#20180c"), "blue": ("#2f5f9e", "#ffffff"), "purple": ("#6f4a8e", "#ffffff"),
-    "pink": ("#d98aa6", "#20180c"), "green": ("#3f7d4a", "#ffffff"), "brown": ("#7a5230", "#ffffff"),
+    "black": ("#35322f", "#ffffff"), "orange": ("#e08a2c", "#20180c"), "red": ("#b23a2e", PALE),
+    "yellow": ("#e9c437", "#20180c"), "blue": ("#2f5f9e", PALE), "purple": ("#6f4a8e", PALE),
+    "pink": ("#d98aa6", "#20180c"), "green": ("#3f7d4a", PALE), "brown": ("#7a5230", PALE),
     "white": ("#f3efe6", "#20180c"), "grey": ("#8b8a86", "#20180c"), "teal": ("#2f7f80", "#ffffff"),
 }
 STRANGE = ["#7a5230", "#2f7f80", "#8b8a86", "#96406a", "#5c6b2f", "#404a7a", "#a05a3c", "#2d6e52"]

@@ -6,7 +6,7 @@ from collections import defaultdict
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy import Table as Rows
 
 from roundhouse.engine.contract import Game
@@ -27,9 +27,12 @@ SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved")
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
+STAMP = select(at.tables.c.stamp).where(at.tables.c.id == bindparam("id"))
+
+
 def stamp(connection: Connection, id: str) -> int | None:
-    """By which a table that is remembered is known to be the newest."""
-    return connection.execute(select(at.tables.c.stamp).where(at.tables.c.id == id)).scalar()
+    """By which a table that is remembered is known to be the newest. Asked more often than anything else."""
+    return connection.execute(STAMP, {"id": id}).scalar()
 
 
 def load(connection: Connection, id: str, known: Table | None = None, lock: bool = False) -> Table:
