@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 from roundhouse.bots import bot
-from roundhouse.bots.advice import Hint, hint
+from roundhouse.bots.advice import Hint, Moment, hint, review
 from roundhouse.bots.live import LiveGame
 from roundhouse.bots.match import ask
 from roundhouse.engine.dice import Dice
@@ -46,6 +46,11 @@ def think(record: str, seat: int, level: str, seed: int) -> tuple[int, list[str]
 def advise(record: str, seat: int) -> Hint:
     """What a strong player would do, from what the seat may know."""
     return hint(LiveGame(Record.loads(record)), seat, iterations=1500)
+
+
+def look_back(record: str) -> list[Moment]:
+    """A finished game step by step, with everyone's chances."""
+    return review(Record.loads(record), iterations=60)
 
 
 # ---- what runs in the server -----------------------------------------------------------------------------------------
@@ -82,6 +87,9 @@ class Brains:
 
     async def hint(self, table: Table, seat: int) -> Hint:
         return await self._in_worker(advise, table.record().dumps(), seat)
+
+    async def review(self, table: Table) -> list[Moment]:
+        return await self._in_worker(look_back, table.record().dumps())
 
     def consider(self, table: Table) -> None:
         """Act for the seat to act, if that is for this server to do; from any thread."""

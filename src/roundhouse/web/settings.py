@@ -30,5 +30,7 @@ class Settings:
     """How many worker processes the bots think in; 0 lets them think in the server, for tests."""
     pause: float = 1.0
     """About how many seconds a seat's secret limit waits before it bids, as a person would."""
+    beat: float = 0.9
+    """How many seconds a page shows a bot's move before it goes on to the next."""
     limits: bool = True
     """Whether players and addresses that ask too often are told to wait."""
