@@ -1,6 +1,6 @@
 """Work spread over a Dask cluster, through the same interface as `workers.spread`.
 
-A worker that dies costs only time: the scheduler gives its work to another, and a game is the same wherever it is played.
+A worker that dies costs only time: the scheduler gives its work to another, and a game is the same on any machine.
 """
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def spread(
             try:
                 result = future.result()
             except dask.scheduler.KilledWorker as error:
-                raise WorkersError(f"workers of the cluster died again and again; what is done is kept: {error}") from None
+                raise WorkersError(f"workers of the cluster keep dying; what is done is kept: {error}") from None
             yield futures.pop(future), result
 
 
 def cores(address: str) -> int:
     """How many games the cluster can play at once."""
     with _client(_dask(), address) as client:
-        return max(1, sum(client.nthreads().values()))
+        return max(1, int(sum(client.nthreads().values())))
 
 
 def _dask() -> Any:

@@ -16,14 +16,16 @@ UNIT = "£"
 
 def kinds(game: Game) -> list[Kind]:
     board = cast(IrishGauge, game).board
-    towns = tuple(board.names.values())
+    homes = {board.grid.ids[h] for h in board.home}
+    towns = [one["name"] for one in game.edition.data["hexes"] if one.get("site") == "town"]
     return [
         Kind(
             "share", "A share bought in an auction. It pays its part of every dividend of its railway, and its printed "
             "value at the end.", tuple(share(board, n) for n in range(len(board.share_value))), priced=True, pays=True,
         ),
-        Kind("town", "The first locomotive of any railway in a town or city.", towns),
-        Kind("special interest", "A cube placed on a town, which makes it a city.", towns),
+        Kind("town", "The first locomotive of any railway in a town or city.",
+             tuple(name for h, name in board.names.items() if h not in homes)),
+        Kind("special interest", "A cube placed on a town, which makes it a city.", tuple(towns)),
         Kind("great line", "The locomotive with which a railway reaches the last major city and pays its bonus.",
              tuple(board.railway_ids)),
     ]

@@ -1,0 +1,65 @@
+"""The map of a game, coloured by a number for each spot."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from roundhouse.games.drawing import tag
+from roundhouse.games.drawing import text as safe
+from roundhouse.games.ledger import Shape
+from roundhouse.lab.report.charts import Format
+
+STEPS = 7       # shades of the colour scale
+SIZE = 620
+
+
+def draw_map(
+    shapes: Sequence[Shape], values: Mapping[str, float], told: Mapping[str, str], form: Format, label: str
+) -> str:
+    """Every spot in one of a few shades, the darkest for the most; what a spot means is told when it is pointed at."""
+    most = max(values.values(), default=0.0)
+    xs = [x for shape in shapes for x, _ in shape.points]
+    ys = [y for shape in shapes for _, y in shape.points]
+    unit = SIZE / (max(xs) - min(xs) + 2)
+    left, top = min(xs) - 1, min(ys) - 1
+
+    def place(point: tuple[float, float]) -> tuple[float, float]:
+        return (point[0] - left) * unit, (point[1] - top) * unit
+
+    def shade(shape: Shape) -> int:
+        part = max(0.0, values.get(shape.id, 0.0)) / most if most else 0.0
+        return min(STEPS - 1, -(-int(part * 1000) * (STEPS - 1) // 1000))
+
+    drawn = [_shape(shape, [place(p) for p in shape.points], shade(shape), told.get(shape.id, "")) for shape in shapes]
+    names = [_name(shape, [place(p) for p in shape.points]) for shape in shapes if shape.label]
+    height = (max(ys) - top + 1) * unit
+    svg = tag("svg", "".join(drawn + names), viewBox=f"0 0 {SIZE} {height:.0f}", role="img", aria_label=label,
+              class_="map")
+    return svg + _scale(most, form)
+
+
+def _shape(shape: Shape, points: list[tuple[float, float]], shade: int, told: str) -> str:
+    title = tag("title", safe(f"{shape.label or shape.id}: {told or 'nothing'}"))
+    kind = f"spot s{shade} {shape.ground}"
+    if len(points) == 1:
+        x, y = points[0]
+        return tag("circle", title, cx=x, cy=y, r=4 + shade * 0.9, class_=kind)
+    if len(points) == 2:
+        (x1, y1), (x2, y2) = points
+        return tag("line", title, x1=x1, y1=y1, x2=x2, y2=y2, class_=kind, stroke_width=1.5 + shade)
+    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return tag("polygon", title, points=corners, class_=kind)
+
+
+def _name(shape: Shape, points: list[tuple[float, float]]) -> str:
+    if len(points) == 2:
+        return ""
+    x = sum(x for x, _ in points) / len(points)
+    y = sum(y for _, y in points) / len(points)
+    if len(points) == 1:
+        return tag("text", safe(shape.label), x=x, y=y - 9, class_="place-name", text_anchor="middle")
+    return tag("text", safe(shape.label), x=x, y=y + 3, class_="place-name", text_anchor="middle")
+
+
+def _scale(most: float, form: Format) -> str:
+    steps = "".join(tag("i", class_=f"s{n}") for n in range(STEPS))
+    return tag("p", tag("span", "0") + steps + tag("span", safe(form(most))), class_="shades")
