@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +16,7 @@ from roundhouse.games import title as find_title
 from roundhouse.lab.cluster import cores
 from roundhouse.lab.cluster import spread as spread_on_cluster
 from roundhouse.lab.folder import Folder, Spread
+from roundhouse.lab.metrics import KNOWN
 from roundhouse.lab.study import RUNGS, Study
 from roundhouse.lab.workers import spread
 
@@ -69,8 +71,8 @@ def study_command(
     `study` may be left out: [bold]roundhouse lab irish-gauge --games 2000[/].
     """
     one = make_study(game, games, seats, bots, edition, option, seed)
-    own = {"rotate": rotate, "metrics": tuple(metric or ()), "skill": skill, "rungs": tuple(rungs.split(","))}
-    one = Study(**{**one.__dict__, **own})
+    own = tuple(name for name in metric or () if name not in KNOWN)
+    one = replace(one, rotate=rotate, metrics=own, skill=skill, rungs=tuple(rungs.split(",")))
     kept = Folder(folder or Path("studies") / game)
     play_study(kept, one, jobs, scheduler)
     tell(kept)

@@ -66,8 +66,8 @@ def balance(split: Split, what: str, games: int) -> Finding:
 
 def _bots(study: Analysis) -> Iterator[Finding]:
     if study.by_bot is not None:
-        shares = listed([f"{name} {interval(win, percent)}" for name, win in zip(study.by_bot.labels, study.by_bot.wins)])
-        yield Finding("note", f"Of the bots, {shares} win.")
+        wins = zip(study.by_bot.labels, study.by_bot.wins)
+        yield Finding("note", f"Wins by bot: {listed([f'{name} {interval(win, percent)}' for name, win in wins])}.")
 
 
 # ---- how it goes -----------------------------------------------------------------------------------------------------
@@ -101,9 +101,9 @@ def _length(study: Analysis) -> Iterator[Finding]:
     turns, decisions = study.numbers["turns"], study.numbers["decisions"]
     if turns.mean.value:
         low, high = (statistics.quantile(turns.values, part) for part in (0.05, 0.95))
-        spread = "always" if low == high else f"{low:.0f} to {high:.0f} in nine of ten games,"
-        yield Finding("note", f"Length: {spread} {'' if low == high else 'with a median of '}{turns.median:.0f} turns and "
-                              f"{decisions.median:.0f} decisions for the whole table.")
+        spread = "" if low == high else f"; nine of ten games have {low:.0f} to {high:.0f} turns"
+        yield Finding("note", f"Length: a typical game has {turns.median:.0f} turns and {decisions.median:.0f} "
+                              f"decisions, all players together{spread}.")
 
 
 def _choices(study: Analysis) -> Iterator[Finding]:
@@ -201,6 +201,6 @@ def _skill(study: Analysis) -> Iterator[Finding]:
     told = listed([f"{name} {interval(one, percent)}" for name, one in study.skill])
     counts = any(one.low > fair for _, one in study.skill)
     yield Finding("good" if counts else "open", (
-        f"{'Skill counts' if counts else 'It is not clear that skill counts'}: one stronger bot among weaker ones wins, "
-        f"where {percent(fair)} would be luck: {told}."
+        f"{'Skill counts' if counts else 'It is not clear that skill counts'}: one bot among others of the level below "
+        f"wins, where {percent(fair)} would be luck: {told}."
     ))

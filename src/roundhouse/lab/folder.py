@@ -16,6 +16,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -58,6 +59,8 @@ class Folder:
 
     def open(self, study: Study) -> None:
         """Make the folder, or go on in it if it is of the same study; only the number of games may have grown."""
+        if not find_spec("polars"):
+            raise ChoiceError("the lab keeps its data with Polars: pip install 'roundhouse[lab]'")
         if (self.path / "study.json").exists():
             self._compare(study)
         try:

@@ -101,7 +101,7 @@ class Difference:
 
     @property
     def certain(self) -> bool:
-        return not self.low <= 0 <= self.high
+        return self.low > 0 or self.high < 0
 
 
 def difference(first: Sequence[float], second: Sequence[float]) -> Difference:
@@ -117,6 +117,21 @@ def difference(first: Sequence[float], second: Sequence[float]) -> Difference:
     needed = ceil((Z + Z_POWER) ** 2 * sum(spread) / change**2) if change else 0
     chance = erfc(abs(change) / error / sqrt(2))
     return Difference(change, change - Z * error, change + Z * error, chance, needed)
+
+
+def share_difference(first: Estimate, second: Estimate) -> Difference:
+    """The difference of two shares: Newcombe's interval, which holds for shares near 0 and 1 too, and the pooled test."""
+    if not first.n or not second.n:
+        return difference([], [])
+    change = second.value - first.value
+    below = sqrt((second.value - second.low) ** 2 + (first.high - first.value) ** 2)
+    above = sqrt((second.high - second.value) ** 2 + (first.value - first.low) ** 2)
+    both = (first.value * first.n + second.value * second.n) / (first.n + second.n)
+    error = sqrt(both * (1 - both) * (1 / first.n + 1 / second.n))
+    spread = first.value * (1 - first.value) + second.value * (1 - second.value)
+    needed = ceil((Z + Z_POWER) ** 2 * spread / change**2) if change else 0
+    chance = erfc(abs(change) / error / sqrt(2)) if error else 1.0
+    return Difference(change, change - below, change + above, chance, needed)
 
 
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
