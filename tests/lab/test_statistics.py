@@ -4,7 +4,16 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.engine.dice import Dice
-from roundhouse.lab.statistics import chi_square, chi_square_tail, difference, holm, mean, quantile, share, share_difference
+from roundhouse.lab.statistics import (
+    chi_square,
+    chi_square_tail,
+    difference,
+    holm,
+    mean,
+    quantile,
+    share,
+    share_difference,
+)
 from roundhouse.lab.wording import in_unit, interval, listed, odds, percent, plain, span
 
 

@@ -120,7 +120,7 @@ def difference(first: Sequence[float], second: Sequence[float]) -> Difference:
 
 
 def share_difference(first: Estimate, second: Estimate) -> Difference:
-    """The difference of two shares: Newcombe's interval, which holds for shares near 0 and 1 too, and the pooled test."""
+    """The difference of two shares: Newcombe's interval, which holds near 0 and 1 too, and the pooled test."""
     if not first.n or not second.n:
         return difference([], [])
     change = second.value - first.value
