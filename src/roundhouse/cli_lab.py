@@ -27,6 +27,10 @@ Jobs = Annotated[int, typer.Option(help="How many processes; 0 for one a core.",
 Scheduler = Annotated[
     str | None, typer.Option(help="Play on a Dask cluster instead: the address of its scheduler.", metavar="ADDRESS")
 ]
+Slips = Annotated[int, typer.Option(
+    help="Of a hundred moves, how many are made without thinking: bots without chance would repeat themselves.",
+    min=0, max=100,
+)]
 LabBots = Annotated[str, typer.Option(help="A bot for all seats, or one for each, separated by commas.")]
 Metrics = Annotated[
     list[str] | None, typer.Option("--metric", help="A metric of your own; may be repeated.", metavar="FILE.py:CLASS")
@@ -56,6 +60,7 @@ def study_command(
     seats: Seats = None,
     bots: LabBots = "level-2",
     rotate: Annotated[bool, typer.Option("--rotate", help="The bots move on by a seat after each game.")] = False,
+    slips: Slips = 3,
     edition: Edition = None,
     option: Options = None,
     seed: Seed = 1,
@@ -72,7 +77,7 @@ def study_command(
     """
     one = make_study(game, games, seats, bots, edition, option, seed)
     own = tuple(name for name in metric or () if name not in KNOWN)
-    one = replace(one, rotate=rotate, metrics=own, skill=skill, rungs=tuple(rungs.split(",")))
+    one = replace(one, rotate=rotate, slips=slips, metrics=own, skill=skill, rungs=tuple(rungs.split(",")))
     kept = Folder(folder or Path("studies") / game)
     play_study(kept, one, jobs, scheduler)
     tell(kept)
@@ -171,6 +176,7 @@ def sweep_command(
     games: Annotated[int, typer.Option(help="Games for each point.", min=2)] = 200,
     seats: Seats = None,
     bots: LabBots = "level-2",
+    slips: Slips = 3,
     edition: Edition = None,
     option: Options = None,
     seed: Seed = 1,
@@ -181,7 +187,7 @@ def sweep_command(
     """Vary numbers of an edition, or options, over a grid or at random, and show what each does to chosen metrics."""
     from roundhouse.lab.analysis import Analysis
     from roundhouse.lab.sweep import Sweep, print_sweep, read_vary, write_sweep
-    base = make_study(game, games, seats, bots, edition, option, seed)
+    base = replace(make_study(game, games, seats, bots, edition, option, seed), slips=slips)
     where = folder or Path("studies") / f"{game}-sweep"
     sweep = Sweep.plan(base, [read_vary(one) for one in vary], points, tuple(metric or ("margin", "decided", "turns")))
     for n, point in enumerate(sweep.points, 1):

@@ -95,8 +95,8 @@ def test_every_game_has_a_report(tmp_path: Path, study: Study) -> None:
 
 def test_the_command_in_the_report_makes_the_same_study(small: Analysis) -> None:
     assert command(small) == (
-        "roundhouse lab irish-gauge --seats 3 --bots random --games 12 --seed 7 --edition capstone-2019 --skill 3 "
-        "--rungs random,level-1"
+        "roundhouse lab irish-gauge --seats 3 --bots random --games 12 --seed 7 --edition capstone-2019 --slips 0 "
+        "--skill 3 --rungs random,level-1"
     )
 
 
@@ -119,6 +119,15 @@ def test_what_is_balanced_is_called_so_only_when_that_is_known() -> None:
     assert "seat 0 wins 47 % (44 to 49 %)" in skewed.text
     assert "33 % would be fair (sure" in skewed.text
     assert balance(split([27, 15, 18], 0.04), "The seats", 60).verdict == "open"
+
+
+def test_bots_that_repeat_themselves_are_told_of_and_slips_help(tmp_path: Path) -> None:
+    study = Study("age-of-rail", ("level-2",) * 3, 6, 1, "south-africa")
+    copies = analysed(tmp_path / "copies", study)
+    assert copies.different == 1
+    assert "Only 1 of 6 games are different" in findings(copies)[0].text
+    slips = analysed(tmp_path / "slips", replace(study, slips=3))
+    assert slips.different == 6
 
 
 def test_the_summary_speaks_of_everything(small: Analysis) -> None:

@@ -67,7 +67,8 @@ def test_an_interrupted_study_goes_on_to_the_same_bytes(tmp_path: Path, whole: d
 def test_a_killed_command_goes_on_to_the_same_bytes(tmp_path: Path, whole: dict[str, bytes]) -> None:
     command = [
         sys.executable, "-m", "roundhouse", "lab", "irish-gauge", "--games", "12", "--seats", "3", "--bots", "random",
-        "--seed", "7", "--skill", "3", "--rungs", "random,level-1", "--jobs", "1", "--out", str(tmp_path),
+        "--seed", "7", "--slips", "0", "--skill", "3", "--rungs", "random,level-1", "--jobs", "1",
+        "--out", str(tmp_path),
     ]
     running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     journal = tmp_path / "journal.jsonl"

@@ -103,6 +103,16 @@ class Analysis:
         return found
 
     @cached_property
+    def different(self) -> int:
+        """How many games are no copies of another, whoever opened: by length and scores, seen from the opener."""
+        seats = self.game.seats
+        rows = self.frame.select("steps", "scores", "opener", "decisions").iter_rows()
+        return len({
+            (steps, decisions, *(scores[(seat + (opener or 0)) % seats] for seat in range(seats)))
+            for steps, scores, opener, decisions in rows
+        })
+
+    @cached_property
     def faults(self) -> list[tuple[int, str]]:
         """What bots did wrong, with the number of the game."""
         told = self.all_games.select("number", "faults").explode("faults").drop_nulls()

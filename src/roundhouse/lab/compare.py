@@ -74,8 +74,11 @@ def compare(first: Analysis, second: Analysis) -> Comparison:
 
 def setup(first: Analysis, second: Analysis) -> Iterator[tuple[str, str, str]]:
     one, two = first.study, second.study
-    for name, old, new in (("players", len(one.bots), len(two.bots)), ("bots", _names(one.bots), _names(two.bots)),
-                           ("seed", one.seed, two.seed), ("games", one.games, two.games)):
+    chosen = (
+        ("players", len(one.bots), len(two.bots)), ("bots", _names(one.bots), _names(two.bots)),
+        ("slips", one.slips, two.slips), ("seed", one.seed, two.seed), ("games", one.games, two.games),
+    )
+    for name, old, new in chosen:
         if old != new:
             yield name, str(old), str(new)
     options = dict(two.options)

@@ -16,6 +16,7 @@ LIKELY = 0.05
 EARLY = 50        # decided before this part of the game: the rest is played out
 RUNAWAY = 75      # the leader at half-time wins more often than this
 CLOSE = 0.05      # a margin below this part of the winning score
+COPIES = 0.5      # if fewer of the games than this part are different, intervals mean little
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,18 @@ class Finding:
 
 def findings(study: Analysis) -> list[Finding]:
     """The summary, most important first."""
-    parts = (_seats, _openings, _bots, _tension, _margin, _length, _choices, _bargains, _winners_things, _unused,
-             _stalls, _skill)
+    parts = (
+        _copies, _seats, _openings, _bots, _tension, _margin, _length, _choices, _bargains, _winners_things, _unused,
+        _stalls, _skill,
+    )
     return [finding for part in parts for finding in part(study)]
+
+
+def _copies(study: Analysis) -> Iterator[Finding]:
+    if study.different < COPIES * study.games:
+        yield Finding("warn", f"Only {study.different:,} of {study.games:,} games are different: these bots repeat "
+                              "themselves, and the figures here look surer than they are. Let the bots slip now and "
+                              "then (--slips 3), or take bots that search.")
 
 
 # ---- who wins --------------------------------------------------------------------------------------------------------

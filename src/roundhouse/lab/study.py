@@ -9,9 +9,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import roundhouse
-from roundhouse.bots import bot
+from roundhouse.bots import Bot, Seat, bot
 from roundhouse.bots.match import play
 from roundhouse.engine.contract import Game
+from roundhouse.engine.dice import Dice
 from roundhouse.games import title
 from roundhouse.games.title import ChoiceError
 from roundhouse.lab.metrics import BUILT_IN, Metric, measure, metric
@@ -37,6 +38,8 @@ class Study:
     options: tuple[tuple[str, object], ...] = ()
     rotate: bool = False
     """Whether the bots move on by one seat after each game."""
+    slips: int = 0
+    """Of a hundred moves, how many are made without thinking, so that bots without chance do not repeat themselves."""
     metrics: tuple[str, ...] = ()
     """Metrics of one's own, FILE.py:CLASS; the built-in ones are always there."""
     skill: int = 0
@@ -97,8 +100,8 @@ class Study:
         own = data["own_edition"]
         return Study(
             data["game"], tuple(data["bots"]), data["games"], data["seed"], "" if own else data["edition"],
-            edition_text if own else "", tuple(data["options"].items()), data["rotate"], tuple(data["metrics"]),
-            data["skill"], tuple(data["rungs"]),
+            edition_text if own else "", tuple(data["options"].items()), data["rotate"], data["slips"],
+            tuple(data["metrics"]), data["skill"], tuple(data["rungs"]),
         )
 
 
@@ -114,6 +117,19 @@ class Played:
 _game = cache(Study.make)
 
 
+class Slipping:
+    """A bot that moves without thinking now and then, as people do."""
+
+    def __init__(self, thinker: Bot, slips: int) -> None:
+        self.thinker = thinker
+        self.slips = slips
+
+    def choose(self, seat: Seat, dice: Dice) -> int:
+        if dice.below(100) < self.slips:
+            return int(seat.imagine(dice).random_by_kind(dice))
+        return self.thinker.choose(seat, dice)
+
+
 def play_games(study: Study, numbers: range) -> list[Played]:
     """Play and measure these games. It depends on nothing but its arguments, so any worker gives the same."""
     return [play_game(study, number) for number in numbers]
@@ -122,7 +138,8 @@ def play_games(study: Study, numbers: range) -> list[Played]:
 def play_game(study: Study, number: int) -> Played:
     part, names = study.seating(number)
     faults: list[str] = []
-    record = play(_game(study), names, [bot(name) for name in names], study.seed, number, faults)
+    bots = [Slipping(bot(name), study.slips) if study.slips else bot(name) for name in names]
+    record = play(_game(study), names, bots, study.seed, number, faults)
     assert record.result is not None
     row = {
         "number": number, "part": part, "bots": names, "scores": record.result.scores,

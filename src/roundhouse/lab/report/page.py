@@ -37,6 +37,7 @@ def facts(study: Analysis) -> list[tuple[str, str]]:
         ("Games", f"{study.games:,}"),
         ("Players", str(study.game.seats)),
         ("Bots", listed(list(one.bots)) if len(set(one.bots)) > 1 else one.bots[0]),
+        *([("Slips", f"{one.slips} of 100 moves")] if one.slips else []),
         ("Edition", study.game.edition.name),
         *([("Options", options)] if options else []),
         ("Seed", str(one.seed)),
@@ -52,5 +53,6 @@ def command(study: Analysis) -> str:
     parts += [f"--seed {one.seed}", "--edition " + ("edition.json" if one.edition_text else study.game.edition.name)]
     parts += [f"--option {name}={spelled(value)}" for name, value in one.options]
     parts += ["--rotate"] if one.rotate else []
+    parts += [f"--slips {one.slips}"]
     parts += [f"--metric {name}" for name in one.metrics]
     return " ".join([*parts, f"--skill {one.skill}", f"--rungs {','.join(one.rungs)}"])
