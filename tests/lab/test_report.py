@@ -60,7 +60,7 @@ def test_every_plot_is_well_formed_and_has_a_caption(report: str) -> None:
     for plot in plots:
         ElementTree.fromstring(plot)
     captions = re.findall(r"<figcaption>(.*?)</figcaption>", report, re.S)
-    assert len(captions) == report.count("<figure>")
+    assert len(captions) == report.count("<figure")
     assert all(len(caption) > 20 and caption.endswith(".") for caption in captions)
     assert "nan" not in re.sub(r'href="data[^"]*"', "", report).replace("finance", "")
 

@@ -10,6 +10,7 @@ from roundhouse.lab.report.charts import Format
 
 STEPS = 7       # shades of the colour scale
 SIZE = 620
+WIDE = 1060     # a network has names beside its places, and needs the room
 
 
 def draw_map(
@@ -19,8 +20,9 @@ def draw_map(
     most = max(values.values(), default=0.0)
     xs = [x for shape in shapes for x, _ in shape.points]
     ys = [y for shape in shapes for _, y in shape.points]
-    unit = SIZE / (max(xs) - min(xs) + 2)
-    left, top = min(xs) - 1, min(ys) - 1
+    size, rim = (WIDE, 2.0) if is_network(shapes) else (SIZE, 0.2)
+    unit = size / (max(xs) - min(xs) + 2 * rim)
+    left, top = min(xs) - rim, min(ys) - rim
 
     def place(point: tuple[float, float]) -> tuple[float, float]:
         return (point[0] - left) * unit, (point[1] - top) * unit
@@ -31,10 +33,15 @@ def draw_map(
 
     drawn = [_shape(shape, [place(p) for p in shape.points], shade(shape), told.get(shape.id, "")) for shape in shapes]
     names = [_name(shape, [place(p) for p in shape.points]) for shape in shapes if shape.label]
-    height = (max(ys) - top + 1) * unit
-    svg = tag("svg", "".join(drawn + names), viewBox=f"0 0 {SIZE} {height:.0f}", role="img", aria_label=label,
+    height = (max(ys) - top + rim) * unit
+    svg = tag("svg", "".join(drawn + names), viewBox=f"0 0 {size} {height:.0f}", role="img", aria_label=label,
               class_="map")
     return svg + _scale(most, form)
+
+
+def is_network(shapes: Sequence[Shape]) -> bool:
+    """Places and links between them, not fields side by side."""
+    return any(len(shape.points) == 2 for shape in shapes)
 
 
 def _shape(shape: Shape, points: list[tuple[float, float]], shade: int, told: str) -> str:
@@ -42,10 +49,11 @@ def _shape(shape: Shape, points: list[tuple[float, float]], shade: int, told: st
     kind = f"spot s{shade} {shape.ground}"
     if len(points) == 1:
         x, y = points[0]
-        return tag("circle", title, cx=x, cy=y, r=4 + shade * 0.9, class_=kind)
+        return tag("circle", title, cx=x, cy=y, r=4.5 + shade, class_=kind)
     if len(points) == 2:
         (x1, y1), (x2, y2) = points
-        return tag("line", title, x1=x1, y1=y1, x2=x2, y2=y2, class_=kind, stroke_width=1.5 + shade)
+        width = f"stroke-width: {1.5 + 1.3 * shade:.1f}"
+        return tag("line", title, x1=x1, y1=y1, x2=x2, y2=y2, class_=kind, style=width)
     corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
     return tag("polygon", title, points=corners, class_=kind)
 
@@ -56,7 +64,7 @@ def _name(shape: Shape, points: list[tuple[float, float]]) -> str:
     x = sum(x for x, _ in points) / len(points)
     y = sum(y for _, y in points) / len(points)
     if len(points) == 1:
-        return tag("text", safe(shape.label), x=x, y=y - 9, class_="place-name", text_anchor="middle")
+        return tag("text", safe(shape.label), x=x, y=y - 11, class_="place-name", text_anchor="middle")
     return tag("text", safe(shape.label), x=x, y=y + 3, class_="place-name", text_anchor="middle")
 
 

@@ -20,6 +20,7 @@ class Figure:
     svg: str
     caption: str
     """What is seen, in a sentence."""
+    wide: bool = False
 
 
 @dataclass(frozen=True)

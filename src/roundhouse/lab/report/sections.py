@@ -8,7 +8,7 @@ from roundhouse.games.ledger import Kind
 from roundhouse.lab.analysis import Analysis, Number, Outlier, Split
 from roundhouse.lab.metrics import BUILT_IN
 from roundhouse.lab.report import charts
-from roundhouse.lab.report.maps import draw_map
+from roundhouse.lab.report.maps import draw_map, is_network
 from roundhouse.lab.report.parts import Figure, Section
 from roundhouse.lab.report.tables import Table, action_table, metric_table, thing_table
 from roundhouse.lab.statistics import quantile
@@ -153,12 +153,13 @@ def _map(study: Analysis) -> Section:
     top = [label[spot] for spot in sorted(times, key=lambda spot: -times[spot]) if spot in label][:3]
     rich = [label[spot] for spot in sorted(study.earned, key=lambda spot: -study.earned[spot]) if spot in label][:3]
     empty = [shape for shape in shapes if shape.id not in times]
+    wide = is_network(shapes)
     return Section("map", "The map", figures=[
         Figure(draw_map(shapes, times, who, plain, "what was built"),
                f"What was built: the darker, the more often in a game. Most on {listed(top)}; "
-               f"{len(empty)} of {len(shapes)} spots were never built on. Point at a spot to see by whom."),
+               f"{len(empty)} of {len(shapes)} spots were never built on. Point at a spot to see by whom.", wide),
         Figure(draw_map(shapes, study.earned, earned, form, "what it paid"),
-               f"What it paid: the darker, the more a spot brought in a game. Most came from {listed(rich)}."),
+               f"What it paid: the darker, the more a spot brought in a game. Most came from {listed(rich)}.", wide),
     ])
 
 
