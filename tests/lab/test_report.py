@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from roundhouse.games import title
 from roundhouse.games.data import EditionError
 from roundhouse.games.title import ChoiceError
 from roundhouse.lab.analysis import Analysis, Split
@@ -110,11 +111,11 @@ def split(wins: list[int], chance: float) -> Split:
 
 
 def test_what_is_balanced_is_called_so_only_when_that_is_known() -> None:
-    assert balance(split([500, 510, 490], 0.8), "The seats", 1500).verdict == "good"
-    few = balance(split([5, 6, 4], 0.8), "The seats", 15)
+    assert balance(split([500, 510, 490], 0.8), "The seat", 1500).verdict == "good"
+    few = balance(split([5, 6, 4], 0.8), "The seat", 15)
     assert few.verdict == "open"
     assert "could hide" in few.text
-    skewed = balance(split([700, 400, 400], 1e-9), "The seats", 1500)
+    skewed = balance(split([700, 400, 400], 1e-9), "The seat", 1500)
     assert skewed.verdict == "warn"
     assert "seat 0 wins 47 % (44 to 49 %)" in skewed.text
     assert "33 % would be fair (sure" in skewed.text
@@ -132,7 +133,7 @@ def test_bots_that_repeat_themselves_are_told_of_and_slips_help(tmp_path: Path) 
 
 def test_the_summary_speaks_of_everything(small: Analysis) -> None:
     told = " ".join(finding.text for finding in findings(small))
-    for word in ("seats", "half-time", "won by", "turns", "legal actions", "shares", "stalls", "level-1 over random"):
+    for word in ("The seat", "half-time", "won by", "turns", "legal actions", "shares", "stalls", "level-1 over random"):
         assert word in told
 
 
@@ -270,3 +271,23 @@ def test_a_sweep_is_checked_before_it_is_played() -> None:
         Sweep.plan(base, [Vary("starting_cash", tuple(range(1000)))], 0, ("margin",))
     with pytest.raises(ChoiceError, match="has no option 'lenght'"):
         Sweep.plan(base, [Vary("option:lenght", (5,))], 0, ("margin",))
+
+
+# ---- the reports that come with the house ----------------------------------------------------------------------------
+
+
+REPORTS = Path(__file__).parents[2] / "docs" / "reports"
+
+
+@pytest.mark.parametrize("file", sorted(REPORTS.glob("*.html")), ids=lambda file: file.name)
+def test_a_report_in_the_docs_needs_nothing_else(file: Path) -> None:
+    page = file.read_text(encoding="utf-8")
+    assert needs_nothing_else(page)
+    assert len(page) < 1_000_000
+    assert f"({file.name})" in (REPORTS / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("file", sorted((REPORTS / "editions").glob("*.json")), ids=lambda file: file.name)
+def test_a_proposed_edition_can_be_played(file: Path) -> None:
+    name = json.loads(file.read_text(encoding="utf-8"))["game"]
+    assert title(name).game(None, file).edition.name not in title(name).editions

@@ -160,7 +160,7 @@ class Analysis:
     def _after(self, who: str, verb: str) -> Split:
         seats = self.game.seats
         place = ((pl.col("seat") - pl.col(who)) % seats).alias("place")
-        names = [verb, *(f"{n} to the left" for n in range(1, seats))] if seats > 2 else [verb, "the other"]
+        names = [verb, "2nd", "3rd", *(f"{n}th" for n in range(4, seats + 1))] if seats > 2 else [verb, "the other"]
         return self._split("place", "{}", self.seats.with_columns(place), names)
 
     def _split(

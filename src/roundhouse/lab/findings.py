@@ -46,14 +46,14 @@ def _copies(study: Analysis) -> Iterator[Finding]:
 
 
 def _seats(study: Analysis) -> Iterator[Finding]:
-    yield balance(study.by_seat, "The seats", study.games)
+    yield balance(study.by_seat, "The seat", study.games)
 
 
 def _openings(study: Analysis) -> Iterator[Finding]:
     if study.by_opener is not None:
-        yield balance(study.by_opener, "Opening the game", study.games)
+        yield balance(study.by_opener, "Who opens", study.games)
     if study.by_starter is not None:
-        yield balance(study.by_starter, "Having the first turn", study.games)
+        yield balance(study.by_starter, "Who goes first", study.games)
 
 
 def balance(split: Split, what: str, games: int) -> Finding:
@@ -64,14 +64,14 @@ def balance(split: Split, what: str, games: int) -> Finding:
     if split.chance < LIKELY:
         verdict: Verdict = "warn" if split.chance < SURE else "open"
         sure = f"{how_sure(split.chance)}: chance alone does that {odds(split.chance)}"
-        return Finding(verdict, f"{what} {'are' if what.endswith('s') else 'is'} not balanced: {said} ({sure}).")
+        return Finding(verdict, f"{what} matters: {said} ({sure}).")
     reach = max(one.high - fair, fair - one.low)
     shares = listed([f"{name} {percent(win.value)}" for name, win in zip(split.labels, split.wins)])
     if reach > 0.1:
-        return Finding("open", f"{what}: no imbalance is seen ({shares}), but with {games:,} games one of "
+        return Finding("open", f"{what}: no effect is seen ({shares}), but with {games:,} games one of "
                                f"{100 * reach:.0f} points could hide.")
-    return Finding("good", f"{what} can be called balanced: {shares}; an advantage of more than "
-                           f"{100 * reach:.0f} points would have shown.")
+    return Finding("good", f"{what} does not matter much: {shares}; an effect of more than {100 * reach:.0f} points "
+                           "would have shown.")
 
 
 def _bots(study: Analysis) -> Iterator[Finding]:

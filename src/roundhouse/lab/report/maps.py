@@ -16,8 +16,9 @@ WIDE = 1060     # a network has names beside its places, and needs the room
 def draw_map(
     shapes: Sequence[Shape], values: Mapping[str, float], told: Mapping[str, str], form: Format, label: str
 ) -> str:
-    """Every spot in one of a few shades, the darkest for the most; what a spot means is told when it is pointed at."""
-    most = max(values.values(), default=0.0)
+    """Every spot in one of a few shades, the darkest for the most of its sort: places and links have a scale each."""
+    sorts = {len(shape.points) for shape in shapes}
+    most = {n: max((values.get(s.id, 0.0) for s in shapes if len(s.points) == n), default=0.0) for n in sorts}
     xs = [x for shape in shapes for x, _ in shape.points]
     ys = [y for shape in shapes for _, y in shape.points]
     size, rim = (WIDE, 2.0) if is_network(shapes) else (SIZE, 0.2)
@@ -28,7 +29,8 @@ def draw_map(
         return (point[0] - left) * unit, (point[1] - top) * unit
 
     def shade(shape: Shape) -> int:
-        part = max(0.0, values.get(shape.id, 0.0)) / most if most else 0.0
+        top = most[len(shape.points)]
+        part = max(0.0, values.get(shape.id, 0.0)) / top if top else 0.0
         return min(STEPS - 1, -(-int(part * 1000) * (STEPS - 1) // 1000))
 
     drawn = [_shape(shape, [place(p) for p in shape.points], shade(shape), told.get(shape.id, "")) for shape in shapes]
@@ -68,6 +70,8 @@ def _name(shape: Shape, points: list[tuple[float, float]]) -> str:
     return tag("text", safe(shape.label), x=x, y=y + 3, class_="place-name", text_anchor="middle")
 
 
-def _scale(most: float, form: Format) -> str:
+def _scale(most: Mapping[int, float], form: Format) -> str:
     steps = "".join(tag("i", class_=f"s{n}") for n in range(STEPS))
-    return tag("p", tag("span", "0") + steps + tag("span", safe(form(most))), class_="shades")
+    names = {1: " for a place", 2: " for a link"}
+    tops = ", ".join(form(top) + (names.get(n, "") if len(most) > 1 else "") for n, top in sorted(most.items()))
+    return tag("p", tag("span", "0") + steps + tag("span", safe(tops)), class_="shades")
