@@ -180,7 +180,7 @@ def test_what_changed_is_told_with_what_came_of_it(small: Analysis, tmp_path: Pa
     sure = {change.title for change in one.changes if change.sure}
     assert "Forced steps" in sure
     told = " ".join(finding.text for finding in summary(one))
-    assert "bots random → level-2" in told
+    assert "bots: random → level-2" in told
     assert "more games each" in told
     write_comparison(one, tmp_path / "compare.html")
     page = (tmp_path / "compare.html").read_text(encoding="utf-8")
@@ -205,7 +205,7 @@ def test_editions_differ_by_place() -> None:
     old = {"cash": 20, "railways": [{"id": "A", "price": 3}, {"id": "B", "price": 4}], "hexes": [1, 2]}
     new = {"cash": 25, "railways": [{"id": "A", "price": 3}, {"id": "B", "price": 5}], "hexes": [1]}
     assert list(differences(old, new)) == [
-        ("cash", "20", "25"), ("railways.B.price", "4", "5"), ("hexes", "[1, 2]", "[1]"),
+        ("cash", "20", "25"), ("railways.B.price", "4", "5"), ("hexes", "1, 2", "1"),
     ]
 
 

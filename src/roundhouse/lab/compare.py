@@ -15,6 +15,7 @@ from roundhouse.lab.statistics import Difference, Estimate
 from roundhouse.lab.wording import Format, in_unit, interval, listed, percent, plural, span
 
 SMALL = 0.1      # a change of fewer standard deviations is called none
+FAR = 20_000     # more games than that are not worth counting
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ def differences(old: Any, new: Any, path: str = "") -> Iterator[tuple[str, str, 
     if isinstance(old, dict) and isinstance(new, dict):
         for key in [*old, *(key for key in new if key not in old)]:
             yield from differences(old.get(key), new.get(key), f"{path}.{key}".lstrip("."))
-    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new) and _has_parts(old):
         for n, (a, b) in enumerate(zip(old, new)):
             name = a["id"] if isinstance(a, dict) and "id" in a else n
             yield from differences(a, b, f"{path}.{name}")
@@ -105,8 +106,13 @@ def differences(old: Any, new: Any, path: str = "") -> Iterator[tuple[str, str, 
         yield path, _short(old), _short(new)
 
 
+def _has_parts(values: list[Any]) -> bool:
+    """Lists of plain values are told as a whole."""
+    return any(isinstance(value, dict | list) for value in values)
+
+
 def _short(value: Any) -> str:
-    text = "–" if value is None else str(value)
+    text = "–" if value is None else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     return text if len(text) <= 60 else text[:57] + "…"
 
 
@@ -122,8 +128,10 @@ def _changes(first: Analysis, second: Analysis) -> Iterator[Change]:
     if first.game.seats == second.game.seats:
         for seat in range(first.game.seats):
             yield change("wins", f"seat {seat} wins", _wins(first, "seat", seat), _wins(second, "seat", seat), percent)
-    for column, title in (("opener", "who opens wins"), ("starter", "who goes first wins")):
-        yield change("wins", title, _own_wins(first, column), _own_wins(second, column), percent)
+    if first.by_opener and second.by_opener:
+        yield change("wins", "who opens wins", _own_wins(first, "opener"), _own_wins(second, "opener"), percent)
+    if first.by_starter and second.by_starter:
+        yield change("wins", "who goes first wins", _own_wins(first, "starter"), _own_wins(second, "starter"), percent)
     for bot in dict.fromkeys(first.study.bots):
         if bot in second.study.bots and first.by_bot and second.by_bot:
             yield change("wins", f"{bot} wins", _wins(first, "bot", bot), _wins(second, "bot", bot), percent)
@@ -172,8 +180,8 @@ def _setup_words(one: Comparison) -> Iterator[Finding]:
     if not one.setup:
         yield Finding("note", "The two studies were set up in the same way.")
         return
-    told = [f"{name} {old} → {new}" for name, old, new in one.setup if name not in ("edition", "status")]
-    yield Finding("note", f"What was changed: {listed(told, 10)}.")
+    told = [f"{name}: {old} → {new}" for name, old, new in one.setup if name not in ("edition", "status", "games")]
+    yield Finding("note", f"What was changed: {'; '.join(told[:12])}{'; and more' if len(told) > 12 else ''}.")
 
 
 def told(one: Change) -> str:
@@ -200,12 +208,16 @@ def _sure_words(one: Comparison) -> Iterator[Finding]:
 
 def _open_words(one: Comparison) -> Iterator[Finding]:
     for group in ("numbers", "wins"):
-        unclear = [change for change in one.changes
-                   if change.group == group and change.unclear and change.more_games]
-        if unclear:
+        unclear = [change for change in one.changes if change.group == group and change.unclear and change.more_games]
+        within_reach = [change for change in unclear if change.more_games <= FAR]
+        if within_reach:
             games = [f"{change.title} ({interval_of(change)}; about {change.more_games:,} more games each)"
-                     for change in sorted(unclear, key=lambda change: change.more_games)]
+                     for change in sorted(within_reach, key=lambda change: change.more_games)]
             yield Finding("open", f"Can't be told yet, {group}: {listed(games, 8)}.")
+        far = [change.title for change in unclear if change.more_games > FAR]
+        if far:
+            yield Finding("open", f"No difference is seen in {listed(far, 8)}; if there is one, it would take more than "
+                                  f"{FAR:,} games each to tell.")
 
 
 def interval_of(one: Change) -> str:

@@ -89,7 +89,7 @@ def _tension(study: Analysis) -> Iterator[Finding]:
         return
     said = (
         f"the winner is ahead for good after {decided.mean.value:.0f} % of a game, and whoever leads at half-time wins "
-        f"{interval(half.mean, lambda v: f'{v:.0f} %')}"
+        f"{interval(half.mean, in_unit('%', ''))}"
     )
     if decided.mean.high < EARLY:
         yield Finding("warn", f"It is decided early: {said}.")

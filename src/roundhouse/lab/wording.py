@@ -19,7 +19,8 @@ def plain(value: float) -> str:
 
 def percent(value: float) -> str:
     """A share."""
-    return f"{100 * value:.{0 if abs(value) >= 0.1 or value == 0 else 1}f} %".replace("-", "−")
+    digits = 0 if abs(value) >= 0.0995 or value == 0 else 1
+    return f"{100 * value:.{digits}f} %".replace("-0.0", "0.0").replace("-", "−")
 
 
 def in_unit(unit: str, money: str) -> Format:
@@ -28,7 +29,7 @@ def in_unit(unit: str, money: str) -> Format:
     if unit in ("£", "$"):
         return lambda value: ("−" if value < 0 else "") + unit + plain(abs(value))
     if unit == "%":
-        return lambda value: f"{value:.0f} %"
+        return lambda value: percent(value / 100)
     return plain
 
 
