@@ -216,7 +216,7 @@ def _open_words(one: Comparison) -> Iterator[Finding]:
             yield Finding("open", f"Can't be told yet, {group}: {listed(games, 8)}.")
         far = [change.title for change in unclear if change.more_games > FAR]
         if far:
-            yield Finding("open", f"No difference is seen in {listed(far, 8)}; if there is one, it would take more than "
+            yield Finding("open", f"No difference is seen in {listed(far, 8)}; if there is one, it takes more than "
                                   f"{FAR:,} games each to tell.")
 
 
