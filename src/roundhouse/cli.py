@@ -10,10 +10,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import roundhouse
@@ -21,12 +19,28 @@ from roundhouse.bots import bot as find_bot
 from roundhouse.bots.advice import hint as give_hint
 from roundhouse.bots.advice import review as give_review
 from roundhouse.bots.live import LiveGame
+from roundhouse.cli_common import (
+    Bots,
+    Edition,
+    GameName,
+    Options,
+    Seats,
+    Seed,
+    any_seed,
+    chosen,
+    err,
+    out,
+    progress_bar,
+    seat_bots,
+)
+from roundhouse.cli_lab import lab
 from roundhouse.games import title as find_title
 from roundhouse.games import titles
 from roundhouse.games.data import EditionError
 from roundhouse.games.title import ChoiceError, Title, spelled
 from roundhouse.lab import bench as speed
 from roundhouse.lab import ladder as rungs
+from roundhouse.lab.folder import StudyError
 from roundhouse.lab.plots import draw_chances
 from roundhouse.lab.sim import Order, Outcome, run
 from roundhouse.lab.tune import keep as keep_weights
@@ -42,26 +56,14 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
-
-GameName = Annotated[str, typer.Argument(help="A game, as `roundhouse games` lists it.")]
-Seats = Annotated[int | None, typer.Option(help="How many players; the fewest that the game takes if not said.")]
-Edition = Annotated[
-    str | None, typer.Option(help="An edition by its name, or the file of one of your own.", metavar="NAME|FILE")
-]
-Options = Annotated[
-    list[str] | None, typer.Option("--option", help="An option of the game; may be repeated.", metavar="NAME=VALUE")
-]
-Bots = Annotated[str, typer.Option(help="A bot for all seats, or one for each, separated by commas.")]
-Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game. Any if not said.", min=0)]
+app.add_typer(lab, name="lab")
 
 
 def main() -> None:
     """Run a command; what a person can mend is said in one line, without a stack trace."""
     try:
         app()
-    except (ChoiceError, EditionError, RecordError, WorkersError) as error:
+    except (ChoiceError, EditionError, RecordError, StudyError, WorkersError) as error:
         err.print(f"[bold red]roundhouse:[/] {escape(str(error))}", soft_wrap=True)
         raise SystemExit(2) from None
     except BrokenPipeError:
@@ -83,27 +85,6 @@ def roundhouse_command(
     ] = False,
 ) -> None:
     """A home for rail and trail board games. Begin with [bold]roundhouse play irish-gauge[/]."""
-
-
-def _chosen(given: list[str] | None) -> dict[str, object]:
-    pairs = [one.partition("=") for one in given or []]
-    for name, equals, _ in pairs:
-        if not equals:
-            raise ChoiceError(f"an option is NAME=VALUE, not '{name}'")
-    return {name: value for name, _, value in pairs}
-
-
-def _bots(given: str, seats: int) -> list[str]:
-    names = given.split(",")
-    if len(names) not in (1, seats):
-        raise ChoiceError(f"--bots names one bot for all seats or one for each of the {seats}, not {len(names)}")
-    for name in names:
-        find_bot(name)
-    return names if len(names) == seats else names * seats
-
-
-def _any_seed() -> int:
-    return int.from_bytes(os.urandom(4), "big")
 
 
 # ---- games and rules -------------------------------------------------------------------------------------------------
@@ -176,16 +157,16 @@ def play(
             raise ChoiceError(f"{resume} is a game of {record.game.name}, not of {game}")
         if name not in record.seats:
             raise ChoiceError(f"nobody called '{name}' sits there: {', '.join(record.seats)}; choose with --name")
-        seed = _any_seed() if seed is None else seed
+        seed = any_seed() if seed is None else seed
         TerminalTable(record, record.seats.index(name), seed, out, resume, edition).run()
         return
     title = find_title(game) if game else next(iter(titles().values()))
-    one = title.game(seats, edition, _chosen(option))
+    one = title.game(seats, edition, chosen(option))
     if seat >= one.seats:
         raise ChoiceError(f"with {one.seats} players the seats are 0 to {one.seats - 1}, not {seat}")
-    others = _bots(bots, one.seats - 1)
+    others = seat_bots(bots, one.seats - 1)
     names = [*others[:seat], name, *others[seat:]]
-    TerminalTable(Record(one, names), seat, _any_seed() if seed is None else seed, out, edition=edition).run()
+    TerminalTable(Record(one, names), seat, any_seed() if seed is None else seed, out, edition=edition).run()
 
 
 # ---- records ---------------------------------------------------------------------------------------------------------
@@ -307,18 +288,17 @@ def sim(
     as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
 ) -> None:
     """Let bots play many games. The same seed gives the same games, whatever the number of jobs."""
-    one = find_title(game).game(seats, edition, _chosen(option))
-    seed = _any_seed() if seed is None else seed
+    one = find_title(game).game(seats, edition, chosen(option))
+    seed = any_seed() if seed is None else seed
     if records is not None:
         try:
             records.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ChoiceError(f"the folder {records} can't be made: {error.strerror}") from error
     folder = str(records) if records else None
-    order = Order(game, tuple(_bots(bots, one.seats)), seed, edition, tuple(one.options.items()), folder)
+    order = Order(game, tuple(seat_bots(bots, one.seats)), seed, edition, tuple(one.options.items()), folder)
     outcomes: list[Outcome] = []
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=err, transient=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(f"playing {game}", total=games)
         for batch in run(order, games, jobs or os.cpu_count() or 1):
             outcomes += batch
@@ -373,12 +353,11 @@ def ladder(
         find_bot(name)
     if len(set(names)) < max(2, len(names)):
         raise ChoiceError("a ladder needs two different bots or more, each named once")
-    one = find_title(game).game(seats, edition, _chosen(option))
+    one = find_title(game).game(seats, edition, chosen(option))
     setup = rungs.Setup(game, one.seats, edition or one.edition.name, tuple(one.options.items()))
     todo = rungs.matches(setup, names, rounds, seed, neighbours)
     played = []
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=err, transient=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(f"{game}, {one.seats} players", total=len(todo))
         for match in rungs.run(setup, todo, keep, jobs or os.cpu_count() or 1):
             played.append(match)
