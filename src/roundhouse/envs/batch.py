@@ -26,7 +26,7 @@ class Batch:
         self.states: list[State] = [game.start() for _ in range(count)]
         self.dice: list[Dice] = [Dice(seed, n) for n in range(count)]
         self.legal: list[vec[i64]] = [vec[i64]() for _ in range(count)]
-        self.observations: vec[i32] = vec[i32]([i32(0)] * (count * self.size))   # bits of 32-bit floats
+        self.observations: vec[i32] = vec[i32]([i32(0)] * (count * self.size))      # bits of 32-bit floats
         self.masks: vec[u8] = vec[u8]([u8(0)] * (count * self.codes))
         self.to_act: vec[i64] = zeros(count)
         self.done: vec[u8] = vec[u8]([u8(0)] * count)
@@ -35,12 +35,16 @@ class Batch:
         for n in range(count):
             self._show(n)
 
-    def step(self, actions: list[int]) -> None:
-        """An action for each game, of the seat to act in it. If one is not legal, nothing happens in any game."""
+    def check(self, actions: list[int]) -> None:
+        """Raise an error unless there is a legal action for each game."""
+        masks = self.masks
         for n in range(self.count):
             action = actions[n]
-            if not 0 <= action < self.game.codes or self.masks[n * self.codes + action] == 0:
+            if not 0 <= action < self.game.codes or masks[n * self.codes + action] == u8(0):
                 raise self._why_not(n, action)
+
+    def step(self, actions: list[int]) -> None:
+        """A legal action for each game, by the seat to act in it. All observations are blank before."""
         for n in range(self.count):
             if self.done[n]:
                 self._forget_result(n)
@@ -66,17 +70,15 @@ class Batch:
             else:
                 state.apply(state.random(dice))
         self.to_act[n] = state.to_act
-        first = n * self.size
-        for place in range(first, first + self.size):
-            self.observations[place] = 0
-        self.encoder.encode(state, state.to_act, self.observations, first)
+        self.encoder.encode(state, state.to_act, self.observations, n * self.size)
+        masks = self.masks
         row = n * self.codes
         for code in self.legal[n]:
-            self.masks[row + code] = 0
+            masks[row + code] = 0
         legal = state.legal()
-        self.legal[n] = legal
         for code in legal:
-            self.masks[row + code] = 1
+            masks[row + code] = 1
+        self.legal[n] = legal
 
     def _keep_result(self, n: i64, state: State) -> None:
         """The win is worth 1, shared among the winners; everybody has paid the same for it."""
