@@ -4,6 +4,7 @@
 """
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,15 +19,17 @@ from roundhouse.games import titles
 from roundhouse.games.title import ChoiceError, Title, spelled
 
 GAMES = 24      # random games from which length, chance and what is hidden are learned
+TABLE_BEGINS, TABLE_ENDS = "<!-- games -->", "<!-- end of games -->"
 REWARDS = """\
 0 until the game is over. Then one point is shared among the winners, and every seat pays the same for it, so that the
 rewards of all seats sum to 0: of three seats a sole winner gets 2/3 and the others -1/3. The game's own points or money
 are beside it as `scores`."""
 NOTES = """\
-Numbers are 32-bit floats from 0 to 1. An amount of money takes two: finely and at most 1, then coarsely. All scales are
-powers of two, so every number is exact. Nothing is cut off but the fine number of an amount over 128, of which the coarse
-one tells the rest. What follows from the rest, like scores, is left out. Seats come in turn order from the one that looks: `you`, `you+1` ..
-The last axis of a part runs fastest; `Observer(game).label(index)` says in words what stands at an index."""
+An observation tells a seat what its view tells, and nothing else; what follows from the rest, like scores, is left out.
+Numbers are 32-bit floats from 0 to 1. All scales are powers of two, so every number is exact. An amount of money takes
+two numbers: a fine one, which is cut off at 128, and a coarse one, which is not. Seats come in turn order from the one
+that looks: `you`, `you+1` .. The last axis of a part runs fastest; `Observer(game).label(index)` says in words what
+stands at an index."""
 
 
 @dataclass(frozen=True)
@@ -88,9 +91,16 @@ def explore(game: Game, games: int = GAMES) -> Findings:
 
 
 def hidden(state: State) -> Iterator[str]:
-    everything = state.view(None)
+    everything = sizes_for_nothing(state.view(None))
     for seat in range(state.game.seats):
-        yield from (key for key, value in state.view(seat).items() if value != everything[key])
+        view = sizes_for_nothing(state.view(seat))
+        yield from (key for key, value in view.items() if value != everything[key])
+
+
+def sizes_for_nothing(view: dict[str, object]) -> dict[str, object]:
+    """The same with 0 for every empty list: a hidden set is shown by its size, and of no cards nothing is hidden."""
+    read: dict[str, object] = json.loads(json.dumps(view).replace("[]", "0"))
+    return read
 
 
 def hidden_by_option(title: Title, always: set[str]) -> list[str]:
@@ -180,13 +190,13 @@ def specs(title: Title, ways: list[Setup], found: Findings) -> str:
         ("version", f"{names.version(title.name)}, rules version {ways[0].game.rules_version}"),
         ("players", f"{least}" if least == most else f"{least} to {most}"),
         ("editions", listed(title.editions)),
-        *[(f"option `{o.name}`", ", ".join(f"`{spelled(v)}`" for v in o.values) + f": {o.help}") for o in title.options],
+        *[(f"option `{one.name}`", f"{listed(map(spelled, one.values))}: {one.help}") for one in title.options],
         ("action codes", _by_setup(ways, [way.game.codes for way in ways])),
         ("observation size", _by_setup(ways, [way.observer.size for way in ways])),
         ("chance", f"explicit, with exact weights: {listed(sorted(found.chance))}"),
         ("hidden from a seat", "; ".join(out_of_sight)),
         ("moves", "one seat at a time"),
-        ("length", f"{shortest} to {longest} decisions, {mean:.0f} in the mean, in {GAMES} random games of {least} seats"),
+        ("length", f"{shortest} to {longest} decisions, mean {mean:.0f} ({GAMES} random games, {ways[0].heading})"),
     ]
     return table(("", ""), rows)
 
@@ -240,11 +250,31 @@ def history(title: Title) -> str:
     return table(("version", "what changed"), [(f"v{n}", text) for n, text in enumerate(names.VERSIONS[title.name])])
 
 
-def write(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+def index(readme: str) -> str:
+    """The page that leads to the others, with its table of games as it should be."""
+    before, _, rest = readme.partition(TABLE_BEGINS)
+    return before + TABLE_BEGINS + "\n" + games_table() + "\n" + TABLE_ENDS + rest.partition(TABLE_ENDS)[2]
+
+
+def games_table() -> str:
+    rows = []
     for title in titles().values():
-        (folder / f"{title.name}.md").write_text(page(title), encoding="utf-8")
+        few, *_, many = (Setup("", title.game(seats)) for seats in (title.players[0], *title.players))
+        rows.append((
+            f"[{title.title}]({title.name}.md)", f"`{names.environment(title.name)}`", ranged(*title.players),
+            ranged(few.observer.size, many.observer.size), ranged(few.game.codes, many.game.codes),
+            listed(sorted(explore(few.game, 4).hidden)) or "nothing",
+        ))
+    return table(("game", "name", "players", "numbers", "action codes", "hidden"), rows)
+
+
+def pages(folder: Path) -> dict[Path, str]:
+    """Every page by its file, as it should be."""
+    found = {folder / f"{title.name}.md": page(title) for title in titles().values()}
+    readme = folder / "README.md"
+    return {**found, readme: index(readme.read_text(encoding="utf-8"))}
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    for file, text in pages(Path(sys.argv[1])).items():
+        file.write_text(text, encoding="utf-8")
