@@ -5,8 +5,8 @@ All are measured in one run on one core:
     make bench-envs
 
 A step is one decision of one seat: read what that seat sees and what it may do, choose at random, act; chance and the
-start of a new game are part of it. Each program is driven in the fastest way it has from Python, one game after another,
-and in its own way to step many games where it has one.
+start of a new game are part of it. Each program is driven in the fastest way it has from Python, one game after
+another, and in its own way to step many games where it has one.
 """
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ SNIPPETS = re.findall(r"```python\n(.*?)```", (FOLDER / "README.md").read_text(e
 
 def test_every_page_is_as_the_code_would_write_it() -> None:
     for file, text in pages(FOLDER).items():
-        assert file.read_text(encoding="utf-8") == text, f"{file.name} is old: python -m roundhouse.envs.pages docs/envs"
+        told = file.read_text(encoding="utf-8")
+        assert told == text, f"{file.name} is old; 'python -m roundhouse.envs.pages docs/envs' writes it"
 
 
 def test_every_game_has_a_page_and_a_version() -> None:

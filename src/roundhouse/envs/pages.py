@@ -10,14 +10,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from roundhouse.engine.contract import CHANCE, OVER, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.envs import names
-from roundhouse.envs.observe import Axis, Observer
+from roundhouse.envs.observe import Observer
 from roundhouse.games import titles
 from roundhouse.games.title import ChoiceError, Title, spelled
 
+T = TypeVar("T")
 GAMES = 24      # random games from which length, chance and what is hidden are learned
 TABLE_BEGINS, TABLE_ENDS = "<!-- games -->", "<!-- end of games -->"
 REWARDS = """\
@@ -171,7 +173,7 @@ def page(title: Title) -> str:
         f"# {title.title}: `{names.environment(title.name)}`",
         f"{title.summary} Rules: `roundhouse rules {title.name}`.",
         "## Specs", specs(title, ways, found),
-        "## Observation", NOTES, parts(ways[0]), "### Where each part lies", places(ways),
+        "## Observation", NOTES, parts(ways), "### Where each part lies", places(ways),
         "### Axes", "The places along each axis, in order.", axes(ways),
         "## Actions", "An action is a number: a code of the notation that records and players use.",
         actions(ways, found), "## Rewards", REWARDS,
@@ -205,11 +207,13 @@ def _by_setup(ways: list[Setup], figures: list[int]) -> str:
     return "; ".join(f"{figure} ({way.heading})" for way, figure in zip(ways, figures))
 
 
-def parts(way: Setup) -> str:
-    rows = [
-        (f"`{part.name}`", " × ".join(axis.name for axis in part.axes) or "one number", part.scale, part.meaning)
-        for part in way.observer.parts
-    ]
+def parts(ways: list[Setup]) -> str:
+    rows = []
+    for n, part in enumerate(ways[0].observer.parts):
+        scales = grouped((way.observer.parts[n].scale, way) for way in ways)
+        scale = "; ".join(text if where == "all" else f"{text} ({where})" for text, where in scales.items())
+        along = " × ".join(axis.name for axis in part.axes)
+        rows.append((f"`{part.name}`", along or "one number", scale, part.meaning))
     return table(("part", "axes", "scale", "meaning"), rows)
 
 
@@ -221,18 +225,20 @@ def places(ways: list[Setup]) -> str:
 
 
 def axes(ways: list[Setup]) -> str:
-    """Each axis once, or once for each set-up that changes it."""
-    found: dict[Axis, str] = {}
-    for way in ways:
-        for part in way.observer.parts:
-            for axis in part.axes:
-                found.setdefault(axis, way.heading)
-    known = [axis.name for axis in found]
-    rows = [
-        (axis.name, heading if known.count(axis.name) > 1 else "all", len(axis.labels), " ".join(axis.labels))
-        for axis, heading in found.items()
-    ]
+    found = grouped((axis, way) for way in ways for part in way.observer.parts for axis in part.axes)
+    by_name = sorted(found.items(), key=lambda pair: pair[0].name)
+    rows = [(axis.name, where, len(axis.labels), " ".join(axis.labels)) for axis, where in by_name]
     return table(("axis", "set-up", "size", "places"), rows)
+
+
+def grouped(pairs: Iterable[tuple[T, Setup]]) -> dict[T, str]:
+    """Each thing once, with the set-ups in which it is so."""
+    pairs = list(pairs)
+    everywhere = dict.fromkeys(way.heading for _, way in pairs)
+    found: dict[T, dict[str, None]] = {}
+    for thing, way in pairs:
+        found.setdefault(thing, {})[way.heading] = None
+    return {thing: "all" if where == everywhere else "; ".join(where) for thing, where in found.items()}
 
 
 def actions(ways: list[Setup], found: Findings) -> str:
@@ -259,7 +265,7 @@ def index(readme: str) -> str:
 def games_table() -> str:
     rows = []
     for title in titles().values():
-        few, *_, many = (Setup("", title.game(seats)) for seats in (title.players[0], *title.players))
+        few, many = (Setup("", title.game(seats)) for seats in title.players)
         rows.append((
             f"[{title.title}]({title.name}.md)", f"`{names.environment(title.name)}`", ranged(*title.players),
             ranged(few.observer.size, many.observer.size), ranged(few.game.codes, many.game.codes),
