@@ -4,9 +4,10 @@ VENV   := .venv
 RUN    := $(VENV)/bin
 # The compiled engine is made again when one of these changes.
 COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py src/roundhouse/games/*/*.py \
-  src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py)
+  src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py \
+  src/roundhouse/envs/batch.py src/roundhouse/envs/observers/*.py)
 
-.PHONY: play services test test-plain test-compiled lint bench bench-compare build clean
+.PHONY: play services test test-plain test-compiled lint bench bench-compare bench-envs build clean
 
 play: $(VENV)/installed
 	@$(RUN)/roundhouse --version
@@ -36,6 +37,10 @@ bench: $(VENV)/installed
 bench-compare: $(VENV)/installed
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(RUN)/python benchmarks/compare.py
+
+bench-envs: $(VENV)/installed
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(RUN)/python benchmarks/envs.py
 
 build: $(VENV)/developing
 	@$(RUN)/roundhouse --version

@@ -1,0 +1,84 @@
+"""What a seat sees of a game, as a fixed number of numbers from 0 to 1, and which actions it may choose.
+
+    game = roundhouse.game("narrow-gauge")
+    observer = Observer(game)
+    numbers = array("f", bytes(4 * observer.size))       # or a NumPy array of float32
+    observer.write(state, seat, numbers)
+
+An observation tells what `state.view(seat)` tells, and nothing else; what follows from the rest, like scores, is left
+out. Seats come in turn order from the one that looks.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i32, u8
+
+from roundhouse.engine.contract import Game, State
+from roundhouse.envs.observers import ENCODERS, Axis, Part
+from roundhouse.envs.observers.encoder import mark_legal
+from roundhouse.games.title import ChoiceError
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from numpy.typing import NDArray
+    from typing_extensions import Buffer
+
+    Room = Buffer | NDArray[Any]    # NumPy tells type checkers that arrays are buffers from Python 3.12 on
+
+
+class Observer:
+    """Observations and legal actions of one game, written into buffers."""
+
+    def __init__(self, game: Game) -> None:
+        if game.name not in ENCODERS:
+            raise ChoiceError(f"{game.name} has no observations: {', '.join(sorted(ENCODERS))} have")
+        self.game = game
+        self.encoder = ENCODERS[game.name](game)
+        self.parts: list[Part] = self.encoder.parts
+        self.size: int = int(self.encoder.size)
+        self.action_count: int = game.codes
+        self._blank = vec[i32]([i32(0)] * self.size)
+        self._no_actions = vec[u8]([u8(0)] * game.codes)
+
+    def write(self, state: State, seat: int, out: Room, offset: int = 0) -> None:
+        """Write what the seat sees into 32-bit floats, `size` of them from `offset` on."""
+        if not 0 <= seat < self.game.seats:
+            raise ValueError(f"seats are 0 to {self.game.seats - 1}, not {seat}")
+        numbers = self._blank[:]
+        self.encoder.encode(state, seat, numbers, 0)
+        place = room(out, "f", offset, self.size)
+        place[:] = memoryview(numbers).cast("B").cast("f")
+
+    def write_mask(self, state: State, out: Room, offset: int = 0) -> None:
+        """Write a byte for each action code: 1 if the seat to act may choose it. At chance and at the end all are 0."""
+        mask = self._no_actions[:]
+        mark_legal(state, mask, 0)
+        room(out, "B", offset, self.action_count)[:] = memoryview(mask)
+
+    def label(self, index: int) -> str:
+        """What the number at an index tells, in words."""
+        for part in self.parts:
+            if part.start <= index < part.start + part.size:
+                return part.label(index)
+        raise IndexError(f"an observation of {self.game.name} has the indices 0 to {self.size - 1}, not {index}")
+
+
+def observer(game: Game) -> Observer:
+    return Observer(game)
+
+
+def room(out: Room, kind: str, offset: int, size: int) -> memoryview:
+    """The place in a buffer for so many floats ("f") or bytes ("B"), or an error that says why there is none."""
+    view = memoryview(out)  # type: ignore[arg-type]
+    if view.ndim != 1 or not view.contiguous or (view.format != "f" if kind == "f" else view.itemsize != 1):
+        wanted = "32-bit floats" if kind == "f" else "bytes, int8 or bool"
+        raise ValueError(f"needs a contiguous buffer of {wanted} along one axis, not {view.format!r} x {view.shape}")
+    if not 0 <= offset <= view.nbytes // view.itemsize - size:
+        raise ValueError(f"needs room for {size} numbers from {offset} on; the buffer has {len(view)}")
+    return (view if kind == "f" else view.cast("B"))[offset:offset + size]
+
+
+__all__ = ["Axis", "Observer", "Part", "observer"]

@@ -1,0 +1,286 @@
+"""The pages on the environments, one a game, written from the code so that they say what is so:
+
+    python -m roundhouse.envs.pages docs/envs
+"""
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from roundhouse.engine.contract import CHANCE, OVER, Game, State
+from roundhouse.engine.dice import Dice
+from roundhouse.envs import names
+from roundhouse.envs.observe import Observer
+from roundhouse.games import titles
+from roundhouse.games.title import ChoiceError, Title, spelled
+
+T = TypeVar("T")
+GAMES = 24      # random games from which length, chance and what is hidden are learned
+TABLE_BEGINS, TABLE_ENDS = "<!-- games -->", "<!-- end of games -->"
+REWARDS = """\
+0 until the game is over. Then one point is shared among the winners, and every seat pays the same for it, so that the
+rewards of all seats sum to 0: of three seats a sole winner gets 2/3 and the others -1/3. The game's own points or money
+are beside it as `scores`."""
+NOTES = """\
+An observation tells a seat what its view tells, and nothing else; what follows from the rest, like scores, is left out.
+Numbers are 32-bit floats from 0 to 1. All scales are powers of two, so every number is exact. An amount of money takes
+two numbers: a fine one, which is cut off at 128, and a coarse one, which is not. Seats come in turn order from the one
+that looks: `you`, `you+1` .. The last axis of a part runs fastest; `Observer(game).label(index)` says in words what
+stands at an index."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A way to set up a title of which a page gives the numbers."""
+
+    heading: str
+    game: Game
+
+    @cached_property
+    def observer(self) -> Observer:
+        return Observer(self.game)
+
+    @cached_property
+    def kinds(self) -> dict[str, tuple[int, int]]:
+        """The first and the last action code of each kind."""
+        found: dict[str, tuple[int, int]] = {}
+        for code in range(self.game.codes):
+            kind = self.game.text(code).split(" ")[0]
+            found[kind] = found.get(kind, (code, code))[0], code
+        return found
+
+
+# ---- what is learned from random games -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Findings:
+    lengths: list[int]
+    """Decisions of seats, by game."""
+    chance: set[str]
+    """The kinds of what chance does."""
+    hidden: set[str]
+    """What is not in a seat's view as it is."""
+
+
+def play(game: Game, seed: int) -> Iterator[tuple[State, int]]:
+    """A random game: each state with the code that is about to be applied to it."""
+    state, dice = game.start(), Dice(seed)
+    while state.to_act != OVER:
+        code = state.random_by_kind(dice)
+        yield state, code
+        state.apply(code)
+
+
+def explore(game: Game, games: int = GAMES) -> Findings:
+    found = Findings([], set(), set())
+    for seed in range(games):
+        decisions = 0
+        for step, (state, code) in enumerate(play(game, seed)):
+            if state.to_act == CHANCE:
+                found.chance.add(game.text(code).split(" ")[0])
+            else:
+                decisions += 1
+            if step % 5 == 0:
+                found.hidden.update(hidden(state))
+        found.lengths.append(decisions)
+    return found
+
+
+def hidden(state: State) -> Iterator[str]:
+    everything = sizes_for_nothing(state.view(None))
+    for seat in range(state.game.seats):
+        view = sizes_for_nothing(state.view(seat))
+        yield from (key for key, value in view.items() if value != everything[key])
+
+
+def sizes_for_nothing(view: dict[str, object]) -> dict[str, object]:
+    """The same with 0 for every empty list: a hidden set is shown by its size, and of no cards nothing is hidden."""
+    read: dict[str, object] = json.loads(json.dumps(view).replace("[]", "0"))
+    return read
+
+
+def hidden_by_option(title: Title, always: set[str]) -> list[str]:
+    """What each option hides besides."""
+    lines = []
+    for option in title.options:
+        for value in option.values[1:]:
+            try:
+                more = explore(title.game(options={option.name: value}), 2).hidden - always
+            except ChoiceError:
+                continue    # it has no effect here
+            if more:
+                lines.append(f"with `{option.name}={spelled(value)}` also {listed(sorted(more))}")
+    return lines
+
+
+# ---- ways to set up --------------------------------------------------------------------------------------------------
+
+
+def setups(title: Title) -> list[Setup]:
+    """Every number of seats and edition, and each option that changes what is numbered."""
+    found: list[Setup] = []
+    for edition in title.editions:
+        for seats in range(title.players[0], title.players[1] + 1):
+            plain = Setup(_heading(title, seats, edition), title.game(seats, edition))
+            found.append(plain)
+            found += _with_options(title, seats, edition, plain)
+    return sorted(found, key=lambda setup: setup.heading.count("="))
+
+
+def _with_options(title: Title, seats: int, edition: str, plain: Setup) -> Iterator[Setup]:
+    for option in title.options:
+        for value in option.values[1:]:
+            try:
+                game = title.game(seats, edition, {option.name: value})
+            except ChoiceError:
+                continue
+            other = Setup(f"{plain.heading}, {option.name}={spelled(value)}", game)
+            if (other.observer.parts, other.kinds) != (plain.observer.parts, plain.kinds):
+                yield other
+
+
+def _heading(title: Title, seats: int, edition: str) -> str:
+    return f"{seats} players" + (f", {edition}" if len(title.editions) > 1 else "")
+
+
+# ---- Markdown --------------------------------------------------------------------------------------------------------
+
+
+def table(headings: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    lines = [list(headings), *([str(cell).replace("|", "\\|") for cell in row] for row in rows)]
+    lines.insert(1, ["---"] * len(lines[0]))
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def listed(words: Iterable[str]) -> str:
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def ranged(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first}-{last}"
+
+
+def page(title: Title) -> str:
+    ways = setups(title)
+    found = explore(ways[0].game)
+    sections = [
+        f"# {title.title}: `{names.environment(title.name)}`",
+        f"{title.summary} Rules: `roundhouse rules {title.name}`.",
+        "## Specs", specs(title, ways, found),
+        "## Observation", NOTES, parts(ways), "### Where each part lies", places(ways),
+        "### Axes", "The places along each axis, in order.", axes(ways),
+        "## Actions", "An action is a number: a code of the notation that records and players use.",
+        actions(ways, found), "## Rewards", REWARDS,
+        "## Version history", history(title),
+    ]
+    return "\n\n".join(sections) + "\n"
+
+
+def specs(title: Title, ways: list[Setup], found: Findings) -> str:
+    least, most = title.players
+    shortest, longest = min(found.lengths), max(found.lengths)
+    mean = sum(found.lengths) / len(found.lengths)
+    out_of_sight = [listed(sorted(found.hidden)) if found.hidden else "nothing", *hidden_by_option(title, found.hidden)]
+    rows = [
+        ("name", f"`{names.environment(title.name)}`; in OpenSpiel `{names.openspiel(title.name)}`"),
+        ("version", f"{names.version(title.name)}, rules version {ways[0].game.rules_version}"),
+        ("players", f"{least}" if least == most else f"{least} to {most}"),
+        ("editions", listed(title.editions)),
+        *[(f"option `{one.name}`", f"{listed(map(spelled, one.values))}: {one.help}") for one in title.options],
+        ("action codes", _by_setup(ways, [way.game.codes for way in ways])),
+        ("observation size", _by_setup(ways, [way.observer.size for way in ways])),
+        ("chance", f"explicit, with exact weights: {listed(sorted(found.chance))}"),
+        ("hidden from a seat", "; ".join(out_of_sight)),
+        ("moves", "one seat at a time"),
+        ("length", f"{shortest} to {longest} decisions, mean {mean:.0f} ({GAMES} random games, {ways[0].heading})"),
+    ]
+    return table(("", ""), rows)
+
+
+def _by_setup(ways: list[Setup], figures: list[int]) -> str:
+    return "; ".join(f"{figure} ({way.heading})" for way, figure in zip(ways, figures))
+
+
+def parts(ways: list[Setup]) -> str:
+    rows = []
+    for n, part in enumerate(ways[0].observer.parts):
+        scales = grouped((way.observer.parts[n].scale, way) for way in ways)
+        scale = "; ".join(text if where == "all" else f"{text} ({where})" for text, where in scales.items())
+        along = " × ".join(axis.name for axis in part.axes)
+        rows.append((f"`{part.name}`", along or "one number", scale, part.meaning))
+    return table(("part", "axes", "scale", "meaning"), rows)
+
+
+def places(ways: list[Setup]) -> str:
+    """The indices of each part in every way to set up."""
+    by_way = [[ranged(part.start, part.start + part.size - 1) for part in way.observer.parts] for way in ways]
+    rows = [(f"`{part.name}`", *cells) for part, *cells in zip(ways[0].observer.parts, *by_way)]
+    return table(("part", *[way.heading for way in ways]), rows)
+
+
+def axes(ways: list[Setup]) -> str:
+    found = grouped((axis, way) for way in ways for part in way.observer.parts for axis in part.axes)
+    by_name = sorted(found.items(), key=lambda pair: pair[0].name)
+    rows = [(axis.name, where, len(axis.labels), " ".join(axis.labels)) for axis, where in by_name]
+    return table(("axis", "set-up", "size", "places"), rows)
+
+
+def grouped(pairs: Iterable[tuple[T, Setup]]) -> dict[T, str]:
+    """Each thing once, with the set-ups in which it is so."""
+    pairs = list(pairs)
+    everywhere = dict.fromkeys(way.heading for _, way in pairs)
+    found: dict[T, dict[str, None]] = {}
+    for thing, way in pairs:
+        found.setdefault(thing, {})[way.heading] = None
+    return {thing: "all" if where == everywhere else "; ".join(where) for thing, where in found.items()}
+
+
+def actions(ways: list[Setup], found: Findings) -> str:
+    game = ways[0].game
+    rows = []
+    for kind, (first, last) in ways[0].kinds.items():
+        who = "chance" if kind in found.chance else "seat"
+        codes = [ranged(*way.kinds[kind]) if kind in way.kinds else "" for way in ways]
+        example = game.text(first) if first == last else f"{game.text(first)}` .. `{game.text(last)}"
+        rows.append((f"`{kind}`", who, f"`{example}`", *codes))
+    return table(("kind", "by", "lines", *[way.heading for way in ways]), rows)
+
+
+def history(title: Title) -> str:
+    return table(("version", "what changed"), [(f"v{n}", text) for n, text in enumerate(names.VERSIONS[title.name])])
+
+
+def index(readme: str) -> str:
+    """The page that leads to the others, with its table of games as it should be."""
+    before, _, rest = readme.partition(TABLE_BEGINS)
+    return before + TABLE_BEGINS + "\n" + games_table() + "\n" + TABLE_ENDS + rest.partition(TABLE_ENDS)[2]
+
+
+def games_table() -> str:
+    rows = []
+    for title in titles().values():
+        few, many = (Setup("", title.game(seats)) for seats in title.players)
+        rows.append((
+            f"[{title.title}]({title.name}.md)", f"`{names.environment(title.name)}`", ranged(*title.players),
+            ranged(few.observer.size, many.observer.size), ranged(few.game.codes, many.game.codes),
+            listed(sorted(explore(few.game, 4).hidden)) or "nothing",
+        ))
+    return table(("game", "name", "players", "numbers", "action codes", "hidden"), rows)
+
+
+def pages(folder: Path) -> dict[Path, str]:
+    """Every page by its file, as it should be."""
+    found = {folder / f"{title.name}.md": page(title) for title in titles().values()}
+    readme = folder / "README.md"
+    return {**found, readme: index(readme.read_text(encoding="utf-8"))}
+
+
+if __name__ == "__main__":
+    for file, text in pages(Path(sys.argv[1])).items():
+        file.write_text(text, encoding="utf-8")
