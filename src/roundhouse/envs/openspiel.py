@@ -224,7 +224,7 @@ def token_count(game: Game) -> int:
 
 
 class PlayoutEvaluator:
-    """For OpenSpiel's search bots: random games played to their end by our engine, a hundred times as fast as theirs."""
+    """For OpenSpiel's search bots: random games played to their end by our engine, many times as fast."""
 
     def __init__(self, playouts: int = 1, seed: int = 0) -> None:
         self.playouts = playouts
