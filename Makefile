@@ -4,7 +4,8 @@ VENV   := .venv
 RUN    := $(VENV)/bin
 # The compiled engine is made again when one of these changes.
 COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py src/roundhouse/games/*/*.py \
-  src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py)
+  src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py \
+  src/roundhouse/envs/batch.py src/roundhouse/envs/observers/*.py)
 
 .PHONY: play test test-plain test-compiled lint bench bench-compare build clean
 

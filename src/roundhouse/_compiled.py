@@ -22,10 +22,10 @@ PLAIN_FILES = ("__init__", "edition", "table", "stories", "drawing")
 
 
 def sources(package: Path = PACKAGE) -> list[Path]:
-    """The files that are compiled: the engine and the rooms of the games."""
-    rooms = [*package.glob("engine/*.py"), *package.glob("games/*/*.py"), *package.glob("bots/values/*.py")]
-    found = [path for path in rooms if not path.name.startswith(PLAIN_FILES)]
-    return sorted([*found, package / "bots" / "search.py", package / "bots" / "value.py"])
+    """The files that are compiled: the engine, the rooms of the games, and the tight loops of bots and environments."""
+    rooms = ("engine/*.py", "games/*/*.py", "bots/values/*.py", "envs/observers/*.py")
+    found = [path for room in rooms for path in package.glob(room) if not path.name.startswith(PLAIN_FILES)]
+    return sorted([*found, *(package / name for name in ("bots/search.py", "bots/value.py", "envs/batch.py"))])
 
 
 def fingerprint(package: Path = PACKAGE) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import cast
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i32, i64, u8
 
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import Game, State
@@ -52,6 +52,7 @@ class AgeOfRailEncoder(Encoder):
 
     def encode(self, state: State, seat: i64, out: vec[i32], at: i64) -> None:
         position = cast(Position, state)
+        board = position.board
         self.encode_common(out, at, seat, position.phase, position.to_act)
         self.mark_seat(self.turn, out, at, seat, position.turn)
         for other in range(self.seats):
@@ -61,8 +62,10 @@ class AgeOfRailEncoder(Encoder):
         self.action_track.put(out, at, 0, position.action_track)
         self.dividends.put(out, at, 0, position.dividends_paid)
         self._encode_railroads(position, seat, out, at)
-        for level in range(len(position.levels)):
-            self.development.put(out, at, level, i64(position.levels[level]))
+        levels = position.levels
+        for place in range(board.places):
+            if levels[place] != u8(0):
+                self.development.put(out, at, place, i64(levels[place]))
         if position.building != NONE:
             self._encode_build(position, seat, out, at)
         self.auction.encode(position.auction, seat, out, at)
@@ -71,6 +74,7 @@ class AgeOfRailEncoder(Encoder):
 
     def _encode_railroads(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
         board = position.board
+        shares = position.shares
         self.open.mark_word(out, at, 0, position.is_open)
         self.sold.put_all(out, at, position.sold)
         for railroad in range(board.railroads):
@@ -80,7 +84,7 @@ class AgeOfRailEncoder(Encoder):
             self.links.mark_set(out, at, railroad * board.links, position.links, railroad, board.link_words)
             first = railroad * self.seats
             for seat in range(self.seats):
-                self.shares.put(out, at, first + self.after(me, seat), position.shares[first + seat])
+                self.shares.put(out, at, first + self.after(me, seat), shares[first + seat])
         for external in range(board.externals):
             if position.built_by[external] != NONE:
                 self.connections.mark(out, at, external * board.railroads + position.built_by[external])

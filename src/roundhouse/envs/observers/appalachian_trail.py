@@ -146,5 +146,8 @@ class AppalachianTrailEncoder(Encoder):
 
     def _encode_pile(self, position: Position, pile: i64, part: Counts, n: i64, out: vec[i32], at: i64) -> None:
         kinds = position.board.kinds
+        piles = position.piles
+        first = pile * kinds
         for kind in range(kinds):
-            part.put(out, at, n + kind, i64(position.piles[pile * kinds + kind]))
+            if piles[first + kind] != u8(0):
+                part.put(out, at, n + kind, i64(piles[first + kind]))

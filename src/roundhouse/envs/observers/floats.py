@@ -17,9 +17,7 @@ WHOLE: Final = vec[i32](array("i", array("f", range(16385)).tobytes()))
 
 
 def fraction(n: i64, halvings: i64) -> i32:
-    """n of 2 ** halvings, at least 0 and at most 1."""
-    if n <= 0:
-        return 0
+    """n of 2 ** halvings, at most 1; n is at least 1."""
     if n > MOST:
         return ONE
     bits = i64(WHOLE[n]) - halvings * EXPONENT

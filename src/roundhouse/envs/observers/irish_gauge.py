@@ -60,14 +60,17 @@ class IrishGaugeEncoder(Encoder):
 
     def _encode_holdings(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
         railways = position.board.railways
+        shares = position.shares
         for seat in range(self.seats):
             place = self.after(me, seat)
             self.cash.put(out, at, place, position.cash[seat])
             for railway in range(railways):
-                self.shares.put(out, at, place * railways + railway, position.shares[seat * railways + railway])
+                self.shares.put(out, at, place * railways + railway, shares[seat * railways + railway])
         self.sold.put_all(out, at, position.sold)
-        for share in range(len(position.owner)):
-            self.mark_seat(self.certificates, out, at + share * self.seats, me, position.owner[share])
+        owner = position.owner
+        for share in range(len(owner)):
+            if owner[share] != NOBODY:
+                self.certificates.mark(out, at, share * self.seats + self.after(me, owner[share]))
 
     def _encode_map(self, position: Position, out: vec[i32], at: i64) -> None:
         board = position.board

@@ -134,14 +134,15 @@ class NarrowGaugeEncoder(Encoder):
 
     def _encode_market(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
         commodities = position.board.commodities
-        for city in range(len(position.tiles)):
-            if position.tiles[city] != NOBODY:
-                self.tiles.mark(out, at, city * commodities + position.tiles[city])
+        tiles = position.tiles
+        for city in range(len(tiles)):
+            if tiles[city] != NOBODY:
+                self.tiles.mark(out, at, city * commodities + tiles[city])
         self.tiles_left.put_all(out, at, position.tiles_left)
         self.die.put_all(out, at, position.die)
         for commodity in range(commodities):
             row = position.row[commodity] if me == 0 else -position.row[commodity]
-            self.row.put(out, at, commodity, row)       # below 0 is told as 0
+            self.row.put(out, at, commodity, row)
             self.row.put(out, at, commodities + commodity, -row)
         for n in range(len(position.reveal)):
             self.reveal.put(out, at, position.reveal[n], n + 1)
@@ -157,11 +158,12 @@ class NarrowGaugeEncoder(Encoder):
 
     def _encode_contracts(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
         board = position.board
-        for slot in range(SEATS * board.rounds):
-            if position.held[slot] != NOBODY:
+        held = position.held
+        for slot in range(len(held)):
+            if held[slot] != NOBODY:
                 seat = slot // board.rounds
                 place = self.after(me, seat) * board.rounds + slot - seat * board.rounds
-                self.contracts.mark(out, at, place * board.contracts + position.held[slot])
+                self.contracts.mark(out, at, place * board.contracts + held[slot])
         self.flipped.mark_word(out, at, 0, position.flipped)
         dealing = position.random_order and (position.phase == DEAL or position.phase == KEEP)
         if not dealing:

@@ -80,12 +80,15 @@ class Counts:
         self.halvings: i64 = halvings
 
     def put(self, out: vec[i32], at: i64, n: i64, count: i64) -> None:
-        out[at + self.start + n] = fraction(count, self.halvings)
+        """What is less than 0 is told as 0."""
+        if count > 0:
+            out[at + self.start + n] = fraction(count, self.halvings)
 
     def put_all(self, out: vec[i32], at: i64, counts: vec[i64]) -> None:
         first = at + self.start
         for n in range(len(counts)):
-            out[first + n] = fraction(counts[n], self.halvings)
+            if counts[n] > 0:
+                out[first + n] = fraction(counts[n], self.halvings)
 
 
 class Amounts:
@@ -96,6 +99,8 @@ class Amounts:
         self.halvings: i64 = halvings
 
     def put(self, out: vec[i32], at: i64, n: i64, amount: i64) -> None:
-        first = at + self.start + n + n
-        out[first] = fraction(amount, FINE)
-        out[first + 1] = fraction(amount, self.halvings)
+        """What is less than 0 is told as 0."""
+        if amount > 0:
+            first = at + self.start + n + n
+            out[first] = fraction(amount, FINE)
+            out[first + 1] = fraction(amount, self.halvings)

@@ -1,0 +1,232 @@
+"""Observations: what a seat's view tells, nothing more and nothing less, as numbers in named places."""
+from __future__ import annotations
+
+import json
+from array import array
+from functools import cache
+from itertools import islice
+from types import SimpleNamespace
+from typing import cast
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import roundhouse
+from roundhouse import OVER, Dice, Game, State
+from roundhouse.envs.observe import Observer
+from roundhouse.games import titles
+from roundhouse.games.title import ChoiceError
+from tests.walks import Choice, choices, game, over_games, tables, walk
+
+SEEDS = st.integers(0, 2**32 - 1)
+NAMES = sorted(titles())
+
+
+@cache
+def observer(choice: Choice) -> Observer:
+    return Observer(game(choice))
+
+
+def seen(observer: Observer, state: State, seat: int) -> bytes:
+    numbers = array("f", [9.0]) * observer.size
+    observer.write(state, seat, numbers)
+    return numbers.tobytes()
+
+
+def told(observer: Observer, state: State, seat: int) -> dict[str, float]:
+    """The numbers that are not 0, by their labels."""
+    numbers = np.frombuffer(seen(observer, state, seat), np.float32)
+    return {observer.label(int(n)): float(numbers[n]) for n in np.flatnonzero(numbers)}
+
+
+# ---- laws ------------------------------------------------------------------------------------------------------------
+
+
+@over_games(60)
+@given(choices(), SEEDS, st.booleans())
+def test_an_observation_tells_nothing_that_the_seat_cannot_see(choice: Choice, seed: int, kinds: bool) -> None:
+    """All that a seat can't see may be redrawn, and not a byte changes."""
+    observer_ = observer(choice)
+    dice = Dice(seed, 1)
+    for state, _ in islice(walk(game(choice), seed, kinds), 0, None, 3):
+        for seat in range(state.game.seats):
+            assert seen(observer_, state.imagine(seat, dice), seat) == seen(observer_, state, seat)
+
+
+@over_games(60)
+@given(choices(), SEEDS, st.booleans())
+def test_an_observation_tells_all_that_the_seat_sees(choice: Choice, seed: int, kinds: bool) -> None:
+    """States that look different to a seat give it different numbers: along a game, and among what may come next."""
+    observer_ = observer(choice)
+    dice = Dice(seed, 2)
+    views: dict[tuple[int, bytes], str] = {}
+
+    def compare(state: State) -> None:
+        for seat in range(state.game.seats):
+            numbers = seen(observer_, state, seat)
+            view = json.dumps(state.view(seat))
+            assert views.setdefault((seat, numbers), view) == view
+
+    for step, (state, _) in enumerate(walk(game(choice), seed, kinds)):
+        compare(state)
+        if step % 8 == 0:
+            codes = list(state.legal())
+            for code in {codes[dice.below(len(codes))] for _ in range(12)}:
+                after = state.copy()
+                after.apply(code)
+                compare(after)
+    compare(state)
+
+
+@over_games(60)
+@given(choices(), SEEDS)
+def test_numbers_are_from_0_to_1_to_the_end(choice: Choice, seed: int) -> None:
+    observer_ = observer(choice)
+    state = game(choice).start()
+    dice = Dice(seed)
+    while state.to_act != OVER:
+        state.apply(state.random_by_kind(dice))
+        numbers = np.frombuffer(seen(observer_, state, 0), np.float32)
+        assert numbers.min() >= 0 and numbers.max() <= 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_parts_lie_side_by_side_and_every_number_has_a_label_of_its_own(name: str) -> None:
+    for choice in tables(name)[:: max(1, len(tables(name)) // 8)]:
+        observer_ = observer(choice)
+        end = 0
+        for part in observer_.parts:
+            assert part.start == end
+            assert part.size == int(np.prod(part.shape))
+            end += part.size
+        assert end == observer_.size
+        assert len({observer_.label(n) for n in range(observer_.size)}) == observer_.size
+
+
+@over_games(20)
+@given(choices(), SEEDS)
+def test_the_mask_marks_what_is_legal(choice: Choice, seed: int) -> None:
+    observer_ = observer(choice)
+    mask = np.ones(observer_.action_count, np.int8)
+    for state, _ in walk(game(choice), seed):
+        observer_.write_mask(state, mask)
+        assert np.flatnonzero(mask).tolist() == (list(state.legal()) if state.to_act >= 0 else [])
+
+
+# ---- what some numbers mean ------------------------------------------------------------------------------------------
+
+
+def opened(name: str, *lines: str, seats: int | None = None, **options: object) -> tuple[Observer, State]:
+    one = roundhouse.game(name, seats, options=options)
+    state = one.start()
+    dice = Dice(1)
+    while state.to_act < 0:
+        state.apply(state.random(dice))
+    for line in lines:
+        state.do(line)
+    return Observer(one), state
+
+
+def test_own_seat_comes_first_and_the_others_in_turn_order() -> None:
+    observer_, state = opened("irish-gauge", seats=4)
+    opener = int(state.to_act)
+    state.do("bid 9")
+    for seat in range(4):
+        numbers = told(observer_, state, seat)
+        place = (opener - seat) % 4
+        assert numbers["auction_leader you" + (f"+{place}" if place else "")] == 1
+        assert numbers["auction_high /128"] == 9 / 128
+        assert numbers[f"seat {seat}"] == 1
+        assert numbers["cash you /128"] == 20 / 128
+        assert numbers["cash you /4096"] == 20 / 4096
+
+
+def test_a_sealed_bid_is_told_to_its_bidder_only() -> None:
+    observer_, low = opened("narrow-gauge", "bid 3")
+    _, high = opened("narrow-gauge", "bid 8")
+    assert seen(observer_, low, 1) == seen(observer_, high, 1)
+    assert told(observer_, low, 1)["bid_in you+1"] == 1
+    assert told(observer_, low, 0)["bids you /128"] == 3 / 128
+    for state in (low, high):
+        state.do("bid 5")
+    assert told(observer_, low, 1)["bids you+1 /128"] == 3 / 128
+    assert told(observer_, high, 1)["bids you+1 /128"] == 8 / 128
+
+
+def test_hidden_money_is_told_at_the_end() -> None:
+    observer_, state = opened("narrow-gauge", **{"hidden-money": "on"})
+    assert "cash you /128" in told(observer_, state, 0)
+    assert "cash you+1 /128" not in told(observer_, state, 0)
+    dice = Dice(3)
+    while state.to_act != OVER:
+        state.apply(state.random(dice))
+    assert told(observer_, state, 0).get("cash you+1 /4096", 0.0) == state.scores()[1] / 4096
+
+
+def test_hands_are_told_to_their_holders_and_at_the_end_to_all() -> None:
+    observer_, state = opened("appalachian-trail", seats=3)
+    assert any(label.startswith("hands you ") for label in told(observer_, state, 1))
+    assert not any(label.startswith(("hands you+", "deck ")) for label in told(observer_, state, 1))
+    dice = Dice(3)
+    while state.to_act != OVER:
+        state.apply(state.random(dice))
+    holders = [seat for seat, hand in enumerate(state.view(None)["hands"]) if hand]  # type: ignore[var-annotated, arg-type]
+    for seat in holders:
+        place = (seat - 1) % 3
+        owner = "hands you" + (f"+{place} " if place else " ")
+        assert any(label.startswith(owner) for label in told(observer_, state, 1))
+
+
+# ---- buffers ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table() -> tuple[Observer, State]:
+    return opened("age-of-rail", seats=3)
+
+
+def test_any_buffer_of_floats_will_do_and_only_its_place_is_written(table: tuple[Observer, State]) -> None:
+    observer_, state = table
+    size = observer_.size
+    expected = np.frombuffer(seen(observer_, state, 2), np.float32)
+    rows = np.full((3, size), 7, np.float32)
+    observer_.write(state, 2, rows[1])
+    assert (rows[1] == expected).all() and (rows[[0, 2]] == 7).all()
+    long = array("f", [7.0]) * (size + 5)
+    observer_.write(state, 2, long, 3)
+    assert list(long[3:-2]) == expected.tolist() and list(long[:3]) + list(long[-2:]) == [7.0] * 5
+    mask = np.ones(observer_.action_count + 2, np.bool_)
+    observer_.write_mask(state, mask, 1)
+    assert mask[0] and mask[-1] and np.flatnonzero(mask[1:-1]).tolist() == list(state.legal())
+
+
+@pytest.mark.parametrize(
+    ("buffer", "offset", "why"),
+    [
+        (np.zeros(5000), 0, "32-bit floats"),
+        (np.zeros((2, 5000), np.float32), 0, "one axis"),
+        (np.zeros(10000, np.float32)[::2], 0, "contiguous"),
+        (np.zeros(100, np.float32), 0, "the buffer has 100"),
+        (np.zeros(5000, np.float32), 4999, "room for"),
+        (np.zeros(5000, np.float32), -1, "from -1 on"),
+    ],
+)
+def test_a_buffer_that_does_not_fit_is_refused(
+    table: tuple[Observer, State], buffer: np.typing.NDArray[np.generic], offset: int, why: str
+) -> None:
+    observer_, state = table
+    with pytest.raises(ValueError, match=why):
+        observer_.write(state, 0, buffer, offset)
+    assert not buffer.any()
+
+
+def test_a_seat_index_or_game_that_there_is_not_is_refused(table: tuple[Observer, State]) -> None:
+    observer_, state = table
+    with pytest.raises(ValueError, match="seats are 0 to 2, not 3"):
+        observer_.write(state, 3, array("f", bytes(4 * observer_.size)))
+    with pytest.raises(IndexError, match="not 99999"):
+        observer_.label(99999)
+    with pytest.raises(ChoiceError, match="chess has no observations"):
+        Observer(cast(Game, SimpleNamespace(name="chess")))
