@@ -13,7 +13,6 @@ from roundhouse.envs.observe import observer
 from roundhouse.games.title import ChoiceError
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
-VERSION = 0     # rises when observations, actions or rewards change their meaning
 
 
 class Episode:
@@ -28,10 +27,10 @@ class Episode:
 
     # ---- spaces ------------------------------------------------------------------------------------------------------
 
-    def observation_space(self) -> spaces.Box:
+    def observation_space(self) -> spaces.Box[np.float32]:
         return spaces.Box(0, 1, (self.observer.size,), np.float32)
 
-    def mask_space(self) -> spaces.Box:
+    def mask_space(self) -> spaces.Box[np.int8]:
         return spaces.Box(0, 1, (self.observer.action_count,), np.int8)
 
     def action_space(self) -> spaces.Discrete[np.int64]:

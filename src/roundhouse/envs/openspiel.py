@@ -24,6 +24,7 @@ except ModuleNotFoundError as missing:
 from roundhouse.engine.contract import CHANCE, OVER, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.play import playout
+from roundhouse.envs import names
 from roundhouse.envs.history import WATCHER, History, Setup, kind
 from roundhouse.envs.observe import Observer, observer
 from roundhouse.envs.resample import resample
@@ -35,10 +36,6 @@ RECALL = 512    # longer than games are, unless players raise each other by one 
 # A game has at most so many turns, each with at most one auction and so many other steps.
 TURNS = 100
 STEPS = 100
-
-
-def short_name(title: Title) -> str:
-    return "roundhouse_" + title.name.replace("-", "_")
 
 
 class RoundhouseGame(pyspiel.Game):  # type: ignore[misc]
@@ -258,7 +255,7 @@ def hides_something(title: Title) -> bool:
 def _register(title: Title) -> None:
     information = pyspiel.GameType.Information
     game_type = pyspiel.GameType(
-        short_name=short_name(title),
+        short_name=names.openspiel(title.name),
         long_name=title.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -280,7 +277,7 @@ def _register(title: Title) -> None:
         },
     )
     # OpenSpiel lets go of what it has registered after Python is gone: a class bears that, another callable does not.
-    made = type(short_name(title), (RoundhouseGame,), {"title": title, "game_type": game_type})
+    made = type(names.openspiel(title.name), (RoundhouseGame,), {"title": title, "game_type": game_type})
     pyspiel.register_game(game_type, made)
 
 

@@ -23,8 +23,9 @@ except ModuleNotFoundError as missing:
     raise ImportError(f"{missing}: PettingZoo comes with pip install 'roundhouse[envs]'") from None
 
 from roundhouse.engine.contract import IllegalAction
-from roundhouse.envs.episode import RENDER_MODES, VERSION, Episode
+from roundhouse.envs.episode import RENDER_MODES, Episode
 from roundhouse.envs.history import Setup
+from roundhouse.envs.names import version
 from roundhouse.envs.rewards import returns
 from roundhouse.games import titles
 
@@ -58,7 +59,7 @@ class Seats:
             "observation": self.episode.observation_space(),
             "action_mask": self.episode.mask_space(),
         })
-        self._observation_spaces = {agent: observation for agent in self.possible_agents}
+        self._observation_spaces = dict.fromkeys(self.possible_agents, observation)
         self._action_spaces = {agent: self.episode.action_space() for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -228,7 +229,7 @@ class Environment:
 
 
 def versioned(title: str) -> str:
-    return f"{title.replace('-', '_')}_v{VERSION}"
+    return f"{title.replace('-', '_')}_v{version(title)}"
 
 
 ENVIRONMENTS = {versioned(name): Environment(name) for name in titles()}
