@@ -7,7 +7,7 @@ COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py sr
   src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py \
   src/roundhouse/envs/batch.py src/roundhouse/envs/observers/*.py)
 
-.PHONY: play test test-plain test-compiled lint bench bench-compare build clean
+.PHONY: play test test-plain test-compiled lint bench bench-compare bench-envs build clean
 
 play: $(VENV)/installed
 	@$(RUN)/roundhouse --version
@@ -34,6 +34,10 @@ bench: $(VENV)/installed
 bench-compare: $(VENV)/installed
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(RUN)/python benchmarks/compare.py
+
+bench-envs: $(VENV)/installed
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(RUN)/python benchmarks/envs.py
 
 build: $(VENV)/developing
 	@$(RUN)/roundhouse --version

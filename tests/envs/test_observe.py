@@ -44,7 +44,7 @@ def told(observer: Observer, state: State, seat: int) -> dict[str, float]:
 # ---- laws ------------------------------------------------------------------------------------------------------------
 
 
-@over_games(60)
+@over_games(40)
 @given(choices(), SEEDS, st.booleans())
 def test_an_observation_tells_nothing_that_the_seat_cannot_see(choice: Choice, seed: int, kinds: bool) -> None:
     """All that a seat can't see may be redrawn, and not a byte changes."""
@@ -55,10 +55,11 @@ def test_an_observation_tells_nothing_that_the_seat_cannot_see(choice: Choice, s
             assert seen(observer_, state.imagine(seat, dice), seat) == seen(observer_, state, seat)
 
 
-@over_games(60)
+@over_games(40)
 @given(choices(), SEEDS, st.booleans())
 def test_an_observation_tells_all_that_the_seat_sees(choice: Choice, seed: int, kinds: bool) -> None:
-    """States that look different to a seat give it different numbers: along a game, and among what may come next."""
+    """States that look different to a seat give it different numbers from 0 to 1: along a game to its end, and among
+    what may come next."""
     observer_ = observer(choice)
     dice = Dice(seed, 2)
     views: dict[tuple[int, bytes], str] = {}
@@ -66,6 +67,8 @@ def test_an_observation_tells_all_that_the_seat_sees(choice: Choice, seed: int, 
     def compare(state: State) -> None:
         for seat in range(state.game.seats):
             numbers = seen(observer_, state, seat)
+            values = np.frombuffer(numbers, np.float32)
+            assert values.min() >= 0 and values.max() <= 1
             view = json.dumps(state.view(seat))
             assert views.setdefault((seat, numbers), view) == view
 
@@ -78,18 +81,6 @@ def test_an_observation_tells_all_that_the_seat_sees(choice: Choice, seed: int, 
                 after.apply(code)
                 compare(after)
     compare(state)
-
-
-@over_games(60)
-@given(choices(), SEEDS)
-def test_numbers_are_from_0_to_1_to_the_end(choice: Choice, seed: int) -> None:
-    observer_ = observer(choice)
-    state = game(choice).start()
-    dice = Dice(seed)
-    while state.to_act != OVER:
-        state.apply(state.random_by_kind(dice))
-        numbers = np.frombuffer(seen(observer_, state, 0), np.float32)
-        assert numbers.min() >= 0 and numbers.max() <= 1
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -110,7 +101,7 @@ def test_parts_lie_side_by_side_and_every_number_has_a_label_of_its_own(name: st
 def test_the_mask_marks_what_is_legal(choice: Choice, seed: int) -> None:
     observer_ = observer(choice)
     mask = np.ones(observer_.action_count, np.int8)
-    for state, _ in walk(game(choice), seed):
+    for state, _ in islice(walk(game(choice), seed), 0, None, 5):
         observer_.write_mask(state, mask)
         assert np.flatnonzero(mask).tolist() == (list(state.legal()) if state.to_act >= 0 else [])
 
@@ -118,7 +109,10 @@ def test_the_mask_marks_what_is_legal(choice: Choice, seed: int) -> None:
 # ---- what some numbers mean ------------------------------------------------------------------------------------------
 
 
-def opened(name: str, *lines: str, seats: int | None = None, **options: object) -> tuple[Observer, State]:
+def opened(
+    name: str, *lines: str, seats: int | None = None, options: dict[str, object] | None = None
+) -> tuple[Observer, State]:
+    """A game at the first decision, and then some moves."""
     one = roundhouse.game(name, seats, options=options)
     state = one.start()
     dice = Dice(1)
@@ -156,13 +150,13 @@ def test_a_sealed_bid_is_told_to_its_bidder_only() -> None:
 
 
 def test_hidden_money_is_told_at_the_end() -> None:
-    observer_, state = opened("narrow-gauge", **{"hidden-money": "on"})
+    observer_, state = opened("narrow-gauge", options={"hidden-money": "on"})
     assert "cash you /128" in told(observer_, state, 0)
     assert "cash you+1 /128" not in told(observer_, state, 0)
     dice = Dice(3)
     while state.to_act != OVER:
         state.apply(state.random(dice))
-    assert told(observer_, state, 0).get("cash you+1 /4096", 0.0) == state.scores()[1] / 4096
+    assert told(observer_, state, 0).get("cash you+1 /8192", 0.0) == state.scores()[1] / 8192
 
 
 def test_hands_are_told_to_their_holders_and_at_the_end_to_all() -> None:

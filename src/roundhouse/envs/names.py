@@ -1,4 +1,4 @@
-"""The names of the environments, with the version of what they show: what was learned on one holds for that one only."""
+"""The names of the environments, with the version of what they show."""
 from __future__ import annotations
 
 # By game, the oldest first: what each version brought. A version is raised when an observation, an action code or a

@@ -21,7 +21,12 @@ from roundhouse.envs.observers.encoder import mark_legal
 from roundhouse.games.title import ChoiceError
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    from numpy.typing import NDArray
     from typing_extensions import Buffer
+
+    Room = Buffer | NDArray[Any]    # NumPy tells type checkers that arrays are buffers from Python 3.12 on
 
 
 class Observer:
@@ -38,7 +43,7 @@ class Observer:
         self._blank = vec[i32]([i32(0)] * self.size)
         self._no_actions = vec[u8]([u8(0)] * game.codes)
 
-    def write(self, state: State, seat: int, out: Buffer, offset: int = 0) -> None:
+    def write(self, state: State, seat: int, out: Room, offset: int = 0) -> None:
         """Write what the seat sees into 32-bit floats, `size` of them from `offset` on."""
         if not 0 <= seat < self.game.seats:
             raise ValueError(f"seats are 0 to {self.game.seats - 1}, not {seat}")
@@ -47,7 +52,7 @@ class Observer:
         place = room(out, "f", offset, self.size)
         place[:] = memoryview(numbers).cast("B").cast("f")
 
-    def write_mask(self, state: State, out: Buffer, offset: int = 0) -> None:
+    def write_mask(self, state: State, out: Room, offset: int = 0) -> None:
         """Write a byte for each action code: 1 if the seat to act may choose it. At chance and at the end all are 0."""
         mask = self._no_actions[:]
         mark_legal(state, mask, 0)
@@ -65,9 +70,9 @@ def observer(game: Game) -> Observer:
     return Observer(game)
 
 
-def room(out: Buffer, kind: str, offset: int, size: int) -> memoryview:
+def room(out: Room, kind: str, offset: int, size: int) -> memoryview:
     """The place in a buffer for so many floats ("f") or bytes ("B"), or an error that says why there is none."""
-    view = memoryview(out)
+    view = memoryview(out)  # type: ignore[arg-type]
     if view.ndim != 1 or not view.contiguous or (view.format != "f" if kind == "f" else view.itemsize != 1):
         wanted = "32-bit floats" if kind == "f" else "bytes, int8 or bool"
         raise ValueError(f"needs a contiguous buffer of {wanted} along one axis, not {view.format!r} x {view.shape}")

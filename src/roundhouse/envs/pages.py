@@ -4,29 +4,34 @@
 """
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from roundhouse.engine.contract import CHANCE, OVER, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.envs import names
-from roundhouse.envs.observe import Axis, Observer
+from roundhouse.envs.observe import Observer
 from roundhouse.games import titles
 from roundhouse.games.title import ChoiceError, Title, spelled
 
+T = TypeVar("T")
 GAMES = 24      # random games from which length, chance and what is hidden are learned
+TABLE_BEGINS, TABLE_ENDS = "<!-- games -->", "<!-- end of games -->"
 REWARDS = """\
 0 until the game is over. Then one point is shared among the winners, and every seat pays the same for it, so that the
 rewards of all seats sum to 0: of three seats a sole winner gets 2/3 and the others -1/3. The game's own points or money
 are beside it as `scores`."""
 NOTES = """\
-Numbers are 32-bit floats from 0 to 1. An amount of money takes two: finely and at most 1, then coarsely. All scales are
-powers of two, so every number is exact. Nothing is cut off but the fine number of an amount over 128, of which the coarse
-one tells the rest. What follows from the rest, like scores, is left out. Seats come in turn order from the one that looks: `you`, `you+1` ..
-The last axis of a part runs fastest; `Observer(game).label(index)` says in words what stands at an index."""
+An observation tells a seat what its view tells, and nothing else; what follows from the rest, like scores, is left out.
+Numbers are 32-bit floats from 0 to 1. All scales are powers of two, so every number is exact. An amount of money takes
+two numbers: a fine one, which is cut off at 128, and a coarse one, which is not. Seats come in turn order from the one
+that looks: `you`, `you+1` .. The last axis of a part runs fastest; `Observer(game).label(index)` says in words what
+stands at an index."""
 
 
 @dataclass(frozen=True)
@@ -88,9 +93,16 @@ def explore(game: Game, games: int = GAMES) -> Findings:
 
 
 def hidden(state: State) -> Iterator[str]:
-    everything = state.view(None)
+    everything = sizes_for_nothing(state.view(None))
     for seat in range(state.game.seats):
-        yield from (key for key, value in state.view(seat).items() if value != everything[key])
+        view = sizes_for_nothing(state.view(seat))
+        yield from (key for key, value in view.items() if value != everything[key])
+
+
+def sizes_for_nothing(view: dict[str, object]) -> dict[str, object]:
+    """The same with 0 for every empty list: a hidden set is shown by its size, and of no cards nothing is hidden."""
+    read: dict[str, object] = json.loads(json.dumps(view).replace("[]", "0"))
+    return read
 
 
 def hidden_by_option(title: Title, always: set[str]) -> list[str]:
@@ -161,7 +173,7 @@ def page(title: Title) -> str:
         f"# {title.title}: `{names.environment(title.name)}`",
         f"{title.summary} Rules: `roundhouse rules {title.name}`.",
         "## Specs", specs(title, ways, found),
-        "## Observation", NOTES, parts(ways[0]), "### Where each part lies", places(ways),
+        "## Observation", NOTES, parts(ways), "### Where each part lies", places(ways),
         "### Axes", "The places along each axis, in order.", axes(ways),
         "## Actions", "An action is a number: a code of the notation that records and players use.",
         actions(ways, found), "## Rewards", REWARDS,
@@ -180,13 +192,13 @@ def specs(title: Title, ways: list[Setup], found: Findings) -> str:
         ("version", f"{names.version(title.name)}, rules version {ways[0].game.rules_version}"),
         ("players", f"{least}" if least == most else f"{least} to {most}"),
         ("editions", listed(title.editions)),
-        *[(f"option `{o.name}`", ", ".join(f"`{spelled(v)}`" for v in o.values) + f": {o.help}") for o in title.options],
+        *[(f"option `{one.name}`", f"{listed(map(spelled, one.values))}: {one.help}") for one in title.options],
         ("action codes", _by_setup(ways, [way.game.codes for way in ways])),
         ("observation size", _by_setup(ways, [way.observer.size for way in ways])),
         ("chance", f"explicit, with exact weights: {listed(sorted(found.chance))}"),
         ("hidden from a seat", "; ".join(out_of_sight)),
         ("moves", "one seat at a time"),
-        ("length", f"{shortest} to {longest} decisions, {mean:.0f} in the mean, in {GAMES} random games of {least} seats"),
+        ("length", f"{shortest} to {longest} decisions, mean {mean:.0f} ({GAMES} random games, {ways[0].heading})"),
     ]
     return table(("", ""), rows)
 
@@ -195,11 +207,13 @@ def _by_setup(ways: list[Setup], figures: list[int]) -> str:
     return "; ".join(f"{figure} ({way.heading})" for way, figure in zip(ways, figures))
 
 
-def parts(way: Setup) -> str:
-    rows = [
-        (f"`{part.name}`", " × ".join(axis.name for axis in part.axes) or "one number", part.scale, part.meaning)
-        for part in way.observer.parts
-    ]
+def parts(ways: list[Setup]) -> str:
+    rows = []
+    for n, part in enumerate(ways[0].observer.parts):
+        scales = grouped((way.observer.parts[n].scale, way) for way in ways)
+        scale = "; ".join(text if where == "all" else f"{text} ({where})" for text, where in scales.items())
+        along = " × ".join(axis.name for axis in part.axes)
+        rows.append((f"`{part.name}`", along or "one number", scale, part.meaning))
     return table(("part", "axes", "scale", "meaning"), rows)
 
 
@@ -211,18 +225,20 @@ def places(ways: list[Setup]) -> str:
 
 
 def axes(ways: list[Setup]) -> str:
-    """Each axis once, or once for each set-up that changes it."""
-    found: dict[Axis, str] = {}
-    for way in ways:
-        for part in way.observer.parts:
-            for axis in part.axes:
-                found.setdefault(axis, way.heading)
-    known = [axis.name for axis in found]
-    rows = [
-        (axis.name, heading if known.count(axis.name) > 1 else "all", len(axis.labels), " ".join(axis.labels))
-        for axis, heading in found.items()
-    ]
+    found = grouped((axis, way) for way in ways for part in way.observer.parts for axis in part.axes)
+    by_name = sorted(found.items(), key=lambda pair: pair[0].name)
+    rows = [(axis.name, where, len(axis.labels), " ".join(axis.labels)) for axis, where in by_name]
     return table(("axis", "set-up", "size", "places"), rows)
+
+
+def grouped(pairs: Iterable[tuple[T, Setup]]) -> dict[T, str]:
+    """Each thing once, with the set-ups in which it is so."""
+    pairs = list(pairs)
+    everywhere = dict.fromkeys(way.heading for _, way in pairs)
+    found: dict[T, dict[str, None]] = {}
+    for thing, way in pairs:
+        found.setdefault(thing, {})[way.heading] = None
+    return {thing: "all" if where == everywhere else "; ".join(where) for thing, where in found.items()}
 
 
 def actions(ways: list[Setup], found: Findings) -> str:
@@ -240,11 +256,31 @@ def history(title: Title) -> str:
     return table(("version", "what changed"), [(f"v{n}", text) for n, text in enumerate(names.VERSIONS[title.name])])
 
 
-def write(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+def index(readme: str) -> str:
+    """The page that leads to the others, with its table of games as it should be."""
+    before, _, rest = readme.partition(TABLE_BEGINS)
+    return before + TABLE_BEGINS + "\n" + games_table() + "\n" + TABLE_ENDS + rest.partition(TABLE_ENDS)[2]
+
+
+def games_table() -> str:
+    rows = []
     for title in titles().values():
-        (folder / f"{title.name}.md").write_text(page(title), encoding="utf-8")
+        few, many = (Setup("", title.game(seats)) for seats in title.players)
+        rows.append((
+            f"[{title.title}]({title.name}.md)", f"`{names.environment(title.name)}`", ranged(*title.players),
+            ranged(few.observer.size, many.observer.size), ranged(few.game.codes, many.game.codes),
+            listed(sorted(explore(few.game, 4).hidden)) or "nothing",
+        ))
+    return table(("game", "name", "players", "numbers", "action codes", "hidden"), rows)
+
+
+def pages(folder: Path) -> dict[Path, str]:
+    """Every page by its file, as it should be."""
+    found = {folder / f"{title.name}.md": page(title) for title in titles().values()}
+    readme = folder / "README.md"
+    return {**found, readme: index(readme.read_text(encoding="utf-8"))}
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    for file, text in pages(Path(sys.argv[1])).items():
+        file.write_text(text, encoding="utf-8")

@@ -15,8 +15,11 @@ from collections.abc import Sequence
 from ctypes import memset
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ModuleNotFoundError as missing:
+    raise ImportError(f"{missing}: NumPy comes with pip install 'roundhouse[envs]'") from None
 
 from roundhouse.engine.contract import Game, State
 from roundhouse.engine.dice import Dice

@@ -23,7 +23,7 @@ class AgeOfRailEncoder(Encoder):
         railroads = Axis("railroad", tuple(board.railroad_ids))
         links = Axis("link", tuple(board.link_ids))
         self.turn = self.flags("turn", "whose turn it is", self.by_seat)
-        self.cash = self.amounts("cash", "dollars", self.by_seat)
+        self.cash = self.amounts("cash", "money in hand", self.by_seat)
         self.boxes = self.flags("boxes", "where the markers stand", self.by_seat, Axis("box", tuple(BOXES)))
         furthest = board.track_limit + max(board.advance)
         self.action_track = self.counts("action_track", "where the Action Track stands", furthest)
@@ -41,7 +41,7 @@ class AgeOfRailEncoder(Encoder):
 
     def _lay_out_railroads(self, board: Board, railroads: Axis, links: Axis) -> None:
         self.open = self.flags("open", "railroads that have opened", railroads)
-        self.treasury = self.amounts("treasury", "dollars", railroads)
+        self.treasury = self.amounts("treasury", "money of a railroad", railroads)
         self.income = self.amounts("income", "Income", railroads)
         self.value = self.amounts("value", "Value", railroads)
         self.sold = self.counts("sold", "shares held by players", board.shares, railroads)
@@ -56,9 +56,9 @@ class AgeOfRailEncoder(Encoder):
         self.encode_common(out, at, seat, position.phase, position.to_act)
         self.mark_seat(self.turn, out, at, seat, position.turn)
         for other in range(self.seats):
-            place = self.after(seat, other)
-            self.cash.put(out, at, place, position.cash[other])
-            self.boxes.mark(out, at, place * len(BOXES) + position.boxes[other])
+            n = self.after(seat, other)
+            self.cash.put(out, at, n, position.cash[other])
+            self.boxes.mark(out, at, n * len(BOXES) + position.boxes[other])
         self.action_track.put(out, at, 0, position.action_track)
         self.dividends.put(out, at, 0, position.dividends_paid)
         self._encode_railroads(position, seat, out, at)

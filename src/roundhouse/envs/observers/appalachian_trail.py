@@ -26,7 +26,7 @@ class AppalachianTrailEncoder(Encoder):
         self.used = self.counts("used", "cards used in this play part", board.cards_per_turn)
         self.mode = self.flags("mode", "what they were used for", Axis("mode", ("play", "discard")))
         self.receiver = self.flags(
-            "for", "who gets what chance deals next", Axis("who", (*self.by_seat.labels, "display"))
+            "for", "who gets what chance deals next", Axis("receiver", (*self.by_seat.labels, "display"))
         )
         self.goals = self.flags("goals", "the Goals", self.by_seat, self.terrain)
         self.completed = self.counts(

@@ -23,7 +23,7 @@ class IrishGaugeEncoder(Encoder):
         colours = Axis("colour", tuple(board.colours))
         hexes = Axis("hex", tuple(board.grid.ids))
         self.turn = self.flags("turn", "whose turn it is", self.by_seat)
-        self.cash = self.amounts("cash", "pounds", self.by_seat)
+        self.cash = self.amounts("cash", "pounds in hand", self.by_seat)
         self._lay_out_shares(board, railways)
         self.track = self.flags("track", "the hexes with a railway's locomotives", railways, hexes)
         self.cubes = self.flags("cubes", "the Cities with a cube of a colour", colours, hexes)

@@ -29,7 +29,7 @@ class NarrowGaugeEncoder(Encoder):
         self.by_city = Axis("city", tuple(board.grid.ids[h] for h in board.cities))
         self.round = self.flags("round", "the round", self.by_round)
         self.first = self.flags("first", "the round's first player", self.by_seat)
-        self.cash = self.amounts("cash", "dollars; 0 where they are hidden", self.by_seat)
+        self.cash = self.amounts("cash", "dollars in hand; 0 where they are hidden", self.by_seat)
         self._lay_out_companies(board)
         self._lay_out_market(board)
         self._lay_out_cards(board)
