@@ -42,7 +42,7 @@ def train(game: str, steps: int, opponents: str = "random", seed: int = 1) -> Ma
 
 
 def wins(agent: MaskablePPO, game: str, games: int, opponents: str = "random", seed: int = 10_000) -> float:
-    """How many of so many games the agent wins, a shared win counting in part. It sits down somewhere else each time."""
+    """How many of so many games the agent wins, in whatever seat it is put; a shared win counts in part."""
     env = gymnasium.make(environment(game), opponents=opponents)
     won = 0.0
     for number in range(games):

@@ -5,7 +5,8 @@
     env = irish_gauge_v0.env(players=4, render_mode="ansi")
 
 `env` takes turns (AEC) and ends the game when somebody does what is not legal; `raw_env` raises an error then.
-`parallel_env` asks everybody at once and looks at the answer of the seat to act only.
+`parallel_env` asks everybody at once and looks at the answer of the seat to act only. PettingZoo's own list has them
+too: pettingzoo.make("aec", "roundhouse/irish-gauge-v0").
 """
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 try:
     import numpy as np
+    import pettingzoo as library
     from gymnasium import spaces
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv, ParallelEnv
@@ -25,7 +27,7 @@ except ModuleNotFoundError as missing:
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.envs.episode import RENDER_MODES, Episode
 from roundhouse.envs.history import Setup
-from roundhouse.envs.names import version
+from roundhouse.envs.names import environment, version
 from roundhouse.envs.rewards import returns
 from roundhouse.games import titles
 
@@ -233,6 +235,11 @@ def versioned(title: str) -> str:
 
 
 ENVIRONMENTS = {versioned(name): Environment(name) for name in titles()}
+
+if hasattr(library, "register"):    # from 1.26 on
+    for _made in ENVIRONMENTS.values():
+        library.register("aec", environment(_made.title), _made.env)
+        library.register("parallel", environment(_made.title), _made.parallel_env)
 
 
 def __getattr__(name: str) -> Environment:
