@@ -28,6 +28,7 @@ class Settings:
     playout: int = 4
     explore: float = 0.3
     widen: float = 0.5
+    trust: float = 0.05
 
 
 def weights_file(game: str) -> Path:
@@ -40,7 +41,7 @@ def tuned(game: str) -> tuple[tuple[float, ...], Settings]:
     if game not in VALUERS:
         return (), Settings()
     data = json.loads(weights_file(game).read_text(encoding="utf-8"))
-    found = {key: data[key] for key in ("playout", "explore", "widen") if key in data}
+    found = {key: data[key] for key in ("playout", "explore", "widen", "trust") if key in data}
     return tuple(data["weights"]), Settings(**found)
 
 
