@@ -84,7 +84,8 @@ class Search:
             node = child
             path = append(path, node)
             fresh = self.visits[node] == 0
-        self._learn(path, self._outlook(node, state, dice))
+        # A rival who has not seen must not be taken to know the best answer.
+        self._learn(path, self._outlook(node, state, dice) if blind == NONE else self.valuer.shares(state))
 
     def _unseen(self, state: State, code: i64) -> bool:
         """Whether a rival can't see what this seat is about to do."""
