@@ -19,6 +19,7 @@ from roundhouse.bots import bot as find_bot
 from roundhouse.bots.advice import hint as give_hint
 from roundhouse.bots.advice import review as give_review
 from roundhouse.bots.live import LiveGame
+from roundhouse.bots.values import tuned
 from roundhouse.cli_common import (
     Bots,
     Edition,
@@ -39,6 +40,7 @@ from roundhouse.games import titles
 from roundhouse.games.data import EditionError
 from roundhouse.games.title import ChoiceError, Title, spelled
 from roundhouse.lab import bench as speed
+from roundhouse.lab import calibration
 from roundhouse.lab import ladder as rungs
 from roundhouse.lab.folder import StudyError
 from roundhouse.lab.plots import draw_chances
@@ -377,14 +379,51 @@ def tune(
     games: Annotated[int, typer.Option(help="Games for each change.", min=2)] = 200,
     seed: Annotated[int, typer.Option(help="The same seed tries the same changes.", min=0)] = 1,
     jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
+    into: Annotated[
+        Path | None, typer.Option(help="Write them here, not where the bots find them.", metavar="FILE.json")
+    ] = None,
 ) -> None:
     """Tune the weights of a game's value function by play, and keep the best."""
+    name = find_title(game).name
     best = None
+    changed = False
     for one in tune_rounds(game, rounds, games, seed, jobs or os.cpu_count() or 1):
         best = one
+        changed |= one.kept
         out.print(f"{one.number:4} {one.share:.3f} {'kept' if one.kept else '    '} {list(one.weights)}")
-    assert best is not None
-    keep_weights(game, best.weights, f"roundhouse tune {game} --rounds {rounds} --games {games} --seed {seed}")
+    if best is None or not changed:
+        out.print("No change won often enough: the weights stay as they are.")
+        return
+    keep_weights(name, best.weights, f"roundhouse tune {name} --rounds {rounds} --games {games} --seed {seed}", into)
+
+
+@app.command()
+def calibrate(
+    game: GameName,
+    seats: Seats = None,
+    player: Annotated[str, typer.Option("--bots", help="The bot that plays the games.")] = "greedy",
+    games: Annotated[int, typer.Option(help="Games, with a guess at one moment of each.", min=1)] = 300,
+    iterations: Annotated[int, typer.Option(help="How long to think about a guess; 0: by value alone.", min=0)] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)] = 1,
+    edition: Edition = None,
+    option: Options = None,
+) -> None:
+    """Find out whether chances to win mean what they say: what was predicted, and what came true."""
+    one = find_title(game).game(seats, edition, chosen(option))
+    find_bot(player)
+    made = []
+    with err.status(f"playing {games} games") as status:
+        for guess in calibration.guesses(one, player, games, iterations, seed):
+            made.append(guess)
+            status.update(f"playing {games} games: {len(made)} played")
+    temper = tuned(one.name)[1].temper
+    bins = calibration.binned(made, temper)
+    table = Table("said", "came true", "guesses", title=f"{one.name}, {one.seats} players", title_justify="left")
+    for bin_ in bins:
+        table.add_row(f"{bin_.said:.1%}", f"{bin_.came:.1%}", str(bin_.guesses))
+    out.print(table)
+    out.print(f"off by {calibration.error(bins):.1%} on average, with temper {temper:g}; "
+              f"these games would be told best with {calibration.best_temper(made):g}")
 
 
 # ---- the table in a browser ------------------------------------------------------------------------------------------
