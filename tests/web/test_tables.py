@@ -485,3 +485,15 @@ def test_names_and_passwords_have_their_limits(made: House) -> None:
         made.players.claim(made.guest("Bob"), "ANN", "a good password")
     with pytest.raises(Refused, match="already"):
         made.players.claim(made.players.sign_in("Ann", "a good password")[0], "Anna", "a good password")
+
+
+def test_a_move_that_showed_what_was_sealed_is_not_taken_back_freely(made: House) -> None:
+    table, people = made.table("narrow-gauge", "Ann", "Bob")
+    while not offer(table, 1 - table.to_act):
+        table = made.play(table, people, 1)
+    first = table.to_act
+    table = made.tables.act(people[first], table.id, "bid 1", table.version)
+    assert made.tables.look(people[first], table.id).undo == "free"
+    table = made.tables.act(people[1 - first], table.id, "bid 0", table.version)
+    assert table.line.steps[-1].by == 1 - first, "no chance step hides what this test is about"
+    assert made.tables.look(people[1 - first], table.id).undo == "ask"

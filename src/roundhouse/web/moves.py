@@ -4,11 +4,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from roundhouse.engine.contract import IllegalAction
+from roundhouse.engine.dice import Dice
 from roundhouse.web import intentions
 from roundhouse.web.desk import Desk
 from roundhouse.web.errors import NotYours, Refused
 from roundhouse.web.players import Player
 from roundhouse.web.table import Ask, Table
+
+GUESSES = 4     # how often all that is hidden is redrawn to find out whether a step told anything of it
 
 
 def parse_move(table: Table, text: str) -> int:
@@ -131,8 +134,20 @@ def undo_of(table: Table, player: Player | None) -> tuple[str, int]:
     last = table.line.last_by(mine)
     if last is None or table.status != "playing":
         return "", 0
-    free = table.line.only_by_since(mine, last)
+    free = table.line.only_by_since(mine, last) and not _told_something(table, last)
     return ("free" if free else "ask"), last - 1
+
+
+def _told_something(table: Table, number: int) -> bool:
+    """Whether a step showed its own seat what it could not know before, as the second of two sealed bids does."""
+    (step,) = table.line.passed(number, number)
+    seen = step.after.view(step.by)
+    for guess in range(GUESSES):
+        imagined = step.before.imagine(step.by, Dice(guess))
+        imagined.apply(step.code)
+        if imagined.view(step.by) != seen:
+            return True
+    return False
 
 
 def people_besides(table: Table, player: Player) -> set[int]:
