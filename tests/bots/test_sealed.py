@@ -17,9 +17,10 @@ def supposed(true_bid: int, stream: int) -> int:
 
 
 def test_an_imagined_bid_is_one_that_makes_sense() -> None:
+    """The bidder has $20: any bid would be $10 on average."""
     bids = [supposed(5, stream) for stream in range(40)]
-    assert max(bids) <= 8
-    assert len(set(bids)) > 2
+    assert len(set(bids)) > 1
+    assert sum(bids) / len(bids) < 8
 
 
 def test_an_imagined_bid_tells_nothing_of_the_true_one() -> None:

@@ -19,7 +19,7 @@ from tests.walks import game, tables, walk
 
 
 def tree(state: State, seat: int, iterations: int, playout: int = 0) -> Search:
-    search = Search(valuer(state.game.name), seat, state.game.seats, playout, 0.3, 0.6, 0.05)
+    search = Search(valuer(state.game.name), seat, state.game.seats, playout, 0.3, 0.6, 0.05, 24)
     dice = Dice(1)
     for _ in range(iterations):
         search.iterate(state.imagine(seat, dice), dice)
