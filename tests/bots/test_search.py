@@ -90,7 +90,8 @@ def test_the_tree_is_kept_between_moves() -> None:
         node = first._find(node, code)
         if begun.to_act == me:
             break
-        code = next(int(code) for code in begun.state.legal() if first._find(node, code) >= 0)
+        followed = [int(code) for code in begun.state.legal() if first._find(node, code) >= 0]
+        code = max(followed, key=lambda code: int(first.visits[first._find(node, code)]))
     known = first.visits[node]
     assert known > 0
     thinker.iterations = 10
