@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin
 COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py src/roundhouse/games/*/*.py \
   src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py)
 
-.PHONY: play test test-plain test-compiled lint bench bench-compare build clean
+.PHONY: play test test-plain test-compiled lint bench bench-compare bench-search ladder build clean
 
 play: $(VENV)/installed
 	@$(RUN)/roundhouse --version
@@ -33,6 +33,14 @@ bench: $(VENV)/installed
 bench-compare: $(VENV)/installed
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(RUN)/python benchmarks/compare.py
+
+bench-search: $(VENV)/installed
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(RUN)/python benchmarks/search.py
+
+# Hours of one core's work; it can be interrupted, and goes on where it was.
+ladder: $(VENV)/installed
+	$(RUN)/python benchmarks/ladder.py
 
 build: $(VENV)/developing
 	@$(RUN)/roundhouse --version
