@@ -7,7 +7,7 @@ COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py sr
   src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py \
   src/roundhouse/envs/batch.py src/roundhouse/envs/observers/*.py)
 
-.PHONY: play services test test-plain test-compiled lint bench bench-compare bench-envs build clean
+.PHONY: play services test test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder build clean
 
 play: $(VENV)/installed
 	@$(RUN)/roundhouse --version
@@ -42,9 +42,14 @@ bench-compare: $(VENV)/installed
 	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(RUN)/python benchmarks/compare.py
 
-bench-envs: $(VENV)/installed
-	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	$(RUN)/python benchmarks/envs.py
+# The search, or environments, beside those of other projects in one run: make bench-search, make bench-envs.
+bench-search bench-envs: bench-%: $(VENV)/installed
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[bench,envs]'
+	$(RUN)/python benchmarks/$*.py
+
+# Hours of one core's work; it can be interrupted, and goes on where it was.
+ladder: $(VENV)/installed
+	$(RUN)/python benchmarks/ladder.py
 
 build: $(VENV)/developing
 	@$(RUN)/roundhouse --version

@@ -11,7 +11,7 @@ import random
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from time import perf_counter
+from time import process_time
 
 import pyspiel
 from rich.console import Console
@@ -33,10 +33,10 @@ OPENSPIEL = ["hex(board_size=11)", "backgammon", "havannah(board_size=6)", "othe
 
 def per_second(batch: Callable[[], int]) -> float:
     done = 0
-    begin = perf_counter()
-    while perf_counter() - begin < SECONDS:
+    begin = process_time()
+    while process_time() - begin < SECONDS:
         done += batch()
-    return done / (perf_counter() - begin)
+    return done / (process_time() - begin)
 
 
 def middle(game: Game) -> tuple[State, int]:
@@ -67,26 +67,23 @@ def openspiel(name: str) -> tuple[int, float]:
     game = pyspiel.load_game(name)
     chooser = random.Random(1)
 
-    def step(state: pyspiel.State) -> None:
-        codes = [code for code, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
-        state.apply_action(chooser.choice(codes))
-
-    state, length = game.new_initial_state(), 0
+    state, whole = game.new_initial_state(), []
     while not state.is_terminal():
-        step(state)
-        length += 1
+        chance = state.is_chance_node()
+        codes = [code for code, _ in state.chance_outcomes()] if chance else state.legal_actions()
+        whole.append((chance, chooser.choice(codes)))
+        state.apply_action(whole[-1][1])
+    half = next(n for n in range(len(whole) // 2, len(whole)) if not whole[n][0])
     state = game.new_initial_state()
-    for _ in range(length // 2):
-        step(state)
-    while state.is_chance_node():
-        step(state)
+    for _, code in whole[:half]:
+        state.apply_action(code)
     bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 7), 2.0, BATCH, 1000, False, 42, False)
 
     def batch() -> int:
         bot.step(state)
         return BATCH
 
-    return length, per_second(batch)
+    return len(whole), per_second(batch)
 
 
 def main() -> None:

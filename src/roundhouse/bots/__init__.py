@@ -19,9 +19,9 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "greedy": GreedyBot,
     "level-1": lambda: GreedyBot(slips=40),
     "level-2": GreedyBot,
-    "level-3": lambda: SearchBot(60),
-    "level-4": lambda: SearchBot(400),
-    "level-5": lambda: SearchBot(3000, seconds=1.8),
+    "level-3": lambda: SearchBot(25),
+    "level-4": lambda: SearchBot(150),
+    "level-5": lambda: SearchBot(1000, seconds=1.8),
 }
 SEARCH = re.compile(r"search-([1-9]\d{0,6})")
 

@@ -19,6 +19,7 @@ from roundhouse.engine.words import BIT
 
 NONE: Final[i64] = -1
 TASTE: Final = 0.003       # up to so much of a win is a matter of taste: the dice decide, and games differ
+OFTEN: Final[i64] = 4       # a node is looked at anew after 1, 2, 4, 8... visits, and so many more at the beginning
 HIDDEN: Final[i64] = -2   # stands for every outcome that the searching seat can't see: one node for them all
 
 
@@ -26,11 +27,13 @@ class Search:
     """The tree of one seat. `iterate` grows it, `advance` follows the game, so that no work is done twice."""
 
     def __init__(
-        self, valuer: Valuer, seat: i64, seats: i64, playout: i64, explore: float, widen: float, trust: float
+        self, valuer: Valuer, seat: i64, seats: i64, playout: i64, explore: float, widen: float, trust: float,
+        fan: i64,
     ) -> None:
         """`playout`: random steps before the valuer is asked, or 0: a look one step ahead; `explore`: the weight of
         what is little known; `widen`: how many actions a node follows, times the root of its visits; `trust`: an action
-        that promises so much less of a win than the best is explored a third as much."""
+        that promises so much less of a win than the best is explored a third as much; `fan`: outcomes of chance are
+        told apart while there are no more of them, for a hand drawn in a thousand ways would end every line."""
         self.valuer: Valuer = valuer
         self.seat: i64 = seat
         self.seats: i64 = seats
@@ -39,6 +42,7 @@ class Search:
         self.explore: float = explore
         self.widen: float = widen
         self.trust: float = trust
+        self.fan: i64 = fan
         self.code: vec[i64] = vec[i64]()        # the action that led to a node
         self.visits: vec[i64] = vec[i64]()
         self.chances: vec[i64] = vec[i64]()     # how often the node could have been chosen
@@ -64,7 +68,10 @@ class Search:
             mover = state.to_act
             if mover == CHANCE:
                 code = state.random(dice)
-                child = self._child(node, code if state.sees(self.seat, code) else HIDDEN)
+                apart = len(state.legal()) <= self.fan and state.sees(self.seat, code)
+                child = self._child(node, code if apart else HIDDEN)
+            elif blind == NONE and self._news(node, state):
+                break
             elif mover == self.seat:
                 child = self._select(node, state, dice)
                 code = self.code[child]
@@ -114,7 +121,7 @@ class Search:
     def _select(self, node: i64, state: State, dice: Dice) -> i64:
         """The child to follow: the best upper bound for who moves, among as many as the node's visits allow."""
         legal = state.legal()
-        if self.looked[node] == 0 or (state.to_act != self.seat and self._news(node, legal)):
+        if self.looked[node] == 0 or not self._knows(node, legal):
             self._look(node, state, dice)
         room = i64(1.0 + self.widen * sqrt(float(self.visits[node])))
         sum_: float = 0.0
@@ -151,11 +158,20 @@ class Search:
         mean = self.hope[child] if visits == 0.0 else self.total[child * self.seats + seat] / visits
         return mean + self.explore * prior * sqrt(float(self.chances[child])) / (1.0 + visits)
 
-    def _news(self, node: i64, legal: vec[i64]) -> bool:
-        """Whether a rival's hand, imagined anew, allows other things than at the last look; asked ever more rarely."""
-        if BIT[self.looked[node]] > self.visits[node]:
+    def _news(self, node: i64, state: State) -> bool:
+        """Whether other things are legal than at the last look, as another hand was drawn; asked ever more rarely."""
+        if self.playout > 0 or self.looked[node] == 0 or BIT[self.looked[node]] > OFTEN * self.visits[node]:
             return False
-        return sign(legal) != self.sign[node]
+        return sign(state.legal()) != self.sign[node]
+
+    def _knows(self, node: i64, legal: vec[i64]) -> bool:
+        """Whether a child stands for something that is legal now."""
+        child = self.first[node]
+        while child != NONE:
+            if contains(legal, self.code[child]):
+                return True
+            child = self.next[child]
+        return False
 
     def _look(self, node: i64, state: State, dice: Dice) -> None:
         """Add what is worth doing from here, the most promising first by the value one step ahead."""

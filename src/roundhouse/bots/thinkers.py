@@ -15,7 +15,7 @@ LARGEST_TREE = 400_000
 def new_search(game: Game, seat: int, settings: Settings | None = None) -> Search:
     """An empty tree for a seat, with the settings that suit the game."""
     how = tuned(game.name)[1] if settings is None else settings
-    return Search(valuer(game.name), seat, game.seats, how.playout, how.explore, how.widen, how.trust)
+    return Search(valuer(game.name), seat, game.seats, how.playout, how.explore, how.widen, how.trust, how.fan)
 
 
 class GreedyBot:

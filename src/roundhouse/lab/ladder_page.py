@@ -41,9 +41,9 @@ def rungs(seats: int, scale: float = 1.0) -> list[Rung]:
         Rung("greedy", "random", 120, {2: 0.9, 3: 0.8}.get(seats, 0.7 if seats == 4 else 2.8 * fair)),
         Rung("level-2", "level-1", 200, fair),
         Rung("level-3", "level-2", 200, fair),
-        Rung("level-4", "level-3", 160, fair),
-        Rung("level-5", "level-4", 110, fair),
-        Rung("level-5", "greedy", 200 if seats == 2 else 80, TOP_BAR * fair),
+        Rung("level-4", "level-3", 150, fair),
+        Rung("level-5", "level-4", 96, fair),
+        Rung("level-5", "greedy", 120 if seats == 2 else 60, TOP_BAR * fair),
     ]
     return [Rung(one.one, one.field, max(1, round(one.games * scale)), one.bar) for one in plan]
 

@@ -28,6 +28,7 @@ class Settings:
     explore: float = 0.3
     widen: float = 0.5
     trust: float = 0.05
+    fan: int = 24
     temper: float = 1.0
 
 

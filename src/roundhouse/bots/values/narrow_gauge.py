@@ -46,8 +46,9 @@ SPREAD_EARLY: Final = 9     # how far guesses are off at the start of the game
 SPREAD_LATE: Final = 10     # and after the last turn but one
 
 LOCOMOTIVES: Final = 2.5    # that a connection takes from the supply
-LIKING: Final = 0.01        # a bid that is worth so much less of a win is made a third as often
-TOP_BID: Final[i64] = 8     # no first turn is worth more
+LIKING: Final = 0.02        # a bid that is worth so much less of a win is made a third as often
+# Dollars that are bid. More of them would differ in little, and no first turn is worth more.
+BIDS: Final = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30]
 
 
 class NarrowGaugeValuer(Valuer):
@@ -306,30 +307,29 @@ class NarrowGaugeValuer(Valuer):
         them = 1 - seat
         if s.phase != BID or s.bids[them] == NOBODY or s.bids[seat] != NOBODY:
             return
-        top = s.cash[them] if s.cash[them] < TOP_BID else TOP_BID
-        likely = vec[float](capacity=TOP_BID + 1)
+        bids = vec[i64]([i64(bid) for bid in BIDS if bid <= s.cash[them]])
+        likely = vec[float](capacity=len(bids))
         total: float = 0.0
-        for bid in range(top + 1):
+        for bid in bids:
             s.bids = changed(s.bids, them, bid)
             weight = exp((self.shares(s)[them] - 0.5) / LIKING)
             likely = append(likely, weight)
             total += weight
         left = total * float(i64(dice.below(1 << 20))) / float(1 << 20)
-        chosen: i64 = 0
-        while chosen < top and left >= likely[chosen]:
-            left -= likely[chosen]
-            chosen += 1
-        s.bids = changed(s.bids, them, chosen)
+        n: i64 = 0
+        while n < len(bids) - 1 and left >= likely[n]:
+            left -= likely[n]
+            n += 1
+        s.bids = changed(s.bids, them, bids[n])
 
     # ---- what to look at ---------------------------------------------------------------------------------------------
 
     def candidates(self, state: State) -> vec[i64]:
-        """Small bids; of plays with one result a single one, and none that comes no nearer to any city; of cards that
+        """Some bids; of plays with one result a single one, and none that comes no nearer to any city; of cards that
         reach nothing only the first may be discarded, for their order is of no importance."""
         s = cast(NarrowGaugeState, state)
         if s.phase == BID:
-            legal = s.legal()
-            return legal[:TOP_BID + 1] if len(legal) > TOP_BID + 1 else legal
+            return vec[i64]([s.game.first_bid + bid for bid in BIDS if bid <= s.cash[s.to_act]])
         if s.phase == REFILL:
             return self._refill(s)
         if s.phase == BUILD or s.phase == MORE:
