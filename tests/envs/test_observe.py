@@ -67,16 +67,17 @@ def tampered(state: State, dice: Dice) -> Iterator[tuple[str, State]]:
 
 
 def changed(owner: object, name: str, dice: Dice) -> bool:
-    """Change a number, or numbers in a vector, to what might well have been there."""
+    """Change a number, or swap two that differ in a vector."""
     value = getattr(owner, name)
     if isinstance(value, bool):
         setattr(owner, name, not value)
     elif isinstance(value, int):
         setattr(owner, name, value - 1 if value > 0 else value + 1)
     elif type(value).__name__ in ("vec[i64]", "vec[u8]") and len(value) > 1:
+        one = dice.below(len(value))
+        two = next((n for n in range(one - len(value), one) if value[n] != value[one]), one)
         other = value[:]
-        one, two = dice.below(len(other)), dice.below(len(other))
-        other[one], other[two] = other[two], other[one]
+        other[one], other[two] = value[two], value[one]
         setattr(owner, name, other)
     else:
         return False
