@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -282,6 +283,21 @@ def test_a_buffer_that_does_not_fit_is_refused(
     with pytest.raises(ValueError, match=why):
         observer_.write(state, 0, buffer, offset)
     assert not buffer.any()
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the size of the process is not told here")
+def test_observing_again_and_again_takes_no_more_memory(table: tuple[Observer, State]) -> None:
+    observer_, state = table
+    numbers, mask = array("f", bytes(4 * observer_.size)), bytearray(observer_.action_count)
+
+    def pages() -> int:
+        for _ in range(3000):
+            observer_.write(state, 0, numbers)
+            observer_.write_mask(state, mask)
+        return int(Path("/proc/self/statm").read_text().split()[1])
+
+    pages()
+    assert pages() - pages() > -500     # 3000 observations kept would be 2500 pages
 
 
 def test_a_seat_index_or_game_that_there_is_not_is_refused(table: tuple[Observer, State]) -> None:
