@@ -7,21 +7,28 @@ COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py sr
   src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py \
   src/roundhouse/envs/batch.py src/roundhouse/envs/observers/*.py)
 
-.PHONY: play test test-plain test-compiled lint bench bench-compare bench-envs build clean
+.PHONY: play services test test-plain test-compiled lint bench bench-compare bench-envs build clean
 
 play: $(VENV)/installed
 	@$(RUN)/roundhouse --version
-	@$(RUN)/roundhouse play
+	@$(RUN)/roundhouse serve
 
-test: lint test-plain test-compiled
+test: services lint test-plain test-compiled
 
-test-plain: $(VENV)/developing
-	ROUNDHOUSE_ENGINE=plain $(RUN)/pytest -n auto
+services:
+	@scripts/services.sh
+
+# Pages, lab and environments stand on the engine: they are tested once, with the engine that people use.
+UPSTAIRS := tests/web tests/lab tests/envs
 
 # Where nothing can be compiled, the plain suite is the whole suite.
+test-plain: $(VENV)/developing
+	@if $(RUN)/roundhouse --version | grep -q "engine compiled"; then less="$(UPSTAIRS:%=--ignore=%)"; fi; \
+	  echo "ROUNDHOUSE_ENGINE=plain pytest $$less"; ROUNDHOUSE_ENGINE=plain $(RUN)/pytest -n auto $$less
+
 test-compiled: $(VENV)/developing
 	@if $(RUN)/roundhouse --version | grep -q "engine compiled"; then \
-	  echo "ROUNDHOUSE_ENGINE=compiled $(RUN)/pytest -n auto"; ROUNDHOUSE_ENGINE=compiled $(RUN)/pytest -n auto; \
+	  echo "ROUNDHOUSE_ENGINE=compiled pytest"; ROUNDHOUSE_ENGINE=compiled $(RUN)/pytest -n auto; \
 	else $(RUN)/roundhouse --version; fi
 
 lint: $(VENV)/developing
@@ -54,10 +61,10 @@ $(VENV)/bin/python:
 
 $(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 	@echo "Installing and compiling; this takes a minute"
-	@$(RUN)/pip install --quiet --disable-pip-version-check --editable .
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[web]'
 	@touch $@
 
 $(VENV)/developing: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 	@echo "Installing and compiling; this takes a minute"
-	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[dev,lab]'
+	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[dev,lab,cluster,web,postgres,envs,train]'
 	@touch $(VENV)/installed $@

@@ -4,10 +4,13 @@ from __future__ import annotations
 import os
 import runpy
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError
 
 ROOT = Path(__file__).parent
@@ -17,9 +20,26 @@ OPTIMIZE = os.environ.get("ROUNDHOUSE_OPTIMIZE", "1")
 METADATA_ONLY = {"egg_info", "dist_info", "sdist"}   # pip asks for these first, and they need nothing compiled
 
 
+class OnAllCores(build_ext):
+    """Compiles the files of an extension side by side."""
+
+    def build_extension(self, ext: Extension) -> None:
+        compile_all = self.compiler.compile
+
+        def side_by_side(sources: list[str], **how: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                compiled = pool.map(lambda source: compile_all([source], **how), sources)
+                return [item for items in compiled for item in items]
+
+        self.compiler.compile = side_by_side
+        try:
+            super().build_extension(ext)
+        finally:
+            self.compiler.compile = compile_all
+
+
 def what_is_missing() -> str | None:
     """Why nothing can be compiled here, found out by compiling next to nothing."""
-    from setuptools.command.build_ext import build_ext
     from setuptools.dist import Distribution
 
     if os.environ.get("ROUNDHOUSE_ENGINE") == "plain":
@@ -56,7 +76,8 @@ def extensions() -> list[Extension]:
         group_name=compiled["fingerprint"](PACKAGE),
         opt_level=OPTIMIZE,
         debug_level="0",
+        multi_file=True,
     )
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), cmdclass={"build_ext": OnAllCores})

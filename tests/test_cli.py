@@ -233,3 +233,79 @@ def test_it_plays_over_a_real_terminal(tmp_path: Path) -> None:
     child.expect("roundhouse play --resume")
     child.expect(pexpect.EOF)
     assert len(list(tmp_path.rglob("irish-gauge-1.json"))) == 1
+
+
+# ---- advice and measures ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def unfinished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of two that has just begun."""
+    file = tmp_path_factory.mktemp("unfinished") / "game.json"
+    folder = tmp_path_factory.mktemp("whole")
+    roundhouse("sim", "appalachian-trail", "--games", "1", "--seed", "3", "--records", str(folder))
+    data = json.loads(next(folder.glob("*.json")).read_text())
+    data.pop("result")
+    data["log"] = data["log"][:20]
+    file.write_text(json.dumps(data))
+    return file
+
+
+def test_hint_says_chances_and_moves(unfinished: Path) -> None:
+    shown = roundhouse("hint", str(unfinished), "--iterations", "30")
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stdout.startswith("chance to win now: random 0 ")
+    advice = json.loads(roundhouse("hint", str(unfinished), "--iterations", "30", "--json").stdout)
+    assert sum(advice["chances"]) == pytest.approx(1)
+    assert advice["moves"][0]["line"] in shown.stdout
+    other = roundhouse("hint", str(unfinished), "--iterations", "5", "--seat", str(1 - advice["seat"])).stdout
+    assert "is not to act" in other
+    assert "the seats of this game are 0 to 1" in refused("hint", str(unfinished), "--seat", "5")
+
+
+def test_hint_of_a_finished_game(records: Path) -> None:
+    file = next(records.glob("appalachian-trail*.json"))
+    assert "The game is over." in roundhouse("hint", str(file)).stdout
+
+
+def test_review_goes_through_the_game_and_draws_it(records: Path, tmp_path: Path) -> None:
+    file = next(records.glob("appalachian-trail*.json"))
+    plot = tmp_path / "chances.svg"
+    done = roundhouse("review", str(file), "--iterations", "2", "--plot", str(plot))
+    assert done.returncode == 0, done.stderr
+    assert "What changed most" in done.stdout
+    assert "<svg" in plot.read_text()
+
+
+def test_calibrate_tells_what_was_said_and_what_came() -> None:
+    words = "calibrate appalachian-trail --bots random --games 3 --iterations 0 --seed 1".split()
+    done = roundhouse(*words)
+    assert done.returncode == 0, done.stderr
+    assert "came true" in done.stdout
+    assert "on average, with temper" in done.stdout
+    assert roundhouse(*words).stdout == done.stdout
+
+
+def test_tune_leaves_the_bots_weights_alone_when_told_where_to_write(tmp_path: Path) -> None:
+    from roundhouse.bots.values import weights_file
+
+    before = weights_file("appalachian-trail").read_bytes()
+    words = "tune appalachian-trail --rounds 1 --games 2 --jobs 1".split()
+    done = roundhouse(*words, "--into", str(tmp_path / "new.json"))
+    assert done.returncode == 0, done.stderr
+    assert ("stay as they are" in done.stdout) != (tmp_path / "new.json").exists()
+    assert weights_file("appalachian-trail").read_bytes() == before
+
+
+def test_ladder_prints_writes_and_goes_on(tmp_path: Path) -> None:
+    words = "ladder appalachian-trail --bots random,level-1 --rounds 1 --jobs 1".split()
+    kept, page = tmp_path / "kept.jsonl", tmp_path / "page.md"
+    done = roundhouse(*words, "--keep", str(kept), "--write", str(page))
+    assert done.returncode == 0, done.stderr
+    assert len(kept.read_text().splitlines()) == 4
+    assert page.read_text().strip() == done.stdout.strip()
+    assert "95 % interval" in done.stdout
+    again = roundhouse(*words, "--keep", str(kept))
+    assert again.stdout.strip() == done.stdout.strip()
+    assert len(kept.read_text().splitlines()) == 4
+    assert "two different bots" in refused("ladder", "irish-gauge", "--bots", "greedy")

@@ -10,10 +10,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 import roundhouse
@@ -21,12 +19,30 @@ from roundhouse.bots import bot as find_bot
 from roundhouse.bots.advice import hint as give_hint
 from roundhouse.bots.advice import review as give_review
 from roundhouse.bots.live import LiveGame
+from roundhouse.bots.values import tuned
+from roundhouse.cli_common import (
+    Bots,
+    Edition,
+    GameName,
+    Options,
+    Seats,
+    Seed,
+    any_seed,
+    chosen,
+    err,
+    out,
+    progress_bar,
+    seat_bots,
+)
+from roundhouse.cli_lab import lab
 from roundhouse.games import title as find_title
 from roundhouse.games import titles
 from roundhouse.games.data import EditionError
 from roundhouse.games.title import ChoiceError, Title, spelled
 from roundhouse.lab import bench as speed
+from roundhouse.lab import calibration
 from roundhouse.lab import ladder as rungs
+from roundhouse.lab.folder import StudyError
 from roundhouse.lab.plots import draw_chances
 from roundhouse.lab.sim import Order, Outcome, run
 from roundhouse.lab.tune import keep as keep_weights
@@ -42,26 +58,14 @@ app = typer.Typer(
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
-
-GameName = Annotated[str, typer.Argument(help="A game, as `roundhouse games` lists it.")]
-Seats = Annotated[int | None, typer.Option(help="How many players; the fewest that the game takes if not said.")]
-Edition = Annotated[
-    str | None, typer.Option(help="An edition by its name, or the file of one of your own.", metavar="NAME|FILE")
-]
-Options = Annotated[
-    list[str] | None, typer.Option("--option", help="An option of the game; may be repeated.", metavar="NAME=VALUE")
-]
-Bots = Annotated[str, typer.Option(help="A bot for all seats, or one for each, separated by commas.")]
-Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game. Any if not said.", min=0)]
+app.add_typer(lab, name="lab")
 
 
 def main() -> None:
     """Run a command; what a person can mend is said in one line, without a stack trace."""
     try:
         app()
-    except (ChoiceError, EditionError, RecordError, WorkersError) as error:
+    except (ChoiceError, EditionError, RecordError, StudyError, WorkersError) as error:
         err.print(f"[bold red]roundhouse:[/] {escape(str(error))}", soft_wrap=True)
         raise SystemExit(2) from None
     except BrokenPipeError:
@@ -83,27 +87,6 @@ def roundhouse_command(
     ] = False,
 ) -> None:
     """A home for rail and trail board games. Begin with [bold]roundhouse play irish-gauge[/]."""
-
-
-def _chosen(given: list[str] | None) -> dict[str, object]:
-    pairs = [one.partition("=") for one in given or []]
-    for name, equals, _ in pairs:
-        if not equals:
-            raise ChoiceError(f"an option is NAME=VALUE, not '{name}'")
-    return {name: value for name, _, value in pairs}
-
-
-def _bots(given: str, seats: int) -> list[str]:
-    names = given.split(",")
-    if len(names) not in (1, seats):
-        raise ChoiceError(f"--bots names one bot for all seats or one for each of the {seats}, not {len(names)}")
-    for name in names:
-        find_bot(name)
-    return names if len(names) == seats else names * seats
-
-
-def _any_seed() -> int:
-    return int.from_bytes(os.urandom(4), "big")
 
 
 # ---- games and rules -------------------------------------------------------------------------------------------------
@@ -176,16 +159,16 @@ def play(
             raise ChoiceError(f"{resume} is a game of {record.game.name}, not of {game}")
         if name not in record.seats:
             raise ChoiceError(f"nobody called '{name}' sits there: {', '.join(record.seats)}; choose with --name")
-        seed = _any_seed() if seed is None else seed
+        seed = any_seed() if seed is None else seed
         TerminalTable(record, record.seats.index(name), seed, out, resume, edition).run()
         return
     title = find_title(game) if game else next(iter(titles().values()))
-    one = title.game(seats, edition, _chosen(option))
+    one = title.game(seats, edition, chosen(option))
     if seat >= one.seats:
         raise ChoiceError(f"with {one.seats} players the seats are 0 to {one.seats - 1}, not {seat}")
-    others = _bots(bots, one.seats - 1)
+    others = seat_bots(bots, one.seats - 1)
     names = [*others[:seat], name, *others[seat:]]
-    TerminalTable(Record(one, names), seat, _any_seed() if seed is None else seed, out, edition=edition).run()
+    TerminalTable(Record(one, names), seat, any_seed() if seed is None else seed, out, edition=edition).run()
 
 
 # ---- records ---------------------------------------------------------------------------------------------------------
@@ -307,18 +290,17 @@ def sim(
     as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
 ) -> None:
     """Let bots play many games. The same seed gives the same games, whatever the number of jobs."""
-    one = find_title(game).game(seats, edition, _chosen(option))
-    seed = _any_seed() if seed is None else seed
+    one = find_title(game).game(seats, edition, chosen(option))
+    seed = any_seed() if seed is None else seed
     if records is not None:
         try:
             records.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ChoiceError(f"the folder {records} can't be made: {error.strerror}") from error
     folder = str(records) if records else None
-    order = Order(game, tuple(_bots(bots, one.seats)), seed, edition, tuple(one.options.items()), folder)
+    order = Order(game, tuple(seat_bots(bots, one.seats)), seed, edition, tuple(one.options.items()), folder)
     outcomes: list[Outcome] = []
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=err, transient=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(f"playing {game}", total=games)
         for batch in run(order, games, jobs or os.cpu_count() or 1):
             outcomes += batch
@@ -373,12 +355,11 @@ def ladder(
         find_bot(name)
     if len(set(names)) < max(2, len(names)):
         raise ChoiceError("a ladder needs two different bots or more, each named once")
-    one = find_title(game).game(seats, edition, _chosen(option))
+    one = find_title(game).game(seats, edition, chosen(option))
     setup = rungs.Setup(game, one.seats, edition or one.edition.name, tuple(one.options.items()))
     todo = rungs.matches(setup, names, rounds, seed, neighbours)
     played = []
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=err, transient=True) as progress:
+    with progress_bar() as progress:
         task = progress.add_task(f"{game}, {one.seats} players", total=len(todo))
         for match in rungs.run(setup, todo, keep, jobs or os.cpu_count() or 1):
             played.append(match)
@@ -398,14 +379,82 @@ def tune(
     games: Annotated[int, typer.Option(help="Games for each change.", min=2)] = 200,
     seed: Annotated[int, typer.Option(help="The same seed tries the same changes.", min=0)] = 1,
     jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
+    into: Annotated[
+        Path | None, typer.Option(help="Write them here, not where the bots find them.", metavar="FILE.json")
+    ] = None,
 ) -> None:
     """Tune the weights of a game's value function by play, and keep the best."""
+    name = find_title(game).name
     best = None
+    changed = False
     for one in tune_rounds(game, rounds, games, seed, jobs or os.cpu_count() or 1):
         best = one
+        changed |= one.kept
         out.print(f"{one.number:4} {one.share:.3f} {'kept' if one.kept else '    '} {list(one.weights)}")
-    assert best is not None
-    keep_weights(game, best.weights, f"roundhouse tune {game} --rounds {rounds} --games {games} --seed {seed}")
+    if best is None or not changed:
+        out.print("No change won often enough: the weights stay as they are.")
+        return
+    keep_weights(name, best.weights, f"roundhouse tune {name} --rounds {rounds} --games {games} --seed {seed}", into)
+
+
+@app.command()
+def calibrate(
+    game: GameName,
+    seats: Seats = None,
+    player: Annotated[str, typer.Option("--bots", help="The bot that plays the games.")] = "greedy",
+    games: Annotated[int, typer.Option(help="Games, with a guess at one moment of each.", min=1)] = 300,
+    iterations: Annotated[int, typer.Option(help="How long to think about a guess; 0: by value alone.", min=0)] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)] = 1,
+    edition: Edition = None,
+    option: Options = None,
+) -> None:
+    """Find out whether chances to win mean what they say: what was predicted, and what came true."""
+    one = find_title(game).game(seats, edition, chosen(option))
+    find_bot(player)
+    made = []
+    with err.status(f"playing {games} games") as status:
+        for guess in calibration.guesses(one, player, games, iterations, seed):
+            made.append(guess)
+            status.update(f"playing {games} games: {len(made)} played")
+    temper = tuned(one.name)[1].temper
+    bins = calibration.binned(made, temper)
+    table = Table("said", "came true", "guesses", title=f"{one.name}, {one.seats} players", title_justify="left")
+    for bin_ in bins:
+        table.add_row(f"{bin_.said:.1%}", f"{bin_.came:.1%}", str(bin_.guesses))
+    out.print(table)
+    out.print(f"off by {calibration.error(bins):.1%} on average, with temper {temper:g}; "
+              f"these games would be told best with {calibration.best_temper(made):g}")
+
+
+# ---- the table in a browser ------------------------------------------------------------------------------------------
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65535)] = 8080,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="Where games are kept: sqlite:///FILE or postgresql://..", metavar="URL", envvar="ROUNDHOUSE_DATABASE"
+        ),
+    ] = None,
+    bots: Annotated[
+        int | None, typer.Option(help="Worker processes for the bots; one less than the cores if not said.", min=0)
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page in a browser.")] = False,
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="Whether those who ask too often are told to wait.")
+    ] = True,
+) -> None:
+    """Open the house: all games in a browser, for yourself, friends by a link, and programs (see /api/docs)."""
+    try:
+        from roundhouse.web.server import serve as run_server
+        from roundhouse.web.settings import Settings, default_database, spare_cores
+    except ModuleNotFoundError as error:
+        raise ChoiceError(f"the web table needs {error.name}: pip install 'roundhouse[web]'") from error
+    settings = Settings(database or default_database(), spare_cores() if bots is None else bots, limits=limits)
+    run_server(settings, host, port, open_browser)
 
 
 # ---- speed -----------------------------------------------------------------------------------------------------------

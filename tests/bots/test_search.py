@@ -9,7 +9,7 @@ from roundhouse import CHANCE, OVER, Dice, Game, State, games
 from roundhouse.bots import bot
 from roundhouse.bots.live import LiveGame
 from roundhouse.bots.match import play
-from roundhouse.bots.search import Search, contains, sorted_by
+from roundhouse.bots.search import Search, contains
 from roundhouse.bots.thinkers import GreedyBot, SearchBot
 from roundhouse.bots.value import Valuer
 from roundhouse.bots.values import valuer
@@ -19,7 +19,7 @@ from tests.walks import game, tables, walk
 
 
 def tree(state: State, seat: int, iterations: int, playout: int = 0) -> Search:
-    search = Search(valuer(state.game.name), seat, state.game.seats, playout, 0.3, 0.6)
+    search = Search(valuer(state.game.name), seat, state.game.seats, playout, 0.3, 0.6, 0.05)
     dice = Dice(1)
     for _ in range(iterations):
         search.iterate(state.imagine(seat, dice), dice)
@@ -149,4 +149,3 @@ def test_small_parts() -> None:
     codes = vec[i64]([2, 5, 9])
     assert [contains(codes, n) for n in (1, 2, 5, 6, 9, 10)] == [False, True, True, False, True, False]
     assert not contains(vec[i64](), 3)
-    assert list(sorted_by(codes, vec[float]([0.1, 0.9, 0.5]))) == [5, 9, 2]

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.lab.ladder import Ladder, Match, Played, Setup, matches, run, wilson
+from roundhouse.lab.ladder import Ladder, Match, Played, Setup, matches, run
+from roundhouse.lab.statistics import wilson
 
 SETUP = Setup("irish-gauge", 3, "capstone-2019")
 

@@ -1,11 +1,12 @@
 """What a strong player would say of a position, or of a whole game."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roundhouse.bots.live import LiveGame
 from roundhouse.bots.thinkers import SearchBot, new_search
-from roundhouse.bots.values import valuer
+from roundhouse.bots.values import tuned, valuer
 from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.dice import Dice
 from roundhouse.records.record import Record
@@ -34,12 +35,14 @@ def hint(live: LiveGame, seat: int, iterations: int = 3000, seed: int = 1) -> Hi
     """Advice to a seat from what that seat may know, and nothing else."""
     if live.over:
         return Hint(seat, list(valuer(live.record.game.name).shares(live.state)), [])
+    name = live.record.game.name
     search = SearchBot(iterations).think(live.seat(seat), Dice(seed))
     moves = []
     if live.to_act == seat:
         game = live.record.game
-        moves = [Move(game.text(code), chances, visits) for code, visits, chances in search.findings()]
-    return Hint(seat, list(search.chances_now()), moves)
+        found = search.findings()
+        moves = [Move(game.text(code), calibrated(name, chances), visits) for code, visits, chances in found]
+    return Hint(seat, calibrated(name, list(search.chances_now())), moves)
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ def review(record: Record, iterations: int = 300, seed: int = 1) -> list[Moment]
     moments = []
     before: list[float] = []
     for step in replay(record):
-        after = position_chances(step.state, iterations, Dice(seed, step.number))
+        after = calibrated(record.game.name, position_chances(step.state, iterations, Dice(seed, step.number)))
         if step.number:
             moments.append(Moment(step.number, step.by, step.line, before, after))
         before = after
@@ -72,13 +75,24 @@ def review(record: Record, iterations: int = 300, seed: int = 1) -> list[Moment]
 
 
 def position_chances(state: State, iterations: int, dice: Dice) -> list[float]:
-    """Every seat's chance to win from a position in which everything is known."""
-    if state.winners():
+    """Every seat's chance to win as the search sees it, where everything is known; by the valuer alone without it."""
+    if state.winners() or not iterations:
         return list(valuer(state.game.name).shares(state))
     search = new_search(state.game, max(0, int(state.to_act)))
     for _ in range(iterations):
         search.iterate(state.copy(), dice)
     return list(search.chances_now())
+
+
+def calibrated(game: str, chances: Sequence[float]) -> list[float]:
+    """Chances that mean what they say: the search is as bold as makes it strong, not always as bold as is right."""
+    return tempered(chances, tuned(game)[1].temper)
+
+
+def tempered(chances: Sequence[float], temper: float) -> list[float]:
+    """Over 1: bolder, what is likely grows likelier. Under 1: more timid. They still add up to 1."""
+    powers = [chance ** temper for chance in chances]
+    return [power / sum(powers) for power in powers]
 
 
 __all__ = ["Hint", "Moment", "Move", "hint", "review"]

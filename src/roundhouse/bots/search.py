@@ -6,7 +6,7 @@ its true weights. What a seat can't see is redrawn at each iteration, so that on
 """
 from __future__ import annotations
 
-from math import log, sqrt
+from math import exp, sqrt
 from typing import Final
 
 from librt.vecs import append, vec
@@ -15,17 +15,22 @@ from mypy_extensions import i64
 from roundhouse.bots.value import Valuer
 from roundhouse.engine.contract import CHANCE, OVER, State
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.words import BIT
 
 NONE: Final[i64] = -1
+TASTE: Final = 0.003       # up to so much of a win is a matter of taste: the dice decide, and games differ
 HIDDEN: Final[i64] = -2   # stands for every outcome that the searching seat can't see: one node for them all
 
 
 class Search:
     """The tree of one seat. `iterate` grows it, `advance` follows the game, so that no work is done twice."""
 
-    def __init__(self, valuer: Valuer, seat: i64, seats: i64, playout: i64, explore: float, widen: float) -> None:
-        """`playout`: random steps before the valuer is asked; `explore`: the weight of what is little known;
-        `widen`: how many actions a node looks at, times the root of its visits."""
+    def __init__(
+        self, valuer: Valuer, seat: i64, seats: i64, playout: i64, explore: float, widen: float, trust: float
+    ) -> None:
+        """`playout`: random steps before the valuer is asked, or 0: a look one step ahead; `explore`: the weight of
+        what is little known; `widen`: how many actions a node follows, times the root of its visits; `trust`: an action
+        that promises so much less of a win than the best is explored a third as much."""
         self.valuer: Valuer = valuer
         self.seat: i64 = seat
         self.seats: i64 = seats
@@ -33,118 +38,172 @@ class Search:
         self.playout: i64 = playout
         self.explore: float = explore
         self.widen: float = widen
+        self.trust: float = trust
         self.code: vec[i64] = vec[i64]()        # the action that led to a node
         self.visits: vec[i64] = vec[i64]()
         self.chances: vec[i64] = vec[i64]()     # how often the node could have been chosen
-        self.first: vec[i64] = vec[i64]()       # its first child
-        self.next: vec[i64] = vec[i64]()        # its next sibling
+        self.first: vec[i64] = vec[i64]()       # its first child: the most promising
+        self.next: vec[i64] = vec[i64]()        # its next sibling, less promising
+        self.hope: vec[float] = vec[float]()    # its worth one step ahead to who moved there; the prior of what it is
+        self.looked: vec[i64] = vec[i64]()      # how often it was looked at what may be done there
+        self.sign: vec[i64] = vec[i64]()        # what was legal at the last look
         self.total: vec[float] = vec[float]()   # node * seats + seat: shares of the win, added up
-        self.ranked: list[vec[i64]] = []        # the actions from a node, the most promising first
-        self._add(NONE, NONE)
+        self.best_seen: vec[float] = vec[float]([0.0] * seats)
+        self._add(NONE, NONE, 0.0)
 
     # ---- one iteration -----------------------------------------------------------------------------------------------
 
     def iterate(self, state: State, dice: Dice) -> None:
         """Follow the tree from a state that may be true, add a node, and learn from it. The state is used up."""
+        self.valuer.suppose(state, self.seat, dice)
         path = append(vec[i64](capacity=64), self.root)
         node: i64 = self.root
-        while state.to_act != OVER:
-            if state.to_act == CHANCE:
+        blind: i64 = NONE       # where a rival is who has not seen what this seat has just chosen
+        fresh = False
+        while state.to_act != OVER and not fresh:
+            mover = state.to_act
+            if mover == CHANCE:
                 code = state.random(dice)
                 child = self._child(node, code if state.sees(self.seat, code) else HIDDEN)
-            elif state.to_act == self.seat:
-                child = self._select(node, state)
+            elif mover == self.seat:
+                child = self._select(node, state, dice)
                 code = self.code[child]
             else:
-                child = self._select(node, state)
+                child = self._select(node if blind == NONE else blind, state, dice)
                 code = self.code[child]
-                if not state.sees(self.seat, code):
+                if blind != NONE:
+                    path = append(path, child)
+                    child = self._child(node, code)
+                elif not state.sees(self.seat, code):
                     child = self._child(node, HIDDEN)
+            blind = NONE
+            if mover == self.seat and self._unseen(state, code):
+                blind = self._child(node, HIDDEN)
+                path = append(path, blind)
             state.apply(code)
             node = child
             path = append(path, node)
-            if self.visits[node] == 0:
-                break
+            fresh = self.visits[node] == 0
+        # A rival who has not seen must not be taken to know the best answer.
+        self._learn(path, self._outlook(node, state, dice) if blind == NONE else self.valuer.shares(state))
+
+    def _unseen(self, state: State, code: i64) -> bool:
+        """Whether a rival can't see what this seat is about to do."""
+        for rival in range(self.seats):
+            if rival != self.seat and not state.sees(rival, code):
+                return True
+        return False
+
+    def _outlook(self, node: i64, state: State, dice: Dice) -> vec[float]:
+        """What a new node promises every seat: with the best action from there, or after some random steps."""
+        if self.playout == 0 and state.to_act >= 0:
+            self._look(node, state, dice)
+            return self.best_seen
         steps: i64 = 0
         while steps < self.playout and state.to_act != OVER:
             state.apply(state.random_by_kind(dice))
             steps += 1
-        shares = self.valuer.shares(state)
+        return self.valuer.shares(state)
+
+    def _learn(self, path: vec[i64], shares: vec[float]) -> None:
         for visited in path:
             self.visits[visited] += 1
             for seat in range(self.seats):
                 self.total[visited * self.seats + seat] += shares[seat]
 
-    def _select(self, node: i64, state: State) -> i64:
-        """The child to follow: a new action while the node has few, else the best upper bound for who moves."""
+    def _select(self, node: i64, state: State, dice: Dice) -> i64:
+        """The child to follow: the best upper bound for who moves, among as many as the node's visits allow."""
         legal = state.legal()
+        if self.looked[node] == 0 or (state.to_act != self.seat and self._news(node, legal)):
+            self._look(node, state, dice)
+        room = i64(1.0 + self.widen * sqrt(float(self.visits[node])))
+        sum_: float = 0.0
+        top: float = -1.0
+        last: i64 = NONE
+        child = self.first[node]
+        while child != NONE and room > 0:
+            if contains(legal, self.code[child]):
+                if top < 0.0:
+                    top = self.hope[child]
+                self.chances[child] += 1
+                sum_ += exp((self.hope[child] - top) / self.trust)
+                last = child
+                room -= 1
+            child = self.next[child]
+        if last == NONE:
+            return self._child(node, legal[0])
         seat = state.to_act
-        if len(self.ranked[node]) == 0:
-            self.ranked[node] = self._rank(state)
-        best = NONE
+        best: i64 = NONE
         best_bound: float = -1.0
-        tried: i64 = 0
         child = self.first[node]
         while child != NONE:
             if contains(legal, self.code[child]):
-                tried += 1
-                self.chances[child] += 1
-                bound = self._bound(child, seat)
+                prior = exp((self.hope[child] - top) / self.trust) / sum_
+                bound = self._bound(child, seat, prior)
                 if bound > best_bound:
                     best_bound = bound
                     best = child
-            child = self.next[child]
-        room = 1.0 + self.widen * sqrt(float(self.visits[node]))
-        if tried < len(legal) and float(tried) < room:
-            code = self._untried(node, legal)
-            if code != NONE:
-                return self._child(node, code)
-        return best if best != NONE else self._child(node, legal[0])
+            child = NONE if child == last else self.next[child]
+        return best
 
-    def _bound(self, child: i64, seat: i64) -> float:
+    def _bound(self, child: i64, seat: i64, prior: float) -> float:
         visits = float(self.visits[child])
-        if visits == 0.0:
-            return 1000.0
-        mean = self.total[child * self.seats + seat] / visits
-        return mean + self.explore * sqrt(log(float(self.chances[child]) + 1.0) / visits)
+        mean = self.hope[child] if visits == 0.0 else self.total[child * self.seats + seat] / visits
+        return mean + self.explore * prior * sqrt(float(self.chances[child])) / (1.0 + visits)
 
-    def _untried(self, node: i64, legal: vec[i64]) -> i64:
-        """The most promising action that is legal now and has no node yet."""
-        for code in self.ranked[node]:
-            if contains(legal, code) and self._find(node, code) == NONE:
-                return code
-        for code in legal:
-            if self._find(node, code) == NONE:
-                return code
-        return NONE
+    def _news(self, node: i64, legal: vec[i64]) -> bool:
+        """Whether a rival's hand, imagined anew, allows other things than at the last look; asked ever more rarely."""
+        if BIT[self.looked[node]] > self.visits[node]:
+            return False
+        return sign(legal) != self.sign[node]
 
-    def _rank(self, state: State) -> vec[i64]:
-        """The actions worth looking at, best first by the value one step ahead."""
+    def _look(self, node: i64, state: State, dice: Dice) -> None:
+        """Add what is worth doing from here, the most promising first by the value one step ahead."""
         seat = state.to_act
-        codes = self.valuer.candidates(state)
-        values = vec[float](capacity=len(codes))
-        for code in codes:
+        best: float = -1.0
+        for code in self.valuer.candidates(state):
             after = state.copy()
             after.apply(code)
-            values = append(values, self.valuer.shares(after)[seat])
-        return sorted_by(codes, values)
+            shares = self.valuer.shares(after)
+            if shares[seat] > best:
+                best = shares[seat]
+                for one in range(self.seats):
+                    self.best_seen[one] = shares[one]
+            if self._find(node, code) == NONE:
+                self._add(node, code, shares[seat] + TASTE * float(i64(dice.below(1000))) / 1000.0)
+        self.looked[node] += 1
+        self.sign[node] = sign(state.legal())
 
     # ---- the tree ----------------------------------------------------------------------------------------------------
 
-    def _add(self, parent: i64, code: i64) -> i64:
+    def _add(self, parent: i64, code: i64, hope: float) -> i64:
         node: i64 = len(self.code)
         self.code = append(self.code, code)
         self.visits = append(self.visits, 0)
         self.chances = append(self.chances, 0)
         self.first = append(self.first, NONE)
         self.next = append(self.next, NONE)
+        self.hope = append(self.hope, hope)
+        self.looked = append(self.looked, 0)
+        self.sign = append(self.sign, 0)
         for _ in range(self.seats):
             self.total = append(self.total, 0.0)
-        self.ranked.append(vec[i64]())
         if parent != NONE:
-            self.next[node] = self.first[parent]
-            self.first[parent] = node
+            self._hang(parent, node, hope)
         return node
+
+    def _hang(self, parent: i64, node: i64, hope: float) -> None:
+        """Among the children, before those that promise less."""
+        before: i64 = NONE
+        after = self.first[parent]
+        while after != NONE and self.hope[after] >= hope:
+            before = after
+            after = self.next[after]
+        self.next[node] = after
+        if before == NONE:
+            self.first[parent] = node
+        else:
+            self.next[before] = node
 
     def _find(self, node: i64, code: i64) -> i64:
         child = self.first[node]
@@ -154,7 +213,7 @@ class Search:
 
     def _child(self, node: i64, code: i64) -> i64:
         child = self._find(node, code)
-        return self._add(node, code) if child == NONE else child
+        return self._add(node, code, 0.0) if child == NONE else child
 
     def advance(self, code: int) -> bool:
         """Go on from what has happened (HIDDEN: what the seat did not see). False if the tree knows nothing of it."""
@@ -174,7 +233,7 @@ class Search:
         child = self.first[self.root]
         best = child
         while child != NONE:
-            if self.visits[child] >= self.visits[best]:
+            if self.code[child] >= 0 and self.visits[child] > self.visits[best]:
                 best = child
             child = self.next[child]
         return self.code[best]
@@ -193,11 +252,19 @@ class Search:
         child = self.first[self.root]
         while child != NONE:
             visits = self.visits[child]
-            if visits:
+            if visits and self.code[child] >= 0:
                 means = [self.total[child * self.seats + seat] / float(visits) for seat in range(self.seats)]
                 found.append((self.code[child], visits, means))
             child = self.next[child]
         return sorted(found, key=lambda one: -one[1])
+
+
+def sign(codes: vec[i64]) -> i64:
+    """A number that other codes would hardly have."""
+    mixed: i64 = len(codes)
+    for code in codes:
+        mixed = (mixed * 31 + code) & 0xFFFFFFFFFFF
+    return mixed
 
 
 def contains(codes: vec[i64], code: i64) -> bool:
@@ -211,20 +278,3 @@ def contains(codes: vec[i64], code: i64) -> bool:
         else:
             high = middle
     return low < len(codes) and codes[low] == code
-
-
-def sorted_by(codes: vec[i64], values: vec[float]) -> vec[i64]:
-    """The codes, those with the highest values first. Insertion: the lists are short, and mostly in order."""
-    ranked = codes[:]
-    keys = values[:]
-    for i in range(1, len(ranked)):
-        code = ranked[i]
-        key = keys[i]
-        j = i
-        while j > 0 and keys[j - 1] < key:
-            keys[j] = keys[j - 1]
-            ranked[j] = ranked[j - 1]
-            j -= 1
-        keys[j] = key
-        ranked[j] = code
-    return ranked

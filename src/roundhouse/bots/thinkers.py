@@ -4,7 +4,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from roundhouse.bots.bot import Seat
-from roundhouse.bots.search import HIDDEN, Search
+from roundhouse.bots.search import HIDDEN, TASTE, Search
 from roundhouse.bots.values import Settings, tuned, valuer
 from roundhouse.engine.contract import Game
 from roundhouse.engine.dice import Dice
@@ -15,7 +15,7 @@ LARGEST_TREE = 400_000
 def new_search(game: Game, seat: int, settings: Settings | None = None) -> Search:
     """An empty tree for a seat, with the settings that suit the game."""
     how = tuned(game.name)[1] if settings is None else settings
-    return Search(valuer(game.name), seat, game.seats, how.playout, how.explore, how.widen)
+    return Search(valuer(game.name), seat, game.seats, how.playout, how.explore, how.widen, how.trust)
 
 
 class GreedyBot:
@@ -37,7 +37,7 @@ class GreedyBot:
         for code in values.candidates(state):
             after = state.copy()
             after.apply(code)
-            value = values.shares(after)[seat.number]
+            value = values.shares(after)[seat.number] + TASTE * int(dice.below(1000)) / 1000
             if value > best:
                 best, choice = value, int(code)
         return choice

@@ -7,6 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.engine.contract import OVER, State
+from roundhouse.engine.dice import Dice
 
 
 class Valuer:
@@ -53,3 +54,6 @@ class Valuer:
     def candidates(self, state: State) -> vec[i64]:
         """The actions worth looking at, of those that are legal: a game may leave out prices that differ in nothing."""
         return state.legal()
+
+    def suppose(self, state: State, seat: i64, dice: Dice) -> None:
+        """Make what a seat imagines more like play: what rivals have chosen unseen they chose for a reason."""

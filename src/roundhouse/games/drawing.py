@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from html import escape
 from typing import Protocol
 
@@ -134,17 +135,20 @@ class Drawing(Protocol):
 
 def tag(name: str, inside: str = "", /, **attributes: object) -> str:
     """An element of SVG or HTML. `inside` is markup; a trailing _ is dropped from a name and _ becomes -."""
-    given = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
+    given = "".join([f' {_spelt(key)}="{_value(value)}"' for key, value in attributes.items() if value is not None])
     return f"<{name}{given}>{inside}</{name}>"
 
 
-def _number(value: object) -> str:
+@cache
+def _spelt(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _value(value: object) -> str:
     """Coordinates to a tenth: what the eye can tell, and not a byte more."""
-    return f"{value:.1f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    if isinstance(value, float):
+        return f"{value:.1f}".rstrip("0").rstrip(".")
+    return str(value) if isinstance(value, int) else escape(str(value))
 
 
 def text(value: object) -> str:

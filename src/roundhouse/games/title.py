@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol, cast
 
 from roundhouse.engine.contract import Edition, Game, State
 from roundhouse.games.data import EditionError, Node, read_edition
 from roundhouse.games.drawing import Drawing
+from roundhouse.games.ledger import Ledger, NoBooks
 
 
 class ChoiceError(ValueError):
@@ -130,6 +132,11 @@ class Title:
     @cached_property
     def drawing(self) -> Drawing:
         return cast(Drawing, import_module(f"roundhouse.games.{self.folder.name}.drawing"))
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        room = f"roundhouse.games.{self.folder.name}.ledger"
+        return cast(Ledger, import_module(room)) if find_spec(room) else NoBooks()
 
     @property
     def rulebook(self) -> Path:

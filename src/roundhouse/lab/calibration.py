@@ -1,14 +1,24 @@
 """Whether chances to win mean what they say: of all seats that were given 30 %, did 30 % win?"""
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import log
 
 from roundhouse.bots import bot
-from roundhouse.bots.advice import position_chances
+from roundhouse.bots.advice import position_chances, tempered
 from roundhouse.bots.match import play
 from roundhouse.engine.contract import Game
 from roundhouse.engine.dice import Dice
 from roundhouse.records.replay import replay
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What was said of every seat at one moment of a game, and what each seat won in the end."""
+
+    said: tuple[float, ...]
+    came: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -20,26 +30,43 @@ class Bin:
     came: float
 
 
-def calibrate(game: Game, player: str, games: int, iterations: int, seed: int = 1, bins: int = 10) -> list[Bin]:
-    """Guess at one moment of each of many games, and compare with how they ended."""
-    guesses: list[tuple[float, float]] = []
+def guesses(game: Game, player: str, games: int, iterations: int, seed: int = 1) -> Iterator[Guess]:
+    """A guess at one moment of each of many games, as the search makes it, before it is tempered."""
     dice = Dice(seed, 99)
     for number in range(games):
         record = play(game, [player] * game.seats, [bot(player) for _ in range(game.seats)], seed, number)
         assert record.result is not None
         moment = int(dice.below(len(record.log)))
         state = next(step.state for step in replay(record) if step.number == moment)
-        won = [seat in record.result.winners for seat in range(game.seats)]
-        parts = len(record.result.winners)
-        chances = position_chances(state, iterations, dice)
-        guesses += [(chance, 1 / parts if seat else 0.0) for chance, seat in zip(chances, won)]
+        winners = record.result.winners
+        came = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats))
+        yield Guess(tuple(position_chances(state, iterations, dice)), came)
+
+
+def binned(made: Sequence[Guess], temper: float = 1.0, bins: int = 10) -> list[Bin]:
+    """The guesses of all seats, tempered, in bins of equal width."""
+    pairs = [pair for guess in made for pair in zip(tempered(guess.said, temper), guess.came)]
     return [
         Bin(len(some), sum(said for said, _ in some) / len(some), sum(came for _, came in some) / len(some))
         for low in range(bins)
-        if (some := [g for g in guesses if min(int(g[0] * bins), bins - 1) == low])
+        if (some := [pair for pair in pairs if min(int(pair[0] * bins), bins - 1) == low])
     ]
 
 
-def error(bins: list[Bin]) -> float:
+def error(bins: Sequence[Bin]) -> float:
     """How far guesses are off on average, over all bins."""
     return sum(one.guesses * abs(one.said - one.came) for one in bins) / sum(one.guesses for one in bins)
+
+
+def surprise(made: Sequence[Guess], temper: float) -> float:
+    """The mean log-loss: what is least when chances are neither too bold nor too timid."""
+    total = 0.0
+    for guess in made:
+        chances = tempered(guess.said, temper)
+        total -= sum(came * log(max(chance, 1e-6)) for chance, came in zip(chances, guess.came))
+    return total / len(made)
+
+
+def best_temper(made: Sequence[Guess]) -> float:
+    """The temper with the least surprise, to a twentieth."""
+    return min((step / 20 for step in range(4, 61)), key=lambda temper: surprise(made, temper))

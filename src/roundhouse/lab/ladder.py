@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cache, partial
 from itertools import permutations
-from math import sqrt
 from pathlib import Path
 
 from openskill.models import PlackettLuce
@@ -19,6 +18,7 @@ from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.engine.contract import Game
 from roundhouse.games import title
+from roundhouse.lab.statistics import wilson
 from roundhouse.lab.workers import spread
 
 
@@ -108,17 +108,6 @@ def read(setup: Setup, kept: Path) -> dict[Match, Played]:
 
 
 # ---- what it comes to ------------------------------------------------------------------------------------------------
-
-
-def wilson(won: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that holds the true share of wins in 95 of 100 cases."""
-    if games == 0:
-        return 0.0, 1.0
-    share = won / games
-    middle = share + z * z / (2 * games)
-    reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    scale = 1 + z * z / games
-    return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
 
 
 @dataclass

@@ -7,6 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
+from pathlib import Path
 
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.match import play
@@ -93,9 +94,8 @@ def _moved(weights: Weights, dice: Dice) -> Weights:
     return tuple(round(weight * factor, 5) for weight, factor in zip(weights, factors))
 
 
-def keep(name: str, weights: Weights, command: str) -> None:
-    """Write the weights down, with the command that made them; what else the file says of the game stays."""
-    file = weights_file(name)
-    known = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    text = json.dumps(known | {"weights": list(weights), "made_by": command}, indent=1)
-    file.write_text(text + "\n", encoding="utf-8")
+def keep(name: str, weights: Weights, command: str, file: Path | None = None) -> None:
+    """Write the weights down, with the command that made them; what else is known of the game stays."""
+    known = json.loads(weights_file(name).read_text(encoding="utf-8"))
+    text = json.dumps(known | {"weights": list(weights), "made_by": command})
+    (file or weights_file(name)).write_text(text.replace(', "', ',\n "') + "\n", encoding="utf-8")

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 
@@ -22,12 +22,13 @@ VALUERS: dict[str, type[Valuer]] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """How the search goes about a game: random steps before a guess, the weight of what is little known, and how many
-    actions a node looks at."""
+    """How the search goes about a game (see `Search`), and how bold its chances are made when they are shown."""
 
     playout: int = 4
     explore: float = 0.3
     widen: float = 0.5
+    trust: float = 0.05
+    temper: float = 1.0
 
 
 def weights_file(game: str) -> Path:
@@ -40,8 +41,8 @@ def tuned(game: str) -> tuple[tuple[float, ...], Settings]:
     if game not in VALUERS:
         return (), Settings()
     data = json.loads(weights_file(game).read_text(encoding="utf-8"))
-    found = {key: data[key] for key in ("playout", "explore", "widen") if key in data}
-    return tuple(data["weights"]), Settings(**found)
+    settings = {field.name: data[field.name] for field in fields(Settings) if field.name in data}
+    return tuple(data["weights"]), Settings(**settings)
 
 
 @cache

@@ -41,6 +41,7 @@ TEMPO: Final = 10         # what it is worth to be on turn now, and not a whole 
 ONWARD: Final = 0.6       # a link further away counts this much less
 FIRST_INCOME: Final = 4   # of a railroad whose first link is yet to be laid
 KEPT_PLACES: Final[i64] = 6
+NEAR: Final[i64] = 8      # dollars below its worth from which the bids for a share rise one by one
 
 
 class Prospects:
@@ -337,11 +338,12 @@ class AgeOfRailValuer(Valuer):
         return codes
 
     def _prices(self, s: Position) -> vec[i64]:
-        """Pass, the least bids, steps of five, what the share is worth, and what the rivals still in can't answer."""
+        """Pass, steps of five, single dollars near the share's worth, and what those still in can't answer."""
         self._read_clock(s)
         self._survey(s, s.auction.lot)
         worth = i64(self._worth(s))
         least = s.auction.least()
+        purse = s.cash[s.to_act]
         rival: i64 = 0
         for seat in range(s.seats):
             if seat != s.to_act and s.auction.bidders & BIT[seat] and s.cash[seat] > rival:
@@ -349,11 +351,11 @@ class AgeOfRailValuer(Valuer):
         kept = vec[i64](capacity=24)
         for code in s.legal():
             price = code - s.game.first_bid
-            if code == PASS or price <= least + 1:
+            if code == PASS or price == s.auction.minimum or (price <= least + 1 and price > worth - NEAR):
                 kept = append(kept, code)
             elif price > worth + worth // 2 + 5:
                 break
-            elif price % 5 == 0 or price == worth or price == worth - 2 or price == rival or price == rival + 1:
+            elif price % 5 == 0 or price in (worth - 2, worth, purse, rival, rival + 1):
                 kept = append(kept, code)
         return kept
 

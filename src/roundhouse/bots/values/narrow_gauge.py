@@ -5,6 +5,7 @@ each hand reach, certificates (for majorities, and for how far a connection move
 """
 from __future__ import annotations
 
+from math import exp
 from typing import Final, cast
 
 from librt.vecs import append, vec
@@ -14,6 +15,7 @@ from roundhouse.bots.value import Valuer
 from roundhouse.bots.values.narrow_gauge_tables import FAR, MIDDLE, ONE_CARD, Tables
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import State
+from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT, PLACE, lowest
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.position import (
@@ -26,6 +28,7 @@ from roundhouse.games.narrow_gauge.position import (
     REVEAL,
     TAKE,
     Position,
+    changed,
 )
 from roundhouse.games.narrow_gauge.rules import DRAW_UP, NarrowGaugeState
 
@@ -43,6 +46,7 @@ SPREAD_EARLY: Final = 9     # how far guesses are off at the start of the game
 SPREAD_LATE: Final = 10     # and after the last turn but one
 
 LOCOMOTIVES: Final = 2.5    # that a connection takes from the supply
+LIKING: Final = 0.01        # a bid that is worth so much less of a win is made a third as often
 TOP_BID: Final[i64] = 8     # no first turn is worth more
 
 
@@ -293,6 +297,29 @@ class NarrowGaugeValuer(Valuer):
         if s.turn == seat and (s.phase == BUILD or s.phase == MORE or s.phase == REVEAL):
             dark = not dark and s.cards >= 2 and s.built_difficult
         return 1 if dark else 2
+
+    # ---- a sealed bid ------------------------------------------------------------------------------------------------
+
+    def suppose(self, state: State, seat: i64, dice: Dice) -> None:
+        """NG-BID-2: a sealed bid is one that suits its bidder: the better it looks from there, the likelier."""
+        s = cast(Position, state)
+        them = 1 - seat
+        if s.phase != BID or s.bids[them] == NOBODY or s.bids[seat] != NOBODY:
+            return
+        top = s.cash[them] if s.cash[them] < TOP_BID else TOP_BID
+        likely = vec[float](capacity=TOP_BID + 1)
+        total: float = 0.0
+        for bid in range(top + 1):
+            s.bids = changed(s.bids, them, bid)
+            weight = exp((self.shares(s)[them] - 0.5) / LIKING)
+            likely = append(likely, weight)
+            total += weight
+        left = total * float(i64(dice.below(1 << 20))) / float(1 << 20)
+        chosen: i64 = 0
+        while chosen < top and left >= likely[chosen]:
+            left -= likely[chosen]
+            chosen += 1
+        s.bids = changed(s.bids, them, chosen)
 
     # ---- what to look at ---------------------------------------------------------------------------------------------
 

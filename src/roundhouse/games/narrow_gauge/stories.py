@@ -148,14 +148,14 @@ def _die(scratch: NarrowGaugeState, commodity: int) -> Story:
     spaces = scratch.certificates[scratch.turn * scratch.board.companies + scratch.company]
     value, row = int(scratch.die[commodity]), int(scratch.row[commodity])
     scratch.gain_share(commodity)
-    return Story(_moved(scratch, commodity, f"{_count(spaces, 'certificate')}", value, row), "NG-COM-1")
+    return Story(_moved(scratch, commodity, f"{counted(spaces, 'certificate')}", value, row), "NG-COM-1")
 
 
 def _nth(n: int) -> str:
     return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n if n < 20 else n % 10, 'th')}"
 
 
-def _count(n: int, what: str) -> str:
+def counted(n: int, what: str) -> str:
     return f"{n} {what}" + ("" if n == 1 else "s")
 
 
@@ -181,7 +181,7 @@ def _flip(s: NarrowGaugeState, code: int, who: str) -> list[Story]:
     scratch = s.copy()
     value, row = int(s.die[commodity]), int(s.row[commodity])
     scratch.apply(code)
-    spaces = _count(int(board.adds_spaces[board.flip_contract[flip]]), "space")
+    spaces = counted(int(board.adds_spaces[board.flip_contract[flip]]), "space")
     return [Story(f"{who} flips {name}. {_moved(scratch, commodity, spaces, value, row)}", rule)]
 
 
@@ -228,6 +228,14 @@ def _dividends(s: NarrowGaugeState, t: NarrowGaugeState, names: list[str]) -> li
 
 def ink(name: str) -> str:
     return INKS.get(name, "white")
+
+
+def letters(ids: list[str]) -> list[str]:
+    """A letter that tells each company apart: the first of its id that none before it took."""
+    taken: list[str] = []
+    for name in ids:
+        taken.append(next((c for c in name.upper() if c not in taken), "?"))
+    return taken
 
 
 def company_name(s: NarrowGaugeState, company: int) -> str:

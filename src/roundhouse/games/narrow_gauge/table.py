@@ -9,7 +9,7 @@ from roundhouse.engine.words import BIT
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.position import BID, BUILD, CONTRACT, KEEP, MORE, TAKE
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
-from roundhouse.games.narrow_gauge.stories import company_name, contract_name, ink, result, tell
+from roundhouse.games.narrow_gauge.stories import company_name, contract_name, ink, letters, result, tell
 from roundhouse.games.title import escape, provenance
 
 __all__ = ["board", "help", "prompt", "tell"]
@@ -63,8 +63,9 @@ def _upper(s: NarrowGaugeState, h: int, mark: str) -> str:
 
 def _lower(s: NarrowGaugeState, h: int) -> str:
     """A letter for each locomotive."""
+    ids = s.board.company_ids
     here = [c for c in range(s.board.companies) if h in s.track_of(c)]
-    return "".join(f"[bold {ink(s.board.company_ids[c])}]{_letter(s, c)}[/]" for c in here) + " " * (CELL - len(here))
+    return "".join(f"[bold {ink(ids[c])}]{letters(ids)[c]}[/]" for c in here) + " " * (CELL - len(here))
 
 
 def _legend(s: NarrowGaugeState) -> list[str]:
@@ -90,14 +91,6 @@ def _icon(s: NarrowGaugeState, commodity: int) -> str:
     return f"[bold {ink(name)}]{ICONS.get(icon, icon[0])}[/]"
 
 
-def _letter(s: NarrowGaugeState, company: int) -> str:
-    """A letter that tells the companies apart: the first of its id that none before it took."""
-    taken: list[str] = []
-    for name in s.board.company_ids:
-        taken.append(next((c for c in name.upper() if c not in taken), "?"))
-    return taken[company]
-
-
 # ---- companies, market and seats -------------------------------------------------------------------------------------
 
 
@@ -110,7 +103,7 @@ def _companies(s: NarrowGaugeState) -> str:
         step = min(s.marker[c] + 1, board.connection_max)
         held = f"{s.certificates[c]}:{s.certificates[board.companies + c]}"
         lines.append(
-            f"{_letter(s, c)} [{ink(name)}]{title[:33]:<33}[/] ${dividend:<7} {s.marker[c]:<6} "
+            f"{letters(s.board.company_ids)[c]} [{ink(name)}]{title[:33]:<33}[/] ${dividend:<7} {s.marker[c]:<6} "
             f"${step * dividend:<8} {s.supply[c]:<6} {s.available[c]:<5} {held}"
         )
     rest = f"round {s.round + 1} of {board.rounds}, to the last {board.left_over} certificates on offer; "

@@ -1,0 +1,174 @@
+"""Load on the web room: python benchmarks/web_load.py [--tables 200 --moves 50 --watchers 2 --seconds 20]
+
+A real server process, many live tables of all four games, some of which act each second, and watchers who follow each
+table's event stream and fetch what it tells them of. Reported is the time from the sending of a move to the moment when
+a watcher has its new fragment: what a person waits to see another's move.
+"""
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from roundhouse.engine.dice import Dice
+from roundhouse.games import titles
+from roundhouse.web.model import SeatWish
+from roundhouse.web.players import Players
+from roundhouse.web.storage.database import Database
+from roundhouse.web.tables import Tables
+
+WARM_UP_SECONDS = 5.0
+
+
+@dataclass
+class Live:
+    """A table that is played at: its mover, who holds all seats, and when each step was sent."""
+
+    id: str
+    token: str
+    sent: dict[int, float] = field(default_factory=dict)
+    acting: bool = False
+
+
+@dataclass
+class Figures:
+    seen: list[float] = field(default_factory=list)
+    """Seconds from the sending of a move to a watcher's having the fragment."""
+    acknowledged: list[float] = field(default_factory=list)
+    refused: int = 0
+    size: list[int] = field(default_factory=list)
+
+
+def set_the_tables(url: str, count: int) -> list[Live]:
+    """Tables well under way, made before the server starts."""
+    database = Database(url)
+    database.migrate()
+    tables, players = Tables(database), Players(database)
+    made = []
+    names = list(titles())
+    for number in range(count):
+        player, token = players.guest()
+        title = titles()[names[number % len(names)]]
+        table = tables.create(player, title.name, [SeatWish(me=True)] * title.players[0])
+        dice = Dice(number)
+        for _ in range(10):
+            if table.status == "over":
+                break
+            line = table.game.text(table.line.state.random_by_kind(dice))
+            table = tables.act(player, table.id, line, table.version)
+        made.append(Live(table.id, token))
+    database.close()
+    return made
+
+
+async def move(http: httpx.AsyncClient, live: Live, figures: Figures, measured: bool) -> None:
+    """Look and act, as the page of the one to act does; what is timed is the act."""
+    who = {"authorization": f"Bearer {live.token}"}
+    live.acting = True
+    try:
+        view = (await http.get(f"/api/tables/{live.id}/view?log=0", headers=who)).json()
+        if not view["legal"]:
+            return
+        line = random.choice([line for line in view["legal"] if not line.startswith("bid ")] or view["legal"][:3])
+        began = time.perf_counter()
+        if measured:
+            live.sent[view["table"]["version"] + 1] = began
+        answer = await http.post(
+            f"/api/tables/{live.id}/act", json={"line": line, "version": view["table"]["version"]}, headers=who
+        )
+        if answer.status_code != httpx.codes.OK:
+            figures.refused += 1
+        elif measured:
+            figures.acknowledged.append(time.perf_counter() - began)
+    finally:
+        live.acting = False
+
+
+async def watch(http: httpx.AsyncClient, live: Live, fragment: str, figures: Figures) -> None:
+    """Follow a table, and fetch the fragment on every event."""
+    async with http.stream("GET", f"/games/{live.id}/events", timeout=None) as stream:
+        async for text in stream.aiter_lines():
+            if not text.startswith("data: "):
+                continue
+            facts: dict[str, Any] = json.loads(text[6:])
+            answer = await http.get(fragment.format(id=live.id))
+            began = live.sent.get(facts["version"])
+            if began is not None:
+                figures.seen.append(time.perf_counter() - began)
+                figures.size.append(len(answer.content))
+
+
+async def run(address: str, tables: list[Live], given: argparse.Namespace) -> Figures:
+    figures = Figures()
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
+    async with httpx.AsyncClient(base_url=address, limits=limits, timeout=30) as http:
+        page = await http.get(f"/games/{tables[0].id}/now")
+        fragment = "/games/{id}/now" if page.status_code == httpx.codes.OK else "/api/tables/{id}/view"
+        watchers = [asyncio.create_task(watch(http, live, fragment, figures)) for live in tables * given.watchers]
+        await asyncio.sleep(2)
+        moves = set()
+        began = time.perf_counter()
+        for number in range(int((WARM_UP_SECONDS + given.seconds) * given.moves)):
+            await asyncio.sleep(max(0.0, began + number / given.moves - time.perf_counter()))
+            live = random.choice([one for one in tables if not one.acting])
+            measured = number >= WARM_UP_SECONDS * given.moves
+            task = asyncio.create_task(move(http, live, figures, measured))
+            moves.add(task)
+            task.add_done_callback(moves.discard)
+        await asyncio.gather(*moves)
+        await asyncio.sleep(1)
+        for watcher in watchers:
+            watcher.cancel()
+        await asyncio.gather(*watchers, return_exceptions=True)
+    print(f"fragment {fragment}, {statistics.mean(figures.size):.0f} bytes")
+    return figures
+
+
+def told(label: str, seconds: list[float]) -> None:
+    cuts = statistics.quantiles(seconds, n=100)
+    print(f"{label:40} median {cuts[49] * 1000:6.1f} ms   95th percentile {cuts[94] * 1000:6.1f} ms   n {len(seconds)}")
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--tables", type=int, default=200)
+    options.add_argument("--moves", type=float, default=50, help="moves a second, over all tables")
+    options.add_argument("--watchers", type=int, default=2, help="watchers of each table")
+    options.add_argument("--seconds", type=float, default=20)
+    options.add_argument("--database", help="a PostgreSQL to use instead of a SQLite file")
+    given = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        url = given.database or f"sqlite:///{Path(folder) / 'load.sqlite'}"
+        tables = set_the_tables(url, given.tables)
+        command = [sys.executable, "-m", "roundhouse", "serve", "--port", "0", "--database", url, "--no-limits"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            address = next(word for word in server.stdout.readline().split() if word.startswith("http"))
+            before = os.times()
+            figures = asyncio.run(run(address.rstrip("/"), tables, given))
+            spent = os.times()
+        finally:
+            server.terminate()
+            server.wait()
+    print(f"{given.tables} tables, {given.moves:g} moves/s, {given.watchers} watchers each; {os.cpu_count()} cores")
+    told("move sent to seen by a watcher", figures.seen)
+    told("move sent to acknowledged", figures.acknowledged)
+    load = (spent.user - before.user + spent.system - before.system) / (spent.elapsed - before.elapsed)
+    print(f"{figures.refused} moves refused; this program itself took {load:.0%} of a core")
+
+
+if __name__ == "__main__":
+    main()

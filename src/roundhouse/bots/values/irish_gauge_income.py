@@ -1,0 +1,177 @@
+"""What a railway of Irish Gauge earns at a call for dividends: exactly now, over all draws, and when it has grown."""
+from __future__ import annotations
+
+from math import exp
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from roundhouse.bots.values.irish_gauge_distances import FAR, Distances
+from roundhouse.engine.words import BIT, filled, zeros
+from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
+from roundhouse.games.irish_gauge.position import CITY_INCOME, TOWN_INCOME, Position
+
+
+class Income:
+    """`look` at a position, then `survey` one railway after another, and ask what it earns."""
+
+    def __init__(self, board: Board, reach: float) -> None:
+        self.board = board
+        self.distances: Distances = Distances(board)
+        colours: i64 = len(board.colours)
+        cubes = len(board.colours) * board.per_colour
+        self.full: float = float(cubes - len(board.cities))     # cubes in the bag when play begins
+        self.majors: vec[i64] = vec[i64]()                      # which of the urban hexes are major cities
+        for u in range(len(self.distances.urban)):
+            hex_ = self.distances.urban[u]
+            if board.majors[board.word[hex_]] & board.bit[hex_]:
+                self.majors = append(self.majors, u)
+        self.pull: vec[float] = pulls(reach, cubes, self.full)  # cubes * (FAR + 1) + build points
+        self.first: i64 = 0                                     # where the distances of the railway surveyed stand
+        self.kind: vec[i64] = zeros(len(self.distances.urban))  # by urban hex: its colour; `colours` for a Town
+        self.bag: vec[i64] = filled(colours, -1)            # the bag that `chance` is for
+        sets: i64 = BIT[colours]
+        self.chance: vec[float] = vec[float]([0.0] * sets)  # by set of colours: the chance that a draw shows just these
+        self.paying: vec[float] = self.chance[:]            # by set of colours: paying Cities
+        self.coming: vec[float] = self.chance[:]
+        self.stands: vec[float] = vec[float]([0.0] * (colours + 1))     # by colour, then Towns: where it stands
+        self.nears: vec[float] = self.stands[:]             # the same for where it may get, by pull
+
+    def look(self, s: Position) -> None:
+        """What lies on each urban hex, and what a draw may show."""
+        board = s.board
+        colours: i64 = len(s.bag)
+        words = board.words
+        urban = self.distances.urban
+        kinds = self.kind
+        towns = s.towns
+        cities = s.cities
+        for u in range(len(urban)):
+            word = board.word[urban[u]]
+            bit = board.bit[urban[u]]
+            kind = colours
+            if towns[word] & bit == 0:
+                for colour in range(colours):
+                    if cities[colour * words + word] & bit:
+                        kind = colour
+            kinds[u] = kind
+        same = True
+        for colour in range(colours):
+            if self.bag[colour] != s.bag[colour]:
+                self.bag[colour] = s.bag[colour]
+                same = False
+        if not same:
+            for shown in range(1, len(self.chance)):
+                self.chance[shown] = self._chance(s, shown)
+
+    def _chance(self, s: Position, shown: i64) -> float:
+        """The chance that a draw shows exactly these colours, by leaving colours out in turn."""
+        colours: i64 = len(s.bag)
+        chance: float = 0.0
+        part = shown
+        while part:
+            cubes: i64 = 0
+            missing: i64 = 0
+            for colour in range(colours):
+                if part & BIT[colour]:
+                    cubes += s.bag[colour]
+                elif shown & BIT[colour]:
+                    missing += 1
+            term = only(cubes, s.bag_size)
+            chance += term if missing & 1 == 0 else -term
+            part = (part - 1) & shown
+        return chance
+
+    def survey(self, s: Position, railway: i64) -> None:
+        """Where the railway stands, and where it may get, for each set of colours that a draw may show."""
+        colours: i64 = len(s.bag)
+        stands = self.stands
+        nears = self.nears
+        for kind in range(colours + 1):
+            stands[kind] = 0.0
+            nears[kind] = 0.0
+        first = self.distances.of(s, railway)
+        self.first = first
+        far = self.distances.far
+        kinds = self.kind
+        pull = self.pull
+        pulls = s.bag_size * (FAR + 1)
+        for u in range(len(kinds)):
+            points = far[first + u]
+            if points == 0:
+                stands[kinds[u]] += 1.0
+            elif points < FAR:
+                nears[kinds[u]] += pull[pulls + points]
+        paying = self.paying
+        coming = self.coming
+        for colour in range(colours):
+            bit = BIT[colour]
+            for rest in range(bit):
+                paying[bit + rest] = paying[rest] + stands[colour]
+                coming[bit + rest] = coming[rest] + nears[colour]
+
+    def now(self, owners: i64) -> float:
+        """What a share is paid at a call now, rounding and all: the mean over all draws (IG-DIV-3, IG-DIV-4)."""
+        towns = i64(self.stands[len(self.bag)])
+        chance = self.chance
+        paying = self.paying
+        mean: float = 0.0
+        for shown in range(1, len(chance)):
+            cities = i64(paying[shown])
+            if cities and cities + towns > 1:
+                income = CITY_INCOME * cities + TOWN_INCOME * towns
+                mean += chance[shown] * float((income + owners - 1) // owners)
+        return mean
+
+    def rise(self) -> float:
+        """What the railway's income rises by when it gets where it may get; what is near counts for more."""
+        towns = self.stands[len(self.bag)]
+        more = towns + self.nears[len(self.bag)]
+        chance = self.chance
+        paying = self.paying
+        coming = self.coming
+        rise: float = 0.0
+        for shown in range(1, len(chance)):
+            cities = paying[shown]
+            income = 4.0 * cities + 2.0 * towns if cities > 0.0 and cities + towns > 1.0 else 0.0
+            cities += coming[shown]
+            # A railway pays only with a paying City and a second place: what it lacks of these makes all uncertain.
+            pays = cities if cities < 1.0 else 1.0
+            if cities + more < 2.0:
+                pays *= cities + more - 1.0
+            grown = pays * (4.0 * cities + 2.0 * more)
+            if grown > income:
+                rise += chance[shown] * (grown - income)
+        return rise
+
+    def major_dividend(self, s: Position, railway: i64) -> float:
+        """IG-TRK-6: the bonus, as far as the railway is on its way."""
+        if s.majors_paid & BIT[railway]:
+            return 0.0
+        pulls = s.bag_size * (FAR + 1)
+        near = float(s.board.major_dividend)
+        for u in self.majors:
+            near *= self.pull[pulls + self.distances.far[self.first + u]]
+        return near
+
+
+
+def only(cubes: i64, size: i64) -> float:
+    """The chance that a draw of three, or of all, comes from these cubes alone."""
+    chance: float = 1.0
+    drawn: i64 = CUBES_DRAWN if size > CUBES_DRAWN else size
+    for k in range(drawn):
+        if cubes <= k:
+            return 0.0
+        chance *= float(cubes - k) / float(size - k)
+    return chance
+
+
+def pulls(reach: float, cubes: int, full: float) -> vec[float]:
+    """How much a place counts that is so many build points away. With few cubes left there is little time to build:
+    only what is near still counts."""
+    found: list[float] = []
+    for left in range(cubes + 1):
+        shrunk = reach * (0.25 + 0.75 * float(left) / full)
+        found += [exp(-float(points) / shrunk) for points in range(FAR)] + [0.0]
+    return vec[float](found)

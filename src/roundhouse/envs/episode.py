@@ -1,0 +1,90 @@
+"""One game as PettingZoo and Gymnasium play it: chance decides by itself, and what a seat sees comes as arrays."""
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from roundhouse.engine.contract import OVER
+from roundhouse.engine.dice import Dice
+from roundhouse.envs import pictures
+from roundhouse.envs.history import History, Setup
+from roundhouse.envs.observe import observer
+from roundhouse.games.title import ChoiceError
+
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+
+
+class Episode:
+    def __init__(self, setup: Setup, render_mode: str | None) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ChoiceError(f"render_mode is {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
+        self.setup = setup
+        self.render_mode = render_mode
+        self.observer = observer(setup.game())
+        self.history = History(setup)
+        self.dice = Dice(0)
+
+    # ---- spaces ------------------------------------------------------------------------------------------------------
+
+    def observation_space(self) -> spaces.Box[np.float32]:
+        return spaces.Box(0, 1, (self.observer.size,), np.float32)
+
+    def mask_space(self) -> spaces.Box[np.int8]:
+        return spaces.Box(0, 1, (self.observer.action_count,), np.int8)
+
+    def action_space(self) -> spaces.Discrete[np.int64]:
+        return spaces.Discrete(self.observer.action_count)
+
+    # ---- playing -----------------------------------------------------------------------------------------------------
+
+    def begin(self, seed: int) -> None:
+        """A new game, as far as the first decision of a player."""
+        self.dice = Dice(seed)
+        self.history = History(self.setup)
+        self.history.roll(self.dice)
+
+    def act(self, code: int) -> None:
+        """The seat to act does something, and chance goes on. What is not legal raises and changes nothing."""
+        self.history.apply(code)
+        self.history.roll(self.dice)
+
+    @property
+    def to_act(self) -> int:
+        """A seat, or OVER."""
+        return int(self.history.state.to_act)
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == OVER
+
+    # ---- seeing ------------------------------------------------------------------------------------------------------
+
+    def observe(self, seat: int) -> npt.NDArray[np.float32]:
+        numbers = np.empty(self.observer.size, np.float32)
+        self.observer.write(self.history.state, seat, numbers)
+        return numbers
+
+    def mask(self, seat: int) -> npt.NDArray[np.int8]:
+        """1 for what the seat may do now; all 0 when it is not for that seat to act."""
+        mask = np.zeros(self.observer.action_count, np.int8)
+        if seat == self.to_act:
+            self.observer.write_mask(self.history.state, mask)
+        return mask
+
+    def result(self) -> dict[str, object]:
+        """How a finished game came out, for `info`."""
+        if not self.over:
+            return {}
+        state = self.history.state
+        return {"scores": [int(score) for score in state.scores()], "winners": state.winners()}
+
+    def render(self, seat: int | None) -> npt.NDArray[np.uint8] | str | None:
+        """The table as a seat may see it; None sees everything."""
+        if self.render_mode == "rgb_array":
+            return pictures.pixels(self.history.state, seat)
+        if self.render_mode == "ansi":
+            return pictures.text(self.history.state, seat)
+        if self.render_mode == "human":
+            print(pictures.text(self.history.state, seat))
+        return None

@@ -1,0 +1,369 @@
+"""The map of Age of Rail as a survey sheet: stations, links, externals, and where everything lies on it."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import hypot
+from typing import Any, cast
+
+from roundhouse.engine.contract import Game
+from roundhouse.games.age_of_rail.drawing_land import land
+from roundhouse.games.age_of_rail.rules import AgeOfRail
+from roundhouse.games.drawing import Ground, tag, text
+from roundhouse.games.livery import (
+    DISPLAY_FACE,
+    FAINT,
+    INK,
+    PAPER,
+    TEXT_FACE,
+    arrows,
+    certificate,
+    colour_words,
+    fill,
+    ink_on,
+    label,
+    letters,
+    once_per_edition,
+    patterns,
+)
+from roundhouse.games.survey import LAND, TOWN, Corners, Point, Room, neatline
+from roundhouse.games.title import provenance
+
+SIDES, ENDS = 66, 58            # the margins beside, above and below what lies on the map
+PILE_WIDTH, PILE_HEIGHT = 106, 150
+PILES_IN_A_ROW = 6
+TRACK_HEIGHT = 88
+TITLE_WIDTH, TITLE_HEIGHT = 300, 288
+BENDS = (0, 18, -18, 36, -36, 60, -60, 90, -90)
+CLEAR = 27                      # how far a link keeps from places that it does not join
+NAME_SIZE = {"metro": 19.5, "base": 18.5, "mercantile": 18, "station": 16.5, "railhead": 16.5}
+LARGE: dict[str, object] = {"font_family": DISPLAY_FACE, "font_weight": 400}
+
+
+@dataclass(frozen=True)
+class Way:
+    """A link or an external connection: a curve from one point by another to a third."""
+
+    start: Point
+    by: Point
+    end: Point
+
+    def at(self, part: float) -> Point:
+        a, b, c = (1 - part) ** 2, 2 * part * (1 - part), part**2
+        return (
+            a * self.start[0] + b * self.by[0] + c * self.end[0],
+            a * self.start[1] + b * self.by[1] + c * self.end[1],
+        )
+
+    @property
+    def path(self) -> str:
+        (ax, ay), (bx, by), (cx, cy) = self.start, self.by, self.end
+        straight = abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) < 1
+        bend = f"L{cx:.0f} {cy:.0f}" if straight else f"Q{bx:.0f} {by:.0f} {cx:.0f} {cy:.0f}"
+        return f"M{ax:.0f} {ay:.0f}{bend}"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Where everything lies, worked out from the edition's coordinates."""
+
+    width: float
+    height: float
+    corner: Point
+    """What of the board's coordinates is the sheet's upper left corner."""
+    places: list[Point]
+    kinds: list[int]
+    """By place: which of `looks` it has."""
+    looks: list[tuple[str, tuple[int, ...]]]
+    links: list[Way]
+    externals: list[Way]
+    title: tuple[float, float, float]
+    office: tuple[float, float, float]
+    """The piles of shares and the Action Track: where, and at what scale."""
+    piles: list[Point]
+    """Within the office."""
+    colours: list[str]
+    letters: list[str]
+    arrows: dict[str, dict[str, str]]
+
+
+@once_per_edition
+def sheet(game: Game) -> Sheet:
+    data = game.edition.data
+    board = cast(AgeOfRail, game).board
+    everything = [*data["places"], *data["externals"]]
+    left, top = min(p["x"] for p in everything) - SIDES, min(p["y"] for p in everything) - ENDS
+    width = max(p["x"] for p in everything) - left + SIDES
+    height = max(p["y"] for p in everything) - top + ENDS
+    places = [(p["x"] - left, p["y"] - top) for p in data["places"]]
+    looks = list(dict.fromkeys((p["class"], tuple(p["steps"])) for p in data["places"]))
+    links = [_way(places, int(a), int(b)) for a, b in zip(board.end_a, board.end_b)]
+    externals = [
+        _straight(places[int(gate)], (e["x"] - left, e["y"] - top)) for gate, e in zip(board.gate, data["externals"])
+    ]
+    corners = Corners(width, height, [*places, *(way.at(n / 8) for way in links for n in range(9)),
+                                      *(way.end for way in externals)], 46, 40)
+    rows = -(-len(board.railroad_ids) // PILES_IN_A_ROW)
+    in_a_row = min(PILES_IN_A_ROW, len(board.railroad_ids))
+    office = corners.take(PILES_IN_A_ROW * PILE_WIDTH, TRACK_HEIGHT + rows * PILE_HEIGHT, (1, 0.9, 0.8), low=True)
+    title = corners.take(TITLE_WIDTH, TITLE_HEIGHT, (1, 0.9, 0.8, 0.7))
+    piles = [(n % in_a_row * PILE_WIDTH + 0.0, TRACK_HEIGHT + n // in_a_row * PILE_HEIGHT + 0.0)
+             for n in range(len(board.railroad_ids))]
+    found = {
+        **dict(zip(board.place_ids, places)),
+        **{name: way.at(0.5) for name, way in zip(board.link_ids, links)},
+        **{f"to:{name}": way.end for name, way in zip(board.external_ids, externals)},
+        **{f"share:{name}": (office[0] + office[2] * (x + 50), office[1] + office[2] * (y + 60))
+           for name, (x, y) in zip(board.railroad_ids, piles)},
+    }
+    return Sheet(
+        corners.width, corners.height, (left, top), places,
+        [looks.index((p["class"], tuple(p["steps"]))) for p in data["places"]], looks, links, externals, title, office,
+        piles, colour_words(board.colours), letters(board.railroad_ids), arrows(found),
+    )
+
+
+def _straight(start: Point, end: Point) -> Way:
+    return Way(start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end)
+
+
+def _way(places: list[Point], a: int, b: int) -> Way:
+    """From a place to another, bent as little as it takes to pass clear of all others."""
+    (ax, ay), (bx, by) = places[a], places[b]
+    length = hypot(bx - ax, by - ay) or 1.0
+    nx, ny = (by - ay) / length, (ax - bx) / length
+    near = [
+        place for n, place in enumerate(places)
+        if n not in (a, b) and abs((place[0] - ax) * nx + (place[1] - ay) * ny) < 120
+        and -60 < ((place[0] - ax) * -ny + (place[1] - ay) * nx) < length + 60
+    ]
+    tries = []
+    for bend in BENDS:
+        way = Way(places[a], ((ax + bx) / 2 + nx * bend, (ay + by) / 2 + ny * bend), places[b])
+        points = [way.at(n / 12) for n in range(1, 12)]
+        room = min((hypot(x - px, y - py) for x, y in points for px, py in near), default=999.0)
+        if room >= CLEAR:
+            return way
+        tries.append((room, way))
+    return max(tries, key=lambda found: found[0])[1]
+
+
+# ---- the ground ------------------------------------------------------------------------------------------------------
+
+
+@once_per_edition
+def ground(game: Game) -> Ground:
+    at = sheet(game)
+    board = cast(AgeOfRail, game).board
+    parts = [
+        tag("defs", _definitions(game, at)),
+        tag("rect", width=at.width, height=at.height, fill=LAND),
+        land(game.edition.name, *at.corner),
+        _graticule(at),
+        tag("path", d="".join(way.path for way in at.links), fill="none", stroke=INK, stroke_width=1.8,
+            stroke_dasharray="7 6", stroke_opacity=0.75),
+        "".join(_external(game, n) for n in range(len(at.externals))),
+        _bases(game, at),
+        _names(game, at),
+        neatline(at.width, at.height),
+        _title(game, at),
+        _office(game, at),
+        tag("g", "".join(f'<path class="spot link" data-spot="{name}" d="{_band(way)}"/>'
+                         for name, way in zip(board.link_ids, at.links))
+            + "".join(_place_spot(game, p, x, y) for p, (x, y) in enumerate(at.places)), fill="transparent"),
+    ]
+    return Ground(round(at.width), round(at.height), "".join(parts))
+
+
+def _band(way: Way) -> str:
+    """The ground beside a link, broad enough for a thumb."""
+    (ax, ay), (bx, by) = way.start, way.end
+    length = hypot(bx - ax, by - ay) or 1.0
+    nx, ny = 11 * (by - ay) / length, 11 * (ax - bx) / length
+    parts = [0.15, 0.5, 0.85]
+    there = [f"{way.at(part)[0] + nx:.0f} {way.at(part)[1] + ny:.0f}" for part in parts]
+    back = [f"{way.at(part)[0] - nx:.0f} {way.at(part)[1] - ny:.0f}" for part in parts[::-1]]
+    return f"M{' '.join(there + back)}z"
+
+
+def _place_spot(game: Game, place: int, x: float, y: float) -> str:
+    board = cast(AgeOfRail, game).board
+    kind = board.place_classes[place]
+    return f'<circle class="spot {kind}" data-spot="{board.place_ids[place]}" cx="{x:.0f}" cy="{y:.0f}" r="25"/>'
+
+
+def _definitions(game: Game, at: Sheet) -> str:
+    board = cast(AgeOfRail, game).board
+    stations = [
+        tag("g", station(kind, steps, level), id=f"ar-place-{n}-{level}")
+        for n, (kind, steps) in enumerate(at.looks) for level in range(len(steps))
+    ]
+    seals = [
+        tag("g", tag("circle", r=8, fill=fill(c), stroke=INK) + label(0, 4, at.letters[r], 11, fill=ink_on(c),
+                                                                      font_weight=800), id=f"ar-seal-{r}")
+        for r, c in enumerate(at.colours)
+    ]
+    cards = [
+        tag("g", certificate(c, at.letters[r], board.railroad_shorts[r]), id=f"ar-card-{r}")
+        for r, c in enumerate(at.colours)
+    ]
+    blank = tag("rect", width=92, height=120, rx=4, fill=PAPER, stroke=INK, id="ar-blank")
+    return patterns(at.colours) + "".join([*stations, *seals, *cards, blank])
+
+
+def radius(value: int) -> float:
+    return 12.5 + 1.25 * min(value, 10)
+
+
+def station(kind: str, steps: tuple[int, ...], level: int) -> str:
+    """A place around its middle: a shape for its class, sized by its value, and a pip for each step to come."""
+    r = radius(steps[level])
+    ring = {"stroke": INK, "stroke_width": 1.8}
+    if kind == "railhead":
+        shape = tag("rect", x=-r * 0.88, y=-r * 0.88, width=r * 1.76, height=r * 1.76, fill=PAPER, **ring)
+    elif kind == "metro":
+        o, i = r * 1.12, r * 0.46
+        points = f"{-o:.1f},{-i:.1f} {-i:.1f},{-o:.1f} {i:.1f},{-o:.1f} {o:.1f},{-i:.1f} "
+        points += f"{o:.1f},{i:.1f} {i:.1f},{o:.1f} {-i:.1f},{o:.1f} {-o:.1f},{i:.1f}"
+        shape = tag("polygon", points=points, fill=TOWN, stroke=INK, stroke_width=2.6)
+    else:
+        shape = tag("circle", r=r, fill=TOWN if kind == "base" else PAPER, **ring)
+        if kind == "mercantile":
+            shape += tag("circle", r=r - 3, fill="none", stroke=INK)
+    dots = [f"M{7 * n - 3.5 * (len(steps) - 2):.3g} {-r - 5.5:.3g}h0" for n in range(len(steps) - 1)]
+    pips = _dots(dots, INK, 6) + _dots(dots[level:], PAPER, 3.6)
+    return shape + pips + tag("text", str(steps[level]), y=r * 0.42, font_size=r * 1.2, fill=INK)
+
+
+def _dots(dots: list[str], colour: str, wide: float) -> str:
+    return tag("path", d="".join(dots), stroke=colour, stroke_width=wide, stroke_linecap="round") if dots else ""
+
+
+def figures(inside: str, **attributes: object) -> str:
+    """A group in which stations can be used: it has the type of their figures."""
+    return tag("g", inside, font_family=TEXT_FACE, font_weight=700, text_anchor="middle", **attributes)
+
+
+def _graticule(at: Sheet) -> str:
+    lines = [f"M{x} 0v{at.height:.0f}" for x in range(150, int(at.width), 150)]
+    lines += [f"M0 {y}h{at.width:.0f}" for y in range(150, int(at.height), 150)]
+    return tag("path", d="".join(lines), fill="none", stroke=FAINT, stroke_opacity=0.22, stroke_width=0.8)
+
+
+def _bases(game: Game, at: Sheet) -> str:
+    """A ring in the colour of the railroad that starts there, and its seal."""
+    board = cast(AgeOfRail, game).board
+    rings = []
+    for r, base in enumerate(board.base):
+        x, y = at.places[int(base)]
+        rings.append(
+            tag("circle", cx=x, cy=y, r=25, fill="none", stroke=fill(at.colours[r]), stroke_width=5)
+            + tag("circle", cx=x, cy=y, r=28, fill="none", stroke=INK, stroke_width=0.8)
+            + f'<use href="#ar-seal-{r}" x="{x - 25:.0f}" y="{y - 13:.0f}"/>'
+        )
+    return "".join(rings)
+
+
+def _external(game: Game, external: int) -> str:
+    """An arrow off the map."""
+    at, board = sheet(game), cast(AgeOfRail, game).board
+    way = at.externals[external]
+    (ax, ay), (bx, by) = way.start, way.end
+    length = hypot(bx - ax, by - ay) or 1.0
+    dx, dy = (bx - ax) / length, (by - ay) / length
+    line = tag("path", d=way.path, fill="none", stroke=INK, stroke_width=1.8, stroke_dasharray="2 5")
+    head = tag("path", d=f"M{bx + 11 * dx:.1f} {by + 11 * dy:.1f}L{bx - 7 * dx - 9 * dy:.1f} {by - 7 * dy + 9 * dx:.1f}"
+                         f"L{bx - 7 * dx + 9 * dy:.1f} {by - 7 * dy - 9 * dx:.1f}z", fill=INK)
+    spot = tag("circle", class_="spot external", data_spot=f"to:{board.external_ids[external]}", cx=bx, cy=by, r=26,
+               fill="transparent")
+    return line + head + spot
+
+
+# ---- names -----------------------------------------------------------------------------------------------------------
+
+
+def _names(game: Game, at: Sheet) -> str:
+    """Each name beside its place, where it covers least of the others, of places and of links."""
+    board = cast(AgeOfRail, game).board
+    points = [way.at(n / 10) for way in [*at.links, *at.externals] for n in range(1, 11)]
+    room = Room(at.width, at.height, at.places, points)
+    shown = []
+    for e, way in enumerate(at.externals):
+        x, y = way.end
+        value = f", Value +{board.external_value[e]}" if board.external_value[e] else ""
+        price = f"${board.price[e]}{value}"
+        spot = room.find(x, y, 15, max(len(board.external_names[e]) * 8.6, len(price) * 7), 34, -1)
+        name = tag("text", text(board.external_names[e]), x=spot[0], y=spot[1] - 17, font_size=17, text_anchor=spot[2],
+                   **LARGE)
+        shown.append(name + tag("text", price, x=spot[0], y=spot[1] - 1, font_size=14.5, text_anchor=spot[2]))
+    for p in sorted(range(len(at.places)), key=lambda p: -NAME_SIZE[board.place_classes[p]]):
+        (x, y), (kind, steps) = at.places[p], at.looks[at.kinds[p]]
+        size = NAME_SIZE[kind]
+        heavy = kind in ("metro", "base")
+        r = 29 if p in list(board.base) else radius(max(steps)) + 2
+        spot = room.find(x, y, r, len(board.place_names[p]) * size * (0.54 if heavy else 0.48), size, p)
+        shown.append(tag("text", text(board.place_names[p]), x=spot[0], y=spot[1] - size * 0.2, font_size=size,
+                         text_anchor=spot[2] if spot[2] != "middle" else None, **(LARGE if heavy else {})))
+    return tag("g", "".join(shown), fill=INK, stroke=LAND, stroke_width=4, stroke_linejoin="round", id="ar-names",
+               paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE, font_weight=600)
+
+
+# ---- the margins -----------------------------------------------------------------------------------------------------
+
+
+def _title(game: Game, at: Sheet) -> str:
+    x, y, scale = at.title
+    heading, _, where = game.edition.data["name"].rpartition(": ")
+    heading = heading or where
+    board = tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4)
+    inner = tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT)
+    words = (
+        label(150, 50, heading, min(40.0, 480 / len(heading)), font_family=DISPLAY_FACE)
+        + label(150, 76, where.upper(), min(15.0, 400 / len(where)), letter_spacing=3)
+        + tag("path", d="M40 87h220M110 91h80", stroke=INK, fill="none")
+    )
+    small = label(150, TITLE_HEIGHT - 15, provenance(game).partition(";")[0], 11.5, fill=FAINT, font_style="italic")
+    rows = "".join(
+        figures(station(kind, steps, 0), transform=f"translate(44 {115 + 31 * n}) scale(.9)")
+        + label(76, 120 + 31 * n, said, 14.5, text_anchor="start")
+        for n, (kind, steps, said) in enumerate(_classes(game))
+    )
+    return tag("g", board + inner + words + rows + small, transform=f"translate({x:.0f} {y:.0f}) scale({scale})")
+
+
+def _classes(game: Game) -> list[tuple[str, tuple[int, ...], str]]:
+    """Each class of places that the map has, with its steps and a word about them."""
+    found = {p["class"]: tuple(p["steps"]) for p in game.edition.data["places"]}
+    order = sorted(found, key=list(NAME_SIZE)[::-1].index)
+    return [
+        (kind, found[kind] if kind != "metro" else found[kind][:4],
+         "metro, grows in steps" if kind == "metro" else f"{kind} {found[kind][0]}, developed {found[kind][1]}")
+        for kind in order
+    ]
+
+
+def _office(game: Game, at: Sheet) -> str:
+    """The Action Track, and where the shares of each railroad lie."""
+    x, y, scale = at.office
+    board = cast(AgeOfRail, game).board
+    back = tag("rect", x=-4, y=-4, width=PILES_IN_A_ROW * PILE_WIDTH + 4, height=TRACK_HEIGHT - 4, rx=4, fill=PAPER,
+               stroke=INK)
+    ticks = "".join(f"M{track_spot(game, n):.1f} {58 if n % 5 else 54}v{4 if n % 5 else 8}"
+                    for n in range(0, board.track_limit + 1, max(1, int(board.track_limit) // 60)))
+    step = 5 * max(1, int(board.track_limit) // 60)
+    numbers = "".join(label(track_spot(game, n), 75, n, 11) for n in range(0, board.track_limit + 1, step))
+    line = tag("path", d=f"M{track_spot(game, 0):.0f} 62H{track_spot(game, int(board.track_limit)):.0f}" + ticks,
+               stroke=INK, fill="none")
+    beds = "".join(
+        tag("rect", x=px + 4, y=py + 4, width=92, height=120, rx=4, fill=PAPER, fill_opacity=0.5, stroke=FAINT,
+            stroke_dasharray="5 4")
+        + tag("rect", class_="spot pile", data_spot=f"share:{name}", x=px, y=py, width=PILE_WIDTH - 4,
+              height=PILE_HEIGHT, rx=6, fill="transparent")
+        for name, (px, py) in zip(board.railroad_ids, at.piles)
+    )
+    return tag("g", back + line + numbers + beds, transform=f"translate({x:.0f} {y:.0f}) scale({scale})")
+
+
+def track_spot(game: Game, step: int) -> float:
+    """Where a step of the Action Track lies across."""
+    board: Any = cast(AgeOfRail, game).board
+    return 24 + (PILES_IN_A_ROW * PILE_WIDTH - 52) * min(1.0, step / int(board.track_limit))

@@ -1,0 +1,308 @@
+"""The map of Irish Gauge as an old survey sheet: the coast, the hills, the towns, and where everything lies on it."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, pi, sin
+from random import Random
+from typing import Any
+
+from roundhouse.engine.contract import Game
+from roundhouse.engine.hexes import DIRECTIONS
+from roundhouse.games.drawing import Ground, tag, text
+from roundhouse.games.livery import (
+    DISPLAY_FACE,
+    FAINT,
+    INK,
+    PAPER,
+    TEXT_FACE,
+    arrows,
+    certificate,
+    colour_words,
+    engine,
+    fill,
+    ink_on,
+    label,
+    letters,
+    once_per_edition,
+    patterns,
+)
+from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, curve, neatline, roughened, shore
+from roundhouse.games.title import provenance
+
+# Whole numbers that make nearly regular hexes keep the drawing short.
+SIDE, HALF = 52, 45
+MARGIN = 46
+PILE_WIDTH, PILE_HEIGHT = 106, 152
+PILES_IN_A_ROW = 8
+TITLE_WIDTH, TITLE_HEIGHT = 300, 256
+HILLS = 3
+# The corners of a hex, in the order in which the edges towards DIRECTIONS lie: edge n joins corners n and n + 1.
+CORNERS = [(SIDE / 2, HALF), (SIDE, 0), (SIDE / 2, -HALF), (-SIDE / 2, -HALF), (-SIDE, 0), (-SIDE / 2, HALF)]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Where everything lies, worked out from the edition's coordinates."""
+
+    width: float
+    height: float
+    centres: list[Point]
+    title: Point
+    piles: list[Point]
+    colours: list[str]
+    letters: list[str]
+    cubes: list[str]
+    arrows: dict[str, dict[str, str]]
+
+
+@once_per_edition
+def sheet(game: Game) -> Sheet:
+    data = game.edition.data
+    hexes: list[dict[str, Any]] = data["hexes"]
+    left = min(h["q"] for h in hexes)
+    top = min(2 * h["r"] + h["q"] for h in hexes)
+    centres = [
+        (MARGIN + SIDE + 1.5 * SIDE * (h["q"] - left), MARGIN + HALF + HALF * (2.0 * h["r"] + h["q"] - top))
+        for h in hexes
+    ]
+    width = max(x for x, _ in centres) + SIDE + MARGIN
+    height = max(y for _, y in centres) + HALF + MARGIN
+    ids = [railway["id"] for railway in data["railways"]]
+    in_a_row = min(len(ids), PILES_IN_A_ROW)
+    rows = -(-len(ids) // PILES_IN_A_ROW)
+    corners = Corners(width, height, centres, SIDE + 2, HALF + 2)
+    *title, _ = corners.take(TITLE_WIDTH, TITLE_HEIGHT)
+    x, y, _ = corners.take(in_a_row * PILE_WIDTH, rows * PILE_HEIGHT, low=True)
+    piles = [(x + n % in_a_row * PILE_WIDTH, y + n // in_a_row * PILE_HEIGHT) for n in range(len(ids))]
+    # For the arrow keys every second column stands half a hex higher, so that a row is a straight line.
+    level = {h["id"]: (x, y - HALF * ((h["q"] - left + 1) % 2)) for h, (x, y) in zip(hexes, centres)}
+    level |= {f"share:{name}": (x + PILE_WIDTH / 2, y + PILE_HEIGHT / 2) for name, (x, y) in zip(ids, piles)}
+    return Sheet(
+        corners.width, corners.height, centres, (title[0], title[1]), piles,
+        colour_words(railway["color"] for railway in data["railways"]),
+        letters(ids), colour_words(data["cubes"]["colors"]), arrows(level),
+    )
+
+
+# ---- the ground ------------------------------------------------------------------------------------------------------
+
+
+@once_per_edition
+def ground(game: Game) -> Ground:
+    at = sheet(game)
+    hexes: list[dict[str, Any]] = game.edition.data["hexes"]
+    homes = [railway["home"] for railway in game.edition.data["railways"]]
+    parts = [
+        tag("defs", _definitions(game, at)),
+        tag("rect", width=at.width, height=at.height, fill=SEA),
+        shore("ig-coast", _coast(hexes, at.centres), LAND, SEA),
+        _terrain(hexes, at.centres),
+        _urban(game, at),
+        neatline(at.width, at.height),
+        _title(game, at),
+        "".join(_pile(railway, x, y) for railway, (x, y) in zip(game.edition.data["railways"], at.piles)),
+        tag("g", "".join(_spot(h, centre, homes) for h, centre in zip(hexes, at.centres)), fill="transparent"),
+    ]
+    return Ground(round(at.width), round(at.height), "".join(parts))
+
+
+def _definitions(game: Game, at: Sheet) -> str:
+    engines = [tag("g", engine(c, at.letters[n]), id=f"ig-engine-{n}") for n, c in enumerate(at.colours)]
+    cubes = [
+        tag("g", cube(c, colour[0].upper()), id=f"ig-cube-{n}")
+        for n, (c, colour) in enumerate(zip(at.cubes, game.edition.data["cubes"]["colors"]))
+    ]
+    cards = [
+        tag("g", certificate(c, at.letters[n], railway["id"]), id=f"ig-card-{n}")
+        for n, (c, railway) in enumerate(zip(at.colours, game.edition.data["railways"]))
+    ]
+    blank = tag("rect", width=92, height=120, rx=4, fill=PAPER, stroke=INK, id="ig-blank")
+    hills = [tag("path", d=_hachures(n), id=f"ig-hill-{n}") for n in range(HILLS)]
+    urban = tag("g", _station(), id="ig-urban")
+    return patterns([*at.colours, *at.cubes]) + "".join([*engines, *cubes, *cards, blank, *hills, urban])
+
+
+def cube(colour: str, letter: str) -> str:
+    """A wooden cube of 26 by 28 around its middle, with the letter of its colour."""
+    whole = tag("path", d="M0 -14l13 6.5v13l-13 6.5 -13 -6.5v-13z", fill=fill(colour), stroke=INK,
+                stroke_width=1.3, stroke_linejoin="round")
+    shade = tag("path", d="M0 -1l13 -6.5v13l-13 6.5z", fill="#000", fill_opacity=0.16)
+    edges = tag("path", d="M-13 -7.5l13 6.5 13 -6.5M0 -1v13", fill="none", stroke=ink_on(colour),
+                stroke_opacity=0.55, stroke_width=0.9)
+    return whole + shade + edges + label(0, 7.5, letter, 12, fill=ink_on(colour), font_weight=800)
+
+
+def outline(centre: Point, scale: float = 1.0) -> str:
+    """A hex as a path."""
+    x, y = centre
+    side, half = SIDE * scale, HALF * scale
+    return (
+        f"M{x - side:.4g} {y:.4g}l{side / 2:.3g} {-half:.3g}h{side:.3g}l{side / 2:.3g} {half:.3g}"
+        f" {-side / 2:.3g} {half:.3g}h{-side:.3g}z"
+    )
+
+
+def _spot(h: dict[str, Any], centre: Point, homes: list[str]) -> str:
+    kind = "home" if h["id"] in homes else h["terrain"]
+    return f'<path class="spot {kind}" data-spot="{h["id"]}" d="{outline(centre)}"/>'
+
+
+# ---- the coast -------------------------------------------------------------------------------------------------------
+
+
+def _coast(hexes: list[dict[str, Any]], centres: list[Point]) -> str:
+    """The outline of the land, a little outside the hexes and uneven as a coast is: closed curves."""
+    places = {(h["q"], h["r"]): centre for h, centre in zip(hexes, centres)}
+    after: dict[tuple[int, int], tuple[Point, Point]] = {}
+    for (q, r), (x, y) in places.items():
+        for n, (dq, dr) in enumerate(DIRECTIONS):
+            if (q + dq, r + dr) not in places:
+                (ax, ay), (bx, by) = CORNERS[n], CORNERS[(n + 1) % 6]
+                after[_key((x + ax, y + ay))] = ((x + ax, y + ay), (x + bx, y + by))
+    random = Random(1846)
+    loops = []
+    while after:
+        _, (start, point) = after.popitem()
+        loop = [start]
+        while _key(point) in after:
+            loop.append(point)
+            point = after.pop(_key(point))[1]
+        loops.append(curve(roughened(loop, random, 9, 6)))
+    return "".join(loops)
+
+
+def _key(point: Point) -> tuple[int, int]:
+    return round(point[0]), round(point[1])
+
+
+# ---- terrain ---------------------------------------------------------------------------------------------------------
+
+
+def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> str:
+    kinds: dict[str, list[Point]] = {"easy": [], "difficult": [], "urban": []}
+    for h, centre in zip(hexes, centres):
+        kinds[h["terrain"]].append(centre)
+    hills = tag("path", d="".join(map(outline, kinds["difficult"])), fill=HILL)
+    grid = tag("path", d="".join(map(_edges, centres)), fill="none", stroke=FAINT, stroke_width=0.9,
+               stroke_opacity=0.55)
+    ridges = "".join(
+        f'<use href="#ig-hill-{n * 7 % HILLS}" x="{x:.0f}" y="{y:.0f}"/>' for n, (x, y) in enumerate(kinds["difficult"])
+    )
+    names = "".join(
+        f'<text x="{x - 22:.0f}" y="{y - 31:.0f}">{text(h["id"])}</text>' for h, (x, y) in zip(hexes, centres)
+    )
+    return (
+        hills + grid
+        + tag("g", ridges, fill="none", stroke=INK, stroke_width=1.1, stroke_opacity=0.5, stroke_linecap="round")
+        + tag("g", _meadow(kinds["easy"]), fill="none", stroke=FAINT, stroke_opacity=0.6, stroke_width=0.9)
+        + tag("g", names, class_="ids", font_size=10, fill=FAINT, text_anchor="middle", font_family=TEXT_FACE)
+    )
+
+
+def _edges(centre: Point) -> str:
+    """Three edges of a hex; its neighbours, or the coast, have the others."""
+    x, y = centre
+    return f"M{x - SIDE:.0f} {y:.0f}l{SIDE // 2} {-HALF}h{SIDE}l{SIDE // 2} {HALF}"
+
+
+def _hachures(variant: int) -> str:
+    """A hill as survey maps show it: strokes down all sides of a long summit, longest away from the light."""
+    random = Random(variant)
+    slope = (-0.35, 0.3, -0.05)[variant]
+    strokes = []
+    for n in range(34):
+        angle = n * 2 * pi / 34
+        x, y = 17 * cos(angle), 5 * sin(angle)
+        shade = 0.75 + 0.35 * sin(angle - 0.7)
+        length = shade * random.uniform(0.85, 1.15)
+        dx, dy = 16 * cos(angle) * length, 15 * sin(angle) * length
+        strokes.append(f"M{x:.0f} {y + slope * x + 4:.0f}l{dx:.0f} {dy + slope * dx:.0f}")
+    return "".join(strokes)
+
+
+def _meadow(centres: list[Point]) -> str:
+    """A few tufts of grass here and there."""
+    random = Random(7)
+    tufts = ""
+    for x, y in centres[::2]:
+        a, b = x + random.uniform(-28, 28), y + random.uniform(8, 32)
+        tufts += f"M{a:.0f} {b:.0f}l-2 -5m2 5v-7m0 7l2 -5"
+    return tag("path", d=tufts)
+
+
+# ---- towns and cities ------------------------------------------------------------------------------------------------
+
+
+def _urban(game: Game, at: Sheet) -> str:
+    """Towns and Cities. The names are a group of their own, for the pieces lay them over the rails once more."""
+    data = game.edition.data
+    parts, names = [], []
+    for h, (x, y) in zip(data["hexes"], at.centres):
+        if h["terrain"] == "urban":
+            parts.append(f'<use href="#ig-urban" x="{x:.0f}" y="{y:.0f}"/>')
+            names.append(_name(h, x, y, h["id"] in data["major_cities"]))
+    group = tag(
+        "g", "".join(names), id="ig-names", fill=INK, stroke=TOWN, stroke_width=4, stroke_linejoin="round",
+        paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE, font_weight=600,
+    )
+    return "".join(parts) + group
+
+
+def _station() -> str:
+    """An urban hex around its middle, with the ring of a Town; a cube covers the ring."""
+    return (
+        tag("path", d=outline((0, 0), 0.97), fill=TOWN, stroke=INK, stroke_width=2)
+        + tag("path", d=outline((0, 0), 0.89), fill="none", stroke=INK, stroke_width=0.7, stroke_opacity=0.6)
+        + tag("circle", cy=-22, r=8.5, fill=PAPER, stroke=INK, stroke_width=2)
+        + tag("circle", cy=-22, r=3, fill=INK)
+    )
+
+
+def _name(h: dict[str, Any], x: float, y: float, major: bool) -> str:
+    city = h["site"] == "city"
+    words = ("★ " if major else "") + h["name"]
+    size = min(20.0, 170 / len(words) + 2)
+    how: dict[str, object] = {"font_family": DISPLAY_FACE, "font_weight": 400} if city else {}
+    return tag("text", text(words), x=x, y=y + 39, font_size=size, **how)
+
+
+# ---- the margins -----------------------------------------------------------------------------------------------------
+
+
+def _title(game: Game, at: Sheet) -> str:
+    x, y = at.title
+    data = game.edition.data
+    majors = [h["name"] for h in data["hexes"] if h["id"] in data["major_cities"]]
+    board = tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4)
+    inner = tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT)
+    heading = (
+        label(150, 50, "Irish Gauge", 40, font_family=DISPLAY_FACE)
+        + label(150, 72, "A SURVEY OF THE LINES", 11.5, letter_spacing=3)
+        + tag("path", d="M40 84h220M110 88h80", stroke=INK, fill="none")
+    )
+    small = label(150, TITLE_HEIGHT - 15, provenance(game).partition(";")[0], 11.5, fill=FAINT, font_style="italic")
+    joined = f"★ joining {' + '.join(majors)} pays £{data['major_city_dividend']}"
+    key = _key_row(112, LAND, "", "open country", "1 point, 1½ if shared") + _key_row(
+        146, HILL, "ig-hill-0", "hills", "2 points, one railway only") + _key_row(
+        180, TOWN, "", "Town or City", "as open country")
+    note = label(150, 222, joined, min(14.0, 560 / len(joined)))
+    return tag("g", board + inner + heading + key + note + small, transform=f"translate({x:.0f} {y:.0f})")
+
+
+def _key_row(y: float, ground: str, hatch: str, kind: str, price: str) -> str:
+    swatch = tag("path", d=outline((46, y), 0.42), fill=ground, stroke=FAINT)
+    ridge = tag("use", href=f"#{hatch}", transform=f"translate(46 {y}) scale(.42)", stroke=INK) if hatch else ""
+    return (
+        swatch + ridge
+        + label(78, y - 2, kind, 15, text_anchor="start", font_weight=600)
+        + label(78, y + 14, price, 13, text_anchor="start")
+    )
+
+
+def _pile(railway: dict[str, Any], x: float, y: float) -> str:
+    """Where a railway's certificates lie."""
+    place = tag("rect", class_="spot pile", data_spot=f"share:{railway['id']}", x=x, y=y, width=PILE_WIDTH - 4,
+                height=PILE_HEIGHT, rx=6, fill="transparent")
+    bed = tag("rect", x=x + 4, y=y + 4, width=92, height=120, rx=4, fill=PAPER, fill_opacity=0.45, stroke=FAINT,
+              stroke_dasharray="5 4")
+    return bed + place

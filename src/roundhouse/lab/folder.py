@@ -1,0 +1,196 @@
+"""The folder of a study: what is played, a record for each game, and the data. Work that was done is never lost.
+
+    study.json      what is played
+    edition.json    the edition, if it is one's own
+    records/        a record for each game
+    games.parquet   a row for each game, once all are played
+    journal.jsonl   the rows so far, while it goes on
+
+A game counts as done when its line is in the journal, which is after its record was written. At the end the journal
+becomes the Parquet file, whose bytes depend on the study alone: not on interruptions, nor on who played which game.
+"""
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from roundhouse.games.title import ChoiceError
+from roundhouse.lab.study import FORMAT, Played, Study, play_games
+
+if TYPE_CHECKING:
+    import polars
+
+BATCHES_PER_JOB = 40
+LARGEST_BATCH = 10
+
+Spread = Callable[[Callable[[range], list[Played]], list[range]], Iterable[tuple[range, list[Played]]]]
+
+
+class StudyError(ValueError):
+    """A study that can't go on; what was done is kept."""
+
+
+@dataclass(frozen=True)
+class Folder:
+    path: Path
+
+    # ---- what is played ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def study(self) -> Study:
+        file = self.path / "study.json"
+        try:
+            data = json.loads(file.read_text(encoding="utf-8"))
+            own = data["own_edition"]
+            text = (self.path / "edition.json").read_text(encoding="utf-8") if own else ""
+            if data["format"] != FORMAT:
+                raise ValueError(f"its format is {data['format']}, expected {FORMAT}")
+            return Study.from_json(data, text)
+        except FileNotFoundError:
+            raise StudyError(f"{self.path} is not the folder of a study: it has no {file.name}") from None
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise StudyError(f"{file} can't be read: {error}") from error
+
+    def open(self, study: Study) -> None:
+        """Make the folder, or go on in it if it is of the same study; only the number of games may have grown."""
+        if not find_spec("polars"):
+            raise ChoiceError("the lab keeps its data with Polars: pip install 'roundhouse[lab]'")
+        if (self.path / "study.json").exists():
+            self._compare(study)
+        try:
+            (self.path / "records").mkdir(parents=True, exist_ok=True)
+            if study.edition_text:
+                write_whole(self.path / "edition.json", study.edition_text)
+            write_whole(self.path / "study.json", json.dumps(study.as_json(), indent=1, ensure_ascii=False) + "\n")
+        except OSError as error:
+            raise StudyError(f"the folder {self.path} can't be made: {error.strerror}") from error
+
+    def _compare(self, study: Study) -> None:
+        try:
+            old = json.loads((self.path / "study.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise StudyError(f"{self.path / 'study.json'} can't be read: {error}") from error
+        new = json.loads(json.dumps(study.as_json()))
+        free = {key for key in ("games", "skill") if old.get(key, 0) <= new[key]}
+        differ = [key for key in new if key not in free and old.get(key) != new[key]]
+        if differ:
+            what = "; ".join(f"{key} was {old.get(key)!r}, now {new[key]!r}" for key in differ)
+            raise ChoiceError(f"{self.path} holds another study: {what}. Choose another folder with --out")
+
+    # ---- what is done ------------------------------------------------------------------------------------------------
+
+    @property
+    def data(self) -> Path:
+        return self.path / "games.parquet"
+
+    @property
+    def journal(self) -> Path:
+        return self.path / "journal.jsonl"
+
+    def record_file(self, number: int) -> Path:
+        return self.path / "records" / f"{number:06d}.json"
+
+    def rows(self) -> dict[int, dict[str, Any]]:
+        """The rows so far. A last line that was cut off is passed over: that game is played again."""
+        found: dict[int, dict[str, Any]] = {}
+        if self.data.exists():
+            found = {row["number"]: row for row in self.frame().to_dicts()}
+        if self.journal.exists():
+            for line in self.journal.read_text(encoding="utf-8").splitlines():
+                try:
+                    row = json.loads(line)
+                except ValueError:
+                    continue
+                found[row["number"]] = row
+        return {number: row for number, row in found.items() if self.record_file(number).exists()}
+
+    def frame(self) -> polars.DataFrame:
+        """All rows, as a table."""
+        import polars
+        if not self.data.exists():
+            raise StudyError(f"{self.path} has no data yet: run its study to the end, with the command that began it")
+        return polars.read_parquet(self.data)
+
+    # ---- doing it ----------------------------------------------------------------------------------------------------
+
+    def run(self, study: Study, jobs: int, spread: Spread) -> Iterator[int]:
+        """Play what is missing; how many games are done, again and again. The data is there when this has ended."""
+        rows = self.rows()
+        todo = [number for number in study.numbers if number not in rows]
+        done = len(study.numbers) - len(todo)
+        yield done
+        size = max(1, min(LARGEST_BATCH, len(todo) // (jobs * BATCHES_PER_JOB)))
+        for _, batch in spread(partial(play_games, study), list(batches(todo, size))):
+            for played in batch:
+                self._keep(played, done)
+                done += 1
+            yield done
+        if todo or not self.data.exists():
+            self._finish(study)
+
+    def _keep(self, played: Played, done: int) -> None:
+        try:
+            write_whole(self.record_file(played.number), played.record)
+            _append_line(self.journal, played.row)
+        except OSError as error:
+            raise StudyError(
+                f"game {played.number} can't be written: {error.strerror}. {done} games are kept in {self.path}; "
+                "make room and run the same command to go on"
+            ) from error
+
+    def _finish(self, study: Study) -> None:
+        """The journal becomes the table."""
+        from roundhouse.lab.table import table
+        rows = self.rows()
+        temporary = self.data.with_suffix(".part")
+        try:
+            table(study, [rows[number] for number in sorted(rows)]).write_parquet(temporary, compression="zstd")
+            temporary.replace(self.data)
+            self.journal.unlink(missing_ok=True)
+        except OSError as error:
+            temporary.unlink(missing_ok=True)
+            raise StudyError(
+                f"{self.data} can't be written: {error}. All games are kept; make room and run the same command"
+            ) from error
+
+
+def batches(numbers: list[int], size: int) -> Iterator[range]:
+    """The numbers as ranges of at most that size; what was done already leaves gaps."""
+    first = 0
+    for n in range(1, len(numbers) + 1):
+        if n == len(numbers) or numbers[n] != numbers[n - 1] + 1 or n - first == size:
+            yield range(numbers[first], numbers[n - 1] + 1)
+            first = n
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Written beside it first: a full disk or a crash leaves what was there."""
+    temporary = file.with_name(f".{file.name}.part")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(file)
+    except OSError:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _append_line(file: Path, line: str) -> None:
+    """A line, whole or not at all; one that was cut off before is closed first, so that it spoils nothing."""
+    with file.open("ab+") as out:
+        out.seek(0, os.SEEK_END)
+        end = out.tell()
+        if end:
+            out.seek(end - 1)
+            line = line if out.read(1) == b"\n" else "\n" + line
+        try:
+            out.write(line.encode() + b"\n")
+            out.flush()
+        except OSError:
+            out.truncate(end)
+            raise

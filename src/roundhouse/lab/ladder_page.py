@@ -1,0 +1,110 @@
+"""The page of ladders: every game at every number of players, with the claims that are made for the bots.
+
+A rung is one bot alone among a field of another: all seatings, the same seeds. Results are kept game by game, so that
+an interrupted run goes on where it was, and a rung can be played again by anyone with `roundhouse ladder`.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from roundhouse.games import titles
+from roundhouse.lab.ladder import Ladder, Match, Played, Setup, run, wilson
+
+SEED = 1
+TOP_BAR = 1.6       # times its fair share that the top level must win against greedy
+
+
+@dataclass(frozen=True)
+class Rung:
+    """`one` among `field`, for about so many games; `bar`: the share that it must be sure to win more than."""
+
+    one: str
+    field: str
+    games: int
+    bar: float
+
+    def rounds(self, seats: int) -> int:
+        return max(1, round(self.games / seats))
+
+    def matches(self, seats: int) -> list[Match]:
+        rounds = range(self.rounds(seats))
+        return [Match(self.one, self.field, seat, SEED + number) for number in rounds for seat in range(seats)]
+
+
+def rungs(seats: int, scale: float = 1.0) -> list[Rung]:
+    """What is to be shown at a table of so many."""
+    fair = 1 / seats
+    plan = [
+        # Against random: 90 % of two players, 70 % of four, and what lies between and beyond them.
+        Rung("greedy", "random", 120, {2: 0.9, 3: 0.8}.get(seats, 0.7 if seats == 4 else 2.8 * fair)),
+        Rung("level-2", "level-1", 200, fair),
+        Rung("level-3", "level-2", 200, fair),
+        Rung("level-4", "level-3", 160, fair),
+        Rung("level-5", "level-4", 110, fair),
+        Rung("level-5", "greedy", 200 if seats == 2 else 80, TOP_BAR * fair),
+    ]
+    return [Rung(one.one, one.field, max(1, round(one.games * scale)), one.bar) for one in plan]
+
+
+def setups() -> list[Setup]:
+    """Every game with its first edition at every number of players."""
+    return [
+        Setup(name, seats, next(iter(title.editions)))
+        for name, title in titles().items() for seats in range(title.players[0], title.players[1] + 1)
+    ]
+
+
+def play_table(setup: Setup, plan: list[Rung], kept: Path, jobs: int) -> Iterator[Played]:
+    """All games of a table, those that are kept first."""
+    yield from run(setup, [match for rung in plan for match in rung.matches(setup.seats)], kept, jobs)
+
+
+def section(setup: Setup, plan: list[Rung], played: list[Played]) -> str:
+    """A table of claims, each with its interval and the command that plays it again."""
+    names = list(dict.fromkeys(name for rung in plan for name in (rung.field, rung.one)))
+    ladder = Ladder(setup, names, played)
+    lines = [
+        f"## {titles()[setup.game].title}, {setup.seats} players",
+        "",
+        f"Edition {setup.edition}; a fair share is {1 / setup.seats:.1%}.",
+        "",
+        "| one | among | games | share of wins | 95 % interval | mean rank | to be over | |",
+        "|---|---|---:|---:|---:|---:|---:|---|",
+        *(_row(ladder, rung) for rung in plan),
+        "",
+        "openskill: " + ", ".join(f"{one.name} {one.rating:.1f}" for one in ladder.standings()) + ".",
+        "",
+        *(f"    {_command(setup, rung)}" for rung in plan),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _row(ladder: Ladder, rung: Rung) -> str:
+    won, games = ladder.cross(rung.one, rung.field)
+    low, high = wilson(won, games)
+    ranks = [
+        1 + sum(score > played.scores[played.match.seat] for score in played.scores)
+        for played in ladder.played if (played.match.one, played.match.field) == (rung.one, rung.field)
+    ]
+    share, rank = (f"{won / games:.1%}", f"{sum(ranks) / games:.2f}") if games else ("", "")
+    said = "yes" if low > rung.bar else "**no**" if high < rung.bar else "not sure"
+    cells = rung.one, rung.field, games, share, f"{low:.1%} to {high:.1%}", rank, f"{rung.bar:.1%}", said
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def _command(setup: Setup, rung: Rung) -> str:
+    return (
+        f"roundhouse ladder {setup.game} --seats {setup.seats} --bots {rung.field},{rung.one} "
+        f"--rounds {rung.rounds(setup.seats)} --seed {SEED}"
+    )
+
+
+def page(sections: list[str], command: str) -> str:
+    return (
+        "# Ladders\n\n"
+        f"Made by `{command}`.\nOne bot sits alone among a field of another, on each seat in turn with the same seeds. "
+        "A tie counts in parts.\nIntervals are Wilson's; 'yes': the whole interval lies over the bar. The commands"
+        " under each table play the same games\nagain, and those with the roles changed.\n\n" + "\n".join(sections)
+    )

@@ -1,0 +1,75 @@
+"""Metrics: what is counted of every game."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+from roundhouse.games import title
+from roundhouse.games.title import ChoiceError
+from roundhouse.lab.metrics.books import PARTS, Books
+from roundhouse.lab.metrics.builtin import BUILT_IN
+from roundhouse.lab.metrics.metric import Metric, Moment
+from roundhouse.records import Record, replay
+
+KNOWN = {one.name: one for one in BUILT_IN}
+
+
+def metric(name: str) -> type[Metric]:
+    """A metric by its name, or one of your own (mine.py:Rushes)."""
+    if name in KNOWN:
+        return KNOWN[name]
+    if ":" in name:
+        return _own_metric(name)
+    near = get_close_matches(name, KNOWN, n=1)
+    hint = f"; did you mean '{near[0]}'?" if near else ""
+    raise ChoiceError(f"there is no metric '{name}': {', '.join(KNOWN)}, or FILE.py:CLASS{hint}")
+
+
+@cache
+def _own_metric(name: str) -> type[Metric]:
+    file, _, wanted = name.rpartition(":")
+    path = Path(file)
+    spec = spec_from_file_location(f"roundhouse_metric_{path.stem}", path)
+    if not path.is_file() or spec is None or spec.loader is None:
+        raise ChoiceError(f"the metric '{name}' is in a Python file {file}, which is not there")
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise ChoiceError(f"{file} can't be run: {type(error).__name__}: {error}") from error
+    made = getattr(module, wanted, None)
+    if not (isinstance(made, type) and issubclass(made, Metric)):
+        raise ChoiceError(f"{file} has no class '{wanted}' that is a Metric")
+    for part in ("name", "title", "words"):
+        if not isinstance(getattr(made, part, None), str):
+            raise ChoiceError(f"{name} does not say its {part}")
+    if made.name in KNOWN or not made.name.isidentifier():
+        raise ChoiceError(f"{name} is called '{made.name}': a metric's name is one word, and not that of another")
+    return made
+
+
+def measure(record: Record, metrics: Sequence[type[Metric]]) -> dict[str, Any]:
+    """Everything that is kept of a finished game besides its record."""
+    assert record.result is not None
+    listeners = [one(record.game) for one in metrics]
+    books = Books()
+    room = title(record.game.name)
+    for step in replay(record):
+        if step.number:
+            moment = Moment(step, room)
+            books.watch(moment)
+            for listener in listeners:
+                listener.watch(moment)
+    found = {}
+    for listener in listeners:
+        listener.result = record.result
+        value = listener.value()
+        found[listener.name] = None if value is None else round(float(value), 6)
+    return found | books.columns(record.result)
+
+
+__all__ = ["BUILT_IN", "KNOWN", "PARTS", "Metric", "Moment", "measure", "metric"]

@@ -1,0 +1,96 @@
+"""What a metric is: a small listener that sees every step of a game and has one number at the end."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from roundhouse.bots.values import valuer
+from roundhouse.engine.contract import CHANCE, Game, State
+from roundhouse.games.ledger import Began, Entry
+from roundhouse.games.title import Title
+from roundhouse.records import Result, Step
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step with what metrics ask about it. Whatever is dear is worked out once, and only when it is asked for."""
+
+    step: Step
+    title: Title
+
+    @property
+    def by(self) -> int:
+        """Who acted: a seat, or CHANCE."""
+        return self.step.by
+
+    @property
+    def line(self) -> str:
+        """What was done, in the notation."""
+        return self.step.line
+
+    @property
+    def before(self) -> State:
+        return self.step.before
+
+    @property
+    def after(self) -> State:
+        return self.step.state
+
+    @property
+    def chosen(self) -> bool:
+        """Whether a player did it, not chance."""
+        return self.by != CHANCE
+
+    @cached_property
+    def legal(self) -> Sequence[int]:
+        """The codes of all that might have been done."""
+        return list(self.before.legal())
+
+    @cached_property
+    def scores(self) -> list[int]:
+        """What each seat would score if the game ended after this step."""
+        return self.after.scores()
+
+    @cached_property
+    def chances(self) -> list[float]:
+        """Each seat's chance to win after this step, by the value function of the bots, which sees everything."""
+        return list(valuer(self.after.game.name).shares(self.after))
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """What the step wrote into the game's books."""
+        return self.title.ledger.entries(self.before, self.step.code, self.after)
+
+    @property
+    def begins_turn(self) -> bool:
+        return any(isinstance(entry, Began) for entry in self.entries)
+
+
+class Metric:
+    """One number a game. A subclass says what it is called and what it means, watches the steps and gives its value.
+
+    A new one is made for each game; `self.game` and `self.seats` are there from the start, `self.result` at the end.
+    """
+
+    name: ClassVar[str]
+    """One word, or several joined by underscores: a column of the data."""
+    title: ClassVar[str]
+    """A few words for a heading."""
+    words: ClassVar[str]
+    """The definition, as the report prints it."""
+    unit: ClassVar[str] = ""
+    """What the number counts: "turns", "%", or "money" for the game's own."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.seats = game.seats
+        self.result = Result([0] * game.seats, [])
+
+    def watch(self, moment: Moment) -> None:
+        """See one step."""
+
+    def value(self) -> float | None:
+        """The number, once the game is over; None if it has none for this game."""
+        raise NotImplementedError

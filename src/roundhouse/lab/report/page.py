@@ -1,0 +1,58 @@
+"""The report of a study."""
+from __future__ import annotations
+
+from pathlib import Path
+
+from roundhouse.games.title import provenance, spelled
+from roundhouse.lab.analysis import Analysis
+from roundhouse.lab.findings import findings
+from roundhouse.lab.report.parts import ACCENTS, write_page
+from roundhouse.lab.report.sections import sections
+from roundhouse.lab.wording import listed
+
+
+def write_report(study: Analysis, file: Path) -> None:
+    """Write the report of a study."""
+    write_page(file, "study.html.j2", page(study))
+
+
+def page(study: Analysis) -> dict[str, object]:
+    return {
+        "title": study.title.title,
+        "sub": f"What {study.games:,} games between bots say of it",
+        "accent": ACCENTS.get(study.study.game, "#5a5a4a"),
+        "facts": facts(study),
+        "findings": findings(study),
+        "sections": [section for section in sections(study) if section.figures or section.tables or section.lead],
+        "metrics": list(study.metrics.values()),
+        "kinds": study.kinds,
+        "command": command(study),
+    }
+
+
+def facts(study: Analysis) -> list[tuple[str, str]]:
+    one = study.study
+    options = ", ".join(f"{name} {spelled(value)}" for name, value in one.options)
+    return [
+        ("Games", f"{study.games:,}"),
+        ("Players", str(study.game.seats)),
+        ("Bots", listed(list(one.bots)) if len(set(one.bots)) > 1 else one.bots[0]),
+        *([("Slips", f"{one.slips} of 100 moves")] if one.slips else []),
+        ("Edition", study.game.edition.name),
+        *([("Options", options)] if options else []),
+        ("Seed", str(one.seed)),
+        ("Board and cards", provenance(study.game).partition(": ")[2].partition(";")[0]),
+    ]
+
+
+def command(study: Analysis) -> str:
+    """What to type for the same data."""
+    one = study.study
+    bots = one.bots[0] if len(set(one.bots)) == 1 else ",".join(one.bots)
+    parts = [f"roundhouse lab {one.game}", f"--seats {study.game.seats}", f"--bots {bots}", f"--games {one.games}"]
+    parts += [f"--seed {one.seed}", "--edition " + ("edition.json" if one.edition_text else study.game.edition.name)]
+    parts += [f"--option {name}={spelled(value)}" for name, value in one.options]
+    parts += ["--rotate"] if one.rotate else []
+    parts += [f"--slips {one.slips}"]
+    parts += [f"--metric {name}" for name in one.metrics]
+    return " ".join([*parts, f"--skill {one.skill}", f"--rungs {','.join(one.rungs)}"])

@@ -1,0 +1,35 @@
+"""The rows of a study as a table: the columns, and what each of them means."""
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from roundhouse.lab.study import Study
+
+TAKES = pl.Struct({
+    "kind": pl.String, "item": pl.String, "of": pl.String, "seat": pl.Int8, "price": pl.Int32, "paid": pl.Float64,
+})
+COLUMNS: dict[str, Any] = {
+    "number": pl.Int64,
+    "part": pl.String,
+    "bots": pl.List(pl.String),
+    "scores": pl.List(pl.Int32),
+    "winners": pl.List(pl.Int8),
+    "steps": pl.Int32,
+    "faults": pl.List(pl.String),
+    "opener": pl.Int8,
+    "starter": pl.Int8,
+    "path": pl.List(pl.Float64),
+    "actions": pl.List(pl.Struct({"action": pl.String, "taken": pl.Int32, "offered": pl.Int32})),
+    "takes": pl.List(TAKES),
+    "built": pl.List(pl.Struct({"spot": pl.String, "by": pl.String, "times": pl.Int32})),
+    "earned": pl.List(pl.Struct({"spot": pl.String, "amount": pl.Int32})),
+    "rules": pl.List(pl.String),
+}
+
+
+def table(study: Study, rows: list[dict[str, Any]]) -> pl.DataFrame:
+    """The rows with a type for every column: the metrics are numbers, one column each."""
+    schema = COLUMNS | {one.name: pl.Float64 for one in study.listeners()}
+    return pl.DataFrame(rows, schema=schema)

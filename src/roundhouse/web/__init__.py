@@ -1,0 +1,1 @@
+"""The table in a browser: storage, players, tables, live updates, bots, and the JSON interface."""

@@ -1,0 +1,73 @@
+"""Who asks: by a cookie in a browser, or by a bearer token in a program."""
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.requests import HTTPConnection
+
+from roundhouse.web.errors import WhoAreYou
+from roundhouse.web.players import Player, Players
+from roundhouse.web.tables import Tables
+
+COOKIE = "roundhouse"
+YEAR = 365 * 24 * 60 * 60
+
+
+def bearer(request: HTTPConnection) -> str | None:
+    """The token that a program sends; None for a browser."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+
+def token_of(request: HTTPConnection) -> str | None:
+    return bearer(request) or request.cookies.get(COOKIE)
+
+
+def keep_cookie(request: Request, token: str | None) -> None:
+    """Have the answer set the cookie, or with None take it away, whatever kind of answer it is."""
+    request.state.cookie = token or ""
+
+
+def cookie_header(request: HTTPConnection, token: str) -> str:
+    secure = "; Secure" if request.url.scheme == "https" else ""
+    age = YEAR if token else 0
+    return f"{COOKIE}={token}; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{secure}"
+
+
+async def get_tables(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+async def get_players(request: Request) -> Players:
+    players: Players = request.app.state.players
+    return players
+
+
+async def visitor(request: Request) -> Player | None:
+    """Who asks, or None for somebody who is not known. Looking makes nobody a player."""
+    token = token_of(request)
+    if token is None:
+        return None
+    players: Players = request.app.state.players
+    return players.remembered(token) or await asyncio.to_thread(players.of_token, token)
+
+
+async def player(request: Request, known: Annotated[Player | None, Depends(visitor)]) -> Player:
+    """Who asks. Somebody who is not known becomes a guest, and their browser remembers it."""
+    if known is not None:
+        return known
+    if bearer(request) is not None:
+        raise WhoAreYou("this token is not known here")
+    players: Players = request.app.state.players
+    made, token = await asyncio.to_thread(players.guest)
+    keep_cookie(request, token)
+    return made
+
+
+TheTables = Annotated[Tables, Depends(get_tables)]
+ThePlayers = Annotated[Players, Depends(get_players)]
+Visitor = Annotated[Player | None, Depends(visitor)]
+ThePlayer = Annotated[Player, Depends(player)]

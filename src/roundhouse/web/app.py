@@ -1,0 +1,154 @@
+"""The server as an ASGI application: what it is made of, how it starts and stops, and how it says no."""
+from __future__ import annotations
+
+import asyncio
+import html
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib import import_module
+from importlib.util import find_spec
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+import roundhouse
+from roundhouse.games.title import ChoiceError
+from roundhouse.records import RecordError
+from roundhouse.web import api, stream
+from roundhouse.web.brains import Brains
+from roundhouse.web.errors import Refused, Stale, TooOften
+from roundhouse.web.guard import Guard
+from roundhouse.web.hub import Ear, Hub
+from roundhouse.web.players import Players
+from roundhouse.web.settings import Settings
+from roundhouse.web.storage.database import Database
+from roundhouse.web.table import Table
+from roundhouse.web.tables import Tables
+
+log = logging.getLogger(__name__)
+ErrorPage = Callable[[Request, int, str, str], Response]
+"""What makes a page for people of a request, a status, a sentence that says why, and the id of a rule or ""."""
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The whole server. Its parts are in `app.state`: tables, players, hub, brains and error_page."""
+    database = Database(settings.database)
+    database.migrate()
+    app = FastAPI(
+        title="Roundhouse",
+        version=roundhouse.__version__,
+        description=api.ABOUT,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=_lifespan,
+    )
+    state = app.state
+    state.settings = settings
+    state.database = database
+    state.tables = Tables(database)
+    state.players = Players(database)
+    state.hub = Hub()
+    state.brains = Brains(state.tables, settings.bots, settings.pause)
+    state.error_page = plain_error_page
+    state.tables.listeners += [state.brains.consider, lambda table: state.hub.tell(table.id, table.facts())]
+    app.include_router(api.router, prefix="/api")
+    app.include_router(stream.router)
+    # The pages are a part of their own; without them this is a server for programs.
+    if find_spec("roundhouse.web.pages") is not None:
+        import_module("roundhouse.web.pages").install(app)
+    app.add_middleware(Guard, say_no=say_no, limits=settings.limits)
+    for kind in (Refused, ChoiceError, RecordError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, _say_no_later)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    state = app.state
+    state.hub.start()
+    state.brains.start()
+    ear = None
+    if not state.database.sqlite:
+        ear = Ear(state.database, state.tables.me, lambda id: _news(app, id), lambda: _all_news(app))
+        ear.start()
+    yield
+    if ear is not None:
+        await asyncio.to_thread(ear.stop)
+    await state.brains.stop()
+    state.hub.stop()
+    state.database.close()
+
+
+def _news(app: FastAPI, id: str) -> None:
+    """Another server has changed a table: tell those who watch it here."""
+    if id in app.state.hub.watched():
+        table: Table = app.state.tables.table(id)
+        app.state.hub.tell(id, table.facts())
+
+
+def _all_news(app: FastAPI) -> None:
+    """Whatever may have happened while no word came through."""
+    for id in app.state.hub.watched():
+        _news(app, id)
+
+
+# ---- saying no -------------------------------------------------------------------------------------------------------
+
+
+def say_no(request: Request, error: Exception) -> Response:
+    """Every error in words. What a person can mend says how; anything else says that it is not their fault."""
+    match error:
+        case Stale():
+            return answer(request, error.status, error.why, more={"step": error.step, "version": error.version})
+        case Refused():
+            return answer(request, error.status, error.why, error.rule, {"rule": error.rule} if error.rule else {})
+        case ChoiceError() | RecordError():
+            return answer(request, 422, str(error))
+        case RequestValidationError():
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"] if part != "body")
+            return answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]))
+        case HTTPException(status_code=404):
+            return answer(request, 404, "there is nothing at this address")
+        case HTTPException():
+            return answer(request, error.status_code, str(error.detail))
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return answer(request, 500, "something went wrong here; nothing that was played is lost. Please try again")
+
+
+async def _say_no_later(request: Request, error: Exception) -> Response:
+    return say_no(request, error)
+
+
+def answer(
+    request: Request, status: int, why: str, rule: str = "", more: dict[str, object] | None = None
+) -> Response:
+    """An error as JSON for programs, as a page for people."""
+    if request.url.path.startswith("/api/"):
+        response: Response = JSONResponse({"error": why, **(more or {})}, status)
+    else:
+        page: ErrorPage = request.app.state.error_page
+        try:
+            response = page(request, status, why, rule)
+        except Exception:
+            log.exception("the error page failed")
+            response = plain_error_page(request, status, why, rule)
+    if status == TooOften.status:
+        response.headers["retry-after"] = "2"
+    return response
+
+
+def plain_error_page(request: Request, status: int, why: str, rule: str) -> Response:
+    words = html.escape(why[:1].upper() + why[1:] + (f" ({rule})" if rule else ""))
+    return HTMLResponse(
+        f'<!doctype html><html lang="en"><title>Roundhouse</title><h1>Roundhouse</h1><p>{words}.</p>'
+        '<p><a href="/">Go to the games</a></p></html>',
+        status,
+    )
+
+
+

@@ -1,0 +1,161 @@
+"""Acting for seats: bots think in worker processes, and what a seat has left to be done is done."""
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import random
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import TypeVar
+
+from roundhouse.bots import bot
+from roundhouse.bots.advice import Hint, Moment, hint, review
+from roundhouse.bots.live import LiveGame
+from roundhouse.bots.match import ask
+from roundhouse.engine.dice import Dice
+from roundhouse.records.record import Record
+from roundhouse.web.storage import store
+from roundhouse.web.table import Table
+from roundhouse.web.tables import Tables
+
+log = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
+SWEEP_SECONDS = 2.0
+
+
+# ---- what runs in a worker -------------------------------------------------------------------------------------------
+
+
+def _begin_work() -> None:
+    """People come first: their clicks are not to wait for a bot that thinks."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
+def think(record: str, seat: int, level: str, seed: int) -> tuple[int, list[str]]:
+    """A bot's move from what its seat may know, and what went wrong on the way."""
+    faults: list[str] = []
+    return ask(bot(level), LiveGame(Record.loads(record)).seat(seat), Dice(seed), faults), faults
+
+
+def advise(record: str, seat: int) -> Hint:
+    """What a strong player would do, from what the seat may know."""
+    return hint(LiveGame(Record.loads(record)), seat, iterations=1500)
+
+
+def look_back(record: str) -> list[Moment]:
+    """A finished game step by step, with everyone's chances."""
+    return review(Record.loads(record), iterations=60)
+
+
+# ---- what runs in the server -----------------------------------------------------------------------------------------
+
+
+class Brains:
+    """Sees to it that every table goes on where the server is to act, also after servers have died."""
+
+    def __init__(self, tables: Tables, workers: int, pause: float) -> None:
+        self._tables = tables
+        self._workers = workers
+        self._pause = pause
+        self._pool = self._new_pool()
+        self._busy: set[tuple[str, int]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def _new_pool(self) -> Executor:
+        if self._workers == 0:
+            return ThreadPoolExecutor(1, thread_name_prefix="bot")
+        # Started afresh, not forked: the same on every platform, and safe in a program with threads.
+        return ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=_begin_work)
+
+    def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._begin(self._sweep())
+
+    async def stop(self) -> None:
+        self._loop = None
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._pool.shutdown(wait=self._workers == 0, cancel_futures=True)
+
+    async def hint(self, table: Table, seat: int) -> Hint:
+        return await self._in_worker(advise, table.record().dumps(), seat)
+
+    async def review(self, table: Table) -> list[Moment]:
+        return await self._in_worker(look_back, table.record().dumps())
+
+    def consider(self, table: Table) -> None:
+        """Act for the seat to act, if that is for this server to do; from any thread."""
+        if self._loop is not None and table.auto and table.lease_by == self._tables.me:
+            with contextlib.suppress(RuntimeError):     # the loop has ended
+                self._loop.call_soon_threadsafe(self._take_up, table)
+
+    def _take_up(self, table: Table) -> None:
+        if (table.id, table.version) not in self._busy:
+            self._busy.add((table.id, table.version))
+            self._begin(self._act(table))
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _act(self, table: Table) -> None:
+        try:
+            level = table.seats[table.to_act].bot
+            code = None if level is None else await self._choose(table, level)
+            if level is None:
+                await asyncio.sleep(self._pause * random.uniform(0.5, 1.5))
+            await asyncio.to_thread(self._tables.act_for, table.id, table.version, code)
+        except Exception:
+            # The sweep finds the table again, so that one mishap does not stop a game for ever.
+            log.exception("table %s: no move was made for seat %s", table.id, table.to_act)
+        finally:
+            self._busy.discard((table.id, table.version))
+
+    async def _choose(self, table: Table, level: str) -> int:
+        seed = table.seed(f"bot {table.to_act}")
+        code, faults = await self._in_worker(think, table.record().dumps(), table.to_act, level, seed)
+        for fault in faults:
+            log.warning("table %s: %s; a random move was made in its place", table.id, fault)
+        return code
+
+    async def _in_worker(self, work: Callable[..., Answer], *given: object) -> Answer:
+        """Done by a worker; once more by new workers if they have died."""
+        loop = asyncio.get_running_loop()
+        pool = self._pool
+        try:
+            return await loop.run_in_executor(pool, work, *given)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                log.warning("a bot's worker has died; there are new ones")
+                self._pool = self._new_pool()
+            return await loop.run_in_executor(self._pool, work, *given)
+
+    # ---- the sweep ---------------------------------------------------------------------------------------------------
+
+    async def _sweep(self) -> None:
+        """Take up tables where nobody acts: a server has died, or something went wrong."""
+        first = True
+        while True:
+            try:
+                for id in await asyncio.to_thread(self._left_alone, first):
+                    if not any(busy == id for busy, _ in self._busy):
+                        await asyncio.to_thread(self._tables.take_over, id)
+            except Exception:
+                log.exception("the sweep was cut short")
+            first = False
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    def _left_alone(self, at_start: bool) -> list[str]:
+        # A SQLite file has one server: whoever else has a lease on it when this one starts is no more.
+        everything = at_start and self._tables.database.sqlite
+        with self._tables.database.reading() as connection:
+            return store.idle(connection, self._tables.me, float("inf") if everything else time.time())

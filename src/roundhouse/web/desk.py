@@ -1,0 +1,128 @@
+"""Where tables are looked up and changed: one change at a time to each, written before anybody hears of it."""
+from __future__ import annotations
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from threading import Lock
+
+from sqlalchemy import Connection, text
+
+from roundhouse.web import intentions
+from roundhouse.web.storage import store
+from roundhouse.web.storage.database import CHANNEL, Database
+from roundhouse.web.table import Table
+
+REMEMBERED = 1000
+LEASE_SECONDS = 20.0
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+def new_id() -> str:
+    """An address that nobody guesses: who has it may watch."""
+    return "".join(secrets.choice(LETTERS) for _ in range(11))
+
+
+def _public(table: Table) -> Table:
+    """A table less what others may not notice: word left for an auction, a seat's new link, who lets a bot think."""
+    seats = tuple(replace(seat, key=None) for seat in table.seats)
+    return replace(table, seats=seats, intentions={}, lease_by=None, lease_until=0.0)
+
+
+class Change:
+    """A table that is being changed. `after` is completed and written when the block ends, and can be read then."""
+
+    def __init__(self, connection: Connection, before: Table, now: float) -> None:
+        self.connection = connection
+        self.before = before
+        self.after = before
+        self.now = now
+
+
+class Desk:
+    """The tables in the database, and a bounded memory of those that were looked at last."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.me = secrets.token_hex(8)
+        """The name of this server among those that share the database."""
+        self.listeners: list[Callable[[Table], None]] = []
+        """Called with every table that this server has changed, from whatever thread changed it."""
+        self._memory: OrderedDict[str, Table] = OrderedDict()
+        self._lock = Lock()
+
+    def table(self, id: str) -> Table:
+        """The table as it stands, whoever changed it."""
+        known = self._recall(id)
+        with self.database.reading() as connection:
+            if known is not None and store.stamp(connection, id) == known.stamp:
+                return known
+            table = store.load(connection, id, known)
+        self._remember(table)
+        return table
+
+    @contextmanager
+    def change(self, id: str) -> Iterator[Change]:
+        """Change a table, alone. An exception leaves all as it was."""
+        with self.database.writing() as connection:
+            before = store.load(connection, id, self._recall(id), lock=True)
+            change = Change(connection, before, time.time())
+            yield change
+            if change.after is before:
+                return
+            change.after = self._complete(before, change.after, change.now)
+            store.write(connection, before, change.after)
+            if before.revision != change.after.revision:
+                self._notify(connection, id)
+        self._tell(change.after)
+
+    def add(self, table: Table) -> Table:
+        """A new table."""
+        table = self._complete(None, table, table.created)
+        with self.database.writing() as connection:
+            store.add(connection, table)
+            self._notify(connection, table.id)
+        self._tell(table)
+        return table
+
+    def _complete(self, before: Table | None, table: Table, now: float) -> Table:
+        """With what follows of itself: chance, intentions that are past, and who sees to the next move."""
+        table = intentions.still_open(table.after_chance(now))
+        if before is not None and before.line is not table.line:
+            table = replace(table, changed=now, version=before.version + 1)
+        if table.auto:
+            table = replace(table, lease_by=self.me, lease_until=now + LEASE_SECONDS)
+        if before is None or _public(before) != _public(table):
+            table = replace(table, revision=table.revision + 1)
+        return replace(table, stamp=table.stamp + 1)
+
+    def _notify(self, connection: Connection, id: str) -> None:
+        """Word to the other servers, sent when the change is kept and not before."""
+        if not self.database.sqlite:
+            word = {"channel": CHANNEL, "word": f"{self.me} {id}"}
+            connection.execute(text("SELECT pg_notify(:channel, :word)"), word)
+
+    def _tell(self, table: Table) -> None:
+        self._remember(table)
+        for listener in self.listeners:
+            listener(table)
+
+    # ---- memory ------------------------------------------------------------------------------------------------------
+
+    def _recall(self, id: str) -> Table | None:
+        with self._lock:
+            if id in self._memory:
+                self._memory.move_to_end(id)
+            return self._memory.get(id)
+
+    def _remember(self, table: Table) -> None:
+        with self._lock:
+            known = self._memory.get(table.id)
+            if known is None or known.stamp < table.stamp:
+                self._memory[table.id] = table
+                self._memory.move_to_end(table.id)
+            if len(self._memory) > REMEMBERED:
+                self._memory.popitem(last=False)

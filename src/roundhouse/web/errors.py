@@ -1,0 +1,41 @@
+"""Why something asked of the server is not done, in words for the one who asked."""
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """What was asked can't be. Nothing has changed."""
+
+    status = 422
+
+    def __init__(self, why: str, rule: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+        self.rule = rule
+        """The id of the rule of the game that forbids it, if one does."""
+
+
+class NotThere(Refused):
+    status = 404
+
+
+class NotYours(Refused):
+    status = 403
+
+
+class WhoAreYou(Refused):
+    status = 401
+
+
+class TooOften(Refused):
+    status = 429
+
+
+class Stale(Refused):
+    """The table has moved on since the page was drawn: look again. Double clicks end here too."""
+
+    status = 409
+
+    def __init__(self, step: int, version: int) -> None:
+        super().__init__("the table has moved on since you looked; here is how it stands now")
+        self.step = step
+        self.version = version

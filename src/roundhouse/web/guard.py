@@ -1,0 +1,164 @@
+"""What stands before every request: sizes, rates, where a form comes from, and what a browser may load."""
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from threading import Lock
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from roundhouse.web.access import bearer, cookie_header, token_of
+from roundhouse.web.errors import NotYours, Refused, TooOften
+
+LARGEST_BODY = 2 * 1024 * 1024
+# How many a second in the long run, and how many at once. Generous for play: a page asks once or twice a step.
+BY_PLAYER = (50, 300)
+BY_ADDRESS = (300, 3000)
+COSTLY = (0.5, 40)
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    # The address of a seat's link is a secret, and is told to no other site.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+
+
+class TooLarge(Refused):
+    status = 413
+
+
+class Buckets:
+    """Each name may do `burst` things at once and `rate` a second in the long run."""
+
+    def __init__(self, rate: float, burst: float, most: int = 20_000) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._most = most
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, name: str, now: float | None = None) -> bool:
+        """Whether that name may do one more thing now."""
+        now = time.monotonic() if now is None else now
+        with self._lock:
+            left, since = self._left.pop(name, (self._burst, now))
+            left = min(self._burst, left + (now - since) * self._rate)
+            allowed = left >= 1
+            self._left[name] = (left - 1 if allowed else left, now)
+            if len(self._left) > self._most:
+                self._left.popitem(last=False)
+        return allowed
+
+
+class Guard:
+    """Refuses what is too large, too often, or sent by another site; and adds what every answer says."""
+
+    def __init__(self, app: ASGIApp, say_no: Callable[[Request, Exception], Response], limits: bool = True) -> None:
+        """`say_no` makes the answer to what is refused, and to what has gone wrong."""
+        self._app = app
+        self._say_no = say_no
+        self._limits = limits
+        self._by_player = Buckets(*BY_PLAYER)
+        self._by_address = Buckets(*BY_ADDRESS)
+        self._costly = Buckets(*COSTLY)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        scope.setdefault("state", {})
+        request = Request(scope, _limited(receive))
+        sending = Sending(request, send)
+        refused = self._refusal(request, scope["method"])
+        if refused is not None:
+            await self._say_no(request, refused)(scope, receive, sending)
+            return
+        try:
+            await self._app(scope, request.receive, sending)
+        except Exception as error:
+            answer = self._say_no(request, error)
+            if not sending.begun:
+                await answer(scope, receive, sending)
+
+    def _refusal(self, request: HTTPConnection, method: str) -> Refused | None:
+        """Why this request goes no further."""
+        length = request.headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > LARGEST_BODY:
+            return TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
+        if method not in SAFE_METHODS and not same_site(request):
+            return NotYours("this was sent by another site; go to the page itself and try again")
+        if self._limits and not self._allowed(request, method):
+            return TooOften("that was a lot at once; wait a moment and try again")
+        return None
+
+    def _allowed(self, request: HTTPConnection, method: str) -> bool:
+        address = request.client.host if request.client else ""
+        token = token_of(request)
+        if not self._by_address.take(address) or (token is not None and not self._by_player.take(token)):
+            return False
+        # Signing in takes long on purpose, and new players and tables stay for ever.
+        costly = method not in SAFE_METHODS and not request.url.path.startswith(("/games/", "/api/tables/"))
+        return not costly or self._costly.take(address)
+
+
+def same_site(request: HTTPConnection) -> bool:
+    """Whether a form comes from a page of ours. Programs with a bearer token carry no cookie that could be abused."""
+    if bearer(request) is not None:
+        return True
+    fetched = request.headers.get("sec-fetch-site")
+    if fetched is not None:
+        return fetched in ("same-origin", "none")
+    origin = request.headers.get("origin") or request.headers.get("referer")
+    if origin is None:
+        return not request.cookies
+    return urlsplit(origin).netloc == request.headers.get("host")
+
+
+def _limited(receive: Receive) -> Receive:
+    """The body, up to the largest allowed, also when its length was not told."""
+    size = 0
+
+    async def counted() -> Message:
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        if size > LARGEST_BODY:
+            raise TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
+        return message
+
+    return counted
+
+
+class Sending:
+    """Sends an answer on, with what every answer says."""
+
+    def __init__(self, request: Request, send: Send) -> None:
+        self._request = request
+        self._send = send
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            self._add_headers(MutableHeaders(scope=message))
+        await self._send(message)
+
+    def _add_headers(self, headers: MutableHeaders) -> None:
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if not self._request.url.path.startswith("/static/"):
+            headers.setdefault("cache-control", "private, no-cache")
+        cookie = self._request.scope["state"].get("cookie")
+        if cookie is not None:
+            headers.append("set-cookie", cookie_header(self._request, cookie))

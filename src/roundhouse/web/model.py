@@ -1,0 +1,155 @@
+"""What the service tells of tables: to the pages, and as JSON to programs. Nothing here is changed once made."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from roundhouse.engine.contract import State
+from roundhouse.web.line import Line, Passed
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """Who shall sit on a seat of a new table. Seats without a wish are open."""
+
+    me: bool = False
+    """The one who makes the table. With several of these, several people share one screen."""
+    bot: str | None = None
+    """A level: "level-1" to "level-5"."""
+    name: str | None = None
+    """How who shares the screen is called; the player's own name if not said."""
+
+
+@dataclass(frozen=True)
+class SeatInfo:
+    number: int
+    name: str
+    kind: str
+    """"person", "bot" or "open"."""
+    level: str | None
+    """The level of the bot that acts for this seat."""
+    mine: bool
+    """Whether the one who asks may act for it (also when a bot does so at the moment)."""
+    invite: str | None
+    """The token of the invitation, `/join/TOKEN`: for the owner of the table, while the seat is open."""
+    may_sit: bool
+    """Whether the one who asks may sit down here, without an invitation."""
+    away: bool
+    """Whether its people have not been here for so long that the others may put in a bot."""
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """A table as everybody may know it, with what is special for the one who asks."""
+
+    id: str
+    game: str
+    title: str
+    edition: str
+    options: dict[str, object]
+    status: str
+    """"waiting" for people to sit down, "playing" or "over"."""
+    public: bool
+    pace: str
+    """"live", or "days" for about a move a day."""
+    step: int
+    """How many steps have been made."""
+    version: int
+    """Rises with every change of the log. It is sent with a move, which is refused if the table has moved on."""
+    revision: int
+    """Rises with every change of anything at this table."""
+    to_act: int | None
+    """The seat to act; None when none is."""
+    thinking: int | None
+    """The seat whose bot is thinking."""
+    seats: tuple[SeatInfo, ...]
+    mine: tuple[int, ...]
+    """The seats of the one who asks."""
+    owner: bool
+    """Whether the one who asks has made this table."""
+    scores: tuple[int, ...] | None
+    winners: tuple[int, ...]
+    created: float
+    changed: float
+    rematch: str | None
+    talk: int
+    """How many lines of chat there are."""
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def my_turn(self) -> bool:
+        return self.status == "playing" and self.to_act in self.mine
+
+    @property
+    def shared_screen(self) -> bool:
+        """Whether several people look at this one screen, so that hands must be hidden between turns."""
+        return sum(1 for seat in self.seats if seat.mine and seat.kind == "person") > 1
+
+
+@dataclass(frozen=True)
+class UndoAsk:
+    """Somebody wishes to take back all steps after `step`."""
+
+    seat: int
+    step: int
+    agreed: tuple[int, ...]
+    waiting: tuple[int, ...]
+    """The seats that have not answered yet."""
+
+
+@dataclass(frozen=True)
+class AuctionInfo:
+    """An auction in which the seat that looks may leave word of what it will do."""
+
+    kind: str
+    """"limit": the server bids the least that leads, up to a limit. "sealed": a choice made before one's turn."""
+    least: int
+    """The lowest bid that may be made now."""
+    choices: tuple[str, ...]
+    """For "sealed": the lines of which one is chosen."""
+    wish: str | None
+    """What this seat has left, such as "up to 12", "pass" or "bid 3"."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment of a game, as the one who asks may see it."""
+
+    table: TableInfo
+    step: int
+    """Which moment: how many steps had been made."""
+    seat: int | None
+    """Who looks, as drawings take it: a seat, -1 for a watcher, None for who may see everything."""
+    state: State
+    """It must not be changed, and only shown as `state.view(seat)` and the drawings do."""
+    undo: str
+    """What this seat may do about its last action now: "free", "ask", or "" for nothing."""
+    ask: UndoAsk | None
+    auction: AuctionInfo | None
+    line: Line = field(repr=False)
+
+    @property
+    def newest(self) -> bool:
+        return self.step == self.table.step
+
+    @property
+    def may_act(self) -> bool:
+        return self.newest and self.table.my_turn and self.table.to_act == self.seat
+
+    def passed(self, first: int = 1, last: int | None = None) -> Iterator[Passed]:
+        """Steps that led here, for the log; ask `shown(seat)` and `tell` for what this seat may read of them."""
+        return self.line.passed(max(1, first), self.step if last is None else min(last, self.step))
+
+
+@dataclass(frozen=True)
+class Said:
+    """A line of chat."""
+
+    number: int
+    seat: int
+    name: str
+    words: str
+    at: float

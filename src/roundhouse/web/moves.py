@@ -1,0 +1,162 @@
+"""Acting, taking back, and leaving word of what shall be done."""
+from __future__ import annotations
+
+from dataclasses import replace
+
+from roundhouse.engine.contract import IllegalAction
+from roundhouse.engine.dice import Dice
+from roundhouse.web import intentions
+from roundhouse.web.desk import Desk
+from roundhouse.web.errors import NotYours, Refused
+from roundhouse.web.players import Player
+from roundhouse.web.table import Ask, Table
+
+GUESSES = 4     # how often all that is hidden is redrawn to find out whether a step told anything of it
+
+
+def parse_move(table: Table, text: str) -> int:
+    """The code of a move as people write it, whatever the spaces and capitals."""
+    game = table.game
+    text = " ".join(text.split())
+    try:
+        return game.parse(text)
+    except ValueError as error:
+        meant = [code for code in map(int, table.line.state.legal()) if _plain(game.text(code)) == _plain(text)]
+        if len(meant) != 1:
+            raise Refused(str(error)) from error
+        return meant[0]
+
+
+def _plain(line: str) -> str:
+    """Names such as CTR&D also as they stand on the board."""
+    return line.lower().replace("&", "")
+
+
+class Moves(Desk):
+    def act(self, player: Player, id: str, line: str, version: int, seat: int | None = None) -> Table:
+        """Carry out a move in the notation. `version` is that of the table which the player saw."""
+        with self.change(id) as change:
+            table = change.before
+            number = table.seat_of(player, seat)
+            table.require_version(version)
+            table.require_playing()
+            if table.to_act != number:
+                raise NotYours(f"it is {table.seats[table.to_act].name}'s turn")
+            change.after = _moved(table, parse_move(table, line), change.now)
+        return change.after
+
+    def act_for(self, id: str, version: int, code: int | None = None) -> Table | None:
+        """Let the server act: a bot's move, or what a seat has left to be done. None if the table has moved on."""
+        with self.change(id) as change:
+            table = change.before
+            if table.version != version or not table.auto:
+                return None
+            if code is None:
+                code = intentions.carried_out(table)
+            if code is None:
+                # It can't be done any more, so the seat decides for itself.
+                change.after = intentions.leave(table, table.to_act, None)
+            else:
+                change.after = _moved(table, code, change.now)
+        return change.after
+
+    def take_over(self, id: str) -> None:
+        """Let this server see to the next move of a table that another has left alone."""
+        with self.change(id) as change:
+            if change.before.auto:
+                change.after = replace(change.before, lease_by=self.me)
+
+    # ---- taking back -------------------------------------------------------------------------------------------------
+
+    def undo(self, player: Player, id: str, version: int, seat: int | None = None) -> Table:
+        """Take back one's last move: at once while nothing new has come of it, else when the other people agree."""
+        with self.change(id) as change:
+            table = change.before
+            number = table.seat_of(player, seat)
+            table.require_version(version)
+            how, step = undo_of(table, player)
+            if how == "":
+                raise Refused("there is no move of yours to take back")
+            others = people_besides(table, player)
+            if how == "free" or not others:
+                change.after = _taken_back(table, step)
+            else:
+                change.after = replace(table, ask=Ask(number, step))
+        return change.after
+
+    def answer_undo(self, player: Player, id: str, agree: bool, version: int) -> Table:
+        """Agree that somebody takes back, or refuse it. It is done when the last of the others has agreed."""
+        with self.change(id) as change:
+            table = change.before
+            table.require_version(version)
+            ask = table.ask
+            if ask is None:
+                raise Refused("nobody has asked to take back a move")
+            mine = table.held_by(player)
+            if not mine:
+                raise NotYours("only those who play can answer")
+            if not agree:
+                # The one who asked may withdraw it in the same way.
+                change.after = replace(table, ask=None)
+            else:
+                agreed = ask.agreed | {number for number in mine if number != ask.seat}
+                done = not (waiting_for(table, ask) - agreed)
+                change.after = _taken_back(table, ask.step) if done else replace(table, ask=replace(ask, agreed=agreed))
+        return change.after
+
+    # ---- word left ---------------------------------------------------------------------------------------------------
+
+    def intend(self, player: Player, id: str, wish: str | None, seat: int | None = None) -> Table:
+        """Leave word for the auction that is open, as "up to 12", "pass" or a sealed "bid 3"; None withdraws it."""
+        with self.change(id) as change:
+            table = change.before
+            number = table.seat_of(player, seat)
+            table.require_playing()
+            change.after = intentions.leave(table, number, wish)
+        return change.after
+
+
+def _moved(table: Table, code: int, now: float) -> Table:
+    try:
+        return table.with_line(table.line.then(code, now))
+    except IllegalAction as error:
+        raise Refused(error.why, error.rule) from error
+
+
+def _taken_back(table: Table, step: int) -> Table:
+    """Back to after that step. What a seat had left to be done is not done to it by surprise, so it is dropped."""
+    return replace(table.with_line(table.line.back_to(step)), intentions={})
+
+
+def undo_of(table: Table, player: Player | None) -> tuple[str, int]:
+    """What a player may do about their last move: "free", "ask" or "", and the step to which it leads back."""
+    mine = table.held_by(player)
+    last = table.line.last_by(mine)
+    if last is None or table.status != "playing":
+        return "", 0
+    free = table.line.only_by_since(mine, last) and not _told_something(table, last)
+    return ("free" if free else "ask"), last - 1
+
+
+def _told_something(table: Table, number: int) -> bool:
+    """Whether a step showed its own seat what it could not know before, as the second of two sealed bids does."""
+    (step,) = table.line.passed(number, number)
+    seen = step.after.view(step.by)
+    for guess in range(GUESSES):
+        imagined = step.before.imagine(step.by, Dice(guess))
+        imagined.apply(step.code)
+        if imagined.view(step.by) != seen:
+            return True
+    return False
+
+
+def people_besides(table: Table, player: Player) -> set[int]:
+    """The seats of the other people. A person around the same screen is asked by whoever holds it."""
+    mine = table.held_by(player)
+    return {seat.number for seat in table.seats if seat.person and seat.number not in mine}
+
+
+def waiting_for(table: Table, ask: Ask) -> set[int]:
+    """The people who must agree: not bots, and not those at the screen of the one who asks."""
+    holders = table.seats[ask.seat].holders
+    return {s.number for s in table.seats if s.person and s.number != ask.seat and not s.holders & holders}

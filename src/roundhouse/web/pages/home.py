@@ -1,0 +1,171 @@
+"""Home, and sitting down: new tables, invitations, uploaded records."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.datastructures import FormData, UploadFile
+
+from roundhouse.games import titles
+from roundhouse.games.title import ChoiceError, Title
+from roundhouse.records import RecordError
+from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor
+from roundhouse.web.errors import Refused
+from roundhouse.web.model import SeatWish, TableInfo
+from roundhouse.web.pages.render import page
+from roundhouse.web.pages.rules import known_title
+from roundhouse.web.pages.view import called
+from roundhouse.web.players import Player, Players
+
+router = APIRouter()
+LEVELS = (
+    ("level-1", "a bot: level 1, a beginner"),
+    ("level-2", "a bot: level 2, plays soundly"),
+    ("level-3", "a bot: level 3, thinks ahead"),
+    ("level-4", "a bot: level 4, hard to beat"),
+    ("level-5", "a bot: level 5, takes its time"),
+)
+LISTED = 12
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    people: str
+    mine: bool
+    note: str
+
+
+def table_line(info: TableInfo) -> TableLine:
+    names = called(info.seats)
+    if info.status == "over":
+        note = f"won by {' and '.join(names[seat] for seat in info.winners)}"
+    elif info.status == "waiting":
+        free = sum(seat.kind == "open" for seat in info.seats)
+        note = f"{free} {'seat' if free == 1 else 'seats'} free"
+    else:
+        note = "" if info.to_act is None else f"{names[info.to_act]} to act"
+    return TableLine(info.id, info.game, info.title, ", ".join(names), info.my_turn, note)
+
+
+@router.get("/")
+def home(tables: TheTables, player: Visitor) -> HTMLResponse:
+    mine = sorted(tables.mine(player, LISTED), key=lambda info: (info.status == "over", not info.my_turn))
+    watch = [info for info in tables.playing(player, LISTED) + tables.finished(player, LISTED) if not info.mine]
+    return page(
+        "home.html",
+        titles=list(titles().values()),
+        mine=[table_line(info) for info in mine],
+        open=[table_line(info) for info in tables.waiting(player, LISTED) if not info.mine],
+        watch=[table_line(info) for info in watch[:LISTED]],
+        player=player,
+    )
+
+
+# ---- a new table -----------------------------------------------------------------------------------------------------
+
+
+async def sent_form(request: Request) -> FormData:
+    return await request.form()
+
+
+Form = Annotated[FormData, Depends(sent_form)]
+
+
+def _new_page(title: Title, player: Player | None, friends: bool, refusal: str = "") -> HTMLResponse:
+    usual = max(title.players[0], min(3, title.players[1]))
+    return page(
+        "new.html", 422 if refusal else 200,
+        title=title, player=player, friends=friends, levels=LEVELS, usual=usual, refusal=refusal,
+    )
+
+
+@router.get("/new/{game}")
+def new(game: str, request: Request, player: Visitor) -> HTMLResponse:
+    return _new_page(known_title(game), player, request.query_params.get("with") == "friends")
+
+
+@router.post("/new/{game}")
+def make(game: str, form: Form, tables: TheTables, players: ThePlayers, player: ThePlayer) -> Response:
+    title = known_title(game)
+    try:
+        player = named(players, player, form)
+        table = tables.create(
+            player,
+            game,
+            _wishes(form),
+            edition=str(form["edition"]) if "edition" in form else None,
+            options={key[7:]: value for key, value in form.items() if key.startswith("option-")},
+            public="public" in form,
+            pace=str(form.get("pace", "live")),
+        )
+    except (Refused, ChoiceError) as error:
+        return _new_page(title, player, "open" in form.getlist("seat"), str(error))
+    return RedirectResponse(f"/games/{table.id}", 303)
+
+
+def named(players: Players, player: Player, form: FormData) -> Player:
+    """A guest may say how they are called."""
+    name = str(form.get("name", "")).strip()
+    return players.rename(player, name) if name and player.guest and name != player.name else player
+
+
+def _wishes(form: FormData) -> list[SeatWish]:
+    wishes = [SeatWish(me=True)]
+    for number, wanted in enumerate(form.getlist("seat"), 2):
+        if wanted == "me":
+            wishes.append(SeatWish(me=True, name=f"Player {number}"))
+        elif wanted == "open":
+            wishes.append(SeatWish())
+        elif wanted != "none":
+            wishes.append(SeatWish(bot=str(wanted)))
+    return wishes
+
+
+# ---- invitations and records -----------------------------------------------------------------------------------------
+
+
+@router.get("/join/{token}")
+def invitation(token: str, tables: TheTables, player: Visitor) -> Response:
+    table, seat, invited = tables.invited(token)
+    if invited and table.held_by(player):
+        return RedirectResponse(f"/games/{table.id}", 303)
+    info = tables.info(player, table)
+    people = ", ".join(name for s, name in zip(info.seats, called(info.seats)) if s.kind != "open") or "nobody yet"
+    return page("join.html", table=info, seat=seat, invitation=invited, token=token, people=people, player=player)
+
+
+@router.post("/join/{token}")
+def accept(token: str, form: Form, tables: TheTables, players: ThePlayers, player: ThePlayer) -> Response:
+    table, _ = tables.accept(named(players, player, form), token)
+    return RedirectResponse(f"/games/{table.id}", 303)
+
+
+@router.get("/upload")
+def upload_page(player: Visitor) -> HTMLResponse:
+    return page("upload.html", player=player, refusal="")
+
+
+@router.post("/upload")
+def upload(form: Form, tables: TheTables, player: ThePlayer) -> Response:
+    file = form.get("file")
+    try:
+        if not isinstance(file, UploadFile):
+            raise RecordError("no file was sent")
+        table = tables.upload(player, _text_of(file), "public" in form)
+    except (RecordError, ChoiceError) as error:
+        return page("upload.html", 422, player=player, refusal=str(error))
+    return RedirectResponse(f"/games/{table.id}", 303)
+
+
+def _text_of(file: UploadFile) -> str:
+    try:
+        return file.file.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError("this is not a text file") from error

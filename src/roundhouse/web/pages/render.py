@@ -1,0 +1,97 @@
+"""Templates and static files: how a page is made of what it shows."""
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import sha256
+from os import PathLike, stat_result
+from pathlib import Path
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, Response
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from roundhouse.games.title import Title, spelled
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+FOR_EVER = "public, max-age=31536000, immutable"
+HEADINGS = {
+    401: "Who are you?", 403: "Not for you", 404: "Nothing here", 409: "The table has moved on", 413: "Too large",
+    429: "One moment", 500: "That went wrong",
+}
+
+
+class Static(StaticFiles):
+    """Files under an address with their digest never change; others are asked for again, and mostly are the same."""
+
+    def file_response(
+        self, full_path: str | PathLike[str], stat_result: stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["cache-control"] = FOR_EVER if scope["query_string"] else "no-cache"
+        return response
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a static file, with its digest. Fonts and modules are known to each other by plain names."""
+    if name.startswith("fonts/"):
+        return f"/static/{name}"
+    return f"/static/{name}?{sha256((STATIC / name).read_bytes()).hexdigest()[:10]}"
+
+
+@cache
+def picture(title: Title) -> Markup:
+    return Markup(title.drawing.picture())
+
+
+def players(title: Title) -> str:
+    least, most = title.players
+    return str(least) if least == most else f"{least} to {most}"
+
+
+@cache
+def label(title: Title) -> str:
+    """What must be said wherever a board or its cards are shown that are not the printed ones."""
+    status: str = title.edition().data["status"]
+    if status.startswith("reconstructed"):
+        return "reconstructed edition"
+    return "partly reconstructed" if "reconstruct" in status else ""
+
+
+def percent(share: float) -> str:
+    return f"{share:.0%}"
+
+
+templates = Environment(
+    loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
+    undefined=StrictUndefined,
+)
+templates.globals.update(
+    static=static, picture=picture, players=players, label=label, percent=percent, spelled=spelled
+)
+
+
+def page(name: str, status: int = 200, **shown: object) -> HTMLResponse:
+    return HTMLResponse(templates.get_template(name).render({"player": None, **shown}), status)
+
+
+def by_script(request: Request) -> bool:
+    """Whether a part of a page is asked for by the page itself, and not a whole page by a person."""
+    return "hx-request" in request.headers
+
+
+def error_page(request: Request, status: int, why: str, rule: str) -> Response:
+    """An ordinary page that says what went wrong; a page that asked by script says it in its own words' place."""
+    words = f"{why[:1].upper()}{why[1:]}{f' ({rule})' if rule else ''}"
+    words = words if words.endswith((".", "?", "!")) else words + "."
+    if by_script(request):
+        told = json.dumps({"refused": words}, ensure_ascii=True)
+        return Response(status_code=status, headers={"HX-Reswap": "none", "HX-Trigger": told})
+    parts = request.url.path.strip("/").split("/")
+    back = f"/games/{parts[1]}" if parts[0] == "games" and len(parts) > 2 else ""
+    return page("error.html", status, heading=HEADINGS.get(status, "That can't be"), why=words, back=back)

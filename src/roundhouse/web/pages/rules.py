@@ -1,0 +1,33 @@
+"""Rulebooks: a page each, and beside the table."""
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+
+from roundhouse.games import titles
+from roundhouse.games.title import Title
+from roundhouse.web.access import Visitor
+from roundhouse.web.errors import NotThere
+from roundhouse.web.pages.render import page
+from roundhouse.web.pages.rulebook import rulebook
+
+router = APIRouter()
+
+
+def known_title(game: str) -> Title:
+    known = titles().get(game)
+    if known is None:
+        raise NotThere(f"there is no game '{game}' here: {', '.join(titles())}")
+    return known
+
+
+@router.get("/rules/{game}")
+def rules(game: str, player: Visitor) -> HTMLResponse:
+    title = known_title(game)
+    return page("rules.html", title=title, book=rulebook(title), player=player)
+
+
+@router.get("/rules/{game}/beside")
+def beside(game: str) -> HTMLResponse:
+    """The same for a tab at the table."""
+    return page("rules_search.html", book=rulebook(known_title(game)))

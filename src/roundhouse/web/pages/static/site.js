@@ -1,0 +1,65 @@
+// What every page does: the lamp, tabs, copying a link, remembering which boxes are open.
+
+document.addEventListener("click", (event) => {
+  const found = (selector) => event.target.closest(selector);
+  if (found("[data-lamp]")) turnLamp();
+  const copy = found("[data-copy]");
+  if (copy) copyLink(copy);
+  const tab = found("[role=tab]");
+  if (tab) openTab(tab);
+});
+
+function turnLamp() {
+  const root = document.documentElement;
+  const dark = getComputedStyle(root).colorScheme === "dark"
+    || (root.dataset.theme !== "day" && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.dataset.theme = dark ? "day" : "lamp";
+  localStorage.setItem("theme", root.dataset.theme);
+}
+
+async function copyLink(button) {
+  const link = new URL(button.dataset.copy, location.href).href;
+  const words = button.textContent;
+  try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url: link });
+    else await navigator.clipboard.writeText(link);
+    button.textContent = "Copied";
+  } catch {
+    prompt("Copy this link:", link);
+  }
+  setTimeout(() => (button.textContent = words), 2000);
+}
+
+export function openTab(tab) {
+  for (const other of tab.closest("[role=tablist]").querySelectorAll("[role=tab]")) {
+    const open = other === tab;
+    other.setAttribute("aria-selected", open);
+    other.tabIndex = open ? 0 : -1;
+    document.getElementById(other.getAttribute("aria-controls")).hidden = !open;
+  }
+}
+
+document.addEventListener("keydown", (event) => {
+  const tab = event.target.closest("[role=tab]");
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!tab || !step) return;
+  const tabs = [...tab.closest("[role=tablist]").querySelectorAll("[role=tab]")];
+  const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+  openTab(next);
+  next.focus();
+});
+
+// A rulebook is searched as one types: rules and chapters without the words step aside.
+document.addEventListener("input", (event) => {
+  if (!event.target.matches("[data-search]")) return;
+  const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const book = document.getElementById(event.target.dataset.search);
+  let found = 0;
+  for (const part of book.querySelectorAll(":scope > *, :scope > ul > li, :scope > ol > li")) {
+    const text = part.textContent.toLowerCase();
+    part.hidden = !words.every((word) => text.includes(word));
+    if (!part.hidden && !part.querySelector(":scope > li")) found += 1;
+  }
+  const said = document.getElementById(event.target.dataset.search + "-found");
+  said.textContent = words.length ? (found ? `${found} places` : "Nothing found") : "";
+});

@@ -1,0 +1,217 @@
+// A live table: hears that something happened, fetches what this seat may see of it, and shows it move by move.
+
+import { learnPlaces, mark } from "./board.js";
+import { lightUp } from "./choices.js";
+import "./guide.js";
+import "./site.js";
+
+const table = document.getElementById("table");
+const url = `/games/${table.dataset.id}`;
+const meta = () => document.getElementById("meta").dataset;
+const shown = () => Number(meta().step);
+const live = () => !new URLSearchParams(location.search).has("at");
+
+const BEAT = Number(table.dataset.beat);   // how long a bot's move is looked at before the next, in milliseconds
+const SCENE = 5;                           // a dividend or the like stands as long as this many moves
+const TOO_FAR = 40;                        // after a long absence, the present is what counts
+
+let latest = Number(meta().latest);
+let busy = false;
+let waiting = 0;
+
+// ---- the present -----------------------------------------------------------------------------------------------------
+
+function asked(more) {
+  const query = new URLSearchParams(more);
+  const as = new URLSearchParams(location.search).get("as");
+  if (as) query.set("as", as);
+  return `${url}/now?${query}`;
+}
+
+async function fetchNow(more = {}) {
+  clearTimeout(waiting);
+  if (busy) return;
+  busy = true;
+  try {
+    await htmx.ajax("GET", asked(more), { swap: "none" });
+  } finally {
+    busy = false;
+  }
+}
+
+/** One more beat of what happened, if there is any, after the last one has been looked at. */
+function goOn() {
+  if (!live() || shown() === latest) return;
+  clearTimeout(waiting);
+  const pause = meta().mine ? 0 : document.querySelector("#scene section") ? BEAT * SCENE : BEAT;
+  waiting = setTimeout(() => {
+    const far = shown() > latest || latest - shown() > TOO_FAR || document.hidden;
+    fetchNow(far ? {} : { after: shown() });
+  }, pause);
+}
+
+let arrived = "";
+function arrive() {
+  const now = `${meta().step} ${meta().latest} ${meta().mark}`;
+  if (now === arrived) return;
+  arrived = now;
+  latest = Math.max(latest, Number(meta().latest));
+  lightUp();
+  showPayments();
+  mark("changed", (meta().changed || "").split(" "));
+  const log = document.getElementById("log");
+  log.scrollTop = log.scrollHeight;
+  learnPlaces();
+  document.title = meta().title;
+  keepFocus();
+  goOn();
+}
+
+document.body.addEventListener("htmx:afterSettle", arrive);
+
+// What a person has opened stays open when the page changes under it.
+Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
+  !(name === "hidden" && element.matches("[role=tabpanel]")) && !(name === "open" && element.matches("details"));
+
+// ---- money that came or went floats up once beside the purse ---------------------------------------------------------
+
+let purses = new Map();
+function showPayments() {
+  const before = purses;
+  purses = new Map([...document.querySelectorAll("[data-cash]")].map((purse) => [purse.id, purse.textContent]));
+  for (const [id, text] of purses) {
+    const amount = (words) => Number(words.replace(/[^0-9]/g, ""));
+    const change = before.has(id) ? amount(text) - amount(before.get(id)) : 0;
+    if (!change) continue;
+    const float = document.createElement("span");
+    float.className = `float ${change > 0 ? "up" : "down"}`;
+    float.ariaHidden = "true";
+    float.textContent = `${change > 0 ? "+" : "−"}${text.replace(/[0-9].*/, "")}${Math.abs(change)}`;
+    document.getElementById(id).after(float);
+    setTimeout(() => float.remove(), 1600);
+  }
+}
+
+// ---- clicks ----------------------------------------------------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-skip]")) {
+    event.preventDefault();
+    fetchNow();
+  }
+  if (event.target.closest("[data-close-scene]")) {
+    event.preventDefault();
+    document.getElementById("scene").replaceChildren();
+    goOn();
+  }
+  const at = event.target.closest("[data-at]");
+  if (at && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    goTo(Number(at.dataset.at));
+  }
+  const as = event.target.closest("[data-as]");
+  if (as) {
+    event.preventDefault();
+    history.replaceState(null, "", `${url}?as=${as.dataset.as}`);
+    fetchNow();
+  }
+  if (event.target.closest("[data-now]") && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    goTo(latest);
+  }
+});
+
+// ---- the stream ------------------------------------------------------------------------------------------------------
+
+const line = document.getElementById("connection");
+let stream = null;
+let retry = 0;
+
+function listen() {
+  stream = new EventSource(`${url}/events`);
+  stream.onopen = () => {
+    retry = 0;
+    if (!line.hidden) fetchNow();
+    line.hidden = true;
+  };
+  stream.addEventListener("table", (event) => hear(JSON.parse(event.data)));
+  stream.onerror = () => {
+    stream.close();
+    retry = Math.min(retry + 1, 6);
+    if (retry > 1) line.hidden = false;
+    setTimeout(listen, 400 * retry);
+  };
+}
+
+function hear(news) {
+  latest = news.step;
+  if (!live() || news.revision <= Number(meta().mark)) return;
+  if (news.step > shown()) goOn();
+  else fetchNow();
+}
+
+listen();
+addEventListener("pageshow", (event) => event.persisted && fetchNow());
+
+// ---- replay ----------------------------------------------------------------------------------------------------------
+
+function goTo(step) {
+  const at = Math.max(0, Math.min(step, latest));
+  const query = new URLSearchParams(location.search);
+  if (at === latest) query.delete("at");
+  else query.set("at", at);
+  const tail = query.toString();
+  history.replaceState(null, "", tail ? `${url}?${tail}` : url);
+  fetchNow(at === latest ? {} : { at });
+}
+
+let sliding = 0;
+document.addEventListener("input", (event) => {
+  if (event.target.id !== "at") return;
+  clearTimeout(sliding);
+  sliding = setTimeout(() => goTo(Number(event.target.value)), 60);
+});
+document.addEventListener("submit", (event) => {
+  if (event.target.id !== "replay") return;
+  event.preventDefault();
+  goTo(Number(document.getElementById("at").value));
+});
+
+// ---- keys and manners ------------------------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+  const press = (id) => document.getElementById(id)?.click();
+  if (event.key === "[") goTo(shown() - 1);
+  if (event.key === "]") goTo(shown() + 1);
+  if (event.key === "u" || event.key === "U") press("undo");
+  if (event.key === "h" || event.key === "H") press("hint");
+  if (event.key === "c" || event.key === "C") document.querySelector(FIRST_CHOICE)?.focus();
+  if (event.key === "b" || event.key === "B") document.querySelector("#board [tabindex='0']")?.focus();
+  if (event.key === "?") document.getElementById("keys").showModal();
+});
+
+// Who plays by keyboard finds the next choice under their fingers.
+const FIRST_CHOICE = "#actions .choice, #actions .quick button";
+let byKeys = false;
+document.addEventListener("pointerdown", () => (byKeys = false), true);
+document.addEventListener("keydown", () => (byKeys = true), true);
+
+function keepFocus() {
+  if (byKeys && document.activeElement === document.body) document.querySelector(FIRST_CHOICE)?.focus();
+}
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-keys]")) document.getElementById("keys").showModal();
+});
+
+// What was refused is said where the answer would have been; what could not be sent is said too, and nothing is lost.
+const lost = line.textContent;
+const say = (words) => { line.textContent = words; line.hidden = false; };
+document.body.addEventListener("htmx:sendError", () => say(lost));
+document.body.addEventListener("refused", (event) => {
+  say(event.detail.value);
+  setTimeout(() => (line.hidden = true), 6000);
+});
+
+arrive();

@@ -1,0 +1,208 @@
+"""The table: its page, the fragment that follows the game, and everything that is done there."""
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from roundhouse.engine.contract import Game
+from roundhouse.games import title as find_title
+from roundhouse.games.drawing import Ground
+from roundhouse.web.access import ThePlayer, TheTables, Visitor
+from roundhouse.web.errors import Refused
+from roundhouse.web.model import Moment
+from roundhouse.web.pages import view
+from roundhouse.web.pages.render import by_script, page
+from roundhouse.web.pages.rulebook import rulebook
+from roundhouse.web.pages.view import Curtain, Now, Refusal
+from roundhouse.web.players import Player
+from roundhouse.web.table import WATCHER, Table
+from roundhouse.web.tables import Tables
+
+router = APIRouter()
+
+
+@lru_cache(maxsize=64)
+def ground_of(game: Game) -> Ground:
+    return find_title(game.name).drawing.ground(game)
+
+
+# ---- looking ---------------------------------------------------------------------------------------------------------
+
+
+def eyes(table: Table, player: Player | None, chosen: int | None) -> tuple[int | None, Curtain | None]:
+    """Through which seat a page looks. Where people share a screen and have secrets, a curtain falls between turns."""
+    mine = table.held_by(player)
+    state = table.line.state
+    if len(mine) < 2 or table.status != "playing" or all(state.view(seat) == state.view(mine[0]) for seat in mine):
+        return None, None
+    acting = table.to_act if table.to_act in mine else None
+    if chosen in mine and acting in (None, chosen):
+        return chosen, None
+    return WATCHER, None if acting is None else Curtain(acting, table.names[acting])
+
+
+def seen(
+    tables: Tables, player: Player | None, id: str, *, at: int | None = None, after: int | None = None,
+    chosen: int | None = None, refusal: Refusal | None = None,
+) -> Now:
+    """What somebody sees of a table: now, at a step of the past, or at the next beat after one."""
+    seat, curtain = eyes(tables.table(id), player, chosen)
+    moment = tables.look(player, id, None, seat)
+    since = None
+    if at is not None and at != moment.step:
+        moment = tables.look(player, id, at, seat)
+    elif after is not None and after < moment.step:
+        since = after
+        moment = tables.look(player, id, view.next_beat(moment, after), seat)
+    talk = tables.heard(id) if moment.table.talk else []
+    return view.see(
+        moment, since=since, replay=at is not None and not moment.newest, talk=talk, refusal=refusal, curtain=curtain
+    )
+
+
+def fragment(now: Now, status: int = 200) -> HTMLResponse:
+    return page("now.html", status, now=now, ground=ground_of(now.moment.line.game), oob=True)
+
+
+def whole(request: Request, now: Now, player: Player | None, status: int = 200) -> HTMLResponse:
+    pointers = [{"at": p.at, "text": p.text, "rule": p.rule} for p in now.title.drawing.POINTERS]
+    return page(
+        "table.html", status, now=now, ground=ground_of(now.moment.line.game), oob=False,
+        beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
+    )
+
+
+def chosen_seat(request: Request) -> int | None:
+    value = request.query_params.get("as", "")
+    return int(value) if value.isdecimal() and len(value) < 3 else None
+
+
+@router.get("/games/{id}")
+def table_page(id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None) -> HTMLResponse:
+    return whole(request, seen(tables, player, id, at=at, chosen=chosen_seat(request)), player)
+
+
+@router.get("/games/{id}/now")
+def now_fragment(
+    id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None, after: int | None = None
+) -> HTMLResponse:
+    return fragment(seen(tables, player, id, at=at, after=after, chosen=chosen_seat(request)))
+
+
+# ---- doing -----------------------------------------------------------------------------------------------------------
+
+
+def done(
+    request: Request, tables: Tables, player: Player, id: str, *, after: int | None = None, seat: int | None = None,
+    refused: Refused | None = None,
+) -> Response:
+    """The answer to something done at a table: what is new, for the page that asked; else the page again."""
+    if refused is None and not by_script(request):
+        shared = seat is not None and len(tables.table(id).held_by(player)) > 1
+        return RedirectResponse(f"/games/{id}?as={seat}" if shared else f"/games/{id}", 303)
+    refusal = None if refused is None else _in_words(tables, id, refused)
+    now = seen(tables, player, id, after=after, chosen=seat, refusal=refusal)
+    status = 200 if refused is None else refused.status
+    return fragment(now, status) if by_script(request) else whole(request, now, player, status)
+
+
+def _in_words(tables: Tables, id: str, refused: Refused) -> Refusal:
+    """A refusal, with the words of the rule behind it."""
+    title = find_title(tables.table(id).game.name)
+    why = f"{refused.why[:1].upper()}{refused.why[1:]}."
+    return Refusal(why, refused.rule, rulebook(title).words(refused.rule))
+
+
+Number = Annotated[int, Form()]
+SomeNumber = Annotated[int | None, Form()]
+Word = Annotated[str, Form(max_length=600)]
+
+
+@router.post("/games/{id}/act")
+def act(
+    request: Request, id: str, tables: TheTables, player: ThePlayer, version: Number, line: Word,
+    seat: SomeNumber = None, amount: SomeNumber = None,
+) -> Response:
+    """A move. The bid of one's own choice comes as "bid" with the amount beside it."""
+    if line == "bid" and amount is not None:
+        line = f"bid {amount}"
+    try:
+        table = tables.act(player, id, line, version, seat)
+    except Refused as error:
+        return done(request, tables, player, id, seat=seat, refused=error)
+    mine = table.line.last_by(table.held_by(player))
+    return done(request, tables, player, id, after=None if mine is None else mine - 1, seat=seat)
+
+
+@router.post("/games/{id}/undo")
+def undo(request: Request, id: str, tables: TheTables, player: ThePlayer, version: Number) -> Response:
+    try:
+        tables.undo(player, id, version)
+    except Refused as error:
+        return done(request, tables, player, id, refused=error)
+    return done(request, tables, player, id)
+
+
+@router.post("/games/{id}/consent")
+def consent(
+    request: Request, id: str, tables: TheTables, player: ThePlayer, version: Number, agree: Word
+) -> Response:
+    try:
+        tables.answer_undo(player, id, agree == "yes", version)
+    except Refused as error:
+        return done(request, tables, player, id, refused=error)
+    return done(request, tables, player, id)
+
+
+@router.post("/games/{id}/intend")
+def intend(
+    request: Request, id: str, tables: TheTables, player: ThePlayer, wish: Word = "", seat: SomeNumber = None,
+    amount: SomeNumber = None,
+) -> Response:
+    """Word left for an auction: a secret limit, a sealed choice, or its withdrawal."""
+    try:
+        tables.intend(player, id, f"up to {amount}" if wish == "up to" else wish or None, seat)
+    except Refused as error:
+        return done(request, tables, player, id, seat=seat, refused=error)
+    return done(request, tables, player, id, seat=seat)
+
+
+@router.post("/games/{id}/chat")
+def chat(request: Request, id: str, tables: TheTables, player: ThePlayer, words: Word) -> Response:
+    try:
+        tables.say(player, id, words)
+    except Refused as error:
+        return done(request, tables, player, id, refused=error)
+    return done(request, tables, player, id)
+
+
+@router.post("/games/{id}/rematch")
+def rematch(id: str, tables: TheTables, player: ThePlayer) -> Response:
+    return RedirectResponse(f"/games/{tables.rematch(player, id).id}", 303)
+
+
+@router.post("/games/{id}/seats/{number}")
+def sit(
+    id: str, number: int, tables: TheTables, player: ThePlayer, do: Word, request: Request
+) -> Response:
+    """Who plays on a seat: somebody sits down or gets up, a bot comes or goes, or the seat's own link is made."""
+    if do == "link":
+        return page("link.html", id=id, token=tables.own_link(player, id, number), player=player)
+    if do == "sit":
+        tables.join(player, id, number)
+    elif do == "leave":
+        tables.leave(player, id, number)
+    elif do == "take-back":
+        tables.take_back(player, id, number)
+    else:
+        tables.sit_bot(player, id, number, do)
+    return RedirectResponse(f"/games/{id}", 303)
+
+
+def moment_of(tables: Tables, player: Player | None, id: str, request: Request, at: int | None = None) -> Moment:
+    """A moment for the smaller questions that a page asks."""
+    seat, _ = eyes(tables.table(id), player, chosen_seat(request))
+    return tables.look(player, id, at, seat)

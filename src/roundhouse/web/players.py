@@ -1,0 +1,197 @@
+"""Who somebody is: a guest known by a token in the browser, until they choose a name and a password."""
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from roundhouse.web.errors import Refused, WhoAreYou
+from roundhouse.web.storage import schema as at
+from roundhouse.web.storage.database import Database
+
+LONGEST_NAME = 24
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+SEEN_EVERY = 60.0
+REMEMBERED, REMEMBERED_SECONDS = 10_000, 3.0
+TOKEN_BYTES = 24
+
+
+@dataclass(frozen=True)
+class Player:
+    id: int
+    name: str
+    guest: bool
+    only: tuple[str, int] | None = None
+    """For who comes with the token of a seat: the table and the seat, and nothing else is theirs."""
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token. It is long and random, so a plain hash can't be turned back."""
+    return sha256(token.encode()).hexdigest()
+
+
+def checked_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        raise Refused(f"a name has 1 to {LONGEST_NAME} letters")
+    return name
+
+
+class Players:
+    """Guests, accounts and the tokens by which they are known."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._memory: dict[str, tuple[Player, float]] = {}
+        # Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile.
+        self._passwords = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+    @cached_property
+    def _nobody(self) -> str:
+        """Compared with when there is no such account, so that the time taken tells nothing."""
+        return self._passwords.hash(new_token())
+
+    # ---- tokens ------------------------------------------------------------------------------------------------------
+
+    def guest(self, name: str | None = None) -> tuple[Player, str]:
+        """A new guest, and the token by which they are known from now on."""
+        now = time.time()
+        name = f"Guest {secrets.randbelow(9000) + 1000}" if name is None else checked_name(name)
+        with self._database.writing() as connection:
+            new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
+            id = connection.execute(new).scalar_one()
+            return Player(id, name, True), self._new_session(connection, id)
+
+    def remembered(self, token: str) -> Player | None:
+        """The player of a token that was looked up a moment ago."""
+        player, until = self._memory.get(token, (None, 0.0))
+        return player if time.monotonic() < until else None
+
+    def of_token(self, token: str) -> Player | None:
+        """The player of a session's token, or whoever may act for the seat whose token it is."""
+        p = at.players.c
+        known = select(p.id, p.name, p.login, p.seen).join(at.sessions).where(at.sessions.c.token == hashed(token))
+        s = at.seats.c
+        with self._database.reading() as connection:
+            row = connection.execute(known).first()
+            if row is None:
+                seat = connection.execute(select(s.table, s.number, s.name).where(s.key == hashed(token))).first()
+        if row is None:
+            return None if seat is None else Player(0, seat.name, True, (seat.table, seat.number))
+        if time.time() - row.seen > SEEN_EVERY:
+            self._saw(row.id)
+        player = Player(row.id, row.name, row.login is None)
+        if len(self._memory) > REMEMBERED:
+            self._memory.clear()
+        self._memory[token] = player, time.monotonic() + REMEMBERED_SECONDS
+        return player
+
+    def _saw(self, id: int) -> None:
+        with self._database.writing() as connection:
+            connection.execute(update(at.players).where(at.players.c.id == id).values(seen=time.time()))
+
+    def _new_session(self, connection: Connection, player: int) -> str:
+        token = new_token()
+        connection.execute(insert(at.sessions).values(token=hashed(token), player=player, created=time.time()))
+        return token
+
+    def sign_out(self, token: str) -> None:
+        self._memory.pop(token, None)
+        with self._database.writing() as connection:
+            connection.execute(delete(at.sessions).where(at.sessions.c.token == hashed(token)))
+
+    # ---- accounts ----------------------------------------------------------------------------------------------------
+
+    def claim(self, player: Player, name: str, password: str) -> Player:
+        """Make an account of a guest. Their games stay theirs."""
+        if player.only is not None or not player.guest:
+            raise Refused("you have an account already")
+        name = checked_name(name)
+        _check_password(password)
+        secret = self._passwords.hash(password)
+        try:
+            with self._database.writing() as connection:
+                values = {"name": name, "login": name.casefold(), "password": secret}
+                connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
+                _rename_seats(connection, player.id, player.name, name)
+        except IntegrityError as error:
+            raise Refused(f"the name {name} is taken") from error
+        self._memory.clear()
+        return Player(player.id, name, False)
+
+    def rename(self, player: Player, name: str) -> Player:
+        """Another name for a guest, so that the others know who sits there."""
+        if player.only is not None or not player.guest:
+            raise Refused("the name of an account stays as it is")
+        name = checked_name(name)
+        with self._database.writing() as connection:
+            connection.execute(update(at.players).where(at.players.c.id == player.id).values(name=name))
+            _rename_seats(connection, player.id, player.name, name)
+        self._memory.clear()
+        return Player(player.id, name, True)
+
+    def sign_in(self, name: str, password: str, guest: Player | None = None) -> tuple[Player, str]:
+        """The account of that name, with a new token. The games of the guest who signs in become the account's."""
+        p = at.players.c
+        with self._database.reading() as connection:
+            login = " ".join(name.split()).casefold()
+            row = connection.execute(select(p.id, p.name, p.password).where(p.login == login)).first()
+        try:
+            self._passwords.verify(self._nobody if row is None else row.password, password[:LONGEST_PASSWORD])
+        except (VerificationError, InvalidHashError):
+            row = None
+        if row is None:
+            raise WhoAreYou("there is no account with this name and password")
+        with self._database.writing() as connection:
+            if guest is not None and guest.guest and guest.only is None:
+                _hand_over(connection, guest, row.id, row.name)
+                self._memory.clear()
+            return Player(row.id, row.name, False), self._new_session(connection, row.id)
+
+
+def _check_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Refused(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters")
+
+
+def _rename_seats(connection: Connection, player: int, before: str, after: str) -> None:
+    """The name on the seats where a player sits under the name that they had."""
+    s = at.seats.c
+    connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
+    _touch_tables(connection, player)
+
+
+def _touch_tables(connection: Connection, player: int) -> None:
+    """Tell all who remember a table of that player that it has changed."""
+    held = select(at.holders.c.table).where(at.holders.c.player == player)
+    tables = at.tables.c
+    rise = {"stamp": tables.stamp + 1, "revision": tables.revision + 1}
+    connection.execute(update(at.tables).where(tables.id.in_(held)).values(rise))
+
+
+def _hand_over(connection: Connection, player: Player, account: int, name: str) -> None:
+    """All that a guest has, to an account."""
+    guest = player.id
+    h = at.holders.c
+    held = {(row.table, row.seat) for row in connection.execute(select(at.holders).where(h.player == account))}
+    for row in connection.execute(select(at.holders).where(h.player == guest)).all():
+        connection.execute(delete(at.holders).where(h.table == row.table, h.seat == row.seat, h.player == guest))
+        if (row.table, row.seat) not in held:
+            connection.execute(insert(at.holders).values(table=row.table, seat=row.seat, player=account))
+    s = at.seats.c
+    connection.execute(update(at.seats).where(s.player == guest).values(player=account))
+    connection.execute(update(at.seats).where(s.reserved == guest).values(reserved=account))
+    connection.execute(update(at.tables).where(at.tables.c.owner == guest).values(owner=account))
+    connection.execute(update(at.sessions).where(at.sessions.c.player == guest).values(player=account))
+    _rename_seats(connection, account, player.name, name)

@@ -1,0 +1,251 @@
+"""Making tables and sitting down at them: people, people around one screen, bots, invitations, rematches."""
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sqlalchemy import select
+
+from roundhouse.games import title as find_title
+from roundhouse.games.title import ChoiceError
+from roundhouse.records import Record, check
+from roundhouse.web.desk import Desk, new_id
+from roundhouse.web.errors import NotThere, NotYours, Refused
+from roundhouse.web.line import Line, Step
+from roundhouse.web.model import SeatWish
+from roundhouse.web.players import Player, checked_name, hashed, new_token
+from roundhouse.web.storage import schema as at
+from roundhouse.web.storage import store
+from roundhouse.web.table import LEVELS, PACES, Seat, Table, owns
+
+BOT_NAMES = dict(zip(LEVELS, ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5")))
+OPEN_NAME = "Open seat"
+AWAY_SECONDS = {"live": 5 * 60, "days": 3 * 24 * 60 * 60}
+"""After what time without a visit the others may put in a bot."""
+
+
+class Seating(Desk):
+    # ---- new tables --------------------------------------------------------------------------------------------------
+
+    def create(
+        self,
+        player: Player,
+        game: str,
+        wishes: Sequence[SeatWish],
+        *,
+        edition: str | None = None,
+        options: Mapping[str, object] | None = None,
+        public: bool = False,
+        pace: str = "live",
+    ) -> Table:
+        """A new table with as many seats as there are wishes. It begins when no seat is open."""
+        _require_self(player)
+        title = find_title(game)
+        if edition is not None and edition not in title.editions:
+            raise ChoiceError(f"{title.title} has no edition '{edition}': {', '.join(title.editions)}")
+        made = title.game(len(wishes), edition, options)
+        shared = store.game_of(made.name, made.seats, made.edition.name, store.options_text(made))
+        seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
+        return self._open(player, Line(shared), seats, public, pace)
+
+    def upload(self, player: Player, text: str, public: bool = False) -> Table:
+        """A table with the game of a record, every step of it checked. One that is not over can be gone on with."""
+        _require_self(player)
+        record = Record.loads(text)
+        check(record)
+        game, now = record.game, time.time()
+        shared = store.game_of(game.name, game.seats, game.edition.name, store.options_text(game))
+        steps = tuple(Step(by, game.parse(line), line, now) for by, line in record.log)
+        seats = [Seat(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
+        return self._open(player, Line(shared, steps), seats, public, "live")
+
+    def _open(self, player: Player, line: Line, seats: Sequence[Seat], public: bool, pace: str) -> Table:
+        if pace not in PACES:
+            raise ChoiceError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
+        return self.add(_new_table(player, line, tuple(seats), public, pace))
+
+    def rematch(self, player: Player, id: str) -> Table:
+        """The same again, seats moved round by one. Who asks first makes it; the others' seats are kept for them."""
+        with self.change(id) as change:
+            old = change.before
+            if old.rematch is None:
+                old.seat_of(player, None)
+                if old.status != "over":
+                    raise Refused("a rematch comes after the end of the game")
+                table = self._again(player, old)
+                store.add(change.connection, table)
+                change.after = replace(old, rematch=table.id)
+        assert change.after.rematch is not None
+        return self.table(change.after.rematch)
+
+    def _again(self, player: Player, old: Table) -> Table:
+        moved = (*old.seats[1:], old.seats[0])
+        seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
+        table = _new_table(player, Line(old.game), seats, False, old.pace)
+        return self._complete(None, table, table.created)
+
+    # ---- sitting down ------------------------------------------------------------------------------------------------
+
+    def join(self, player: Player, id: str, number: int | None = None) -> Table:
+        """Sit down at an open table, or on a seat that is kept for the player; any such seat if none is named."""
+        _require_self(player)
+        with self.change(id) as change:
+            table = change.before
+            if number is None and table.held_by(player):
+                return table
+            named = [seat for seat in table.seats if number in (None, seat.number)]
+            fitting = [seat for seat in named if may_sit(table.public, table.owner, seat, player)]
+            if not fitting:
+                raise Refused("this seat is not free for you" if number is not None else "no seat is free for you here")
+            kept = [seat for seat in fitting if seat.reserved == player.id]
+            change.after = table.with_seat(_taken((kept or fitting)[0], player))
+        return change.after
+
+    def invited(self, token: str) -> tuple[Table, int, bool]:
+        """The table and seat of a link; the last says that it invites to an open seat, and is not the seat's own."""
+        with self.database.reading() as connection:
+            found = store.find_seat(connection, token, hashed(token))
+        if found is None:
+            raise NotThere("this link leads to no seat; perhaps somebody has taken it")
+        id, number, invitation = found
+        return self.table(id), number, invitation
+
+    def accept(self, player: Player, token: str) -> tuple[Table, int]:
+        """Sit down by an invitation, or come back to a seat by its own link, on whatever device."""
+        _require_self(player)
+        table, number, _ = self.invited(token)
+        with self.change(table.id) as change:
+            seat = change.before.seats[number]
+            if seat.invite == token and seat.open:
+                if change.before.held_by(player):
+                    raise Refused("you sit at this table already; send the link to somebody else")
+                change.after = change.before.with_seat(_taken(seat, player))
+            elif seat.key == hashed(token):
+                change.after = change.before.with_seat(replace(seat, holders=seat.holders | {player.id}))
+            else:
+                raise NotThere("somebody has taken this seat")
+        return change.after, number
+
+    def own_link(self, player: Player, id: str, number: int | None = None) -> str:
+        """A new token for a seat's own link, for another device or a program. The one before it ends."""
+        token = new_token()
+        with self.change(id) as change:
+            seat = change.before.seats[change.before.seat_of(player, number)]
+            change.after = change.before.with_seat(replace(seat, key=hashed(token)))
+        return token
+
+    # ---- bots and absence --------------------------------------------------------------------------------------------
+
+    def sit_bot(self, player: Player, id: str, number: int, level: str) -> Table:
+        """A bot for an open seat, another level for a bot, or a bot in the place of somebody who is not there."""
+        _require_level(level)
+        with self.change(id) as change:
+            table = change.before
+            if not 0 <= number < len(table.seats):
+                raise NotThere(f"there is no seat {number}")
+            seat = table.seats[number]
+            self._require_bot_allowed(player, table, seat)
+            name = seat.name if seat.player is not None else BOT_NAMES[level]
+            change.after = table.with_seat(replace(seat, bot=level, name=name, invite=None, reserved=None))
+        return change.after
+
+    def _require_bot_allowed(self, player: Player, table: Table, seat: Seat) -> None:
+        mine = table.held_by(player)
+        if seat.number in mine:
+            return
+        if seat.player is None or seat.bot is not None:
+            if not owns(player, table.owner) and not mine:
+                raise NotYours("only those who sit here can put in a bot")
+        elif not mine:
+            raise NotYours("only those who sit here can put in a bot")
+        elif seat.number not in self.away(table):
+            raise Refused(f"{seat.name} was here a short time ago; a bot can be put in when they stay away")
+
+    def away(self, table: Table) -> frozenset[int]:
+        """The seats of whose people none has been here for long, at a table where nothing has happened for long."""
+        latest = time.time() - AWAY_SECONDS[table.pace]
+        if table.status != "playing" or table.changed > latest:
+            return frozenset()
+        people = [seat for seat in table.seats if seat.person]
+        known = set[int]().union(*(seat.holders for seat in people))
+        p = at.players.c
+        with self.database.reading() as connection:
+            here = set(connection.execute(select(p.id).where(p.id.in_(known), p.seen >= latest)).scalars())
+        return frozenset(seat.number for seat in people if not seat.holders & here)
+
+    def take_back(self, player: Player, id: str, number: int | None = None) -> Table:
+        """Play on by oneself where a bot has been playing for a seat."""
+        with self.change(id) as change:
+            seat = change.before.seats[change.before.seat_of(player, number)]
+            if seat.player is not None and seat.bot is not None:
+                change.after = change.before.with_seat(replace(seat, bot=None))
+        return change.after
+
+    def leave(self, player: Player, id: str, number: int | None = None) -> Table:
+        """Get up before the game begins; the seat is open again. In a game, `sit_bot` puts in a bot."""
+        with self.change(id) as change:
+            if change.before.status != "waiting":
+                raise Refused("the game has begun; let a bot play for you instead")
+            seat = change.before.seats[change.before.seat_of(player, number)]
+            change.after = change.before.with_seat(Seat(seat.number, OPEN_NAME, invite=new_token()))
+        return change.after
+
+
+def may_sit(public: bool, owner: int, seat: Seat, player: Player | None) -> bool:
+    """Without an invitation: at public tables, on kept seats, and for who has made the table."""
+    if not seat.open or (player is not None and player.only is not None):
+        return False
+    if player is None:
+        return public and seat.reserved is None
+    return seat.reserved == player.id or (seat.reserved is None and (public or owns(player, owner)))
+
+
+def _new_table(player: Player, line: Line, seats: tuple[Seat, ...], public: bool, pace: str) -> Table:
+    now = time.time()
+    secret = secrets.token_hex(32)
+    return Table(new_id(), line, seats, player.id, secret, public, pace, created=now, changed=now)
+
+
+def _require_self(player: Player) -> None:
+    if player.only is not None:
+        raise NotYours("the token of a seat is good for this seat only")
+
+
+def _require_level(level: str) -> None:
+    if level not in LEVELS:
+        raise ChoiceError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}, not '{level}'")
+
+
+def _seat(number: int, wish: SeatWish, player: Player) -> Seat:
+    if wish.bot is not None:
+        _require_level(wish.bot)
+        return Seat(number, BOT_NAMES[wish.bot], bot=wish.bot)
+    if wish.me:
+        name = player.name if wish.name is None else checked_name(wish.name)
+        return Seat(number, name, player.id, holders=frozenset({player.id}))
+    return Seat(number, OPEN_NAME, invite=new_token())
+
+
+def _taken(seat: Seat, player: Player) -> Seat:
+    return replace(
+        seat, name=player.name, player=player.id, bot=None, invite=None, reserved=None, holders=frozenset({player.id})
+    )
+
+
+def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:
+    """A seat of a rematch. People who have not asked for it may come or not; a bot that stood in for one stays."""
+    if seat.number in old.held_by(player):
+        return Seat(number, seat.name, seat.player, holders=seat.holders)
+    if seat.bot is not None:
+        return Seat(number, BOT_NAMES.get(seat.bot, seat.bot), bot=seat.bot)
+    return Seat(number, seat.name, invite=new_token(), reserved=seat.player)
+
+
+def _name_of_record(name: str) -> str:
+    """Names in a file may be anything."""
+    try:
+        return checked_name(name[:20])
+    except Refused:
+        return "Somebody"

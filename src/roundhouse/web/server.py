@@ -1,0 +1,55 @@
+"""Running the server."""
+from __future__ import annotations
+
+import logging
+import socket
+import threading
+import webbrowser
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+
+from roundhouse.games.title import ChoiceError
+from roundhouse.web.app import create_app
+from roundhouse.web.settings import Settings
+
+
+class Server(uvicorn.Server):
+    """Ends the event streams first: they would never end by themselves."""
+
+    def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._app = app
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._app.state.hub.stop()
+        super().handle_exit(sig, frame)
+
+
+def serve(settings: Settings, host: str, port: int, open_browser: bool = False) -> None:
+    """Serve until told to stop."""
+    sock = listen(host, port)
+    address = f"http://{f'[{host}]' if ':' in host else host}:{sock.getsockname()[1]}/"
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3, log_config=None
+    )
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    print(f"Roundhouse is open: {address}  (Ctrl+C closes it; the games are kept)", flush=True)
+    if open_browser:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    Server(app, config).run(sockets=[sock])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket, taken before anything is printed, so that the address printed is the one that answers."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+    except OSError as error:
+        sock.close()
+        raise ChoiceError(f"{host}:{port} can't be listened on: {error.strerror}; try another --port") from error
+    return sock

@@ -1,0 +1,97 @@
+"""A connection to where the tables are kept. SQLite in one file, or a PostgreSQL that several servers share."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+
+from roundhouse.games.title import ChoiceError
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+CHANNEL = "roundhouse_tables"
+# Any number, as long as nobody else on that PostgreSQL takes it for a lock of theirs.
+MIGRATION_LOCK = 7_204_113_655
+
+
+class Database:
+    def __init__(self, address: str) -> None:
+        self.engine = _engine(address)
+        self.sqlite = self.engine.dialect.name == "sqlite"
+        # SQLite lets one write at a time. Waiting here is fair and quick; waiting there is neither.
+        self._writing = Lock()
+        option = {"reading": True} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
+        self._reader = self.engine.execution_options(**option)
+
+    @property
+    def address(self) -> str:
+        return self.engine.url.render_as_string(hide_password=False)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Several questions, answered as of one moment."""
+        with self._reader.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """All of it is kept, or none of it. What is kept survives the end of the process and of the machine's power."""
+        if not self.sqlite:
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        with self._writing, self.engine.begin() as connection:
+            yield connection
+
+    def migrate(self) -> None:
+        """Bring the database to the schema of this version. Servers that start at once wait for each other."""
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+        try:
+            with self.writing() as connection:
+                if not self.sqlite:
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except OperationalError as error:
+            raise ChoiceError(f"the database can't be opened: {str(error.orig).strip()}") from error
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def _engine(address: str) -> Engine:
+    try:
+        url = make_url(address)
+        if url.drivername in ("postgres", "postgresql"):
+            url = url.set(drivername="postgresql+psycopg")
+        if url.get_backend_name() not in ("sqlite", "postgresql"):
+            raise ChoiceError(f"a database is sqlite:///FILE or postgresql://.., not {url.drivername}")
+        engine = create_engine(url, pool_size=10, max_overflow=40)
+    except (ArgumentError, NoSuchModuleError) as error:
+        raise ChoiceError(f"a database is sqlite:///FILE or postgresql://.., not '{address}'") from error
+    except ModuleNotFoundError as error:
+        raise ChoiceError("PostgreSQL needs one more part: pip install 'roundhouse[postgres]'") from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    # Transactions are begun by us, below, and by nobody else.
+    connection.isolation_level = None
+    for setting in ("busy_timeout = 10000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A writer takes its turn at once: one that read first and wrote later could find that another had written."""
+    reading = connection.get_execution_options().get("reading")
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -1,0 +1,242 @@
+"""Tables to rows and back. A change is written as the difference between the table before and the table after."""
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from functools import cache
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, RowMapping, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Table as Rows
+
+from roundhouse.engine.contract import Game
+from roundhouse.games import titles
+from roundhouse.web.errors import NotThere, Refused, Stale
+from roundhouse.web.line import Line
+from roundhouse.web.storage import schema as at
+from roundhouse.web.table import Ask, Intention, Seat, Table
+
+Row = dict[str, Any]
+OWN = (
+    "owner", "secret", "public", "pace", "created", "changed", "stamp", "revision", "version", "talk", "rematch",
+    "lease_by", "lease_until",
+)
+SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved")
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+STAMP = select(at.tables.c.stamp).where(at.tables.c.id == bindparam("id"))
+
+
+def stamp(connection: Connection, id: str) -> int | None:
+    """By which a table that is remembered is known to be the newest. Asked more often than anything else."""
+    return connection.execute(STAMP, {"id": id}).scalar()
+
+
+def load(connection: Connection, id: str, known: Table | None = None, lock: bool = False) -> Table:
+    """A table as it stands. With `lock`, nobody else can change it until the transaction ends."""
+    question = select(at.tables).where(at.tables.c.id == id)
+    row = connection.execute(question.with_for_update() if lock else question).mappings().one_or_none()
+    if row is None:
+        raise NotThere("there is no such table")
+    if known is not None and known.stamp == row["stamp"]:
+        return known
+    seats = seats_of(connection, [id])[id]
+    intentions = connection.execute(select(at.intentions).where(at.intentions.c.table == id)).mappings()
+    return Table(
+        id=id,
+        line=known.line if known and known.version == row["version"] else _line(connection, row, len(seats)),
+        seats=seats,
+        ask=_ask(connection, id),
+        intentions={r["seat"]: Intention(r["auction"], r["wish"]) for r in intentions},
+        **{column: row[column] for column in OWN},
+    )
+
+
+def _line(connection: Connection, row: RowMapping, seats: int) -> Line:
+    steps = at.steps.c
+    question = select(steps.by, steps.line, steps.at).where(steps.table == row["id"]).order_by(steps.number)
+    return Line.of(_game(row, seats), (tuple(entry) for entry in connection.execute(question)))
+
+
+def _game(row: RowMapping, seats: int) -> Game:
+    """The game of a table, if this is still the very game that was begun."""
+    if row["game"] not in titles() or row["edition"] not in titles()[row["game"]].editions:
+        raise Refused(f"it is a game of {row['game']} on the edition {row['edition']}, which this server does not have")
+    game = game_of(row["game"], seats, row["edition"], row["options"])
+    if (game.rules_version, game.edition.digest) != (row["rules_version"], row["edition_digest"]):
+        raise Refused("it was begun under an earlier version of its rules or its board, and can't be shown here")
+    return game
+
+
+@cache
+def game_of(name: str, seats: int, edition: str, options: str) -> Game:
+    """A game is the same for all its tables."""
+    return titles()[name].game(seats, edition, json.loads(options))
+
+
+def options_text(game: Game) -> str:
+    return json.dumps(game.options)
+
+
+def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Seat, ...]]:
+    """The seats of several tables."""
+    holders: dict[tuple[str, int], set[int]] = defaultdict(set)
+    for row in connection.execute(select(at.holders).where(at.holders.c.table.in_(ids))).mappings():
+        holders[row["table"], row["seat"]].add(row["player"])
+    found: dict[str, list[Seat]] = {id: [] for id in ids}
+    question = select(at.seats).where(at.seats.c.table.in_(ids)).order_by(at.seats.c.number)
+    for row in connection.execute(question).mappings():
+        held = frozenset(holders[row["table"], row["number"]])
+        found[row["table"]].append(Seat(**{name: row[name] for name in SEAT}, holders=held))
+    return {id: tuple(seats) for id, seats in found.items()}
+
+
+def _ask(connection: Connection, id: str) -> Ask | None:
+    row = connection.execute(select(at.asks).where(at.asks.c.table == id)).mappings().one_or_none()
+    return None if row is None else Ask(row["seat"], row["step"], frozenset(json.loads(row["agreed"])))
+
+
+def listed(connection: Connection, wanted: ColumnElement[bool], most: int) -> list[tuple[RowMapping, tuple[Seat, ...]]]:
+    """Tables with their seats, the latest changed first; the games themselves are not rebuilt."""
+    question = select(at.tables).where(wanted).order_by(at.tables.c.changed.desc()).limit(most)
+    rows = connection.execute(question).mappings().all()
+    seats = seats_of(connection, [row["id"] for row in rows])
+    return [(row, seats[row["id"]]) for row in rows]
+
+
+def held_by(player: int) -> ColumnElement[bool]:
+    return at.tables.c.id.in_(select(at.holders.c.table).where(at.holders.c.player == player))
+
+
+def idle(connection: Connection, me: str, now: float) -> list[str]:
+    """Tables where the server is to act and no server is trusted to be at it."""
+    c = at.tables.c
+    free = or_(c.lease_until < now, c.lease_by == me)
+    return list(connection.execute(select(c.id).where(and_(c.auto, free)).order_by(c.lease_until).limit(500)).scalars())
+
+
+def find_seat(connection: Connection, invite: str, key: str) -> tuple[str, int, bool] | None:
+    """The table and seat of an invitation or of a seat's own link; the last says that it was an invitation."""
+    c = at.seats.c
+    row = connection.execute(select(c.table, c.number, c.invite).where(or_(c.invite == invite, c.key == key))).first()
+    return None if row is None else (row.table, row.number, row.invite == invite)
+
+
+# ---- writing ---------------------------------------------------------------------------------------------------------
+
+
+def row_of(table: Table) -> Row:
+    """All columns of a table, what follows from its steps and seats among them."""
+    game = table.game
+    result = table.result
+    return {
+        "id": table.id,
+        "game": game.name,
+        "edition": game.edition.name,
+        "edition_digest": game.edition.digest,
+        "rules_version": game.rules_version,
+        "options": options_text(game),
+        "status": table.status,
+        "step": table.step,
+        "to_act": table.to_act,
+        "auto": table.auto,
+        "result": None if result is None else json.dumps({"scores": result.scores, "winners": result.winners}),
+        **{column: getattr(table, column) for column in OWN},
+    }
+
+
+def add(connection: Connection, table: Table) -> None:
+    """A new table."""
+    connection.execute(insert(at.tables).values(row_of(table)))
+    connection.execute(insert(at.seats), [_seat_row(table.id, seat) for seat in table.seats])
+    for seat in table.seats:
+        _write_holders(connection, table.id, seat.number, frozenset(), seat.holders)
+    _write_steps(connection, table.id, 0, table)
+
+
+def write(connection: Connection, before: Table, after: Table) -> None:
+    """The difference. It was made from the newest table, or nothing is written."""
+    old, new = row_of(before), row_of(after)
+    changed = {name: value for name, value in new.items() if value != old[name]}
+    c = at.tables.c
+    done = connection.execute(update(at.tables).where(c.id == after.id, c.stamp == before.stamp).values(changed))
+    if done.rowcount != 1:
+        raise Stale(before.step, before.version)
+    if before.line is not after.line:
+        kept = _common(before.line, after.line)
+        _keep_undone(connection, before, after, kept)
+        _write_steps(connection, after.id, kept, after)
+    for old_seat, seat in zip(before.seats, after.seats):
+        if old_seat != seat:
+            _write_seat(connection, after.id, old_seat, seat)
+    if before.ask != after.ask:
+        _write_ask(connection, after)
+    if before.intentions != after.intentions:
+        _write_intentions(connection, before, after)
+
+
+def _common(before: Line, after: Line) -> int:
+    """How many steps both lines begin with."""
+    pairs = zip(before.steps, after.steps)
+    return next((n for n, (a, b) in enumerate(pairs) if a is not b), min(len(before.steps), len(after.steps)))
+
+
+def _write_steps(connection: Connection, id: str, kept: int, table: Table) -> None:
+    rows = [
+        {"table": id, "number": number, "by": step.by, "line": step.text, "at": step.at}
+        for number, step in enumerate(table.line.steps[kept:], kept + 1)
+    ]
+    if rows:
+        connection.execute(insert(at.steps), rows)
+
+
+def _keep_undone(connection: Connection, before: Table, after: Table, kept: int) -> None:
+    rows = [
+        {"table": after.id, "version": after.version, "number": number, "by": s.by, "line": s.text, "at": s.at}
+        for number, s in enumerate(before.line.steps[kept:], kept + 1)
+    ]
+    if rows:
+        connection.execute(insert(at.undone), rows)
+        connection.execute(delete(at.steps).where(at.steps.c.table == after.id, at.steps.c.number > kept))
+
+
+def _seat_row(id: str, seat: Seat) -> Row:
+    return {"table": id, **{name: getattr(seat, name) for name in SEAT}}
+
+
+def _write_seat(connection: Connection, id: str, before: Seat, after: Seat) -> None:
+    c = at.seats.c
+    connection.execute(update(at.seats).where(c.table == id, c.number == after.number).values(_seat_row(id, after)))
+    _write_holders(connection, id, after.number, before.holders, after.holders)
+
+
+def _write_holders(connection: Connection, id: str, seat: int, before: frozenset[int], after: frozenset[int]) -> None:
+    c = at.holders.c
+    for gone in before - after:
+        connection.execute(delete(at.holders).where(c.table == id, c.seat == seat, c.player == gone))
+    for new in after - before:
+        connection.execute(insert(at.holders).values(table=id, seat=seat, player=new))
+
+
+def _write_ask(connection: Connection, table: Table) -> None:
+    connection.execute(delete(at.asks).where(at.asks.c.table == table.id))
+    if table.ask is not None:
+        agreed = json.dumps(sorted(table.ask.agreed))
+        connection.execute(
+            insert(at.asks).values(table=table.id, seat=table.ask.seat, step=table.ask.step, agreed=agreed)
+        )
+
+
+def _write_intentions(connection: Connection, before: Table, after: Table) -> None:
+    rows: Rows = at.intentions
+    for seat in {*before.intentions, *after.intentions}:
+        old, new = before.intentions.get(seat), after.intentions.get(seat)
+        if old != new:
+            connection.execute(delete(rows).where(rows.c.table == after.id, rows.c.seat == seat))
+            if new is not None:
+                connection.execute(
+                    insert(rows).values(table=after.id, seat=seat, auction=new.auction, wish=new.wish)
+                )

@@ -1,0 +1,203 @@
+"""A table as it is kept: who sits where, the line of the game, and what waits to be done."""
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from roundhouse.bots import BOTS
+from roundhouse.engine.contract import CHANCE, Game
+from roundhouse.engine.dice import Dice
+from roundhouse.records.record import Record, Result
+from roundhouse.web.errors import NotYours, Refused, Stale
+from roundhouse.web.line import Line
+from roundhouse.web.players import Player
+
+LEVELS = tuple(name for name in BOTS if name.startswith("level-"))
+PACES = ("live", "days")
+WATCHER = -1
+
+
+@dataclass(frozen=True)
+class Seat:
+    number: int
+    name: str
+    player: int | None = None
+    """Who sat down here first; their name is shown."""
+    bot: str | None = None
+    """The bot that acts for this seat. The people who hold the seat may take it back."""
+    invite: str | None = None
+    """The token of the invitation while the seat is open."""
+    key: str | None = None
+    """The hash of the token of the seat's own link."""
+    reserved: int | None = None
+    holders: frozenset[int] = frozenset()
+    """The players who may act for this seat."""
+
+    @property
+    def open(self) -> bool:
+        return self.player is None and self.bot is None
+
+    @property
+    def person(self) -> bool:
+        return self.player is not None and self.bot is None
+
+
+def holds(player: Player | None, table: str, seat: Seat) -> bool:
+    """Whether a player may act for a seat of that table."""
+    if player is None:
+        return False
+    return player.id in seat.holders if player.only is None else player.only == (table, seat.number)
+
+
+def owns(player: Player | None, owner: int) -> bool:
+    """Whether a player has made the table."""
+    return player is not None and player.only is None and player.id == owner
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A wish to take back all steps after `step`, and which seats have agreed."""
+
+    seat: int
+    step: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Intention:
+    """What a seat will do in an auction when it is to act: "up to 12", or a line of the notation."""
+
+    auction: str
+    wish: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """It never changes: what happens makes another table, and the difference is what is written."""
+
+    id: str
+    line: Line
+    seats: tuple[Seat, ...]
+    owner: int
+    secret: str
+    public: bool
+    pace: str
+    created: float
+    changed: float
+    stamp: int = 0
+    revision: int = 0
+    version: int = 0
+    talk: int = 0
+    rematch: str | None = None
+    ask: Ask | None = None
+    intentions: Mapping[int, Intention] = field(default_factory=dict)
+    lease_by: str | None = None
+    lease_until: float = 0.0
+
+    @property
+    def game(self) -> Game:
+        return self.line.game
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def step(self) -> int:
+        return len(self.line.steps)
+
+    @property
+    def to_act(self) -> int:
+        return self.line.to_act
+
+    @property
+    def status(self) -> str:
+        """"over", "waiting" for people to sit down, or "playing"."""
+        if self.line.over:
+            return "over"
+        return "waiting" if any(seat.open for seat in self.seats) else "playing"
+
+    @property
+    def auto(self) -> bool:
+        """Whether the server acts next: for a bot, or for what a seat has left to be done."""
+        if self.status != "playing" or self.to_act < 0:
+            return False
+        return self.seats[self.to_act].bot is not None or self.to_act in self.intentions
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat whose bot is to act. Seats for which an intention acts look like any other."""
+        return self.to_act if self.auto and self.seats[self.to_act].bot is not None else None
+
+    @property
+    def result(self) -> Result | None:
+        state = self.line.state
+        return Result(state.scores(), state.winners()) if self.line.over else None
+
+    def facts(self) -> dict[str, object]:
+        """What the event stream tells: numbers that everybody may know, never a card."""
+        return {
+            "step": self.step,
+            "version": self.version,
+            "revision": self.revision,
+            "status": self.status,
+            "to_act": self.to_act if self.to_act >= 0 else None,
+            "thinking": self.thinking,
+            "asked": None if self.ask is None else self.ask.seat,
+            "talk": self.talk,
+            "rematch": self.rematch,
+        }
+
+    def record(self) -> Record:
+        log = [(step.by, step.text) for step in self.line.steps]
+        return Record(self.game, self.names, log, self.result)
+
+    # ---- who may do what ---------------------------------------------------------------------------------------------
+
+    def held_by(self, player: Player | None) -> tuple[int, ...]:
+        """The seats that a player may act for."""
+        return tuple(seat.number for seat in self.seats if holds(player, self.id, seat))
+
+    def require_version(self, version: int) -> None:
+        if version != self.version:
+            raise Stale(self.step, self.version)
+
+    def seat_of(self, player: Player, number: int | None) -> int:
+        """The seat meant: the one named, or the only one, or the one to act. It must be the player's."""
+        mine = self.held_by(player)
+        if not mine:
+            raise NotYours("you have no seat at this table")
+        if number is None:
+            number = self.to_act if self.to_act in mine else mine[0]
+        if number not in mine:
+            raise NotYours(f"seat {number} is not yours")
+        return number
+
+    def require_playing(self) -> None:
+        if self.status == "over":
+            raise Refused("the game is over")
+        if self.status == "waiting":
+            raise Refused("the game begins when every seat is taken")
+
+    # ---- going on ----------------------------------------------------------------------------------------------------
+
+    def seed(self, purpose: str) -> int:
+        """The seed of dice for the next step, and for nothing else: no outcome tells anything of another."""
+        mixed = hmac.digest(bytes.fromhex(self.secret), f"{purpose} {self.step}".encode(), "sha256")
+        return int.from_bytes(mixed[:8], "big")
+
+    def with_line(self, line: Line) -> Table:
+        return replace(self, line=line, version=self.version + 1, ask=None)
+
+    def after_chance(self, now: float) -> Table:
+        """With all that chance decides before somebody is to act."""
+        table = self
+        while table.status == "playing" and table.to_act == CHANCE:
+            code = int(table.line.state.random(Dice(table.seed("chance"))))
+            table = replace(table, line=table.line.then(code, now))
+        return table
+
+    def with_seat(self, seat: Seat) -> Table:
+        seats = tuple(seat if old.number == seat.number else old for old in self.seats)
+        return replace(self, seats=seats)

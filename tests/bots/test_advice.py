@@ -1,0 +1,84 @@
+"""Hints and reviews: chances that add up, the best moves first, and nothing that the seat can't know."""
+from __future__ import annotations
+
+import pytest
+
+from roundhouse import CHANCE, Dice
+from roundhouse.bots.advice import hint, position_chances, review, tempered
+from roundhouse.bots.live import LiveGame
+from roundhouse.bots.match import play
+from roundhouse.bots.random import RandomBot
+from roundhouse.games import game, titles
+from roundhouse.records import Record
+
+
+def begun(name: str, steps: int) -> LiveGame:
+    """A random game some steps on, at a decision."""
+    one = game(name)
+    live = LiveGame(Record(one, ["random"] * one.seats))
+    dice = Dice(4)
+    while len(live.record.log) < steps or live.to_act == CHANCE:
+        live.do(int(live.state.random(dice)))
+    return live
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_a_hint_names_legal_moves_the_most_looked_at_first(name: str) -> None:
+    live = begun(name, 45)
+    advice = hint(live, live.to_act, 60)
+    assert sum(advice.chances) == pytest.approx(1)
+    assert advice.moves
+    assert {move.line for move in advice.moves} <= set(live.state.lines())
+    visits = [move.visits for move in advice.moves]
+    assert visits == sorted(visits, reverse=True)
+    assert sum(visits) <= 60
+    assert all(sum(move.chances) == pytest.approx(1) for move in advice.moves)
+
+
+def test_who_is_not_to_act_gets_chances_only() -> None:
+    live = begun("irish-gauge", 20)
+    advice = hint(live, (live.to_act + 1) % 3, 20)
+    assert advice.moves == []
+    assert sum(advice.chances) == pytest.approx(1)
+
+
+def test_a_hint_depends_on_nothing_hidden() -> None:
+    live = begun("appalachian-trail", 30)
+    seat = live.to_act
+    said = hint(live, seat, 40)
+    live.state = live.state.imagine(seat, Dice(8))
+    assert hint(live, seat, 40) == said
+
+
+def test_when_the_game_is_over_the_hint_is_the_result() -> None:
+    one = game("appalachian-trail")
+    record = play(one, ["random"] * 2, [RandomBot(), RandomBot()], 3)
+    assert record.result is not None
+    advice = hint(LiveGame(record), 0)
+    assert [seat for seat, chance in enumerate(advice.chances) if chance] == record.result.winners
+    assert advice.moves == []
+
+
+def test_a_review_goes_through_every_step_and_ends_with_the_result() -> None:
+    record = play(game("appalachian-trail"), ["random"] * 2, [RandomBot(), RandomBot()], 3)
+    assert record.result is not None
+    moments = review(record, iterations=3)
+    assert [moment.step for moment in moments] == list(range(1, len(record.log) + 1))
+    assert all(later.before == earlier.after for earlier, later in zip(moments, moments[1:]))
+    assert [seat for seat, chance in enumerate(moments[-1].after) if chance] == record.result.winners
+    for moment in moments:
+        change = [after - before for before, after in zip(moment.before, moment.after)]
+        assert moment.gain == pytest.approx(max(map(abs, change)) if moment.by == CHANCE else change[moment.by])
+
+
+def test_without_iterations_the_chances_are_the_valuers() -> None:
+    live = begun("irish-gauge", 30)
+    assert sum(position_chances(live.state, 0, Dice(1))) == pytest.approx(1)
+
+
+def test_temper_makes_chances_bolder_or_more_timid() -> None:
+    assert tempered([0.5, 0.3, 0.2], 1) == pytest.approx([0.5, 0.3, 0.2])
+    bold, timid = tempered([0.6, 0.4], 2), tempered([0.6, 0.4], 0.5)
+    assert bold[0] > 0.6 > timid[0] > 0.5
+    assert sum(bold) == pytest.approx(sum(timid)) == pytest.approx(1)
+    assert tempered([1.0, 0.0], 0.7) == [1.0, 0.0]

@@ -1,0 +1,172 @@
+"""How Age of Rail looks in a browser: nothing is missing, nothing is wrong, and the sums are those of the rules."""
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roundhouse import OVER, Dice, State, games
+from roundhouse.games.age_of_rail import drawing
+from roundhouse.games.age_of_rail.drawing_map import CLEAR, sheet
+from roundhouse.games.age_of_rail.position import Position
+from tests import drawings
+from tests.editions import changed
+from tests.games.age_of_rail.positions import ALLEGHENY, SOUTH_AFRICA, Line, do, start, table
+from tests.walks import game as game_of
+from tests.walks import over_games, tables, walk
+
+NAMES = drawings.NAMES
+
+
+def effect(state: State, line: str) -> str:
+    return next(c.effect for c in drawing.choices(state, NAMES[: state.game.seats]) if c.line == line)
+
+
+@over_games(6)
+@given(st.sampled_from(tables("age-of-rail")), st.integers(0, 10**6))
+def test_every_position_of_a_random_game_can_be_drawn(choice: Any, seed: int) -> None:
+    game, dice = game_of(choice), Dice(seed)
+    for n, (state, code) in enumerate(walk(game, seed, kinds_first=True)):
+        drawings.check_choices(state)
+        after = state.copy()
+        after.apply(code)
+        scene = drawings.check_step(state, code, after)
+        if n % 15 == 0 or after.to_act == OVER:
+            drawings.check_spots(after)
+            drawings.check_secrets(after, dice)
+            assert drawings.seen(after, -1) == drawings.seen(after, None)
+        check_totals(state, code, after, scene)
+    assert all(f"<b>${score}</b>" in scene for score in after.scores())
+
+
+def check_totals(before: State, code: int, after: State, scene: str) -> None:
+    """The last line of a dividend says what everybody really got, and the effect told it before."""
+    assert isinstance(before, Position) and isinstance(after, Position)
+    if after.dividends_paid == before.dividends_paid:
+        return
+    foot = drawings.parsed(scene).find("section[@class='scene dividend']/table/tfoot/tr")
+    assert foot is not None
+    paid = [int((cell.text or "").removeprefix("+$")) for cell in foot.findall("td")]
+    if before.game.text(code) == "dividends":
+        assert paid == [new - old for new, old in zip(after.cash, before.cash)]
+    if code < before.game.first_bid:
+        told = next(c.effect for c in drawing.choices(before, NAMES[: before.game.seats]) if c.code == code)
+        assert f": +${paid[before.to_act]} for you" in told
+
+
+def test_a_link_tells_its_price_and_its_gain() -> None:
+    s = table(PRR=Line("lancaster~philadelphia harrisburg~lancaster altoona~harrisburg", 20))
+    assert effect(s, "link PRR altoona~pittsburgh") == (
+        "$5 of its Treasury of $20, Income +3 (1 + 2), Value +5: a share pays $3, now $2; "
+        "reaches Pittsburgh: P&LE opens")
+    assert effect(s, "link PRR allentown~philadelphia").endswith("a second link from Allentown may follow for $10")
+    do(s, "link PRR allentown~philadelphia")
+    assert effect(s, "done") == "$15 stay in the Treasury"
+    assert effect(s, "link PRR allentown~pottsville").startswith("$10 of its Treasury of $15, Income +2 (1 + 1)")
+
+
+def test_the_first_link_is_free() -> None:
+    s = start()
+    do(s, "start 0", "bid 15", "pass", "pass")
+    assert effect(s, "link CO charlottesville~richmond") == (
+        "free, Income +4 (1 + 3), Value +5: a share pays $1, now $0")
+
+
+def test_a_connection_tells_its_bonus() -> None:
+    line = Line("boston~springfield albany~springfield albany~burlington", 25, (2, 1))
+    s = table(BM=line)
+    assert effect(s, "connect BM montreal") == "$20 of its Treasury of $25: $2 a share at once, +$4 for you"
+    after = s.copy()
+    do(after, "connect BM montreal")
+    scene = drawing.scene(s, s.game.parse("connect BM montreal"), after, NAMES, 0)
+    assert "Income 10 / 5, rounded down, is $2 a share" in scene and "Aoife <b>+$4</b>" in scene
+
+
+def test_a_development_tells_who_gains() -> None:
+    s = table(NYC=Line("new-york~poughkeepsie", 0, (2,)), PRR=Line("allentown~new-york", 0, (0, 1)))
+    assert effect(s, "develop new-york") == (
+        "free, 3 to 6: Income NYC +3 and PRR +3; a dividend brings you $4, now $2")
+    do(s, "develop new-york")
+    assert effect(s, "auto") == "Pittsburgh grows by itself from 2 to 3"
+    assert effect(s, "develop allentown").startswith("$3 of your $80, 1 to 2: Income PRR +1")
+    auto = next(c for c in drawing.choices(s, NAMES) if c.line == "auto")
+    assert auto.spots == ("pittsburgh",)
+
+
+def test_offers_tell_what_the_share_brings() -> None:
+    s = table(NYC=Line("new-york~poughkeepsie", 7, (1, 1)))
+    assert effect(s, "offer NYC") == (
+        "you open, $1 or more of your $80, or pass; it pays $1 a dividend now, $3 if the game ended now; "
+        "the price goes into its Treasury of $7")
+    assert effect(s, "offer-own NYC") == (
+        "Brian <b> opens, $1 or more, and the price is yours; it pays $1 a dividend now, $5 if the game ended now; "
+        "you would keep none")
+
+
+def test_a_full_action_track_tells_the_dividend() -> None:
+    s = table(action_track=33, NYC=Line("new-york~poughkeepsie", 0, (1,)))
+    assert effect(s, "build-nothing").endswith("dividend 1 is paid: +$1 for you")
+
+
+def test_passing_and_bidding_tell_what_follows() -> None:
+    s = start()
+    do(s, "start 0")
+    assert effect(s, "pass") == "you are out of this auction; Brian <b> is next"
+    do(s, "bid 5", "pass")
+    assert effect(s, "pass") == "Aoife has the share of C&O for $5"
+    assert drawing.bid_note(s, 6, NAMES) == (
+        "Leaves you $74; the price goes into its Treasury, now $0. The share pays $0 a dividend now, $0 if the game "
+        "ended now, and you lay its first link free. With 1 share you would control it alone.")
+    offered = table(NYC=Line("new-york~poughkeepsie", 0, (1, 1)))
+    do(offered, "offer NYC", "pass", "pass")
+    assert effect(offered, "pass") == "nobody bids, and the share of NYC is not sold"
+
+
+def test_a_place_tells_what_is_there() -> None:
+    s = table(NYC=Line("new-york~poughkeepsie"), levels={"new-york": 1})
+    words = {spot.id: spot.text for spot in drawing.spots(s, 0)}
+    assert words["new-york"] == "New York, base of NYC, value 6, fully grown, NYC here"
+    assert words["pittsburgh"] == "Pittsburgh, metro, base of P&LE, value 2, can grow to 3, 4, 5 and 6"
+    assert words["new-york~poughkeepsie"] == "New York to Poughkeepsie, built by NYC"
+    assert words["to:montreal"] == "Montreal from Burlington, $20, not built"
+    assert words["share:PLE"] == "P&LE shares: not yet open"
+
+
+@pytest.mark.parametrize("edition", [SOUTH_AFRICA, ALLEGHENY])
+def test_links_pass_clear_of_other_places(edition: str) -> None:
+    s = start(edition)
+    at = sheet(s.game)
+    for link, way in zip(s.board.link_ids, at.links):
+        for place, (x, y) in zip(s.board.place_ids, at.places):
+            if place not in link.split("~"):
+                near = min(((way.at(n / 12)[0] - x) ** 2 + (way.at(n / 12)[1] - y) ** 2) ** 0.5 for n in range(1, 12))
+                assert near >= CLEAR, f"{link} at {place}"
+
+
+def test_the_guide_points_at_what_is_there() -> None:
+    for edition in (SOUTH_AFRICA, ALLEGHENY):
+        s = start(edition)
+        do(s, "start 0")
+        drawings.check_pointers(s)
+
+
+def test_another_board_with_any_names_can_be_drawn(tmp_path: Path) -> None:
+    data = games.game("age-of-rail", 3).edition.data
+    railroads = [one | {"short": "<&>", "name": 'A "B" <i>', "color": '"><script>'} for one in data["railroads"]]
+    places = [one | {"name": "<b>&", "x": 5, "y": 5 + n} for n, one in enumerate(data["places"])]
+    change: dict[str, object] = {"railroads": railroads, "places": places, "externals": [], "name": "<&>"}
+    game = games.game("age-of-rail", 6, changed(data, change, tmp_path / "mine.json"))
+    for n, (state, code) in enumerate(walk(game, 3)):
+        if n % 10 == 0:
+            drawings.check_spots(state)
+            drawings.seen(state, None)
+        after = state.copy()
+        after.apply(code)
+        drawings.check_step(state, code, after)
+
+
+def test_the_picture_is_a_whole_drawing() -> None:
+    assert drawings.parsed(drawing.picture())[0].attrib["viewBox"] == "0 0 1184 1246"

@@ -1,0 +1,146 @@
+"""How Irish Gauge looks in a browser: nothing is missing, nothing is wrong, and the sums are those of the rules."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from roundhouse import OVER, Dice, State, games
+from roundhouse.games.irish_gauge import drawing
+from roundhouse.games.irish_gauge.drawing_sums import average, possible_draws
+from roundhouse.games.irish_gauge.position import Position
+from tests import drawings
+from tests.editions import changed
+from tests.games.irish_gauge.positions import RAILWAYS, new, opened, play, position
+from tests.walks import over_games, walk
+
+NAMES = drawings.NAMES
+
+
+def effect(state: State, line: str) -> str:
+    return next(c.effect for c in drawing.choices(state, NAMES[: state.game.seats]) if c.line == line)
+
+
+@over_games(6)
+@given(st.integers(3, 5), st.integers(0, 10**6))
+def test_every_position_of_a_random_game_can_be_drawn(seats: int, seed: int) -> None:
+    game, dice = games.game("irish-gauge", seats), Dice(seed)
+    for n, (state, code) in enumerate(walk(game, seed, kinds_first=True)):
+        drawings.check_choices(state)
+        after = state.copy()
+        after.apply(code)
+        scene = drawings.check_step(state, code, after)
+        if n % 10 == 0 or after.to_act == OVER:
+            drawings.check_spots(after)
+            drawings.check_secrets(after, dice)
+            assert drawings.seen(after, -1) == drawings.seen(after, None)
+        if state.game.text(code).startswith("draw"):
+            check_totals(state, after, scene)
+    assert all(f"£{score}</b>" in scene for score in after.scores())
+
+
+def check_totals(before: State, after: State, scene: str) -> None:
+    """The last line of a dividend says what everybody really got."""
+    assert isinstance(before, Position) and isinstance(after, Position)
+    gains = [new - old for new, old in zip(after.cash, before.cash)]
+    foot = drawings.parsed(scene).find("section/table/tfoot/tr")
+    assert foot is not None and [cell.text for cell in foot.findall("td")] == [f"+£{gain}" for gain in gains]
+
+
+def test_averages_are_those_of_all_draws() -> None:
+    state = position(shares={"WLW": [0, 1], "GSW": [0]}, track={"WLW": "K3", "GSW": "G11 F11"}, bag=(2, 5, 1))
+    called = play(state.copy(), "dividends")
+    gains, ways = 0.0, 0
+    for code, weight in called.outcomes():
+        after = called.copy()
+        after.apply(code)
+        gains += weight * int(after.cash[0] - called.cash[0])
+        ways += weight
+    draws = possible_draws(state)
+    assert sum(average(state, RAILWAYS.index(r), int(state.sold[RAILWAYS.index(r)]), draws)
+               for r in ("WLW", "GSW")) == pytest.approx(gains / ways)
+
+
+def test_building_tells_its_price_and_its_gain() -> None:
+    state = position(shares={"WLW": [0, 1]}, cubes={"L4": "pink"}, track={"GSW": "M4"})
+    assert effect(state, "track WLW K3").startswith(
+        "1 of 3 points, reaches Shannon: +£3 for each WLW share if all its Cities pay, +£")
+    assert effect(state, "track WLW K5") == "2 of 3 points; Kilkenny is then 3 hexes away"
+    assert effect(state, "track WLW M4") == "1.5 of 3 points, beside GSW; Cork is then 2 hexes away"
+    assert effect(play(state, "track WLW L5"), "done") == "2 points unused; Brian <b> is next"
+
+
+def test_joining_the_major_cities_tells_what_it_pays() -> None:
+    to_belfast = "H10 H9 H8 H7 H6 H5 H4 H3 G11 F11 F10 E10 D11"
+    state = position(shares={"MGW": [0, 0, 1]}, track={"MGW": to_belfast + " C11"})
+    assert "joins the major cities, £4 a share at once: +£8 for you" in effect(state, "track MGW C12")
+    after = play(state.copy(), "track MGW C12")
+    scene = drawing.scene(state, state.game.parse("track MGW C12"), after, NAMES, 0)
+    assert "£12 over 3 shares: £4 each" in scene and "Aoife <b>+£8</b>" in scene
+
+
+def test_an_interest_tells_what_it_changes() -> None:
+    state = position(shares={"WLW": [0]}, track={"WLW": "K3"}, bag=(0, 0, 3))
+    assert effect(state, "interest K3 black") == (
+        "Shannon becomes a City and pays £4 when black is drawn (2 of 2 in the bag), not £2; "
+        "a call brings you £0 on average, now £0")
+    last = position(shares={"WLW": [0]}, track={"WLW": "K3"}, bag=(0, 0, 1))
+    assert effect(last, "interest K3 black").endswith("the bag is then empty and the game over")
+
+
+def test_passing_tells_who_has_the_share() -> None:
+    state = play(opened(), "bid 7, pass")
+    assert effect(state, "pass") == "Aoife has the CBSC share for £7"
+    assert effect(play(opened(), "pass, pass"), "pass") == "Aoife has the CBSC share free, since nobody bid"
+    assert effect(play(opened(), "bid 7"), "pass") == "you are out of this auction; Ciara & Co is next"
+
+
+def test_a_bid_tells_what_is_left() -> None:
+    assert drawing.bid_note(opened(), 9, NAMES) == (
+        "Leaves you £11. The share counts £7 at the end, £2 less than the bid; as one of 1 share it pays £0 if all its "
+        "Cities pay, £0 a call on average.")
+    assert drawing.bid_note(new(), 9, NAMES) == ""
+
+
+def test_engines_stand_where_the_track_is() -> None:
+    state = position(seats=5, track={"CBSC": "N5", "WLW": "N5"})
+    assert drawing.pieces(state, 0).count('href="#ig-engine-0"') == 3       # Cork, N5, and the pile
+    spot = next(spot for spot in drawing.spots(state, 0) if spot.id == "N5")
+    assert spot.text == "N5, easy, CBSC and WLW here"
+    assert spot.neighbours == {"left": "N4", "right": "N6", "up": "M5", "down": "O4"}
+
+
+def test_the_guide_points_at_what_is_there() -> None:
+    drawings.check_pointers(opened())
+
+
+def test_a_paying_city_is_pointed_at() -> None:
+    state = play(position(shares={"WLW": [0]}, cubes={"L4": "pink"}), "dividends")
+    code = state.game.parse("draw white pink pink")
+    assert "L4" in drawing.changed(state, code, state, 0)
+
+
+def test_another_board_with_any_names_can_be_drawn(tmp_path: Path) -> None:
+    data = games.game("irish-gauge", 3).edition.data
+    hexes = [
+        {"id": "x1", "q": -3, "r": 9, "terrain": "urban", "name": '<i>"Ends" & Co', "site": "city"},
+        {"id": "x2", "q": -2, "r": 9, "terrain": "difficult"},
+        {"id": "x3", "q": -1, "r": 9, "terrain": "urban", "name": "B", "site": "town"},
+    ]
+    railway = {"name": "<b>A & B", "color": '"><script>', "home": "x1", "shares": [3, 4], "locomotives": 5}
+    railways = [railway | {"id": f"R{n}"} for n in range(20)]
+    file = changed(data, {"hexes": hexes, "railways": railways, "major_cities": ["x1"]}, tmp_path / "mine.json")
+    game = games.game("irish-gauge", 5, file)
+    for state, code in walk(game, 3):
+        after = state.copy()
+        after.apply(code)
+        drawings.check_step(state, code, after)
+        drawings.check_choices(after)
+    drawings.check_spots(after)
+    drawings.seen(after, None)
+
+
+def test_the_picture_is_a_whole_drawing() -> None:
+    assert drawings.parsed(drawing.picture())[0].attrib["viewBox"] == "0 0 1054 1532"

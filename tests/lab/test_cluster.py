@@ -1,0 +1,42 @@
+"""The same work on a Dask cluster: a real one of two worker processes, one of which is killed in the middle."""
+from __future__ import annotations
+
+import os
+import signal
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from roundhouse.games.title import ChoiceError
+from roundhouse.lab import cluster
+from roundhouse.lab.folder import Folder
+from tests.lab.studies import SMALL, contents, played
+
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGKILL")
+def test_a_worker_of_a_cluster_is_killed_and_the_data_is_the_same(tmp_path: Path) -> None:
+    expected = contents(played(tmp_path / "alone").path)
+    folder = Folder(tmp_path / "cluster")
+    folder.open(SMALL)
+    killed = False
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+    ) as two:
+        address = two.scheduler_address
+        assert cluster.cores(address) == 2
+        for done in folder.run(SMALL, 2, partial(cluster.spread, address=address)):
+            if done >= 3 and not killed:
+                assert done < len(SMALL.numbers)
+                os.kill(next(iter(two.workers.values())).pid, signal.SIGKILL)
+                killed = True
+    assert killed
+    assert contents(folder.path) == expected
+
+
+def test_no_scheduler_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    with pytest.raises(ChoiceError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9"):
+        cluster.cores("tcp://127.0.0.1:9")

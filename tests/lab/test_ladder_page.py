@@ -1,0 +1,60 @@
+"""The page of ladders: what is planned, what the claims say, and the command that plays them again."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from roundhouse.games import titles
+from roundhouse.lab.ladder import Match, Played, Setup, matches
+from roundhouse.lab.ladder_page import Rung, page, play_table, rungs, section, setups
+
+SETUP = Setup("irish-gauge", 4, "capstone-2019")
+
+
+def test_every_game_has_a_table_for_every_number_of_players() -> None:
+    planned = {(one.game, one.seats) for one in setups()}
+    for name, title in titles().items():
+        assert {seats for game, seats in planned if game == name} == set(range(title.players[0], title.players[1] + 1))
+
+
+def test_each_level_meets_the_one_below_and_the_top_meets_greedy() -> None:
+    pairs = [(rung.one, rung.field) for rung in rungs(4)]
+    assert pairs[1:5] == [(f"level-{n}", f"level-{n - 1}") for n in (2, 3, 4, 5)]
+    bars = {(rung.one, rung.field): rung.bar for rung in rungs(4)}
+    assert bars["level-5", "greedy"] == pytest.approx(0.4)
+    assert bars["greedy", "random"] == 0.7
+    assert {rung.bar for rung in rungs(2) if rung.field == "random"} == {0.9}
+
+
+def test_a_rung_is_played_in_all_seatings_with_the_seeds_that_the_command_takes() -> None:
+    rung = Rung("greedy", "random", 10, 0.7)
+    ours = rung.matches(4)
+    assert len(ours) == 4 * rung.rounds(4) == 8
+    theirs = matches(SETUP, ["random", "greedy"], rung.rounds(4), 1, neighbours=False)
+    assert set(ours) == {match for match in theirs if match.one == "greedy"}
+
+
+@pytest.mark.parametrize(("won", "games", "said"), [(39, 40, "yes"), (30, 40, "not sure"), (3, 40, "**no**")])
+def test_a_claim_is_held_against_its_whole_interval(won: int, games: int, said: str) -> None:
+    rung = Rung("greedy", "random", games, 0.7)
+    played = [
+        Played(Match("greedy", "random", 0, n), (9, 1, 1, 1), (0,), ()) if n < won
+        else Played(Match("greedy", "random", 0, n), (1, 9, 1, 1), (1,), ())
+        for n in range(games)
+    ]
+    text = section(SETUP, [rung], played)
+    row = next(line for line in text.splitlines() if line.startswith("| greedy"))
+    assert row.endswith(f"| 70.0% | {said} |")
+    assert "roundhouse ladder irish-gauge --seats 4 --bots random,greedy --rounds 10 --seed 1" in text
+    assert text in page([text], "make ladder")
+
+
+def test_a_table_is_played_once_and_kept(tmp_path: Path) -> None:
+    setup = Setup("appalachian-trail", 2, "reconstruction-1")
+    plan = [Rung("greedy", "random", 2, 0.9)]
+    kept = tmp_path / "ladder.jsonl"
+    first = list(play_table(setup, plan, kept, 1))
+    size = kept.stat().st_size
+    assert list(play_table(setup, plan, kept, 1)) == first
+    assert kept.stat().st_size == size

@@ -1,0 +1,233 @@
+"""Metrics: each counts what its words say, and the books of every game add up."""
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from roundhouse.bots import bot
+from roundhouse.bots.match import play
+from roundhouse.engine.contract import CHANCE, Game
+from roundhouse.games import title, titles
+from roundhouse.games.ledger import Began, Built, Earned, Entry, NoBooks, Paid, Sold, Took
+from roundhouse.games.title import ChoiceError
+from roundhouse.lab.metrics import BUILT_IN, Metric, Moment, builtin, measure, metric
+from roundhouse.lab.metrics.books import Books
+from roundhouse.records import Record, Result, replay
+
+GAMES = [
+    ("irish-gauge", 4, None), ("age-of-rail", 4, "south-africa"), ("age-of-rail", 3, "allegheny"),
+    ("narrow-gauge", 2, None), ("appalachian-trail", 3, None),
+]
+
+
+def games(name: str, seats: int, edition: str | None, how_many: int = 4) -> list[Record]:
+    game = title(name).game(seats, edition)
+    players = ["level-1"] * seats
+    return [play(game, players, [bot(one) for one in players], 5, number) for number in range(how_many)]
+
+
+def entries(record: Record) -> list[tuple[Moment, Entry]]:
+    room = title(record.game.name)
+    moments = [Moment(step, room) for step in replay(record) if step.number]
+    return [(moment, entry) for moment in moments for entry in moment.entries]
+
+
+# ---- the books -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "seats", "edition"), GAMES)
+def test_the_books_name_only_what_there_is(name: str, seats: int, edition: str | None) -> None:
+    ledger = title(name).ledger
+    game = title(name).game(seats, edition)
+    items = {(kind.name, item) for kind in ledger.kinds(game) for item in kind.items}
+    spots = [shape.id for shape in ledger.chart(game)]
+    assert len(set(spots)) == len(spots) > 0
+    for record in games(name, seats, edition):
+        turns = 0
+        for _, entry in entries(record):
+            if isinstance(entry, Took | Paid | Sold):
+                assert (entry.kind, entry.item) in items
+                assert 0 <= entry.seat < seats
+            elif isinstance(entry, Built | Earned):
+                assert entry.spot in spots
+            elif isinstance(entry, Began):
+                turns += 1
+        assert turns >= 2 * seats
+
+
+def test_in_irish_gauge_all_money_is_in_the_books() -> None:
+    for record in games("irish-gauge", 4, None):
+        scores = [20] * 4
+        for _, entry in entries(record):
+            if isinstance(entry, Took) and entry.price is not None:
+                scores[entry.seat] -= entry.price
+            elif isinstance(entry, Paid):
+                scores[entry.seat] += entry.amount
+        assert record.result is not None
+        assert scores == record.result.scores
+
+
+@pytest.mark.parametrize("edition", ["south-africa", "allegheny"])
+def test_in_age_of_rail_all_money_is_in_the_books(edition: str) -> None:
+    for record in games("age-of-rail", 4, edition):
+        data = record.game.edition.data
+        scores = [data["starting_cash"]["4"]] * 4
+        for moment, entry in entries(record):
+            if isinstance(entry, Took) and entry.kind == "share":
+                scores[entry.seat] -= entry.price or 0
+            elif isinstance(entry, Took) and entry.kind == "development":
+                second = moment.before.view()["phase"] == "develop"
+                scores[entry.seat] -= data["second_development_cost"] if second else 0
+            elif isinstance(entry, Sold):
+                scores[entry.seat] += entry.price
+            elif isinstance(entry, Paid):
+                scores[entry.seat] += entry.amount
+        assert record.result is not None
+        assert scores == record.result.scores
+
+
+def test_in_narrow_gauge_all_that_comes_in_is_in_the_books() -> None:
+    """What goes out for difficult ground is not: nobody takes anything by it."""
+    for record in games("narrow-gauge", 2, None):
+        paid = [0, 0]
+        penalties = [0, 0]
+        for step in replay(record):
+            if step.number and step.line.split(" ")[0] in ("play", "bid"):
+                cash = [cast(list[int], state.view()["cash"]) for state in (step.before, step.state)]
+                gain = [sum(e.amount for e in Moment(step, title("narrow-gauge")).entries
+                            if isinstance(e, Paid) and e.seat == seat) for seat in (0, 1)]
+                penalties = [old + cash[0][s] - cash[1][s] + gain[s] for s, old in enumerate(penalties)]
+        for _, entry in entries(record):
+            if isinstance(entry, Paid):
+                paid[entry.seat] += entry.amount
+        assert record.result is not None
+        assert [20 + paid[s] - penalties[s] for s in (0, 1)] == record.result.scores
+        assert all(amount >= 0 for amount in penalties)
+
+
+def test_in_appalachian_trail_the_lines_make_the_score() -> None:
+    for record in games("appalachian-trail", 3, None):
+        scores = [0] * 3
+        for _, entry in entries(record):
+            if isinstance(entry, Paid):
+                scores[entry.seat] += entry.amount
+        assert record.result is not None
+        assert scores == record.result.scores
+
+
+def test_a_share_that_is_sold_on_earns_no_more() -> None:
+    books = Books()
+    for entry in (
+        Took("share", "A", 0, 5), Took("share", "A", 0, 7), Paid("share", "A", 0, 8), Sold("share", "A", 0, 20),
+        Took("share", "A", 1, 20), Paid("share", "A", 0, 3), Paid("share", "A", 1, 3),
+    ):
+        books._write(entry)
+    assert [(lot.took.price, lot.paid) for lot in books.lots] == [(5, 24.0), (7, 7.0), (20, 3.0)]
+
+
+def test_a_game_without_books_can_be_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    (record,) = games("irish-gauge", 3, None, 1)
+    monkeypatch.setitem(title("irish-gauge").__dict__, "ledger", NoBooks())
+    row = measure(record, BUILT_IN)
+    assert (row["takes"], row["turns"]) == ([], 0)
+    assert row["decisions"] > 20
+
+
+# ---- the numbers -----------------------------------------------------------------------------------------------------
+
+
+def moment(by: int = 0, **known: object) -> Moment:
+    """A step of which only some things are known."""
+    return cast(Moment, SimpleNamespace(**{
+        "by": by, "chosen": by != CHANCE, "entries": [], "begins_turn": False, "legal": [1, 2], **known,
+    }))
+
+
+def value(made: type[Metric], moments: Sequence[Moment], scores: list[int], winners: list[int]) -> float | None:
+    listener = made(cast(Game, SimpleNamespace(seats=len(scores), name="irish-gauge")))
+    for one in moments:
+        listener.watch(one)
+    listener.result = Result(scores, winners)
+    return listener.value()
+
+
+CHANCES = [[0.5, 0.5], [0.8, 0.2], [0.7, 0.3], [0.4, 0.6], [0.0, 1.0]]
+PATH = [moment(chances=one) for one in CHANCES]
+
+
+@pytest.mark.parametrize(("made", "moments", "expected"), [
+    (builtin.Decisions, [moment(), moment(legal=[1]), moment(CHANCE), moment(1)], 2),
+    (builtin.Turns, [moment(begins_turn=True), moment(), moment(CHANCE, begins_turn=True)], 2),
+    (builtin.TopScore, [], 9), (builtin.Margin, [], 5), (builtin.Spread, [], 5),
+    (builtin.LeadChanges, [moment(scores=s) for s in ([0, 0], [1, 0], [1, 1], [1, 2], [3, 2], [4, 2])], 2),
+    (builtin.Decided, PATH, 60.0),
+    (builtin.Drama, PATH, 100 * (0.6 + 0.4) / 5),
+    (builtin.Swing, PATH, 40.0),
+    (builtin.LedAtHalf, PATH, 0.0),
+    (builtin.Options, [moment(legal=[1, 2, 3]), moment(legal=[1]), moment(legal=[1, 2])], 2.5),
+    (builtin.Forced, [moment(legal=[1]), moment(), moment(), moment(CHANCE, legal=[1])], 100 / 3),
+])
+def test_what_a_metric_counts(made: type[Metric], moments: list[Moment], expected: float) -> None:
+    assert value(made, moments, [4, 9], [1]) == pytest.approx(expected)
+
+
+def test_a_lull_is_turns_without_anything_in_the_books() -> None:
+    turn = moment(begins_turn=True, entries=[Began(0)])
+    deed = moment(entries=[Built("A1", "GSW")])
+    assert value(builtin.Lull, [turn, deed, turn, turn, turn, deed, turn, deed], [1, 2], [1]) == 2
+    assert value(builtin.Lull, [turn, deed, turn, deed], [1, 2], [1]) == 0
+
+
+def test_shared_wins_have_no_drama() -> None:
+    assert value(builtin.Drama, PATH, [4, 4], [0, 1]) is None
+
+
+@pytest.mark.parametrize(("name", "seats", "edition"), GAMES)
+def test_every_metric_has_a_value_in_every_game(name: str, seats: int, edition: str | None) -> None:
+    (record,) = games(name, seats, edition, 1)
+    row = measure(record, BUILT_IN)
+    for one in BUILT_IN:
+        assert row[one.name] is not None or len(record.result.winners if record.result else []) > 1, one.name
+        assert one.words.endswith(".")
+    assert 1 <= row["real_choices"] <= row["options"] + 1
+    assert len(row["path"]) == 21
+    assert set(row["rules"]) <= set(re.findall(r"[A-Z]{2}-[A-Z]+-[A-Z0-9]+", title(name).rulebook.read_text()))
+
+
+# ---- metrics of one's own --------------------------------------------------------------------------------------------
+
+
+def test_the_metric_in_the_docs_counts_what_it_says(tmp_path: Path) -> None:
+    docs = Path(__file__).parents[2] / "docs" / "lab.md"
+    code = next(block for block in re.findall(r"```python\n(.*?)```", docs.read_text(), re.S) if "(Metric)" in block)
+    assert len([line for line in code.splitlines() if line.strip()]) <= 10
+    (tmp_path / "mine.py").write_text(code)
+    mine = metric(f"{tmp_path / 'mine.py'}:FirstDividend")
+    (record,) = games("irish-gauge", 4, None, 1)
+    first = record.log.index(next(step for step in record.log if step[1] == "dividends"))
+    turns = [entry for moment, entry in entries(record) if isinstance(entry, Began) and moment.step.number <= first]
+    assert measure(record, [mine])["first_dividend"] == len(turns) > 2
+
+
+BEGIN = "from roundhouse.lab.metrics import Metric\nclass Mine(Metric): "
+
+
+@pytest.mark.parametrize(("code", "reason"), [
+    ("x = 1", "has no class 'Mine' that is a Metric"),
+    ("1 / 0", "can't be run: ZeroDivisionError"),
+    (BEGIN + "pass", "does not say its name"),
+    (BEGIN + "name = title = words = 'margin'", "not that of another"),
+])
+def test_a_metric_that_is_none_is_refused(tmp_path: Path, code: str, reason: str) -> None:
+    (tmp_path / "mine.py").write_text(code)
+    with pytest.raises(ChoiceError, match=reason):
+        metric(f"{tmp_path / 'mine.py'}:Mine")
+
+
+def test_every_game_has_books() -> None:
+    assert all(not isinstance(one.ledger, NoBooks) for one in titles().values())

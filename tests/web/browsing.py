@@ -1,0 +1,137 @@
+"""A real browser at a real server, for the tests of the pages."""
+from __future__ import annotations
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from roundhouse.web.app import create_app
+from roundhouse.web.settings import Settings
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+PATIENCE = 20_000.0
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1440, "height": 900}
+
+
+class House:
+    """A server on a port of its own that can be stopped and started again on the same tables."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._database = f"sqlite:///{folder / 'tables.sqlite'}"
+
+    def start(self) -> None:
+        settings = Settings(self._database, bots=0, pause=0, beat=0, limits=False)
+        config = uvicorn.Config(
+            create_app(settings), host="127.0.0.1", port=self.port, log_level="warning", timeout_graceful_shutdown=1
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+        while not self._server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            time.sleep(0.01)
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(timeout=10)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    made = House(tmp_path_factory.mktemp("house"))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        pytest.skip("there is no Chromium here to look at the pages with")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+Visitors = Callable[..., Page]
+
+
+@pytest.fixture
+def visitor(browser: Browser, house: House) -> Iterator[Visitors]:
+    """Opens a browser of somebody new. Whatever its console complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(phone: bool = False, guide: bool = False, dark: bool = False) -> Page:
+        context = browser.new_context(
+            base_url=house.address, viewport=PHONE if phone else DESK, has_touch=phone,
+            color_scheme="dark" if dark else "light", reduced_motion="reduce",
+        )
+        context.set_default_timeout(PATIENCE)
+        if not guide:
+            context.add_init_script("localStorage.getItem = (get => key => key.startsWith('guide:') ? 'seen' : "
+                                    "get.call(localStorage, key))(localStorage.getItem)")
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+def sit_down(page: Page, game: str, others: str = "level-1") -> str:
+    """From home to a table with as few seats as there can be; its address."""
+    page.goto("/")
+    page.locator(f".game[data-game={game}]").get_by_role("link", name="Play now").click()
+    for seat in page.locator("select[name=seat]").all():
+        seat.select_option("none" if seat.locator("option[value=none]").count() else others)
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector("#table")
+    return page.url
+
+
+MY_TURN_OR_OVER = """() => {
+  const meta = document.getElementById("meta")?.dataset;
+  if (!meta || meta.step !== meta.latest) return false;
+  return document.querySelector(".plot") ? "over" : document.querySelector("#prompt.mine") ? "mine" : false;
+}"""
+
+
+def wait_for_turn(page: Page) -> str:
+    """Until it is this page's turn ("mine") or the game is over ("over")."""
+    return str(page.wait_for_function(MY_TURN_OR_OVER, polling=10).json_value())
+
+
+def step_of(page: Page) -> int:
+    return int(page.locator("#meta").get_attribute("data-step") or -1)
+
+
+def act(page: Page, number: int) -> None:
+    """Makes one of the choices that the page offers, by a click, and waits until it has been made."""
+    mark = page.evaluate(
+        """number => {
+          const found = [...document.querySelectorAll("#actions .choice, #actions .quick button")];
+          found[number % found.length].click();
+          return document.getElementById("meta").dataset.mark;
+        }""",
+        number,
+    )
+    page.wait_for_function("mark => document.getElementById('meta').dataset.mark !== mark", arg=mark, polling=10)

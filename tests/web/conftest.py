@@ -1,0 +1,86 @@
+"""Databases for the tests: a SQLite file, and a real PostgreSQL that is started for them."""
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from roundhouse._compiled import library
+
+numbers = count(1)
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Nothing here depends on how the engine was made: where there is a compiled one, it is tested with that only."""
+    if os.environ.get("ROUNDHOUSE_ENGINE") == "plain" and library() is not None:
+        for item in items:
+            if item.path.is_relative_to(HERE):
+                item.add_marker(pytest.mark.skip(reason="the web room is tested with the compiled engine"))
+
+
+def _programs() -> Path | None:
+    found = shutil.which("pg_ctl")
+    known = [Path(found).resolve().parent] if found else []
+    known += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next((folder for folder in known if (folder / "initdb").exists()), None)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server of our own, listening on a socket in a folder that goes away with it."""
+    programs = _programs()
+    if programs is None:
+        pytest.skip("there is no PostgreSQL here; scripts/services.sh installs one where it can")
+    # PostgreSQL refuses to be run by root.
+    user = "postgres" if os.geteuid() == 0 else None
+    folder = Path(tempfile.mkdtemp(prefix="roundhouse-postgres-"))
+    if user is not None:
+        shutil.chown(folder, user)
+
+    def run(program: str, *words: str) -> None:
+        # Its output goes nowhere: the server would keep a pipe open for ever.
+        subprocess.run(
+            [programs / program, *words], check=True, user=user, cwd=folder, stdout=subprocess.DEVNULL, timeout=60
+        )
+
+    data = str(folder / "data")
+    run("initdb", "-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C")
+    options = f"-k {folder} -c listen_addresses= -c fsync=off -c full_page_writes=off -c max_connections=200"
+    run("pg_ctl", "-D", data, "-w", "-o", options, "-l", str(folder / "log"), "start")
+    try:
+        yield f"postgresql+psycopg://postgres@/postgres?host={folder}"
+    finally:
+        run("pg_ctl", "-D", data, "-m", "immediate", "stop")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def postgres_url(postgres: str) -> str:
+    """A schema of its own on it: to a server, an empty database."""
+    from sqlalchemy import create_engine, text
+
+    name = f"test_{next(numbers)}"
+    engine = create_engine(postgres, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE SCHEMA {name}"))
+    engine.dispose()
+    return f"{postgres}&options=-csearch_path%3D{name}"
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """Each kind of database in turn."""
+    found: str = request.getfixturevalue("sqlite_url" if request.param == "sqlite" else "postgres_url")
+    return found

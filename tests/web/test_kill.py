@@ -1,0 +1,85 @@
+"""A server that is killed in the middle of anything loses no move that it has acknowledged."""
+from __future__ import annotations
+
+import threading
+from functools import partial
+
+import httpx
+
+from tests.web.house import Client, Process, until
+
+PLAYERS = 4
+MOVES_BEFORE_KILL = 40
+LIVES = 2
+
+
+class Busy(threading.Thread):
+    """A player who plays both seats of a table as fast as it goes, and writes down what was acknowledged."""
+
+    def __init__(self, client: Client, id: str) -> None:
+        super().__init__(daemon=True)
+        self.client = client
+        self.id = id
+        self.acknowledged: dict[int, str] = {}
+        self.enough = threading.Event()
+
+    def run(self) -> None:
+        try:
+            view = self.client.view(self.id)
+            while view["legal"] and not self.enough.is_set():
+                step, line = view["step"] + 1, view["legal"][len(self.acknowledged) % len(view["legal"])]
+                answer = self.client.act(view, line)
+                assert answer.status_code == 200, answer.text
+                self.acknowledged[step] = line
+                view = answer.json()
+        except httpx.TransportError:
+            return      # the server is gone, and with it the answer to this move
+
+
+def enough(busy: list[Busy]) -> bool:
+    return sum(len(one.acknowledged) for one in busy) >= MOVES_BEFORE_KILL
+
+
+def test_no_acknowledged_move_is_lost(url: str) -> None:
+    tokens: list[tuple[str, str]] = []
+    known: dict[str, dict[int, str]] = {}
+    for _ in range(LIVES):
+        with Process(url) as server:
+            if not tokens:
+                clients = [Client(server.address, f"Player {n}") for n in range(PLAYERS)]
+                tokens = [(client.token, client.create("narrow-gauge", "me", "me")["id"]) for client in clients]
+                known = {id: {} for _, id in tokens}
+            busy = [Busy(Client(server.address, token=token), id) for token, id in tokens]
+            for one in busy:
+                _require_all(one.client, one.id, known[one.id])
+                one.start()
+            until(partial(enough, busy))
+            server.kill()
+            for one in busy:
+                one.join(timeout=30)
+                known[one.id].update(one.acknowledged)
+    assert sum(map(len, known.values())) >= LIVES * MOVES_BEFORE_KILL
+    with Process(url) as server:
+        for token, id in tokens:
+            _require_all(Client(server.address, token=token), id, known[id])
+
+
+def _require_all(client: Client, id: str, known: dict[int, str]) -> None:
+    """Every move acknowledged so far is in the log, at its place, and the game can be gone on with."""
+    view = client.view(id, log=10_000)
+    assert view["legal"] or view["table"]["status"] == "over"
+    # A log with both seats on one screen is shown to the seat that looks; the sealed bids of the other are "?".
+    log = {step["number"]: step["line"] for step in view["log"]}
+    for number, line in known.items():
+        assert log[number] in (line, line.split()[0] + " ?"), f"step {number} is lost"
+
+
+def test_bots_go_on_after_their_server_was_killed(sqlite_url: str) -> None:
+    with Process(sqlite_url) as server:
+        ann = Client(server.address)
+        table = ann.create("irish-gauge", "level-1", "level-1", "level-1")
+        until(lambda: ann.view(table["id"])["step"] > table["step"] + 5)
+        server.kill()
+    with Process(sqlite_url) as server:
+        ann = Client(server.address, token=ann.token)
+        until(lambda: ann.view(table["id"])["table"]["status"] == "over", seconds=90)

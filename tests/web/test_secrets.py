@@ -1,0 +1,156 @@
+"""Every byte that is sent to a seat or to a watcher, searched for what they may not know."""
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import httpx
+import pytest
+
+from roundhouse.engine.contract import State
+from roundhouse.engine.dice import Dice
+from roundhouse.web.table import Table
+from roundhouse.web.tables import Tables
+from tests.web.house import Client, running
+
+CARD = re.compile(r"\b[TO]\d\d\b")      # cards of which there is one: what is known of it is known for sure
+CHECK_EVERY = 9                         # moves between two thorough looks
+
+
+class Looker:
+    """Somebody at the table, or a watcher, who keeps all that they are sent."""
+
+    def __init__(self, server: str, seat: int, token: str | None) -> None:
+        self.seat = seat
+        headers = {} if token is None else {"authorization": f"Bearer {token}"}
+        self.http = httpx.Client(base_url=server, headers=headers, timeout=30)
+
+    def pages(self, id: str, step: int) -> list[str]:
+        """All that can be asked of a table. Pages for people are there when they are installed."""
+        api = f"/api/tables/{id}"
+        asked = [api, f"{api}/view?log=1000", f"{api}/view?at={step - 3}", f"{api}/record"]
+        asked += [f"/games/{id}", f"/games/{id}/now", f"/games/{id}?at={step - 3}"]
+        return asked
+
+    def get(self, page: str) -> str:
+        answer = self.http.get(page)
+        assert answer.status_code in (200, 404), answer.text
+        return answer.text
+
+
+class Overheard(threading.Thread):
+    """The event stream of a table, as it comes."""
+
+    def __init__(self, server: str, id: str) -> None:
+        super().__init__(daemon=True)
+        self._address = f"{server}/games/{id}/events"
+        self.text = ""
+
+    def run(self) -> None:
+        try:
+            with httpx.stream("GET", self._address, timeout=60) as stream:
+                for part in stream.iter_text():
+                    self.text += part
+        except httpx.TransportError:
+            return      # the server has closed
+
+
+@contextmanager
+def redrawn(tables: Tables, id: str, state: State) -> Iterator[None]:
+    """The server, for a moment, with another state in place of the one that the game has come to."""
+    line = tables.table(id).line
+    real = line.state
+    line.__dict__["state"] = state
+    try:
+        yield
+    finally:
+        line.__dict__["state"] = real
+
+
+def may_know(table: Table, seat: int) -> set[str]:
+    """The cards that a seat has seen: in what it sees now, or in the log as it was shown."""
+    shown = [passed.shown(seat) for passed in table.line.passed(1, table.step)]
+    return set(CARD.findall(json.dumps(table.line.state.view(seat)) + " ".join(shown)))
+
+
+@cache
+def before_the_game(server: str, id: str) -> set[str]:
+    """Cards that a page shows whatever has happened: in a legend, say."""
+    return set(CARD.findall(httpx.get(f"{server}/games/{id}?at=0").text))
+
+
+def search(tables: Tables, id: str, looker: Looker, dice: Dice) -> int:
+    """Look at everything as this looker; how many cards there were that it may not know."""
+    table = tables.table(id)
+    state = table.line.state
+    hidden = set(CARD.findall(json.dumps(state.view(None)))) - may_know(table, looker.seat)
+    for page in looker.pages(id, table.step):
+        text = looker.get(page)
+        always = before_the_game(str(looker.http.base_url), id) if page.startswith("/games/") else set()
+        assert not (set(CARD.findall(text)) & hidden) - always, f"{page} tells seat {looker.seat} of a hidden card"
+        for eyes in [looker.seat] if looker.seat >= 0 else range(len(table.seats)):
+            with redrawn(tables, id, state.imagine(eyes, dice)):
+                assert looker.get(page) == text, f"{page} differs for seat {looker.seat} by what it may not know"
+    return len(hidden)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [
+        ("narrow-gauge", 2, {"hidden-money": "on"}),
+        ("narrow-gauge", 2, {"order": "random-order", "hidden-cities": "on"}),
+        ("appalachian-trail", 3, {}),
+    ],
+)
+def test_no_seat_and_no_watcher_is_sent_what_it_may_not_know(
+    sqlite_url: str, game: str, seats: int, options: dict[str, Any]
+) -> None:
+    with running(sqlite_url, limits=False) as server:
+        tables = server.tables
+        clients = [Client(server.address, f"Player {n}") for n in range(seats)]
+        made = clients[0].create(game, "me", *["open"] * (seats - 1), options=options)
+        for client, seat in zip(clients[1:], made["seats"][1:]):
+            client.good(client.post(f"/join/{seat['invite']}"))
+        id = made["id"]
+        lookers = [Looker(server.address, n, client.token) for n, client in enumerate(clients)]
+        lookers.append(Looker(server.address, -1, None))
+        overheard = Overheard(server.address, id)
+        overheard.start()
+        dice = Dice(5)
+        found = 0
+        for move in range(46):
+            table = tables.table(id)
+            if table.status == "over":
+                break
+            if move % CHECK_EVERY == 0:
+                found += sum(search(tables, id, looker, dice) for looker in lookers)
+            who = clients[table.to_act]
+            answer = who.act(who.view(id), table.game.text(table.line.state.random_by_kind(dice)))
+            assert answer.status_code == 200, answer.text
+            told = set(CARD.findall(answer.text))
+            assert told <= may_know(tables.table(id), table.to_act) | set(answer.json()["legal"])
+        assert found > 60, "there was nothing to find, so nothing is proved"
+        assert overheard.text.count("event: table") > 5
+        assert not CARD.findall(overheard.text) and "bid" not in overheard.text
+
+
+def test_a_seat_that_leaks_is_found(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search itself: a server that shows everything does not pass it."""
+    with running(sqlite_url, limits=False) as server:
+        tables = server.tables
+        ann, bob = Client(server.address, "Ann"), Client(server.address, "Bob")
+        made = ann.create("narrow-gauge", "me", "open")
+        bob.good(bob.post(f"/join/{made['seats'][1]['invite']}"))
+        looker = Looker(server.address, 1, bob.token)
+        search(tables, made["id"], looker, Dice(1))
+        monkeypatch.setattr(Tables, "_eyes", lambda self, player, table, seat: None)
+        with pytest.raises(AssertionError, match="hidden card"):
+            search(tables, made["id"], looker, Dice(1))
+        monkeypatch.setattr("tests.web.test_secrets.CARD", re.compile("nothing at all"))
+        with pytest.raises(AssertionError, match="differs"):
+            search(tables, made["id"], looker, Dice(1))

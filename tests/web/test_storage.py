@@ -1,0 +1,166 @@
+"""What is kept: the same on SQLite and PostgreSQL, whole or not at all."""
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import delete, func, select, update
+
+from roundhouse.games import titles
+from roundhouse.games.title import ChoiceError
+from roundhouse.web.errors import NotThere, Refused, Stale
+from roundhouse.web.storage import schema as at
+from roundhouse.web.storage import store
+from roundhouse.web.storage.database import Database
+from roundhouse.web.tables import Tables
+from tests.web.house import ME, OPEN, House, house
+
+
+def fresh(url: str) -> House:
+    """Another server on the same database, that remembers nothing."""
+    return House(url)
+
+
+def test_the_migrations_lead_to_the_schema(url: str) -> None:
+    database = Database(url)
+    database.migrate()
+    database.migrate()
+    with database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, at.metadata) == []
+    database.close()
+
+
+def test_servers_that_start_at_once_wait_for_each_other(url: str) -> None:
+    databases = [Database(url) for _ in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(Database.migrate, databases))
+    with databases[0].reading() as connection:
+        assert connection.execute(select(func.count()).select_from(at.tables)).scalar() == 0
+    for database in databases:
+        database.close()
+
+
+def test_a_database_that_is_none_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(ChoiceError, match="sqlite:///FILE or postgresql"):
+        Database("mysql://somewhere/x")
+    with pytest.raises(ChoiceError, match="sqlite:///FILE or postgresql"):
+        Database("not an address")
+    with pytest.raises(ChoiceError, match="can't be opened"):
+        Database(f"sqlite:///{tmp_path}/no/such/folder/x.sqlite").migrate()
+
+
+@pytest.mark.parametrize("game", list(titles()))
+def test_a_table_is_read_as_it_was_written(url: str, game: str) -> None:
+    least = titles()[game].players[0]
+    with house(url) as made:
+        table, people = made.table(game, *["Ann", "Bob", "Cleo"][:least])
+        table = made.play(table, people, 12)
+        table = made.tables.say(people[0], table.id, "well played")
+        assert fresh(url).tables.table(table.id) == table
+
+
+def test_a_game_that_is_over_is_read_as_it_was_written(url: str) -> None:
+    with house(url) as made:
+        table, people = made.table("appalachian-trail", "Ann", "Bob")
+        table = made.play(table, people, 5000)
+        assert table.status == "over"
+        again = fresh(url).tables.table(table.id)
+        assert again == table
+        assert again.record().dumps() == table.record().dumps()
+        assert again.result is not None
+
+
+def test_what_one_server_does_another_sees_at_once(url: str) -> None:
+    with house(url) as one, house(url) as two:
+        table, people = one.table("irish-gauge", "Ann", "Bob", "Cleo")
+        for turn in range(6):
+            server = (one, two)[turn % 2]
+            before = server.tables.table(table.id)
+            after = server.play(before, people, 1, seed=turn)
+            assert (one if server is two else two).tables.table(table.id) == after
+
+
+def test_of_many_who_act_at_once_one_is_acknowledged(url: str) -> None:
+    with house(url) as one, house(url) as two:
+        table, people = one.table("irish-gauge", "Ann", "Bob", "Cleo")
+
+        def act(tables: Tables) -> bool:
+            try:
+                tables.act(people[table.to_act], table.id, table.game.text(table.line.state.legal()[-1]), table.version)
+            except Stale:
+                return False
+            return True
+
+        with ThreadPoolExecutor(8) as pool:
+            done = list(pool.map(act, [one.tables, two.tables] * 8))
+        assert done.count(True) == 1
+        after = one.tables.table(table.id)
+        assert [step.by for step in after.line.steps[table.step :]] == [table.to_act]
+
+
+def test_a_change_that_fails_leaves_all_as_it_was(url: str) -> None:
+    with house(url) as made:
+        table, _ = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+
+        def fail() -> None:
+            with made.tables.change(table.id) as change:
+                change.connection.execute(delete(at.steps))
+                change.after = replace(table, public=True)
+                raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            fail()
+        assert made.tables.table(table.id) == table
+        assert fresh(url).tables.table(table.id) == table
+
+
+def test_a_change_made_from_an_old_table_is_not_written(url: str) -> None:
+    with house(url) as made:
+        old, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+        new = made.play(old, people, 1)
+        with pytest.raises(Stale), made.database.writing() as connection:
+            store.write(connection, old, replace(old, public=True))
+        assert fresh(url).tables.table(old.id) == new
+
+
+def test_what_is_taken_back_is_kept(url: str) -> None:
+    with house(url) as made:
+        table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+        acted = made.play(table, people, 1)
+        taken = acted.line.steps[-1]
+        back = made.tables.undo(people[table.to_act], table.id, acted.version)
+        assert back.line.steps == table.line.steps
+        assert back.version > acted.version
+        assert fresh(url).tables.table(table.id) == back
+        with made.database.reading() as connection:
+            rows = connection.execute(select(at.undone.c.number, at.undone.c.by, at.undone.c.line)).all()
+        assert rows == [(acted.step, taken.by, taken.text)]
+
+
+def test_a_game_of_other_rules_is_refused_and_not_touched(sqlite_url: str) -> None:
+    with house(sqlite_url) as made:
+        table, _ = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+        with made.database.writing() as connection:
+            connection.execute(update(at.tables).values(rules_version=0, stamp=at.tables.c.stamp + 1))
+            connection.execute(update(at.tables).values(version=at.tables.c.version + 1))
+        with pytest.raises(Refused, match="earlier version of its rules"):
+            fresh(sqlite_url).tables.table(table.id)
+
+
+def test_there_are_only_tables_that_there_are(url: str) -> None:
+    with house(url) as made, pytest.raises(NotThere):
+        made.tables.table("nosuchtable")
+
+
+def test_more_tables_than_are_remembered(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roundhouse.web.desk.REMEMBERED", 2)
+    with house(sqlite_url) as made:
+        ann = made.guest()
+        tables = [made.tables.create(ann, "narrow-gauge", [ME, OPEN]) for _ in range(5)]
+        assert len(made.tables._memory) == 2
+        assert [made.tables.table(table.id) for table in tables] == tables

@@ -1,0 +1,499 @@
+"""Sitting down, acting, taking back, leaving word: what each may do, and what each may see."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from roundhouse.engine.contract import CHANCE
+from roundhouse.engine.dice import Dice
+from roundhouse.games.title import ChoiceError
+from roundhouse.records import Record, RecordError, check
+from roundhouse.web import seating
+from roundhouse.web.errors import NotThere, NotYours, Refused, Stale, WhoAreYou
+from roundhouse.web.intentions import carried_out, offer
+from roundhouse.web.model import SeatWish
+from roundhouse.web.table import Table
+from tests.web.house import BOT, ME, OPEN, House, house
+
+
+@pytest.fixture
+def made(sqlite_url: str) -> Iterator[House]:
+    with house(sqlite_url) as one:
+        yield one
+
+
+def let_the_server_act(made: House, table: Table) -> Table:
+    """Carry out what is left to be done, as the server does by itself."""
+    while table.auto:
+        after = made.tables.act_for(table.id, table.version)
+        assert after is not None
+        table = after
+    return table
+
+
+# ---- making tables and sitting down ----------------------------------------------------------------------------------
+
+
+def test_a_game_begins_when_no_seat_is_open(made: House) -> None:
+    ann, bob = made.guest("Ann"), made.guest("Bob")
+    table = made.tables.create(ann, "irish-gauge", [ME, OPEN, BOT])
+    assert (table.status, table.step) == ("waiting", 0)
+    with pytest.raises(Refused, match="begins when every seat is taken"):
+        made.tables.act(ann, table.id, "pass", table.version)
+    invite = table.seats[1].invite
+    assert invite is not None
+    table, seat = made.tables.accept(bob, invite)
+    assert (table.status, seat, table.names[:2]) == ("playing", 1, ["Ann", "Bob"])
+    assert table.step > 0 and table.to_act >= 0
+    assert all(step.by == CHANCE for step in table.line.steps)
+
+
+def test_what_can_not_be_played_is_not_set_up(made: House) -> None:
+    ann = made.guest()
+    for game, wishes, more in (
+        ("chess", [ME, ME], {}),
+        ("irish-gauge", [ME], {}),
+        ("irish-gauge", [ME, BOT, SeatWish(bot="mybot.py:Clever")], {}),
+        ("irish-gauge", [ME, BOT, SeatWish(bot="search-9999999")], {}),
+        ("irish-gauge", [ME, BOT, BOT], {"edition": "/etc/passwd"}),
+        ("narrow-gauge", [ME, BOT], {"options": {"order": "neither"}}),
+        ("narrow-gauge", [ME, BOT], {"pace": "slow"}),
+    ):
+        with pytest.raises(ChoiceError):
+            made.tables.create(ann, game, wishes, **more)
+    assert made.tables.mine(ann) == []
+
+
+def test_an_invitation_is_good_for_one_and_shown_to_the_owner_only(made: House) -> None:
+    ann, bob, eve = made.guest("Ann"), made.guest("Bob"), made.guest("Eve")
+    table = made.tables.create(ann, "narrow-gauge", [ME, OPEN])
+    invite = made.tables.info(ann, table).seats[1].invite
+    assert invite is not None
+    assert made.tables.info(bob, table).seats[1].invite is None
+    assert made.tables.info(None, table).seats[1].invite is None
+    with pytest.raises(Refused, match="somebody else"):
+        made.tables.accept(ann, invite)
+    made.tables.accept(bob, invite)
+    with pytest.raises(NotThere):
+        made.tables.accept(eve, invite)
+    with pytest.raises(NotThere):
+        made.tables.accept(ann, invite)
+
+
+def test_anyone_may_sit_down_at_a_public_table_and_only_there(made: House) -> None:
+    ann, bob, eve = made.guest("Ann"), made.guest("Bob"), made.guest("Eve")
+    private = made.tables.create(ann, "narrow-gauge", [ME, OPEN])
+    public = made.tables.create(ann, "narrow-gauge", [ME, OPEN], public=True)
+    assert [info.id for info in made.tables.waiting(bob)] == [public.id]
+    with pytest.raises(Refused, match="no seat is free"):
+        made.tables.join(bob, private.id)
+    assert made.tables.join(bob, public.id).status == "playing"
+    with pytest.raises(Refused, match="no seat is free"):
+        made.tables.join(eve, public.id)
+    assert [info.id for info in made.tables.mine(bob)] == [public.id]
+    assert {info.id for info in made.tables.mine(ann)} == {public.id, private.id}
+
+
+def test_a_seats_own_link_opens_it_on_another_device_and_nothing_else(made: House) -> None:
+    table, (ann, _) = made.table("narrow-gauge", "Ann", "Bob")
+    token = made.tables.own_link(ann, table.id)
+    phone = made.players.of_token(token)
+    assert phone is not None and phone.only == (table.id, 0)
+    assert made.tables.look(phone, table.id).seat == 0
+    with pytest.raises(NotYours):
+        made.tables.create(phone, "narrow-gauge", [ME, BOT])
+    with pytest.raises(NotYours):
+        made.tables.look(phone, table.id, seat=1)
+    tablet = made.guest("Tablet")
+    made.tables.accept(tablet, token)
+    assert made.tables.look(tablet, table.id).seat == 0
+    assert made.tables.table(table.id).names == ["Ann", "Bob"]
+    made.tables.own_link(ann, table.id)
+    assert made.players.of_token(token) is None
+
+
+def test_several_people_around_one_screen(made: House) -> None:
+    ann = made.guest("Ann")
+    wishes = [SeatWish(me=True, name="Ann"), SeatWish(me=True, name="Grandpa"), BOT]
+    table = made.tables.create(ann, "irish-gauge", wishes)
+    assert table.names == ["Ann", "Grandpa", "Level 1"]
+    info = made.tables.info(ann, table)
+    assert info.shared_screen and info.mine == (0, 1)
+    assert made.tables.look(ann, table.id, seat=1).seat == 1
+
+
+def test_a_seat_left_before_the_game_is_open_again(made: House) -> None:
+    ann, bob = made.guest("Ann"), made.guest("Bob")
+    table = made.tables.create(ann, "irish-gauge", [ME, OPEN, OPEN], public=True)
+    made.tables.join(bob, table.id)
+    assert made.tables.leave(bob, table.id).seats[1].open
+    table, people = made.table("narrow-gauge", "Ann", "Bob")
+    with pytest.raises(Refused, match="let a bot play"):
+        made.tables.leave(people[1], table.id)
+
+
+# ---- acting ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_double_click_is_one_move(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    who, line = people[table.to_act], table.line.state.lines()[1]
+    after = made.tables.act(who, table.id, line, table.version)
+    with pytest.raises(Stale) as caught:
+        made.tables.act(who, table.id, line, table.version)
+    assert (caught.value.step, caught.value.version) == (after.step, after.version)
+    assert made.tables.table(table.id) == after
+
+
+def test_only_the_seat_to_act_acts_and_only_by_the_rules(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    other = people[(table.to_act + 1) % 3]
+    with pytest.raises(NotYours, match="turn"):
+        made.tables.act(other, table.id, "pass", table.version)
+    with pytest.raises(NotYours, match="no seat"):
+        made.tables.act(made.guest("Eve"), table.id, "pass", table.version)
+    with pytest.raises(NotYours, match="not yours"):
+        made.tables.act(other, table.id, "pass", table.version, seat=table.to_act)
+    with pytest.raises(Refused, match="more than your £20") as caught:
+        made.tables.act(people[table.to_act], table.id, "bid 21", table.version)
+    assert caught.value.rule == "IG-AUC-3"
+    with pytest.raises(Refused, match="is not a move"):
+        made.tables.act(people[table.to_act], table.id, "fly to Cork", table.version)
+    assert made.tables.table(table.id) == table
+    assert made.tables.act(people[table.to_act], table.id, " BID   9 ", table.version).line.steps[-1].text == "bid 9"
+
+
+def test_chance_is_decided_by_the_server_and_can_not_be_drawn_again(made: House) -> None:
+    table, people = made.table("appalachian-trail", "Ann", "Bob")
+    table = made.play(table, people, 6)
+    while not (len(table.line.steps) and table.line.steps[-1].by == CHANCE):
+        table = made.play(table, people, 1)
+    last = table.line.last_by([0, 1])
+    assert last is not None
+    back = replace(table, line=table.line.back_to(last)).after_chance(0.0)
+    assert [step.text for step in back.line.steps] == [step.text for step in table.line.steps]
+    elsewhere = replace(table, line=table.line.back_to(0), secret="00" * 32).after_chance(0.0)
+    assert [s.text for s in elsewhere.line.steps] != [s.text for s in table.line.steps[: elsewhere.step]]
+
+
+# ---- taking back -----------------------------------------------------------------------------------------------------
+
+
+def own_moves(made: House) -> tuple[Table, list, int]:  # type: ignore[type-arg]
+    """Age of Rail at a moment when one seat has made two moves running, and no chance after them."""
+    for seed in range(1, 50):
+        table, people = made.table("age-of-rail", "Ann", "Bob", "Cleo")
+        dice = Dice(seed)
+        for _ in range(60):
+            if table.status == "over":
+                break
+            code = int(table.line.state.random_by_kind(dice))
+            who = table.to_act
+            table = made.tables.act(people[who], table.id, table.game.text(code), table.version)
+            if table.to_act == who and [step.by for step in table.line.steps[-2:]] == [who, who]:
+                return table, people, who
+    raise AssertionError("no such moment")
+
+
+def test_own_moves_are_taken_back_while_nothing_has_come_of_them(made: House) -> None:
+    table, people, who = own_moves(made)
+    assert made.tables.look(people[who], table.id).undo == "free"
+    for gone in (1, 2):
+        back = made.tables.undo(people[who], table.id, made.tables.table(table.id).version)
+        assert back.line.steps == table.line.steps[: table.step - gone]
+    with pytest.raises(Stale):
+        made.tables.undo(people[who], table.id, table.version)
+
+
+def test_other_people_must_agree_when_somebody_has_acted_since(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    first, second = table.to_act, (table.to_act + 1) % 3
+    third = 3 - first - second
+    table = made.tables.act(people[first], table.id, "bid 8", table.version)
+    table = made.tables.act(people[second], table.id, "bid 9", table.version)
+    assert made.tables.look(people[first], table.id).undo == "ask"
+    asked = made.tables.undo(people[first], table.id, table.version)
+    assert asked.line == table.line and asked.ask is not None
+    moment = made.tables.look(people[second], table.id)
+    assert moment.ask is not None and moment.ask.waiting == tuple(sorted((second, third)))
+    asked = made.tables.answer_undo(people[second], table.id, True, table.version)
+    assert asked.line == table.line
+    with pytest.raises(NotYours):
+        made.tables.answer_undo(made.guest("Eve"), table.id, True, table.version)
+    back = made.tables.answer_undo(people[third], table.id, True, table.version)
+    assert (back.step, back.to_act, back.ask) == (table.step - 2, first, None)
+
+
+def test_one_who_does_not_agree_is_enough_and_a_move_ends_the_question(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    first, second = table.to_act, (table.to_act + 1) % 3
+    third = 3 - first - second
+    table = made.tables.act(people[first], table.id, "bid 8", table.version)
+    table = made.tables.act(people[second], table.id, "bid 9", table.version)
+    made.tables.undo(people[first], table.id, table.version)
+    assert made.tables.answer_undo(people[third], table.id, False, table.version).ask is None
+    made.tables.undo(people[first], table.id, table.version)
+    after = made.tables.act(people[third], table.id, "pass", table.version)
+    assert after.ask is None and after.step == table.step + 1
+
+
+def test_bots_are_not_asked(made: House) -> None:
+    ann = made.guest()
+    table = made.tables.create(ann, "irish-gauge", [ME, BOT, BOT])
+    while table.to_act != 0:
+        table = made.tables.act_for(table.id, table.version, int(table.line.state.legal()[0])) or table
+    before = table
+    table = made.tables.act(ann, table.id, "pass", table.version)
+    table = made.tables.act_for(table.id, table.version, int(table.line.state.legal()[0])) or table
+    assert table.step == before.step + 2
+    assert made.tables.undo(ann, table.id, table.version).line == before.line
+
+
+# ---- bots ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_bots_answer_to_an_older_question_is_not_taken(made: House) -> None:
+    ann = made.guest()
+    table = made.tables.create(ann, "narrow-gauge", [BOT, ME])
+    asked = table.version
+    code = int(table.line.state.legal()[0])
+    assert made.tables.act_for(table.id, asked, code) is not None
+    assert made.tables.act_for(table.id, asked, code) is None
+
+
+def test_a_bot_for_somebody_who_left_and_back_again(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
+    with pytest.raises(Refused, match="short time ago"):
+        made.tables.sit_bot(ann, table.id, 1, "level-3")
+    with pytest.raises(NotYours):
+        made.tables.sit_bot(made.guest("Eve"), table.id, 1, "level-3")
+    monkeypatch.setitem(seating.AWAY_SECONDS, "live", -1)
+    assert made.tables.info(ann, table).seats[1].away
+    table = made.tables.sit_bot(ann, table.id, 1, "level-3")
+    assert (table.seats[1].bot, table.seats[1].name) == ("level-3", "Bob")
+    table = made.tables.sit_bot(ann, table.id, 1, "level-4")
+    assert table.seats[1].bot == "level-4"
+    table = made.tables.take_back(bob, table.id)
+    assert table.seats[1].person
+    assert made.tables.sit_bot(bob, table.id, 1, "level-2").seats[1].bot == "level-2"
+    with pytest.raises(ChoiceError):
+        made.tables.sit_bot(bob, table.id, 1, "mybot.py:Clever")
+
+
+# ---- word left for auctions ------------------------------------------------------------------------------------------
+
+
+def test_a_limit_bids_the_least_that_leads_and_then_passes(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    first, second, third = ((table.to_act + n) % 3 for n in range(3))
+    table = made.tables.intend(people[second], table.id, "up to 10")
+    table = made.tables.intend(people[third], table.id, "up to 12")
+    table = made.tables.act(people[first], table.id, "bid 7", table.version)
+    table = let_the_server_act(made, table)
+    assert [step.text for step in table.line.steps[-2:]] == ["bid 8", "bid 9"]
+    table = made.tables.act(people[first], table.id, "pass", table.version)
+    table = let_the_server_act(made, table)
+    made_by_server = [(step.by, step.text) for step in table.line.steps[-3:]]
+    assert made_by_server == [(second, "bid 10"), (third, "bid 11"), (second, "pass")]
+    assert table.line.state.view(None)["cash"] == [20 - 11 * (seat == third) for seat in range(3)]
+    assert table.intentions == {}, "the auction is over"
+
+
+def test_a_limit_is_for_one_auction_and_may_be_withdrawn(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    first, second, _ = ((table.to_act + n) % 3 for n in range(3))
+    made.tables.intend(people[second], table.id, "up to 10")
+    assert made.tables.intend(people[second], table.id, None).intentions == {}
+    table = made.tables.intend(people[second], table.id, "pass")
+    table = let_the_server_act(made, made.tables.act(people[first], table.id, "bid 7", table.version))
+    assert table.line.steps[-1].text == "pass"
+    with pytest.raises(Refused, match="no auction"):
+        made.tables.intend(people[second], table.id, "up to 10")
+    for nonsense in ("up to -3", "up to 9999999", "bid 8", "anything"):
+        with pytest.raises(Refused, match="a limit is"):
+            made.tables.intend(people[first], table.id, nonsense)
+
+
+def test_nobody_else_can_tell_a_limit_from_a_person_who_thinks(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    first, second, third = ((table.to_act + n) % 3 for n in range(3))
+    before = table.facts(), made.tables.look(people[third], table.id).table
+    table = made.tables.intend(people[second], table.id, "up to 17")
+    mine = made.tables.look(people[second], table.id).auction
+    assert mine is not None and mine.wish == "up to 17"
+    assert (table.facts(), made.tables.look(people[third], table.id).table) == before
+    table = made.tables.act(people[first], table.id, "bid 7", table.version)
+    assert table.auto
+    for who in (people[first], people[third], None):
+        moment = made.tables.look(who, table.id)
+        assert moment.auction is None or moment.auction.wish is None
+        assert moment.table.thinking is None
+    assert table.facts()["thinking"] is None
+
+
+def test_a_limit_of_one_who_must_open_waits_for_them(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    opener = table.to_act
+    table = made.tables.intend(people[opener], table.id, "up to 12")
+    assert table.auto
+    assert let_the_server_act(made, table).line.steps[-1].text == "bid 7"
+    impossible = replace(table, intentions={opener: replace(table.intentions[opener], wish="bid 999")})
+    assert carried_out(impossible) is None
+
+
+def test_sealed_bids_in_any_order(made: House) -> None:
+    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
+    assert table.to_act == 0
+    word = made.tables.look(bob, table.id).auction
+    assert word is not None and word.kind == "sealed" and word.choices[:2] == ("bid 0", "bid 1")
+    with pytest.raises(Refused, match="none of your choices"):
+        made.tables.intend(bob, table.id, "bid 99")
+    table = made.tables.intend(bob, table.id, "bid 4")
+    assert not table.auto, "seat 0 has not chosen yet"
+    table = let_the_server_act(made, made.tables.act(ann, table.id, "bid 2", table.version))
+    assert [(step.by, step.text) for step in table.line.steps[-2:]] == [(0, "bid 2"), (1, "bid 4")]
+    assert offer(table, 0) is None and offer(table, 1) is None
+
+
+def test_sealed_contracts_in_any_order(made: House) -> None:
+    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob", options={"order": "random-order"})
+    word = made.tables.look(bob, table.id).auction
+    assert word is not None
+    assert word.choices == tuple(line for line in word.choices if line.startswith("keep ")) and len(word.choices) == 2
+    table = made.tables.intend(bob, table.id, word.choices[1])
+    table = made.tables.act(ann, table.id, table.line.state.lines()[0], table.version)
+    assert let_the_server_act(made, table).line.steps[table.step].text == word.choices[1]
+
+
+# ---- looking ---------------------------------------------------------------------------------------------------------
+
+
+def test_any_moment_has_an_address(made: House) -> None:
+    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
+    table = made.play(table, [ann, bob], 20)
+    moment = made.tables.look(ann, table.id, at=40)
+    assert (moment.step, moment.newest, moment.may_act) == (40, False, False)
+    assert moment.state.view(None) == table.line.at(40).view(None)
+    assert [p.number for p in moment.passed(38)] == [38, 39, 40]
+    for step in (-1, table.step + 1):
+        with pytest.raises(NotThere):
+            made.tables.look(ann, table.id, at=step)
+
+
+def test_a_record_is_whole_when_the_game_is_over_and_not_before(made: House) -> None:
+    table, people = made.table("appalachian-trail", "Ann", "Bob")
+    table = made.play(table, people, 20)
+    assert "?" in made.tables.record(people[0], table.id)
+    with pytest.raises(RecordError):
+        check(Record.loads(made.tables.record(None, table.id)))
+    with pytest.raises(NotYours):
+        made.tables.record(people[0], table.id, seat=1)
+    table = made.play(table, people, 5000)
+    check(Record.loads(made.tables.record(None, table.id)))
+
+
+def test_a_record_is_uploaded_watched_and_gone_on_with(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    table = made.play(table, people, 30)
+    text = made.tables.record(None, table.id)
+    zoe = made.guest("Zoe")
+    again = made.tables.upload(zoe, text)
+    assert (again.status, again.step, again.names) == ("waiting", table.step, ["Ann", "Bob", "Cleo"])
+    assert made.tables.look(None, again.id).state.view(None) == table.line.state.view(None)
+    made.tables.join(zoe, again.id, 0)
+    for seat in (1, 2):
+        again = made.tables.sit_bot(zoe, again.id, seat, "level-2")
+    assert again.status == "playing"
+    for bad in (text.replace('"bid 7"', '"bid 6"', 1), text[:-50], "{}", text.replace("irish-gauge", "chess")):
+        with pytest.raises(RecordError):
+            made.tables.upload(zoe, bad)
+
+
+def test_a_rematch_keeps_the_others_seats_for_them(made: House) -> None:
+    table, (ann, bob) = made.table("appalachian-trail", "Ann", "Bob")
+    with pytest.raises(Refused, match="after the end"):
+        made.tables.rematch(ann, table.id)
+    table = made.play(table, [ann, bob], 5000)
+    with pytest.raises(NotYours):
+        made.tables.rematch(made.guest("Eve"), table.id)
+    again = made.tables.rematch(bob, table.id)
+    assert again.names == ["Bob", "Ann"] and again.status == "waiting"
+    assert made.tables.rematch(ann, table.id).id == again.id
+    with pytest.raises(Refused, match="no seat is free"):
+        made.tables.join(made.guest("Eve"), again.id)
+    again = made.tables.join(ann, again.id)
+    assert (again.status, again.seats[1].player) == ("playing", ann.id)
+
+
+def test_chat_is_for_those_who_sit_here(made: House) -> None:
+    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
+    version = table.version
+    made.tables.say(ann, table.id, "good luck")
+    table = made.tables.say(bob, table.id, "<b>you too</b>")
+    assert [(said.seat, said.words) for said in made.tables.heard(table.id)] == [
+        (0, "good luck"), (1, "<b>you too</b>"),
+    ]
+    assert [said.number for said in made.tables.heard(table.id, after=1)] == [2]
+    assert table.version == version, "a word makes no move stale"
+    with pytest.raises(NotYours):
+        made.tables.say(made.guest("Eve"), table.id, "hello")
+    for words in ("", " ", "x" * 501, "a\x00b"):
+        with pytest.raises(Refused):
+            made.tables.say(ann, table.id, words)
+
+
+# ---- players ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_guest_claims_their_games(made: House) -> None:
+    ann, token = made.players.guest("Ann")
+    table = made.tables.create(ann, "narrow-gauge", [ME, BOT])
+    made.players.claim(ann, "Annie", "a good password")
+    known = made.players.of_token(token)
+    assert known is not None and (known.id, known.name, known.guest) == (ann.id, "Annie", False)
+    assert made.tables.table(table.id).names[0] == "Annie"
+    elsewhere, _ = made.players.sign_in("ANNIE", "a good password")
+    assert [info.id for info in made.tables.mine(elsewhere)] == [table.id]
+    for name, password in (("Annie", "another password"), ("Nobody", "a good password"), ("Annie", "")):
+        with pytest.raises(WhoAreYou):
+            made.players.sign_in(name, password)
+
+
+def test_signing_in_brings_the_guests_games_along(made: House) -> None:
+    account = made.players.claim(made.guest("Ann"), "Ann", "a good password")
+    guest, token = made.players.guest("Guest 1234")
+    table = made.tables.create(guest, "narrow-gauge", [ME, OPEN])
+    signed, _ = made.players.sign_in("Ann", "a good password", guest)
+    assert signed.id == account.id
+    assert made.tables.table(table.id).held_by(signed) == (0,)
+    assert made.tables.table(table.id).names[0] == "Ann"
+    assert made.tables.info(signed, made.tables.table(table.id)).owner
+    made.players.sign_out(token)
+    assert made.players.of_token(token) is None
+
+
+def test_names_and_passwords_have_their_limits(made: House) -> None:
+    ann = made.guest("Ann")
+    good = "a good password"
+    for name, password in (("", good), ("x" * 25, good), ("Ann", "short"), ("A\tB\0", good)):
+        with pytest.raises(Refused):
+            made.players.claim(ann, name, password)
+    made.players.claim(ann, "Ann", "a good password")
+    with pytest.raises(Refused, match="taken"):
+        made.players.claim(made.guest("Bob"), "ANN", "a good password")
+    with pytest.raises(Refused, match="already"):
+        made.players.claim(made.players.sign_in("Ann", "a good password")[0], "Anna", "a good password")
+
+
+def test_a_move_that_showed_what_was_sealed_is_not_taken_back_freely(made: House) -> None:
+    table, people = made.table("narrow-gauge", "Ann", "Bob")
+    while not offer(table, 1 - table.to_act):
+        table = made.play(table, people, 1)
+    first = table.to_act
+    table = made.tables.act(people[first], table.id, "bid 1", table.version)
+    assert made.tables.look(people[first], table.id).undo == "free"
+    table = made.tables.act(people[1 - first], table.id, "bid 0", table.version)
+    assert table.line.steps[-1].by == 1 - first, "no chance step hides what this test is about"
+    assert made.tables.look(people[1 - first], table.id).undo == "ask"
