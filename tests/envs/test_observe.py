@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -67,16 +68,17 @@ def tampered(state: State, dice: Dice) -> Iterator[tuple[str, State]]:
 
 
 def changed(owner: object, name: str, dice: Dice) -> bool:
-    """Change a number, or numbers in a vector, to what might well have been there."""
+    """Change a number, or swap two that differ in a vector."""
     value = getattr(owner, name)
     if isinstance(value, bool):
         setattr(owner, name, not value)
     elif isinstance(value, int):
         setattr(owner, name, value - 1 if value > 0 else value + 1)
     elif type(value).__name__ in ("vec[i64]", "vec[u8]") and len(value) > 1:
+        one = dice.below(len(value))
+        two = next((n for n in range(one - len(value), one) if value[n] != value[one]), one)
         other = value[:]
-        one, two = dice.below(len(other)), dice.below(len(other))
-        other[one], other[two] = other[two], other[one]
+        other[one], other[two] = value[two], value[one]
         setattr(owner, name, other)
     else:
         return False
@@ -281,6 +283,21 @@ def test_a_buffer_that_does_not_fit_is_refused(
     with pytest.raises(ValueError, match=why):
         observer_.write(state, 0, buffer, offset)
     assert not buffer.any()
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the size of the process is not told here")
+def test_observing_again_and_again_takes_no_more_memory(table: tuple[Observer, State]) -> None:
+    observer_, state = table
+    numbers, mask = array("f", bytes(4 * observer_.size)), bytearray(observer_.action_count)
+
+    def pages() -> int:
+        for _ in range(3000):
+            observer_.write(state, 0, numbers)
+            observer_.write_mask(state, mask)
+        return int(Path("/proc/self/statm").read_text().split()[1])
+
+    before = pages()
+    assert pages() - before < 500       # 3000 observations that are kept are 2500 pages
 
 
 def test_a_seat_index_or_game_that_there_is_not_is_refused(table: tuple[Observer, State]) -> None:
