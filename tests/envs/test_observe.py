@@ -1,10 +1,13 @@
 """Observations: what a seat's view tells, nothing more and nothing less, as numbers in named places."""
 from __future__ import annotations
 
+import contextlib
 import json
 from array import array
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -12,16 +15,24 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import roundhouse
 from roundhouse import OVER, Dice, Game, State
 from roundhouse.envs.observe import Observer
 from roundhouse.games import titles
+from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.title import ChoiceError
 from tests.walks import Choice, choices, game, over_games, tables, walk
 
 SEEDS = st.integers(0, 2**32 - 1)
 NAMES = sorted(titles())
+# What is fixed for a game, and piles, whose sizes are kept beside them.
+BOOKKEEPING = {
+    "seats", "random_order", "more_power", "hidden_cities", "hidden_money",
+    "piles", "size", "has", "known", "display", "deck", "removed",
+}
 
 
 @cache
@@ -41,6 +52,39 @@ def told(observer: Observer, state: State, seat: int) -> dict[str, float]:
     return {observer.label(int(n)): float(numbers[n]) for n in np.flatnonzero(numbers)}
 
 
+def tampered(state: State, dice: Dice) -> Iterator[tuple[str, State]]:
+    """The state with one piece changed, in a few ways for each."""
+    pieces = [name for name in dir(state) if not name.startswith("_") and name not in BOOKKEEPING]
+    for name in pieces:
+        for _ in range(2):
+            other = state.copy()
+            if changed(other, name, dice):
+                yield name, other
+    for name in ("lot", "minimum", "opener", "high", "leader", "bidders") if hasattr(state, "auction") else ():
+        other = state.copy()
+        if name != "high" or other.auction.high > 0:    # type: ignore[attr-defined]
+            changed(other.auction, name, dice)          # type: ignore[attr-defined]
+            yield f"auction {name}", other
+
+
+def changed(owner: object, name: str, dice: Dice) -> bool:
+    """Change a number, or swap two that differ in a vector."""
+    value = getattr(owner, name)
+    if isinstance(value, bool):
+        setattr(owner, name, not value)
+    elif isinstance(value, int):
+        setattr(owner, name, value - 1 if value > 0 else value + 1)
+    elif type(value).__name__ in ("vec[i64]", "vec[u8]") and len(value) > 1:
+        one = dice.below(len(value))
+        two = next((n for n in range(one - len(value), one) if value[n] != value[one]), one)
+        other = value[:]
+        other[one], other[two] = value[two], value[one]
+        setattr(owner, name, other)
+    else:
+        return False
+    return True
+
+
 # ---- laws ------------------------------------------------------------------------------------------------------------
 
 
@@ -55,7 +99,7 @@ def test_an_observation_tells_nothing_that_the_seat_cannot_see(choice: Choice, s
             assert seen(observer_, state.imagine(seat, dice), seat) == seen(observer_, state, seat)
 
 
-@over_games(40)
+@over_games(24)
 @given(choices(), SEEDS, st.booleans())
 def test_an_observation_tells_all_that_the_seat_sees(choice: Choice, seed: int, kinds: bool) -> None:
     """States that look different to a seat give it different numbers from 0 to 1: along a game to its end, and among
@@ -81,6 +125,23 @@ def test_an_observation_tells_all_that_the_seat_sees(choice: Choice, seed: int, 
                 after.apply(code)
                 compare(after)
     compare(state)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_else_lay_on_the_table_the_numbers_would_tell(name: str) -> None:
+    """Change one thing at a time, also to what no game leads to: when the view changes, so do the numbers."""
+    changes = 0
+    for n, choice in enumerate(tables(name)[:: max(1, len(tables(name)) // 3)]):
+        observer_, dice = observer(choice), Dice(n)
+        for state, _ in islice(walk(game(choice), n, kinds_first=True), 5, None, 29):
+            views = [(seat, json.dumps(state.view(seat)), seen(observer_, state, seat)) for seat in range(2)]
+            for change, other in tampered(state, dice):
+                for seat, view, numbers in views:
+                    with contextlib.suppress(IndexError, ValueError):   # such a table can't even be described
+                        if json.dumps(other.view(seat)) != view:
+                            assert seen(observer_, other, seat) != numbers, change
+                            changes += 1
+    assert changes > 100
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -149,6 +210,14 @@ def test_a_sealed_bid_is_told_to_its_bidder_only() -> None:
     assert told(observer_, high, 1)["bids you+1 /128"] == 8 / 128
 
 
+def test_cities_to_be_revealed_are_told_in_their_order() -> None:
+    observer_, state = opened("narrow-gauge", options={"hidden-cities": "on"})
+    cast(Position, state).reveal = vec[i64]([3, 1])
+    first = next(part.start for part in observer_.parts if part.name == "reveal")
+    numbers = told(observer_, state, 0)
+    assert (numbers[observer_.label(first + 3)], numbers[observer_.label(first + 1)]) == (1 / 4, 2 / 4)
+
+
 def test_hidden_money_is_told_at_the_end() -> None:
     observer_, state = opened("narrow-gauge", options={"hidden-money": "on"})
     assert "cash you /128" in told(observer_, state, 0)
@@ -214,6 +283,21 @@ def test_a_buffer_that_does_not_fit_is_refused(
     with pytest.raises(ValueError, match=why):
         observer_.write(state, 0, buffer, offset)
     assert not buffer.any()
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the size of the process is not told here")
+def test_observing_again_and_again_takes_no_more_memory(table: tuple[Observer, State]) -> None:
+    observer_, state = table
+    numbers, mask = array("f", bytes(4 * observer_.size)), bytearray(observer_.action_count)
+
+    def pages() -> int:
+        for _ in range(3000):
+            observer_.write(state, 0, numbers)
+            observer_.write_mask(state, mask)
+        return int(Path("/proc/self/statm").read_text().split()[1])
+
+    pages()
+    assert pages() - pages() > -500     # 3000 observations kept would be 2500 pages
 
 
 def test_a_seat_index_or_game_that_there_is_not_is_refused(table: tuple[Observer, State]) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import roundhouse
-from roundhouse import OVER, Dice, IllegalAction, _compiled
+from roundhouse import OVER, Dice, IllegalAction, State, _compiled
 from roundhouse.envs.observe import Observer
 from roundhouse.envs.vector import VectorGames
 from roundhouse.games import titles
@@ -29,38 +29,43 @@ def digest(name: str, steps: int) -> str:
     return shown.hexdigest()
 
 
+def settle(state: State, dice: Dice) -> tuple[State, list[int], list[float]]:
+    """On to the next decision, in a new game if this one is over; and the scores and rewards of one that is."""
+    seats = range(state.game.seats)
+    scores, rewards = [0 for _ in seats], [0.0 for _ in seats]
+    while state.to_act < 0:
+        if state.to_act == OVER:
+            scores, winners = state.scores(), state.winners()
+            rewards = [(seat in winners) / len(winners) - 1 / len(seats) for seat in seats]
+            state = state.game.start()
+        else:
+            state.apply(state.random(dice))
+    return state, scores, rewards
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_each_game_goes_as_it_would_alone(name: str) -> None:
     game = roundhouse.game(name)
-    games = VectorGames(game, 3, seed=11)
-    observer = Observer(game)
+    games, observer = VectorGames(game, 3, seed=11), Observer(game)
     states, dice = [game.start() for _ in range(3)], [Dice(11, n) for n in range(3)]
     numbers, mask = np.empty(observer.size, np.float32), np.empty(game.codes, np.int8)
     ended = 0
-    actions = [0, 0, 0]
-    for step in range(400):
-        for n, state in enumerate(states):
-            if step:
-                state.apply(actions[n])
-            while state.to_act < 0:
-                if state.to_act == OVER:
-                    ended += 1
-                    assert games.done[n]
-                    assert games.scores[n].tolist() == state.scores()
-                    winners = state.winners()
-                    won = [seat in winners for seat in range(game.seats)]
-                    assert games.rewards[n] == pytest.approx(np.array(won) / len(winners) - 1 / game.seats)
-                    state = states[n] = game.start()
-                else:
-                    state.apply(state.random(dice[n]))
+    for _ in range(400):
+        for n, before in enumerate(states):
+            state, scores, rewards = settle(before, dice[n])
             assert games.to_act[n] == state.to_act
+            assert games.done[n] == (before.to_act == OVER)
+            assert games.scores[n].tolist() == scores
+            assert games.rewards[n] == pytest.approx(rewards)
             observer.write(state, int(state.to_act), numbers)
             observer.write_mask(state, mask)
             assert (games.observations[n] == numbers).all()
             assert (games.masks[n] == mask).all()
-        actions = games.random_actions().tolist()
-        assert games.rewards.sum() == pytest.approx(0)
-        assert not games.rewards[~games.done].any()
+            states[n] = state
+        ended += int(games.done.sum())
+        actions = games.random_actions()
+        for state, action in zip(states, actions.tolist()):
+            state.apply(action)
         games.step(actions)
     assert ended > 1
 

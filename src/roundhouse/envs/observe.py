@@ -12,12 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
-from mypy_extensions import i32, u8
-
 from roundhouse.engine.contract import Game, State
 from roundhouse.envs.observers import ENCODERS, Axis, Part
-from roundhouse.envs.observers.encoder import mark_legal
+from roundhouse.envs.observers.encoder import Sheets
 from roundhouse.games.title import ChoiceError
 
 if TYPE_CHECKING:
@@ -40,23 +37,18 @@ class Observer:
         self.parts: list[Part] = self.encoder.parts
         self.size: int = int(self.encoder.size)
         self.action_count: int = game.codes
-        self._blank = vec[i32]([i32(0)] * self.size)
-        self._no_actions = vec[u8]([u8(0)] * game.codes)
+        self._sheets = Sheets(self.encoder, game.codes)
 
     def write(self, state: State, seat: int, out: Room, offset: int = 0) -> None:
         """Write what the seat sees into 32-bit floats, `size` of them from `offset` on."""
         if not 0 <= seat < self.game.seats:
             raise ValueError(f"seats are 0 to {self.game.seats - 1}, not {seat}")
-        numbers = self._blank[:]
-        self.encoder.encode(state, seat, numbers, 0)
-        place = room(out, "f", offset, self.size)
-        place[:] = memoryview(numbers).cast("B").cast("f")
+        numbers = memoryview(self._sheets.observation(state, seat)).cast("B").cast("f")
+        room(out, "f", offset, self.size)[:] = numbers
 
     def write_mask(self, state: State, out: Room, offset: int = 0) -> None:
         """Write a byte for each action code: 1 if the seat to act may choose it. At chance and at the end all are 0."""
-        mask = self._no_actions[:]
-        mark_legal(state, mask, 0)
-        room(out, "B", offset, self.action_count)[:] = memoryview(mask)
+        room(out, "B", offset, self.action_count)[:] = memoryview(self._sheets.mask(state))
 
     def label(self, index: int) -> str:
         """What the number at an index tells, in words."""

@@ -108,8 +108,26 @@ class AuctionParts:
                 encoder.mark_seat(self.bidders, out, at, me, seat)
 
 
-def mark_legal(state: State, mask: vec[u8], at: i64) -> None:
-    """A 1 for the code of every action that the seat to act may choose."""
-    if state.to_act >= 0:
-        for code in state.legal():
-            mask[at + code] = 1
+class Sheets:
+    """Single observations and masks for plain Python, each in a vector of its own.
+
+    They are made here because a vector that plain Python hands to a compiled function is never freed.
+    """
+
+    def __init__(self, encoder: Encoder, codes: i64) -> None:
+        self.encoder = encoder
+        self.blank: vec[i32] = vec[i32]([i32(0)] * encoder.size)
+        self.nothing: vec[u8] = vec[u8]([u8(0)] * codes)
+
+    def observation(self, state: State, seat: i64) -> vec[i32]:
+        numbers = self.blank[:]
+        self.encoder.encode(state, seat, numbers, 0)
+        return numbers
+
+    def mask(self, state: State) -> vec[u8]:
+        """A 1 for the code of every action that the seat to act may choose."""
+        mask = self.nothing[:]
+        if state.to_act >= 0:
+            for code in state.legal():
+                mask[code] = 1
+        return mask

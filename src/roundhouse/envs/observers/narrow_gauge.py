@@ -79,10 +79,10 @@ class NarrowGaugeEncoder(Encoder):
         self.offer = self.flags("offer", "contracts turned up", self.by_contract)
         self.dealt = self.flags("dealt", "contracts dealt to you", self.by_contract)
         self.other_dealt = self.counts("other_dealt", "how many contracts are dealt to the other", board.contracts)
-        self.chosen = self.flags("kept_in", "who has chosen a contract to keep", self.by_seat)
-        self.kept = self.flags("kept", "the contract that you keep", self.by_contract)
+        self.kept_in = self.flags("kept_in", "who has chosen a contract to keep", self.by_seat)
+        self.kept = self.flags("kept", "which; the other's when both have chosen", self.by_seat, self.by_contract)
         self.bid_in = self.flags("bid_in", "who has bid", self.by_seat)
-        self.bids = self.amounts("bids", "the bids; the other's is 0 until both are in", self.by_seat)
+        self.bids = self.amounts("bids", "how much; the other's when both have bid", self.by_seat)
         self.tied = self.flags("tied", "the bids were tied once")
 
     def _lay_out_turn(self, board: Board) -> None:
@@ -174,18 +174,19 @@ class NarrowGaugeEncoder(Encoder):
         self.other_dealt.put(out, at, 0, count(position.dealt[1 - me]))
 
     def _encode_choices(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
-        """NG-HID-2: kept contracts are cleared as soon as both are in, so only one's own is ever seen."""
-        both = position.bids[0] != NOBODY and position.bids[1] != NOBODY
+        """NG-HID-2: one's own is seen at once, the other's when both are in."""
+        kept = position.kept
+        bids = position.bids
         for seat in range(SEATS):
             place = self.after(me, seat)
-            if position.kept[seat] != NOBODY:
-                self.chosen.mark(out, at, place)
-            if position.bids[seat] != NOBODY:
+            if kept[seat] != NOBODY:
+                self.kept_in.mark(out, at, place)
+                if seat == me or kept[me] != NOBODY:
+                    self.kept.mark(out, at, place * position.board.contracts + kept[seat])
+            if bids[seat] != NOBODY:
                 self.bid_in.mark(out, at, place)
-                if both or seat == me:
-                    self.bids.put(out, at, place, position.bids[seat])
-        if position.kept[me] != NOBODY:
-            self.kept.mark(out, at, position.kept[me])
+                if seat == me or bids[me] != NOBODY:
+                    self.bids.put(out, at, place, bids[seat])
         if position.tied:
             self.tied.mark(out, at, 0)
 
