@@ -119,6 +119,12 @@ def test_the_winners_share_a_point_that_all_have_paid_for(name: str) -> None:
     assert played(name, 4, 40).returns() == [0.0] * seats
 
 
+def test_a_shared_win_is_worth_a_share() -> None:
+    ends = (played("roundhouse_appalachian_trail(players=3)", seed) for seed in range(100))
+    shared = next(end for end in ends if len(end.position.winners()) == 2)
+    assert sorted(shared.returns()) == pytest.approx([-1 / 3, 1 / 6, 1 / 6])
+
+
 @pytest.mark.parametrize("name", [*USUAL, *UNUSUAL])
 def test_a_state_comes_back_from_text_and_from_a_pickle(name: str) -> None:
     state = played(name, 5, 90)

@@ -17,7 +17,8 @@ def resample(history: History, seat: int, dice: Dice) -> History:
     """A history with the same steps as far as the seat has seen them, that leads to a state which it imagines.
 
     What the state remembers of old conclusions is less than a whole history tells (an opponent who could not play a
-    card held no such card). A guess that those old steps rule out is thrown away, and another is made.
+    card held no such card). A guess that those old steps rule out is thrown away, and another is made. What no longer
+    matters, like a contract that was dealt and given back, stays as it was.
     """
     if not any(step.unseen >> seat & 1 for step in history.steps):
         return history.copy()
@@ -46,7 +47,6 @@ def _codes(history: History, seat: int, imagined: State, dice: Dice) -> list[int
         for item in (had - has).elements():
             lost = game.parse(f"{word} {item}")
             number = next(n for n in reversed(numbers) if codes[n] == lost)
-            numbers.remove(number)
             codes[number] = game.parse(f"{word} {gained.pop()}")
     return codes
 
