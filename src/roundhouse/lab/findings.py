@@ -38,8 +38,8 @@ def findings(study: Analysis) -> list[Finding]:
 def _copies(study: Analysis) -> Iterator[Finding]:
     if study.different < COPIES * study.games:
         yield Finding("warn", f"Only {study.different:,} of {study.games:,} games are different: these bots repeat "
-                              "themselves, and the figures here look surer than they are. Let the bots slip now and "
-                              "then (--slips 3), or take bots that search.")
+                              "themselves, and the figures here look surer than they are. Let them slip now and then: "
+                              "--slips 3.")
 
 
 # ---- who wins --------------------------------------------------------------------------------------------------------
