@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse import cli
+from roundhouse.games import title
 from roundhouse.lab.folder import Folder
 from tests.editions import changed
 
@@ -25,7 +26,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, *words: str | Path) -> int:
 def test_two_studies_and_what_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data = cli.find_title("irish-gauge").edition().data
+    data = title("irish-gauge").edition().data
     mine = changed(data, {"starting_cash": 30}, tmp_path / "mine.json")
     assert typed(monkeypatch, "lab", "irish-gauge", *SMALL, "--out", tmp_path / "a") == 0
     assert typed(monkeypatch, "lab", "study", "irish-gauge", *SMALL, "--edition", mine, "--out", tmp_path / "b") == 0

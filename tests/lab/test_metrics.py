@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -92,22 +92,23 @@ def test_in_age_of_rail_all_money_is_in_the_books(edition: str) -> None:
 
 
 def test_in_narrow_gauge_all_that_comes_in_is_in_the_books() -> None:
-    """What goes out for difficult ground is not: nobody takes anything by it."""
+    """A connection pays the marker's new value times the dividend, $1 more with Pennsylvania; then come dividends."""
     for record in games("narrow-gauge", 2, None):
-        paid = [0, 0]
-        penalties = [0, 0]
+        dividend = {one["id"]: one["dividends"][0] for one in record.game.edition.data["companies"]}
+        expected, paid = [0, 0], [0, 0]
         for step in replay(record):
-            if step.number and step.line.split(" ")[0] in ("play", "bid"):
-                cash = [cast(list[int], state.view()["cash"]) for state in (step.before, step.state)]
-                gain = [sum(e.amount for e in Moment(step, title("narrow-gauge")).entries
-                            if isinstance(e, Paid) and e.seat == seat) for seat in (0, 1)]
-                penalties = [old + cash[0][s] - cash[1][s] + gain[s] for s, old in enumerate(penalties)]
+            before, after = cast(dict[str, Any], step.before.view()), cast(dict[str, Any], step.state.view())
+            for company, marker in after["connections"].items():
+                made = range(before["connections"][company] + 1, marker + 1)
+                agents = any(one["id"] == "pennsylvania" for one in before["contracts"][step.by]) if made else False
+                expected[step.by] += sum(n * dividend[company] + agents for n in made)
+            assert max(after["connections"].values()) < 10
+        for seat in (0, 1):
+            expected[seat] += sum(part[seat] for round_ in after["dividends"] for part in round_.values())
         for _, entry in entries(record):
             if isinstance(entry, Paid):
                 paid[entry.seat] += entry.amount
-        assert record.result is not None
-        assert [20 + paid[s] - penalties[s] for s in (0, 1)] == record.result.scores
-        assert all(amount >= 0 for amount in penalties)
+        assert paid == expected
 
 
 def test_in_appalachian_trail_the_lines_make_the_score() -> None:

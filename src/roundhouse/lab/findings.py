@@ -38,8 +38,8 @@ def findings(study: Analysis) -> list[Finding]:
 def _copies(study: Analysis) -> Iterator[Finding]:
     if study.different < COPIES * study.games:
         yield Finding("warn", f"Only {study.different:,} of {study.games:,} games are different: these bots repeat "
-                              "themselves, and the figures here look surer than they are. Let the bots slip now and "
-                              "then (--slips 3), or take bots that search.")
+                              "themselves, and the figures here look surer than they are. Let them slip now and then: "
+                              "--slips 3.")
 
 
 # ---- who wins --------------------------------------------------------------------------------------------------------
@@ -145,9 +145,9 @@ def _best_and_worst(kind: Kind, things: list[Thing], form: Format) -> Finding:
     assert worst.profit and best.profit and worst.price and best.price
     losing = [thing.item for thing in ranked if thing.profit and thing.profit.high < 0]
     said = (
-        f"of all {plural(kind.name)}, {best.item} earns most over its price ({form(best.price.value)} paid, "
-        f"{interval(best.profit, form)} gained) and {worst.item} least ({form(worst.price.value)} paid, "
-        f"{interval(worst.profit, form)})"
+        f"of all {plural(kind.name)}, {best.item} gains most: bought for {form(best.price.value)}, it brings "
+        f"{interval(best.profit, form)} more; {worst.item} least: bought for {form(worst.price.value)}, it brings "
+        f"{interval(worst.profit, form)} more"
     )
     if losing:
         return Finding("warn", f"Overpaid: {said}; {listed(losing)} cost{'s' if len(losing) == 1 else ''} more than "

@@ -5,6 +5,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from roundhouse.lab.wording import Format, in_unit, interval, percent
 
 MOST_POINTS = 500
 OPTION = "option:"
-SHARES = {"wins:first": "share of wins of who goes first", "wins:opener": "share of wins of who opens"}
+SHARES = {"wins:first": "Share of wins of who goes first", "wins:opener": "Share of wins of who opens"}
 
 
 @dataclass(frozen=True)
@@ -95,9 +96,7 @@ def _grid(varied: Sequence[Vary]) -> list[tuple[Any, ...]]:
 def _at_random(varied: Sequence[Vary], points: int, seed: int) -> list[tuple[Any, ...]]:
     """Different points, each value equally likely; all of them if there are no more."""
     dice = Dice(seed, 77)
-    every = 1
-    for vary in varied:
-        every *= len(vary.values)
+    every = prod(len(vary.values) for vary in varied)
     found: dict[tuple[Any, ...], None] = {}
     while len(found) < min(points, every):
         found[tuple(vary.values[int(dice.below(len(vary.values)))] for vary in varied)] = None
@@ -177,7 +176,7 @@ def look(study: Analysis, name: str) -> tuple[str, Format, list[float]]:
         return SHARES[name], percent, list(seats.filter(seats["seat"] == seats[column])["credit"])
     if _is_seat(name):
         seat = int(name[5:])
-        return f"share of wins of seat {seat}", percent, list(seats.filter(seats["seat"] == seat)["credit"])
+        return f"Share of wins of seat {seat}", percent, list(seats.filter(seats["seat"] == seat)["credit"])
     number = study.numbers[metric(name).name]
     return number.metric.title, in_unit(number.metric.unit, study.title.ledger.UNIT), number.values
 

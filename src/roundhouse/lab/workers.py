@@ -1,6 +1,7 @@
 """Work spread over processes, so that a process that dies costs nothing but time."""
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -36,12 +37,17 @@ def spread(
     )
 
 
+def _ignore_interrupts() -> None:
+    """An interruption from the keyboard reaches all processes: the first one alone says so, and ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def _in_processes(
     work: Callable[[Batch], Result], batches: dict[int, Batch], jobs: int
 ) -> Iterator[tuple[int, Result]]:
     """What the workers finish. When one of them dies the rest stops early, and the caller sees what is missing."""
     # Started afresh, not forked: the same on every platform, and safe in a program with threads.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts) as pool:
         try:
             futures: dict[Future[Result], int] = {pool.submit(work, b): n for n, b in list(batches.items())}
             for future in as_completed(futures):

@@ -42,8 +42,7 @@ class Books:
             self.opener = moment.by if self.opener is None else self.opener
             self.path.append(moment.chances)
             self.taken[moment.line.split(" ")[0]] += 1
-            game = moment.before.game
-            self.offered.update({game.text(code).split(" ")[0] for code in moment.legal})
+            self.offered.update(moment.legal_words)
         names = [""] * moment.before.game.seats
         told = moment.title.table.tell(moment.before, moment.step.code, moment.after, names)
         self.rules.update(story.rule for story in told)

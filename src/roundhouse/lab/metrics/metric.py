@@ -48,6 +48,12 @@ class Moment:
         """The codes of all that might have been done."""
         return list(self.before.legal())
 
+    @property
+    def legal_words(self) -> set[str]:
+        """The kinds of action that might have been taken: the first words of their lines."""
+        game = self.before.game
+        return {game.kinds[-1 if code >= game.first_bid else game.kind[code]] for code in self.legal}
+
     @cached_property
     def scores(self) -> list[int]:
         """What each seat would score if the game ended after this step."""

@@ -106,9 +106,12 @@ def _bought(study: Analysis, kind: Kind) -> Iterator[Figure]:
         "line: they brought more than their price.",
     )
     rows = [(thing.item, thing.profit) for thing in study.things(kind, group) if thing.profit and thing.profit.n]
+    rows.sort(key=lambda row: -row[1].value)
+    (best, most), (worst, least) = rows[0], rows[-1]
     yield Figure(
         charts.dots(rows, form, f"earned over the price, for one {kind.name}", 0.0, "even"),
-        f"What one {kind.name} earned over its price, on average.",
+        f"What one {kind.name} earned over its price: most {best} ({form(most.value)}), least {worst} "
+        f"({form(least.value)}).",
     )
 
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import prod
 
 from roundhouse.games.title import spelled
 from roundhouse.lab import statistics
@@ -26,8 +27,20 @@ def page(sweep: Sweep, studies: Sequence[Analysis]) -> dict[str, object]:
                   ("Bots", listed(list(dict.fromkeys(first.study.bots)))), ("Seed", str(first.study.seed))],
         "findings": list(_findings(sweep, studies)),
         "sections": [*(_section(sweep, studies, name) for name in sweep.looks), _points(sweep, studies)],
-        "command": "roundhouse lab sweep " + first.study.game,
+        "command": command(sweep, first),
     }
+
+
+def command(sweep: Sweep, first: Analysis) -> str:
+    """What to type for the same data."""
+    one = first.study
+    bots = one.bots[0] if len(set(one.bots)) == 1 else ",".join(one.bots)
+    parts = [f"roundhouse lab sweep {one.game}", f"--seats {len(one.bots)}", f"--bots {bots}", f"--games {one.games}",
+             f"--seed {one.seed}", f"--slips {one.slips}"]
+    parts += [f"--vary {vary.name}={','.join(map(spelled, vary.values))}" for vary in sweep.varied]
+    whole = prod(len(vary.values) for vary in sweep.varied)
+    parts += [f"--random {len(sweep.points)}"] if len(sweep.points) < whole else []
+    return " ".join([*parts, *(f"--metric {name}" for name in sweep.looks)])
 
 
 def effect(sweep: Sweep, studies: Sequence[Analysis], vary: Vary, name: str) -> list[tuple[str, list[float]]]:
