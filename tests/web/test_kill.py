@@ -10,7 +10,6 @@ from tests.web.house import Client, Process, until
 
 PLAYERS = 4
 MOVES_BEFORE_KILL = 40
-LIVES = 2
 
 
 class Busy(threading.Thread):
@@ -43,7 +42,8 @@ def enough(busy: list[Busy]) -> bool:
 def test_no_acknowledged_move_is_lost(url: str) -> None:
     tokens: list[tuple[str, str]] = []
     known: dict[str, dict[int, str]] = {}
-    for _ in range(LIVES):
+    lives = 2 if url.startswith("sqlite") else 1
+    for _ in range(lives):
         with Process(url) as server:
             if not tokens:
                 clients = [Client(server.address, f"Player {n}") for n in range(PLAYERS)]
@@ -58,7 +58,7 @@ def test_no_acknowledged_move_is_lost(url: str) -> None:
             for one in busy:
                 one.join(timeout=30)
                 known[one.id].update(one.acknowledged)
-    assert sum(map(len, known.values())) >= LIVES * MOVES_BEFORE_KILL
+    assert sum(map(len, known.values())) >= lives * MOVES_BEFORE_KILL
     with Process(url) as server:
         for token, id in tokens:
             _require_all(Client(server.address, token=token), id, known[id])
