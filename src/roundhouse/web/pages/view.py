@@ -15,7 +15,7 @@ from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
 from roundhouse.web.pages import markup
 from roundhouse.web.pages.plot import worth_plot
 
-LOG_STEPS = 24
+LOG_STEPS = 16
 QUICK_BIDS = (0, 1, 2, 5)
 LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
 LEVEL_NAMES = {level.capitalize() for level in LEVELS.values()}
