@@ -7,33 +7,36 @@ from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
+import httpx
 import pytest
-from fastapi.testclient import TestClient
 
 from roundhouse.games import titles
-from roundhouse.web.app import create_app
 from roundhouse.web.pages import markup
 from roundhouse.web.pages.rulebook import RULE, rulebook
-from roundhouse.web.settings import Settings
+from tests.web.house import running
 
 GAMES = list(titles())
 BY_SCRIPT = {"hx-request": "true"}
 
 
 @pytest.fixture
-def client(sqlite_url: str) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(sqlite_url, bots=0, limits=False)), headers={"sec-fetch-site": "same-origin"}) as c:
-        yield c
+def client(sqlite_url: str) -> Iterator[httpx.Client]:
+    """A browser without scripts, at a server of its own."""
+    same_site = {"sec-fetch-site": "same-origin"}
+    with running(sqlite_url) as server, httpx.Client(
+        base_url=server.address, headers=same_site, follow_redirects=True, timeout=30
+    ) as browser:
+        yield browser
 
 
-def make_table(client: TestClient, game: str, *seats: str, **more: str) -> str:
+def make_table(client: httpx.Client, game: str, *seats: str, **more: str) -> str:
     """A table with the visitor on the first seat; its address."""
     answer = client.post(f"/new/{game}", data={"seat": list(seats), **more}, follow_redirects=False)
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])
 
 
-def around_one_screen(client: TestClient, game: str) -> str:
+def around_one_screen(client: httpx.Client, game: str) -> str:
     return make_table(client, game, *["me"] * (titles()[game].players[0] - 1))
 
 
@@ -49,7 +52,7 @@ def step(page: str) -> int:
     return int(found[1])
 
 
-def test_home_shows_the_games_with_their_makers_and_editions(client: TestClient) -> None:
+def test_home_shows_the_games_with_their_makers_and_editions(client: httpx.Client) -> None:
     home = client.get("/").text
     for title in titles().values():
         assert title.title in home
@@ -58,21 +61,21 @@ def test_home_shows_the_games_with_their_makers_and_editions(client: TestClient)
     assert home.count("reconstructed edition") == 2
 
 
-def test_a_table_is_listed_where_it_belongs(client: TestClient) -> None:
+def test_a_table_is_listed_where_it_belongs(client: httpx.Client) -> None:
     table = make_table(client, "appalachian-trail", "open", "none", name="Aoife", public="yes")
     assert f'href="{table}"' in client.get("/").text.partition('id="mine"')[2].partition("</section>")[0]
     client.cookies.clear()
     assert f'href="{table}"' in client.get("/").text.partition('id="open"')[2].partition("</section>")[0]
 
 
-def test_a_wrong_number_of_seats_is_said_on_the_form(client: TestClient) -> None:
+def test_a_wrong_number_of_seats_is_said_on_the_form(client: httpx.Client) -> None:
     answer = client.post("/new/irish-gauge", data={"seat": ["level-1"]})
     assert answer.status_code == 422
     assert "Irish Gauge is for 3 to 5 players, not 2" in unescape(answer.text)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_page_is_light(client: TestClient, game: str) -> None:
+def test_a_table_page_is_light(client: httpx.Client, game: str) -> None:
     """All that a first visit loads, before it is packed for the journey."""
     page = client.get(make_table(client, game, *["level-1"] * (titles()[game].players[1] - 1)))
     parts = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text)) | {"/static/fonts/abril-fatface.woff2"}
@@ -81,7 +84,7 @@ def test_a_table_page_is_light(client: TestClient, game: str) -> None:
     assert sum(sizes) + len(page.content) < 300_000
 
 
-def test_a_page_runs_no_script_of_its_own(client: TestClient) -> None:
+def test_a_page_runs_no_script_of_its_own(client: httpx.Client) -> None:
     page = client.get(make_table(client, "narrow-gauge", "level-1")).text
     for script in re.findall(r"<script[^>]*>", page):
         assert "src=" in script or "application/json" in script
@@ -89,7 +92,7 @@ def test_a_page_runs_no_script_of_its_own(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_form_moves_without_any_script(client: TestClient, game: str) -> None:
+def test_a_form_moves_without_any_script(client: httpx.Client, game: str) -> None:
     table = around_one_screen(client, game)
     page = client.get(table).text
     if "I am " in page:
@@ -103,7 +106,7 @@ def test_a_form_moves_without_any_script(client: TestClient, game: str) -> None:
     assert step(answer.text) > step(page)
 
 
-def test_a_double_click_moves_once(client: TestClient) -> None:
+def test_a_double_click_moves_once(client: httpx.Client) -> None:
     table = around_one_screen(client, "irish-gauge")
     page = client.get(table).text
     sent = {"version": field(page, "version"), "line": "pass"}
@@ -114,7 +117,7 @@ def test_a_double_click_moves_once(client: TestClient) -> None:
     assert "moved on" in second.text
 
 
-def test_what_the_rules_forbid_is_said_in_their_words(client: TestClient) -> None:
+def test_what_the_rules_forbid_is_said_in_their_words(client: httpx.Client) -> None:
     table = around_one_screen(client, "irish-gauge")
     page = client.get(table).text
     answer = client.post(f"{table}/act", data={"version": field(page, "version"), "line": "bid 900"}, headers=BY_SCRIPT)
@@ -124,7 +127,7 @@ def test_what_the_rules_forbid_is_said_in_their_words(client: TestClient) -> Non
     assert step(answer.text) == step(page)
 
 
-def test_the_fragment_follows_the_game_move_by_move(client: TestClient) -> None:
+def test_the_fragment_follows_the_game_move_by_move(client: httpx.Client) -> None:
     table = around_one_screen(client, "irish-gauge")
     start = step(client.get(table).text)
     for _ in range(3):
@@ -135,7 +138,7 @@ def test_the_fragment_follows_the_game_move_by_move(client: TestClient) -> None:
     assert step(client.get(f"{table}/now").text) == start + 3
 
 
-def test_every_moment_has_an_address(client: TestClient) -> None:
+def test_every_moment_has_an_address(client: httpx.Client) -> None:
     table = around_one_screen(client, "irish-gauge")
     now = step(client.get(table).text)
     past = client.get(f"{table}?at=3").text
@@ -145,7 +148,7 @@ def test_every_moment_has_an_address(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("game", ["narrow-gauge", "appalachian-trail"])
-def test_a_curtain_falls_between_people_at_one_screen(client: TestClient, game: str) -> None:
+def test_a_curtain_falls_between_people_at_one_screen(client: httpx.Client, game: str) -> None:
     table = around_one_screen(client, game)
     page = client.get(table).text
     assert "Nobody's hand is shown" in unescape(page)
@@ -156,11 +159,11 @@ def test_a_curtain_falls_between_people_at_one_screen(client: TestClient, game: 
     assert "Your turn" not in client.get(f"{table}?as={other}").text
 
 
-def test_no_curtain_where_nothing_is_hidden(client: TestClient) -> None:
+def test_no_curtain_where_nothing_is_hidden(client: httpx.Client) -> None:
     assert "Your turn" in client.get(around_one_screen(client, "irish-gauge")).text
 
 
-def test_a_stranger_watches_and_cannot_act(client: TestClient) -> None:
+def test_a_stranger_watches_and_cannot_act(client: httpx.Client) -> None:
     table = make_table(client, "irish-gauge", "me", "me")
     version = field(client.get(table).text, "version")
     client.cookies.clear()
@@ -169,7 +172,7 @@ def test_a_stranger_watches_and_cannot_act(client: TestClient) -> None:
     assert client.post(f"{table}/act", data={"version": version, "line": "pass"}).status_code == 403
 
 
-def test_an_invitation_seats_a_friend(client: TestClient) -> None:
+def test_an_invitation_seats_a_friend(client: httpx.Client) -> None:
     table = make_table(client, "narrow-gauge", "open", name="Ada")
     link = re.findall(r'data-copy="(/join/[^"]+)"', client.get(table).text)[0]
     client.cookies.clear()
@@ -178,7 +181,7 @@ def test_an_invitation_seats_a_friend(client: TestClient) -> None:
     assert client.get(link).status_code == 404
 
 
-def test_a_record_is_uploaded_watched_and_gone_on_with(client: TestClient, tmp_path: Path) -> None:
+def test_a_record_is_uploaded_watched_and_gone_on_with(client: httpx.Client, tmp_path: Path) -> None:
     table = around_one_screen(client, "irish-gauge")
     text = client.get(f"{table}/record").text
     answer = client.post("/upload", files={"file": ("game.json", text)})
@@ -190,7 +193,7 @@ def test_a_record_is_uploaded_watched_and_gone_on_with(client: TestClient, tmp_p
     assert "step 1" in broken.text
 
 
-def test_what_people_write_stays_text(client: TestClient) -> None:
+def test_what_people_write_stays_text(client: httpx.Client) -> None:
     name = "<b>Zoë</b> & [bold]x"
     table = make_table(client, "irish-gauge", "me", "me", name=name)
     page = client.get(table).text
@@ -203,7 +206,7 @@ def test_what_people_write_stays_text(client: TestClient) -> None:
     assert "<img" not in said and "&lt;img" in said
 
 
-def test_an_account_keeps_the_games_of_the_guest(client: TestClient) -> None:
+def test_an_account_keeps_the_games_of_the_guest(client: httpx.Client) -> None:
     table = make_table(client, "irish-gauge", "level-1", "level-1")
     assert client.post("/claim", data={"name": "Aoife", "password": "a long secret"}).url.path == "/me"
     client.post("/logout")
@@ -211,7 +214,7 @@ def test_an_account_keeps_the_games_of_the_guest(client: TestClient) -> None:
     assert table in client.post("/login", data={"name": "Aoife", "password": "a long secret"}).text
 
 
-def test_errors_are_pages_and_never_traces(client: TestClient) -> None:
+def test_errors_are_pages_and_never_traces(client: httpx.Client) -> None:
     for address in ("/games/nothing", "/rules/chess", "/new/chess", "/join/no-such-token", "/nowhere"):
         answer = client.get(address)
         assert answer.status_code == 404
