@@ -18,9 +18,6 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-import httpx
 
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
@@ -30,6 +27,7 @@ from roundhouse.web.storage.database import Database
 from roundhouse.web.tables import Tables
 
 WARM_UP_SECONDS = 5.0
+OK = 200
 
 
 @dataclass
@@ -73,65 +71,93 @@ def set_the_tables(url: str, count: int) -> list[Live]:
     return made
 
 
-async def move(http: httpx.AsyncClient, live: Live, figures: Figures, measured: bool) -> None:
+class Connection:
+    """One kept connection to the server. It does as little as possible, so that the server has the machine."""
+
+    def __init__(self, address: str, token: str | None = None) -> None:
+        self._host, port = address.removeprefix("http://").split(":")
+        self._port = int(port)
+        self._head = f"Host: {self._host}\r\n" + (f"Authorization: Bearer {token}\r\n" if token else "")
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: object = None) -> asyncio.StreamReader:
+        if self._streams is None or self._streams[0].at_eof():
+            self._streams = await asyncio.open_connection(self._host, self._port)
+        reader, writer = self._streams
+        sent = b"" if body is None else json.dumps(body).encode()
+        kind = "Content-Type: application/json\r\n" if body is not None else ""
+        head = f"{method} {path} HTTP/1.1\r\n{self._head}{kind}Content-Length: {len(sent)}\r\n\r\n"
+        writer.write(head.encode() + sent)
+        return reader
+
+    async def answer(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
+        reader = await self.ask(method, path, body)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        length = int(head.split("content-length: ")[1].split("\r\n")[0])
+        return int(head.split(" ")[1]), await reader.readexactly(length)
+
+
+async def move(http: Connection, live: Live, figures: Figures, measured: bool) -> None:
     """Look and act, as the page of the one to act does; what is timed is the act."""
-    who = {"authorization": f"Bearer {live.token}"}
     live.acting = True
     try:
-        view = (await http.get(f"/api/tables/{live.id}/view?log=0", headers=who)).json()
+        view = json.loads((await http.answer("GET", f"/api/tables/{live.id}/view?log=0"))[1])
         if not view["legal"]:
             return
+        version = view["table"]["version"]
         line = random.choice([line for line in view["legal"] if not line.startswith("bid ")] or view["legal"][:3])
         began = time.perf_counter()
         if measured:
-            live.sent[view["table"]["version"] + 1] = began
-        answer = await http.post(
-            f"/api/tables/{live.id}/act", json={"line": line, "version": view["table"]["version"]}, headers=who
-        )
-        if answer.status_code != httpx.codes.OK:
-            figures.refused += 1
-        elif measured:
+            live.sent[version + 1] = began
+        status, _ = await http.answer("POST", f"/api/tables/{live.id}/act", {"line": line, "version": version})
+        figures.refused += status != OK
+        if measured:
             figures.acknowledged.append(time.perf_counter() - began)
     finally:
         live.acting = False
 
 
-async def watch(http: httpx.AsyncClient, live: Live, fragment: str, figures: Figures) -> None:
+async def watch(address: str, live: Live, fragment: str, figures: Figures) -> None:
     """Follow a table, and fetch the fragment on every event."""
-    async with http.stream("GET", f"/games/{live.id}/events", timeout=None) as stream:
-        async for text in stream.aiter_lines():
-            if not text.startswith("data: "):
-                continue
-            facts: dict[str, Any] = json.loads(text[6:])
-            answer = await http.get(fragment.format(id=live.id))
-            began = live.sent.get(facts["version"])
+    fetching, following = Connection(address), Connection(address)
+    stream = await following.ask("GET", f"/games/{live.id}/events")
+    while line := await stream.readline():
+        if line.startswith(b"data: "):
+            version = json.loads(line[6:])["version"]
+            _, content = await fetching.answer("GET", fragment.format(id=live.id))
+            began = live.sent.get(version)
             if began is not None:
                 figures.seen.append(time.perf_counter() - began)
-                figures.size.append(len(answer.content))
+                figures.size.append(len(content))
 
 
 async def run(address: str, tables: list[Live], given: argparse.Namespace) -> Figures:
     figures = Figures()
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
-    async with httpx.AsyncClient(base_url=address, limits=limits, timeout=30) as http:
-        page = await http.get(f"/games/{tables[0].id}/now")
-        fragment = "/games/{id}/now" if page.status_code == httpx.codes.OK else "/api/tables/{id}/view"
-        watchers = [asyncio.create_task(watch(http, live, fragment, figures)) for live in tables * given.watchers]
-        await asyncio.sleep(2)
-        moves = set()
-        began = time.perf_counter()
-        for number in range(int((WARM_UP_SECONDS + given.seconds) * given.moves)):
-            await asyncio.sleep(max(0.0, began + number / given.moves - time.perf_counter()))
-            live = random.choice([one for one in tables if not one.acting])
-            measured = number >= WARM_UP_SECONDS * given.moves
-            task = asyncio.create_task(move(http, live, figures, measured))
-            moves.add(task)
-            task.add_done_callback(moves.discard)
-        await asyncio.gather(*moves)
-        await asyncio.sleep(1)
-        for watcher in watchers:
-            watcher.cancel()
-        await asyncio.gather(*watchers, return_exceptions=True)
+    status, _ = await Connection(address).answer("GET", f"/games/{tables[0].id}/now")
+    fragment = "/games/{id}/now" if status == OK else "/api/tables/{id}/view"
+    watchers = [asyncio.create_task(watch(address, live, fragment, figures)) for live in tables * given.watchers]
+    lines = {live.id: Connection(address, live.token) for live in tables}
+    await asyncio.sleep(2)
+    moves = set()
+    began = time.perf_counter()
+    for number in range(int((WARM_UP_SECONDS + given.seconds) * given.moves)):
+        await asyncio.sleep(max(0.0, began + number / given.moves - time.perf_counter()))
+        idle = [live for live in tables if not live.acting]
+        if not idle:
+            raise SystemExit("every table waits for the server: it can't keep up with so many moves")
+        live = random.choice(idle)
+        measured = number >= WARM_UP_SECONDS * given.moves
+        task = asyncio.create_task(move(lines[live.id], live, figures, measured))
+        moves.add(task)
+        task.add_done_callback(moves.discard)
+    await asyncio.gather(*moves)
+    await asyncio.sleep(1)
+    failed = [one for one in watchers if one.done()]
+    if failed:
+        raise SystemExit(f"{len(failed)} watchers were cut off: {failed[0].exception()!r}")
+    for watcher in watchers:
+        watcher.cancel()
+    await asyncio.gather(*watchers, return_exceptions=True)
     print(f"fragment {fragment}, {statistics.mean(figures.size):.0f} bytes")
     return figures
 

@@ -104,7 +104,7 @@ class Process:
 
     def __init__(self, url: str, port: int = 0, bots: int = 0) -> None:
         words = [sys.executable, "-m", "roundhouse", "serve", "--port", str(port), "--database", url]
-        self.process = subprocess.Popen([*words, "--bots", str(bots)], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([*words, "--bots", str(bots), "--no-limits"], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+:\d+", line)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select, text, update
 
 from roundhouse.games import titles
 from roundhouse.games.title import ChoiceError
@@ -52,6 +52,21 @@ def test_a_database_that_is_none_is_refused_in_words(tmp_path: Path) -> None:
         Database("not an address")
     with pytest.raises(ChoiceError, match="can't be opened"):
         Database(f"sqlite:///{tmp_path}/no/such/folder/x.sqlite").migrate()
+    (tmp_path / "letter.txt").write_text("Dear Ann, this is not a database. " * 100)
+    with pytest.raises(ChoiceError, match="can't be opened"):
+        Database(f"sqlite:///{tmp_path / 'letter.txt'}").migrate()
+    with pytest.raises(ChoiceError, match="can't be opened"):
+        Database(f"postgresql://nobody@/none?host={tmp_path}").migrate()
+
+
+def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
+    database = Database(url)
+    database.migrate()
+    with database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(ChoiceError, match="newer Roundhouse"):
+        database.migrate()
+    database.close()
 
 
 @pytest.mark.parametrize("game", list(titles()))

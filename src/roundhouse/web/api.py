@@ -2,12 +2,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
-from fastapi.responses import HTMLResponse, PlainTextResponse, StreamingResponse
-from pydantic import BaseModel, Field
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
 
 from roundhouse.engine.contract import CHANCE
 from roundhouse.games import titles
@@ -73,7 +72,13 @@ class NewTable(BaseModel):
     pace: Literal["live", "days"] = "live"
 
 
-class SeatOut(BaseModel):
+class Told(BaseModel):
+    """Made from what the service tells."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+class SeatOut(Told):
     number: int
     name: str
     kind: str = Field(description="`person`, `bot` or `open`.")
@@ -84,7 +89,7 @@ class SeatOut(BaseModel):
     away: bool
 
 
-class TableOut(BaseModel):
+class TableOut(Told):
     id: str
     game: str
     title: str
@@ -155,7 +160,7 @@ class Words(BaseModel):
     words: str = Field(max_length=2000)
 
 
-class SaidOut(BaseModel):
+class SaidOut(Told):
     number: int
     seat: int
     name: str
@@ -269,18 +274,21 @@ def rematch(id: Id, who: ThePlayer, tables: TheTables) -> TableOut:
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{id}/view", summary="Look")
+@router.get("/tables/{id}/view", summary="Look", response_model=View)
 def view(
     id: Id, who: Visitor, tables: TheTables, seat: SeatNumber = None,
     at: Annotated[int | None, Query(description="After so many steps; now if not said.")] = None,
     log: Annotated[int, Query(description="How many of the latest steps to tell.", ge=0, le=10_000)] = 20,
-) -> View:
+) -> Response:
     """The table as you may see it, now or at any earlier moment."""
     return _view(tables.look(who, id, at, seat), log)
 
 
-@router.post("/tables/{id}/act", summary="Act", responses={409: {"description": "The table has moved on: look again."}})
-def act(id: Id, body: Act, who: ThePlayer, tables: TheTables) -> View:
+@router.post(
+    "/tables/{id}/act", summary="Act", response_model=View,
+    responses={409: {"description": "The table has moved on: look again."}},
+)
+def act(id: Id, body: Act, who: ThePlayer, tables: TheTables) -> Response:
     """Answers with the table after your move."""
     tables.act(who, id, body.line, body.version, body.seat)
     return _view(tables.look(who, id, seat=body.seat), 20)
@@ -297,8 +305,8 @@ def answer_undo(id: Id, body: UndoAnswer, who: ThePlayer, tables: TheTables) -> 
     return _table(tables.info(who, tables.answer_undo(who, id, body.agree, body.version)))
 
 
-@router.post("/tables/{id}/intend", summary="Leave word for an auction")
-def intend(id: Id, body: Intend, who: ThePlayer, tables: TheTables) -> View:
+@router.post("/tables/{id}/intend", summary="Leave word for an auction", response_model=View)
+def intend(id: Id, body: Intend, who: ThePlayer, tables: TheTables) -> Response:
     """A secret limit up to which the server bids for you, or a sealed choice before your turn."""
     tables.intend(who, id, body.wish, body.seat)
     return _view(tables.look(who, id, seat=body.seat), 20)
@@ -318,13 +326,13 @@ def record(id: Id, who: Visitor, tables: TheTables, seat: SeatNumber = None) -> 
 
 @router.get("/tables/{id}/chat", summary="Read the chat")
 def heard(id: Id, tables: TheTables, after: int = 0) -> list[SaidOut]:
-    return [SaidOut(**asdict(said)) for said in tables.heard(tables.table(id).id, after)]
+    return [SaidOut.model_validate(said) for said in tables.heard(tables.table(id).id, after)]
 
 
 @router.post("/tables/{id}/chat", status_code=201, summary="Say something")
 def say(id: Id, body: Words, who: ThePlayer, tables: TheTables) -> list[SaidOut]:
     table: Table = tables.say(who, id, body.words)
-    return [SaidOut(**asdict(said)) for said in tables.heard(id, table.talk - 1)]
+    return [SaidOut.model_validate(said) for said in tables.heard(id, table.talk - 1)]
 
 
 @router.get("/docs", include_in_schema=False)
@@ -333,12 +341,13 @@ async def docs(request: Request) -> HTMLResponse:
 
 
 def _table(info: TableInfo) -> TableOut:
-    return TableOut.model_validate(asdict(info))
+    return TableOut.model_validate(info)
 
 
-def _view(moment: Moment, log: int) -> View:
+def _view(moment: Moment, log: int) -> Response:
+    """Written out at once: checking it again would take as long as making it."""
     passed = moment.passed(moment.step - log + 1) if log else ()
-    return View(
+    view = View(
         table=_table(moment.table),
         step=moment.step,
         seat=moment.seat,
@@ -350,3 +359,4 @@ def _view(moment: Moment, log: int) -> View:
             StepOut(number=p.number, by="chance" if p.by == CHANCE else p.by, line=p.shown(moment.seat)) for p in passed
         ],
     )
+    return Response(view.model_dump_json(), media_type="application/json")

@@ -4,7 +4,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -112,9 +111,10 @@ class Ear:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._missed()
                     self._listen(connection)
-            except psycopg.Error as error:
+            except Exception as error:
+                # Whatever it was, a server that stops listening would show old tables for ever.
                 log.warning("no word from the other servers, trying again: %s", str(error).strip())
-                time.sleep(1)
+                self._stopped.wait(1)
 
     def _listen(self, connection: psycopg.Connection[tuple[object, ...]]) -> None:
         while not self._stopped.is_set():

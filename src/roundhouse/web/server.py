@@ -33,7 +33,9 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False) 
     address = f"http://{f'[{host}]' if ':' in host else host}:{sock.getsockname()[1]}/"
     app = create_app(settings)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=3, log_config=None
+        app, log_level="warning", log_config=None, access_log=False, server_header=False,
+        # A player who thinks for a minute need not connect anew.
+        timeout_keep_alive=75, timeout_graceful_shutdown=3,
     )
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     print(f"Roundhouse is open: {address}  (Ctrl+C closes it; the games are kept)", flush=True)
@@ -43,12 +45,13 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False) 
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The socket, taken before anything is printed, so that the address printed is the one that answers."""
+    """The socket, taken before anything is printed: the address printed is the one that answers, however soon."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         sock.bind((host, port))
+        sock.listen(1024)
     except OSError as error:
         sock.close()
         raise ChoiceError(f"{host}:{port} can't be listened on: {error.strerror}; try another --port") from error

@@ -9,8 +9,9 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from roundhouse.games.title import ChoiceError
 
@@ -59,8 +60,10 @@ class Database:
                     connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
-        except OperationalError as error:
+        except DatabaseError as error:
             raise ChoiceError(f"the database can't be opened: {str(error.orig).strip()}") from error
+        except CommandError as error:
+            raise ChoiceError(f"the database was made by a newer Roundhouse: {error}") from error
 
     def close(self) -> None:
         self.engine.dispose()

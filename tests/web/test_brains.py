@@ -1,0 +1,60 @@
+"""Bots in workers: they think elsewhere, and a game goes on whatever becomes of a worker."""
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+
+from roundhouse.web import brains
+from roundhouse.web.brains import Brains
+from tests.web.house import BOT, ME, Client, House, house, running, until
+
+
+@pytest.fixture
+def made(sqlite_url: str) -> Iterator[House]:
+    with house(sqlite_url) as one:
+        yield one
+
+
+def test_a_game_goes_on_when_a_bots_worker_is_killed(sqlite_url: str) -> None:
+    with running(sqlite_url, bots=1) as server:
+        ann = Client(server.address)
+        id = ann.create("irish-gauge", "level-1", "level-1", "level-1")["id"]
+        start = until(lambda: (step := ann.view(id)["step"]) > 12 and step)
+        pool = server.app.state.brains._pool
+        assert isinstance(pool, ProcessPoolExecutor)
+        for worker in list(pool._processes):
+            assert worker != os.getpid()
+            os.kill(worker, signal.SIGKILL)
+        until(lambda: ann.view(id)["step"] > start + 12, seconds=60)
+
+
+def test_a_hint_is_for_the_seat_that_asks(made: House) -> None:
+    table = made.tables.create(made.guest(), "narrow-gauge", [ME, BOT])
+    advisers = Brains(made.tables, workers=0, pause=0)
+    mine = asyncio.run(advisers.hint(table, 0))
+    assert mine.moves and {move.line for move in mine.moves} <= set(table.line.state.lines())
+    assert asyncio.run(advisers.hint(table, 1)).moves == []
+
+
+def test_a_bot_that_fails_is_asked_again(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+
+    def fail_once(*given: object) -> tuple[int, list[str]]:
+        calls.append(given)
+        if len(calls) == 1:
+            raise RuntimeError("out of memory")
+        return think(*given)    # type: ignore[arg-type]
+
+    think = brains.think
+    monkeypatch.setattr(brains, "think", fail_once)
+    monkeypatch.setattr(brains, "SWEEP_SECONDS", 0.05)
+    with running(sqlite_url) as server:
+        ann = Client(server.address)
+        table = ann.create("irish-gauge", "level-1", "level-1", "level-1")
+        until(lambda: ann.view(table["id"])["step"] > table["step"])
+        assert len(calls) >= 2
