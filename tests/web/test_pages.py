@@ -181,6 +181,48 @@ def test_an_invitation_seats_a_friend(client: httpx.Client) -> None:
     assert client.get(link).status_code == 404
 
 
+def two_people(client: httpx.Client, game: str) -> tuple[str, httpx.Client]:
+    """A table for the visitor and a friend at another browser; its address, and the friend."""
+    table = make_table(client, game, *["open"] * (titles()[game].players[0] - 1), name="Ada")
+    friend = httpx.Client(base_url=client.base_url, headers=client.headers, follow_redirects=True, timeout=30)
+    friend.post(re.findall(r'data-copy="(/join/[^"]+)"', client.get(table).text)[0], data={"name": "Ben"})
+    for number in re.findall(rf'action="{table}/seats/(\d)">\s*<button[^>]*value="sit"', client.get(table).text):
+        client.post(f"{table}/seats/{number}", data={"do": "level-1"})
+    return table, friend
+
+
+def test_a_move_that_others_have_seen_is_taken_back_when_they_agree(client: httpx.Client) -> None:
+    table, friend = two_people(client, "narrow-gauge")
+    for person in (client, friend) * 10:
+        page = person.get(table).text
+        if person is client and "Ask to undo" in page:
+            break
+        if line := re.search(r'name="line" value="([^"]+)"', page):
+            person.post(f"{table}/act", data={"version": field(page, "version"), "line": unescape(line[1])})
+    asked = client.post(f"{table}/undo", data={"version": field(page, "version")}, headers=BY_SCRIPT)
+    assert "The others are being asked" in asked.text
+    page = friend.get(table).text
+    assert "Ada would like to go back" in page
+    sent = {"version": field(page, "version"), "agree": "yes"}
+    answer = friend.post(f"{table}/consent", data=sent, headers=BY_SCRIPT)
+    assert step(answer.text) < step(page)
+    assert "would like to go back" not in answer.text
+    friend.close()
+
+
+def test_a_secret_limit_is_seen_by_nobody_else(client: httpx.Client) -> None:
+    table, friend = two_people(client, "irish-gauge")
+    people = [client, friend]
+    waiting = next(person for person in people if "Your turn" not in person.get(table).text)
+    other = people[1 - people.index(waiting)]
+    said = waiting.post(f"{table}/intend", data={"wish": "up to", "amount": "13"}, headers=BY_SCRIPT)
+    assert "up to 13" in said.text
+    assert "up to 13" not in other.get(table).text
+    taken = waiting.post(f"{table}/intend", data={"wish": ""}, headers=BY_SCRIPT)
+    assert "up to 13" not in taken.text
+    friend.close()
+
+
 def test_a_record_is_uploaded_watched_and_gone_on_with(client: httpx.Client, tmp_path: Path) -> None:
     table = around_one_screen(client, "irish-gauge")
     text = client.get(f"{table}/record").text
