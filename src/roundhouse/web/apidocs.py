@@ -17,7 +17,8 @@ def page_of(spec: Spec) -> str:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<title>Roundhouse: the JSON interface</title><link rel="stylesheet" href="/static/site.css"></head>'
+        '<title>Roundhouse: the JSON interface</title>'
+        '<link rel="stylesheet" href="/static/house.css"><link rel="stylesheet" href="/static/pages.css"></head>'
         f'<body><main class="api"><h1>The JSON interface</h1>{about}'
         '<p>The whole description for tools: <a href="/api/openapi.json">openapi.json</a></p>'
         f"{operations}</main></body></html>"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from roundhouse.bots import bot
 from roundhouse.bots.advice import Hint, Moment, hint, review
@@ -65,6 +65,7 @@ class Brains:
         self._pause = pause
         self._pool = self._new_pool()
         self._busy: set[tuple[str, int]] = set()
+        self._doing: dict[tuple[object, ...], asyncio.Future[Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -83,6 +84,8 @@ class Brains:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for doing in list(self._doing.values()):
+            doing.cancel()
         self._pool.shutdown(wait=self._workers == 0, cancel_futures=True)
 
     async def hint(self, table: Table, seat: int) -> Hint:
@@ -128,6 +131,16 @@ class Brains:
         return code
 
     async def _in_worker(self, work: Callable[..., Answer], *given: object) -> Answer:
+        """Done by a worker. Who asks the same again while it is being done gets the same answer."""
+        asked = (work, *given)
+        doing = self._doing.get(asked)
+        if doing is None:
+            doing = self._doing[asked] = asyncio.ensure_future(self._done(work, *given))
+            doing.add_done_callback(lambda _: self._doing.pop(asked))
+        answer: Answer = await asyncio.shield(doing)
+        return answer
+
+    async def _done(self, work: Callable[..., Answer], *given: object) -> Answer:
         """Done by a worker; once more by new workers if they have died."""
         loop = asyncio.get_running_loop()
         pool = self._pool

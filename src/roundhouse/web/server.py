@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import sys
 import threading
 import webbrowser
 from types import FrameType
@@ -32,6 +33,8 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False) 
     sock = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{sock.getsockname()[1]}/"
     app = create_app(settings)
+    # Threads that draw pages hand over quickly to the one that answers: with the usual 5 ms, many small waits add up.
+    sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         app, log_level="warning", log_config=None, access_log=False, server_header=False,
         # A player who thinks for a minute need not connect anew.
