@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from roundhouse.games import titles
-
 from tests.web.browsing import House, Visitors, act, browser, house, sit_down, step_of, visitor, wait_for_turn
 
 __all__ = ["browser", "house", "visitor"]

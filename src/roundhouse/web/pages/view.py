@@ -9,13 +9,13 @@ from markupsafe import Markup
 from roundhouse.engine.contract import CHANCE, State
 from roundhouse.games import title as find_title
 from roundhouse.games.drawing import Choice, Panel
-from roundhouse.games.title import Title, provenance
+from roundhouse.games.title import Title, escape, provenance
 from roundhouse.web.line import Passed
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
 from roundhouse.web.pages import markup
 from roundhouse.web.pages.plot import worth_plot
 
-LOG_STEPS = 24
+LOG_STEPS = 16
 QUICK_BIDS = (0, 1, 2, 5)
 LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
 LEVEL_NAMES = {level.capitalize() for level in LEVELS.values()}
@@ -212,7 +212,7 @@ def _prompt(title: Title, moment: Moment, names: list[str]) -> Markup:
         return Markup("The game begins when every seat is taken.")
     if moment.may_act:
         names = ["Your turn" if seat == moment.seat else name for seat, name in enumerate(names)]
-    return markup.html(title.table.prompt(moment.state, names))
+    return markup.html(title.table.prompt(moment.state, list(map(escape, names))))
 
 
 def _seats(title: Title, moment: Moment, names: list[str]) -> tuple[SeatView, ...]:
@@ -261,6 +261,7 @@ def money_sign(title: Title, moment: Moment) -> str:
 
 def entries(title: Title, passed: Sequence[Passed], names: list[str], seat: int | None) -> tuple[Entry, ...]:
     """The log's sentences for some steps, as that seat may read them."""
+    names = list(map(escape, names))    # a name is no markup, whatever it looks like
     return tuple(
         Entry(p.number, part, markup.html(story.text), story.rule, p.by == CHANCE)
         for p in passed

@@ -26,6 +26,11 @@ export async function learnPlaces() {
   const answer = await fetch(`/games/${table.dataset.id}/spots${location.search}`);
   if (!answer.ok) return;
   known = new Map((await answer.json()).map((spot) => [spot.id, spot]));
+  namePlaces();
+}
+
+/** What a screen reader hears of each place. */
+export function namePlaces() {
   for (const [id, elements] of places) {
     const spot = known.get(id);
     const element = elements[0];

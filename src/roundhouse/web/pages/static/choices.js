@@ -1,6 +1,6 @@
 // Looking at a choice before making it. The mouse looks by hovering, keys by focus, a finger by its first tap.
 
-import { findPlaces, mark, spotOf } from "./board.js";
+import { findPlaces, mark, namePlaces, spotOf } from "./board.js";
 
 const preview = document.getElementById("preview");
 const table = document.getElementById("table");
@@ -9,17 +9,20 @@ let looked = null;
 const choices = () => [...document.querySelectorAll("#actions .choice")];
 const spots = (choice) => (choice.dataset.spots || "").split(" ").filter(Boolean);
 
-/** After every change: the places where something can be done glow. */
+/** After every change: the places where something can be done glow, and what was looked at is looked at still. */
 export function lightUp() {
+  const before = looked?.id;
   looked = null;
   preview.replaceChildren();
   findPlaces();
   mark("looked", []);
   mark("open", choices().flatMap(spots));
+  namePlaces();
+  look(before ? document.getElementById(before) : null);
 }
 
 function look(choice) {
-  if (looked === choice) return;
+  if (looked === choice && choice) return;
   looked?.classList.remove("looked");
   looked = choice;
   preview.replaceChildren();

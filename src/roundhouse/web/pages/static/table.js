@@ -53,12 +53,12 @@ function goOn() {
 let arrived = "";
 function arrive() {
   const now = `${meta().step} ${meta().latest} ${meta().mark}`;
+  lightUp();
+  mark("changed", (meta().changed || "").split(" "));
   if (now === arrived) return;
   arrived = now;
   latest = Math.max(latest, Number(meta().latest));
-  lightUp();
   showPayments();
-  mark("changed", (meta().changed || "").split(" "));
   const log = document.getElementById("log");
   log.scrollTop = log.scrollHeight;
   learnPlaces();
