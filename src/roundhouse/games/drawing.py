@@ -1,7 +1,7 @@
 """How a game looks in a browser: what each room's `drawing.py` provides. The pages know of a game only this."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
@@ -31,6 +31,14 @@ class Spot:
     """What is here now, as a sentence: "Sligo, Town, GSW and MGW here"."""
     neighbours: Mapping[str, str] = field(default_factory=dict)
     """The spot that each of "left", "right", "up", "down" leads to."""
+
+
+def side_by_side(ids: Sequence[str], words: Sequence[str]) -> list[Spot]:
+    """Spots in a row, such as the cards of a hand."""
+    return [
+        Spot(ids[n], words[n], {way: ids[to] for way, to in (("left", n - 1), ("right", n + 1)) if 0 <= to < len(ids)})
+        for n in range(len(ids))
+    ]
 
 
 @dataclass(frozen=True)

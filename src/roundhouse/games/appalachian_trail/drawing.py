@@ -15,7 +15,7 @@ from roundhouse.games.appalachian_trail.drawing_aside import aside, scene
 from roundhouse.games.appalachian_trail.drawing_cards import cards, kind_words, score_words, side_words
 from roundhouse.games.appalachian_trail.drawing_choices import bid_note, choices
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
-from roundhouse.games.drawing import Panel, Pointer, Spot, tag
+from roundhouse.games.drawing import Panel, Pointer, Spot, side_by_side, tag
 
 __all__ = [
     "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
@@ -132,7 +132,7 @@ def _table(s: AppalachianTrailState) -> list[Spot]:
     kinds = [kind for kind in range(board.kinds) if s.piles[s.display * board.kinds + kind]]
     ids = [*(f"display-{board.names[kind]}" for kind in kinds), "deck"]
     words = [*(f"Face up: {kind_words(board, kind)}" for kind in kinds), f"The deck, {cards(int(s.size[s.deck]))}"]
-    return _row(ids, words)
+    return side_by_side(ids, words)
 
 
 def _hand(s: AppalachianTrailState, seat: int | None) -> list[Spot]:
@@ -141,16 +141,7 @@ def _hand(s: AppalachianTrailState, seat: int | None) -> list[Spot]:
     board = s.board
     kinds = [kind for kind in range(board.kinds) if s.piles[seat * board.kinds + kind]]
     words = [f"In your hand: {kind_words(board, kind)}" for kind in kinds]
-    return _row([f"card-{board.names[kind]}" for kind in kinds], words)
-
-
-def _row(ids: list[str], words: list[str]) -> list[Spot]:
-    """Places side by side."""
-    return [
-        Spot(ids[n], words[n],
-             {way: ids[n + step] for way, step in (("left", -1), ("right", 1)) if 0 <= n + step < len(ids)})
-        for n in range(len(ids))
-    ]
+    return side_by_side([f"card-{board.names[kind]}" for kind in kinds], words)
 
 
 # ---- the seats -------------------------------------------------------------------------------------------------------

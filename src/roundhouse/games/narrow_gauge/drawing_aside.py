@@ -35,9 +35,26 @@ def aside(state: State, seat: int | None, names: list[str]) -> str:
 # ---- the start of a round --------------------------------------------------------------------------------------------
 
 
+def _auctioned(s: NarrowGaugeState) -> bool:
+    return not s.random_order and s.phase in (DEAL, BID, FIRST, CONTRACT)
+
+
+def _drafted(s: NarrowGaugeState) -> bool:
+    return s.random_order and s.phase in (DEAL, KEEP)
+
+
+def contracts_shown(s: NarrowGaugeState, seat: int | None) -> list[int]:
+    """Those that lie open for all, those dealt to who looks, and those held."""
+    found = _members(s.offer) if _auctioned(s) else []
+    if _drafted(s):
+        dealt = cast(list[object], s.view(seat)["dealt"])
+        found = [s.board.contract_ids.index(name) for hand in dealt if isinstance(hand, list) for name in hand]
+    return [*found, *(int(c) for p in range(SEATS) for c in s.contracts_of(p))]
+
+
 def _auction(s: NarrowGaugeState, seen: View, names: list[str]) -> str:
     """NG-BID-1 to NG-BID-7: the contracts turned up, and who has bid."""
-    if s.random_order or s.phase not in (DEAL, BID, FIRST, CONTRACT):
+    if not _auctioned(s):
         return ""
     bids = seen["bids"]
     lines = "".join(f"<li><b>{text(names[p])}</b> {_bid(bids[p])}</li>" for p in range(SEATS))
@@ -58,7 +75,7 @@ def _bid(bid: object) -> str:
 
 def _dealt(s: NarrowGaugeState, seen: View, names: list[str]) -> str:
     """NG-ORD-1 to NG-ORD-3: two contracts each, of which one is kept."""
-    if not s.random_order or s.phase not in (DEAL, KEEP):
+    if not _drafted(s):
         return ""
     ids = s.board.contract_ids
     parts = []
