@@ -72,8 +72,9 @@ def check_page(state: State, seat: int | None) -> None:
 
 
 def check_picture(title: str) -> None:
-    """The picture for the list of games is one drawing that has a name."""
+    """The picture for the list of games is one drawing that has a name, and nothing to click."""
     picture, = whole(titles()[title].drawing.picture())
+    assert not [element for element in picture.iter() if "data-spot" in element.attrib]
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     assert len(picture.attrib["viewBox"].split()) == 4
     assert picture.attrib["role"] == "img"

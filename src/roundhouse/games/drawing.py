@@ -1,6 +1,7 @@
 """How a game looks in a browser: what each room's `drawing.py` provides. The pages know of a game only this."""
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -157,6 +158,15 @@ def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.1f}".rstrip("0").rstrip(".")
     return str(value) if isinstance(value, int) else escape(str(value))
+
+
+SPOTS = re.compile(r'<(\w+) class="spot[^>]*(/>|></\1>)')
+
+
+def pictured(markup: str, box: str, name: str, **attributes: object) -> str:
+    """A drawing as a whole `<svg>`, without its places to click, for nothing can be clicked there."""
+    return tag("svg", SPOTS.sub("", markup), xmlns="http://www.w3.org/2000/svg", viewBox=box, **attributes, role="img",
+               aria_label=name)
 
 
 def text(value: object) -> str:

@@ -1,7 +1,6 @@
 """Appalachian Trail in the browser: everybody's trail, the cards of the hand, and what each choice is worth."""
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import cast
 
@@ -15,14 +14,11 @@ from roundhouse.games.appalachian_trail.drawing_aside import aside, scene
 from roundhouse.games.appalachian_trail.drawing_cards import cards, kind_words, score_words, side_words
 from roundhouse.games.appalachian_trail.drawing_choices import bid_note, choices
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
-from roundhouse.games.drawing import Panel, Pointer, Spot, side_by_side, tag
+from roundhouse.games.drawing import Panel, Pointer, Spot, pictured, side_by_side
 
 __all__ = [
     "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
 ]
-
-SVG = "http://www.w3.org/2000/svg"
-SPOTS = re.compile(r'<\w+ class="spot"[^>]*/>')
 
 POINTERS = (
     Pointer(
@@ -214,7 +210,5 @@ def picture() -> str:
     for cell, (name, side) in BESIDE.items():
         s.put_side(0, board.names.index(name) - board.first_sided, side, board.ids.index(cell))
     s.completed = append(s.completed, 0)
-    drawn = ground(game).svg + SPOTS.sub("", pieces(s, 0))
     box = f"{MAIN.x} {MAIN.y} {MAIN.width} {MAIN.height}"
-    crop = {"viewBox": box, "preserveAspectRatio": "xMinYMid slice"}
-    return tag("svg", drawn, xmlns=SVG, **crop, role="img", aria_label=TITLE.title)
+    return pictured(ground(game).svg + pieces(s, 0), box, TITLE.title, preserveAspectRatio="xMinYMid slice")

@@ -1,7 +1,6 @@
 """Narrow Gauge in the browser: the map with its railways, the market's dice, the register of companies."""
 from __future__ import annotations
 
-import re
 from collections import deque
 from functools import cache
 from typing import Any, cast
@@ -10,7 +9,7 @@ from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import OVER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
-from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, side_by_side, tag
+from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, pictured, side_by_side
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.drawing_aside import aside, contracts_shown, dues, scene
 from roundhouse.games.narrow_gauge.drawing_choices import bid_note, choices
@@ -22,9 +21,6 @@ from roundhouse.games.narrow_gauge.stories import counted
 __all__ = [
     "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
 ]
-
-SVG = "http://www.w3.org/2000/svg"
-SPOTS = re.compile(r'<\w+ class="spot"[^>]*/>')
 
 POINTERS = (
     Pointer(
@@ -363,14 +359,12 @@ def changed(before: State, code: int, after: State, seat: int | None) -> list[st
 
 @cache
 def picture() -> str:
-    """The map in the second half of a game; without the places to click, for nothing can be clicked there."""
+    """The map in the second half of a game."""
     from roundhouse.games.narrow_gauge import TITLE
     game = TITLE.game()
     state, dice = cast(NarrowGaugeState, game.start()), Dice(11)
     while state.round < 2:
         state.apply(state.random_by_kind(dice))
     plan = sheet(game)
-    drawn = SPOTS.sub("", ground(game).svg) + pieces(state, -1)
     box = f"{EDGE:g} {plan.map_y:g} {plan.map_width:g} {plan.map_height:.0f}"
-    crop = {"viewBox": box, "preserveAspectRatio": "xMidYMid slice"}
-    return tag("svg", drawn, xmlns=SVG, **crop, role="img", aria_label=TITLE.title)
+    return pictured(ground(game).svg + pieces(state, -1), box, TITLE.title, preserveAspectRatio="xMidYMid slice")
