@@ -1,7 +1,8 @@
 """How a game looks in a browser: what each room's `drawing.py` provides. The pages know of a game only this."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
@@ -31,6 +32,14 @@ class Spot:
     """What is here now, as a sentence: "Sligo, Town, GSW and MGW here"."""
     neighbours: Mapping[str, str] = field(default_factory=dict)
     """The spot that each of "left", "right", "up", "down" leads to."""
+
+
+def side_by_side(ids: Sequence[str], words: Sequence[str]) -> list[Spot]:
+    """Spots in a row, such as the cards of a hand."""
+    return [
+        Spot(ids[n], words[n], {way: ids[to] for way, to in (("left", n - 1), ("right", n + 1)) if 0 <= to < len(ids)})
+        for n in range(len(ids))
+    ]
 
 
 @dataclass(frozen=True)
@@ -149,6 +158,15 @@ def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.1f}".rstrip("0").rstrip(".")
     return str(value) if isinstance(value, int) else escape(str(value))
+
+
+SPOTS = re.compile(r'<(\w+) class="spot[^>]*(/>|></\1>)')
+
+
+def pictured(markup: str, box: str, name: str, **attributes: object) -> str:
+    """A drawing as a whole `<svg>`, without its places to click, for nothing can be clicked there."""
+    return tag("svg", SPOTS.sub("", markup), xmlns="http://www.w3.org/2000/svg", viewBox=box, **attributes, role="img",
+               aria_label=name)
 
 
 def text(value: object) -> str:

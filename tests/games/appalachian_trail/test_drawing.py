@@ -6,13 +6,13 @@ from typing import cast
 
 import pytest
 
-from roundhouse import OVER, State, games
+from roundhouse import Dice, State, games
 from roundhouse.games.appalachian_trail.drawing_areas import areas, inside
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.drawing import Choice
 from tests.editions import changed
 from tests.games.appalachian_trail.positions import table
-from tests.games.drawn import NAMES, check_choices, check_markup, check_secrets, check_step, parsed
+from tests.games.drawn import NAMES, check_page, check_secrets, parsed
 from tests.walks import Choice as Table
 from tests.walks import finished, game, tables, walk
 
@@ -25,27 +25,15 @@ def choice(state: State, line: str) -> Choice:
     return next(one for one in DRAWING.choices(state, NAMES) if one.line == line)
 
 
-# ---- laws over random games ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("chosen", EVERY[::5])
-def test_every_state_is_drawn_whole(chosen: Table) -> None:
-    for step, (state, code) in enumerate(walk(game(chosen), 3, kinds_first=True)):
-        after = state.copy()
-        after.apply(code)
-        if step % 9 == 0:
-            check_markup(DRAWING, state, step % 4 - 1)
-            check_choices(DRAWING, state)
-        if step % 9 == 4 or after.to_act == OVER:
-            check_step(DRAWING, state, code, after, step)
+# ---- what is hidden --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("AT-HID-1", "AT-HID-2", "AT-HID-3")
-@pytest.mark.parametrize("chosen", EVERY[::7])
+@pytest.mark.parametrize("chosen", [EVERY[0], EVERY[-1]])
 def test_nothing_hidden_is_drawn(chosen: Table) -> None:
     for step, (state, _) in enumerate(walk(game(chosen), 8, kinds_first=True)):
         if step % 6 == 0:
-            check_secrets(DRAWING, state, step)
+            check_secrets(state, Dice(step))
 
 
 @pytest.mark.rule("AT-HID-4")
@@ -87,8 +75,8 @@ def test_a_card_on_the_way_tells_how_far_it_is() -> None:
 def test_sides_tell_points_sets_and_the_last_way() -> None:
     state = table(hands=["O01 O05"], trails=["FR", "GF"], sides=["", "O02@1,0 O03@0,1"])
     bear = choice(state, "obstacle O01 on 1 at 0,-1")
-    assert bear.effect == "+1 point for Ben & Co; wildlife 3 of 3; takes the last way to the Goal"
-    assert bear.group == "Put an obstacle before Ben & Co"
+    assert bear.effect == "+1 point for Brian <b>; wildlife 3 of 3; takes the last way to the Goal"
+    assert bear.group == "Put an obstacle before Brian <b>"
     assert bear.spots == ("1:0,-1", "card-O01")
     assert choice(state, "improve O05 at 0,1").effect == "+1 point for you; scenery 1 of 3"
 
@@ -156,15 +144,6 @@ def test_the_ground_says_where_it_comes_from_and_stays_small() -> None:
         assert len(ground.svg) < 45_000
 
 
-def test_the_pointers_point_at_something_at_the_start() -> None:
-    state = next(state for state, _ in walk(game(EVERY[0]), 2) if state.to_act == 1)
-    drawn = DRAWING.pieces(state, 1) + DRAWING.aside(state, 1, NAMES)
-    assert len(DRAWING.POINTERS) == 5
-    for pointer in DRAWING.POINTERS:
-        mark = f'class="{pointer.at[1:]}' if pointer.at[0] == "." else pointer.at.strip("[]").partition('"')[2]
-        assert mark in drawn or pointer.at == ".panel"
-
-
 def test_another_edition_is_drawn_by_its_own_data(tmp_path: Path) -> None:
     """More terrains, fewer rows, and names with signs in them."""
     change: dict[str, object] = {
@@ -174,7 +153,7 @@ def test_another_edition_is_drawn_by_its_own_data(tmp_path: Path) -> None:
     mine = games.game("appalachian-trail", 3, changed(DATA, change, tmp_path / "mine.json"))
     for step, (state, _) in enumerate(walk(mine, 1, kinds_first=True)):
         if step % 30 == 0:
-            check_markup(DRAWING, state, 0)
+            check_page(state, 0)
 
 
 # ---- scenes ----------------------------------------------------------------------------------------------------------
@@ -186,7 +165,7 @@ def test_reaching_the_goal_and_the_end_are_scenes() -> None:
     before = state.copy()
     state.do("trail GG 6,0")
     shown = "".join(parsed(DRAWING.scene(before, 0, state, NAMES, 1)).itertext())
-    assert shown.startswith("Ada <b> reaches the Goal, the first of allfirst to complete +5 points")
+    assert shown.startswith("Aoife reaches the Goal, the first of allfirst to complete +5 points")
     assert "17 points now." in shown
     before = state.copy()
     state.do("done")
@@ -197,10 +176,4 @@ def test_reaching_the_goal_and_the_end_are_scenes() -> None:
     state.do("done")
     shown = "".join(parsed(DRAWING.scene(before, 0, state, NAMES, 1)).itertext())
     assert "Nobody goes on" in shown
-    assert "Ada <b> and Ben & Co share the win." in shown
-
-
-def test_the_picture_is_a_whole_drawing() -> None:
-    picture = parsed(DRAWING.picture())[0]
-    assert picture.tag.endswith("svg")
-    assert "data-spot" not in DRAWING.picture()
+    assert "Aoife and Brian <b> share the win." in shown

@@ -12,7 +12,7 @@ from roundhouse.games.age_of_rail.drawing_choices import bid_note, choices, comi
 from roundhouse.games.age_of_rail.drawing_map import Sheet, figures, ground, sheet, track_spot
 from roundhouse.games.age_of_rail.drawing_scenes import aside, scene
 from roundhouse.games.age_of_rail.position import Position
-from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, tag
+from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, pictured, tag
 from roundhouse.games.livery import FAINT, INK, PAPER, certified, fill, label, listed
 
 POINTERS = (
@@ -205,8 +205,7 @@ def picture() -> str:
     while cast(Position, state).dividends_paid < 5:
         state.apply(state.random_by_kind(dice))
     base = ground(game)
-    return tag("svg", base.svg + pieces(state, None), xmlns="http://www.w3.org/2000/svg",
-               viewBox=f"0 0 {base.width} {base.height}", role="img", aria_label="The map of Age of Rail")
+    return pictured(base.svg + pieces(state, None), f"0 0 {base.width} {base.height}", "The map of Age of Rail")
 
 
 __all__ = [

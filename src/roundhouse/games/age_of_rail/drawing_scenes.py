@@ -10,8 +10,8 @@ from roundhouse.games.age_of_rail.board import BOX_TITLES, CONNECT, NONE
 from roundhouse.games.age_of_rail.drawing_choices import held, share_now
 from roundhouse.games.age_of_rail.position import AUCTION, LATE_AUCTION, Position
 from roundhouse.games.drawing import tag, text
-from roundhouse.games.livery import certified, counted, listed
-from roundhouse.games.scenes import bidders, row, standing, table, winners
+from roundhouse.games.livery import counted, listed
+from roundhouse.games.scenes import bidders, final_row, for_sale, in_all, row, standing, table, winners
 
 
 def aside(state: State, seat: int | None, names: list[str]) -> str:
@@ -34,16 +34,14 @@ def _auction(s: Position, names: list[str]) -> str:
     if auction.lot == NOBODY:
         return ""
     lot, board = int(auction.lot), s.board
-    card = f'<use href="#ar-card-{lot}"/>' + certified(f"from ${auction.minimum}", "one share")
-    svg = tag("svg", card, class_="certificate", viewBox="-2 -2 96 124", width=96, height=124, role="img",
-              aria_label=f"share of {board.railroad_shorts[lot]}")
+    card = for_sale(f"ar-card-{lot}", f"from ${auction.minimum}", f"share of {board.railroad_shorts[lot]}")
     base = f"It starts at {text(board.place_names[board.base[lot]])}. " if not s.is_open & BIT[lot] else ""
     pays = f"{base}A share {share_now(s, lot)}."
     unsold = "it is not sold" if s.phase == AUCTION else f"{text(names[auction.opener])} has it free"
     free = tag("p", f"If all pass, {unsold}.", class_="free") if auction.high == NOBODY else ""
     seller = tag("p", f"{text(names[s.seller])} sells it.", class_="seller") if s.seller != NOBODY else ""
     body = (
-        tag("h3", text(board.railroad_names[lot])) + svg + standing(auction, names, "$")
+        tag("h3", text(board.railroad_names[lot])) + card + standing(auction, names, "$")
         + bidders(auction, names, "$") + tag("p", pays, class_="pays") + seller + free
     )
     return tag("section", body, class_="auction")
@@ -150,18 +148,15 @@ def _payment(t: Position, names: list[str]) -> str:
         totals = [total + amount for total, amount in zip(totals, got)]
         rows.append(row(badge(t, r), (sums, f"${each}", *(f"+${amount}" if amount else "" for amount in got))))
     heads = ("Railroad", "Value and Income" if final else "Income", "A share", *names)
-    foot = tag("tr", tag("th", "In all", scope="row", colspan=3) + "".join(
-        tag("td", f"+${amount}", class_="paid") for amount in totals))
     title = "Final Payoff" if final else f"Dividend {t.dividends_paid} of {t.board.dividends_before_final}"
-    paid = tag("section", tag("h3", title) + table(heads, rows, foot), class_="scene dividend")
+    paid = tag("section", tag("h3", title) + table(heads, rows, in_all(totals, 3, "$")), class_="scene dividend")
     return paid + (_final(t, totals, names) if final else "")
 
 
 def _final(t: Position, totals: list[int], names: list[str]) -> str:
     won = t.winners()
     rows = [
-        row(text(names[p]) + (" ★" if p in won else ""),
-            (f"${t.cash[p] - totals[p]}", f"+${totals[p]}", f"<b>${t.cash[p]}</b>"), "winner" if p in won else None)
+        final_row(names[p], p in won, (f"${t.cash[p] - totals[p]}", f"+${totals[p]}", f"<b>${t.cash[p]}</b>"))
         for p in sorted(range(len(names)), key=lambda p: -t.cash[p])
     ]
     heads = ("Player", "Cash before", "Final Payoff", "In all")

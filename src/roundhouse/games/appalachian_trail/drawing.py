@@ -1,7 +1,6 @@
 """Appalachian Trail in the browser: everybody's trail, the cards of the hand, and what each choice is worth."""
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import cast
 
@@ -15,14 +14,11 @@ from roundhouse.games.appalachian_trail.drawing_aside import aside, scene
 from roundhouse.games.appalachian_trail.drawing_cards import cards, kind_words, score_words, side_words
 from roundhouse.games.appalachian_trail.drawing_choices import bid_note, choices
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
-from roundhouse.games.drawing import Panel, Pointer, Spot, tag
+from roundhouse.games.drawing import Panel, Pointer, Spot, pictured, side_by_side
 
 __all__ = [
     "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
 ]
-
-SVG = "http://www.w3.org/2000/svg"
-SPOTS = re.compile(r'<\w+ class="spot"[^>]*/>')
 
 POINTERS = (
     Pointer(
@@ -132,7 +128,7 @@ def _table(s: AppalachianTrailState) -> list[Spot]:
     kinds = [kind for kind in range(board.kinds) if s.piles[s.display * board.kinds + kind]]
     ids = [*(f"display-{board.names[kind]}" for kind in kinds), "deck"]
     words = [*(f"Face up: {kind_words(board, kind)}" for kind in kinds), f"The deck, {cards(int(s.size[s.deck]))}"]
-    return _row(ids, words)
+    return side_by_side(ids, words)
 
 
 def _hand(s: AppalachianTrailState, seat: int | None) -> list[Spot]:
@@ -141,16 +137,7 @@ def _hand(s: AppalachianTrailState, seat: int | None) -> list[Spot]:
     board = s.board
     kinds = [kind for kind in range(board.kinds) if s.piles[seat * board.kinds + kind]]
     words = [f"In your hand: {kind_words(board, kind)}" for kind in kinds]
-    return _row([f"card-{board.names[kind]}" for kind in kinds], words)
-
-
-def _row(ids: list[str], words: list[str]) -> list[Spot]:
-    """Places side by side."""
-    return [
-        Spot(ids[n], words[n],
-             {way: ids[n + step] for way, step in (("left", -1), ("right", 1)) if 0 <= n + step < len(ids)})
-        for n in range(len(ids))
-    ]
+    return side_by_side([f"card-{board.names[kind]}" for kind in kinds], words)
 
 
 # ---- the seats -------------------------------------------------------------------------------------------------------
@@ -223,7 +210,5 @@ def picture() -> str:
     for cell, (name, side) in BESIDE.items():
         s.put_side(0, board.names.index(name) - board.first_sided, side, board.ids.index(cell))
     s.completed = append(s.completed, 0)
-    drawn = ground(game).svg + SPOTS.sub("", pieces(s, 0))
     box = f"{MAIN.x} {MAIN.y} {MAIN.width} {MAIN.height}"
-    crop = {"viewBox": box, "preserveAspectRatio": "xMinYMid slice"}
-    return tag("svg", drawn, xmlns=SVG, **crop, role="img", aria_label=TITLE.title)
+    return pictured(ground(game).svg + pieces(s, 0), box, TITLE.title, preserveAspectRatio="xMinYMid slice")

@@ -18,6 +18,7 @@ from roundhouse.games.appalachian_trail.drawing_cards import (
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.appalachian_trail.table import LINE_WORDS
 from roundhouse.games.drawing import text
+from roundhouse.games.scenes import row, table
 
 
 def aside(state: State, seat: int | None, names: list[str]) -> str:
@@ -72,17 +73,12 @@ def _count(s: AppalachianTrailState, names: list[str]) -> str:
 def count_table(s: AppalachianTrailState, names: list[str]) -> str:
     """AT-SCO-1 to AT-SCO-8: the lines that count for anybody, and the sum."""
     sheets = s.score_sheet()
-    heads = "".join(f'<th scope="col">{text(names[p])}</th>' for p in range(s.game.seats))
     rows = []
     for lines in zip(*(sheet[:-1] for sheet in sheets)):
         if any(line.points for line in lines):
-            cells = "".join(f"<td>{_cell(line.points, line.cards)}</td>" for line in lines)
-            rows.append(f'<tr><th scope="row">{LINE_WORDS[lines[0].name]}</th>{cells}</tr>')
-    totals = "".join(f"<td>{signed(sheet[-1].points).lstrip('+')}</td>" for sheet in sheets)
-    return (
-        f"<table><thead><tr><td></td>{heads}</tr></thead><tbody>{''.join(rows)}</tbody>"
-        f'<tfoot><tr><th scope="row">together</th>{totals}</tr></tfoot></table>'
-    )
+            rows.append(row(LINE_WORDS[lines[0].name], [_cell(line.points, line.cards) for line in lines]))
+    totals = row("together", [signed(sheet[-1].points).lstrip("+") for sheet in sheets])
+    return table(["", *names[: s.game.seats]], rows, totals)
 
 
 def _cell(value: int, made_by: list[str]) -> str:

@@ -5,7 +5,7 @@ from typing import cast
 
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import OVER, State
-from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, tag
+from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, pictured, tag
 from roundhouse.games.irish_gauge.drawing_choices import bid_note, choices
 from roundhouse.games.irish_gauge.drawing_map import Sheet, ground, sheet
 from roundhouse.games.irish_gauge.drawing_scenes import aside, scene
@@ -242,8 +242,7 @@ def picture() -> str:
         for name in hexes.split():
             s.place_locomotive(r, s.board.grid.index[name])
     base = ground(game)
-    return tag("svg", base.svg + pieces(s, None), xmlns="http://www.w3.org/2000/svg",
-               viewBox=f"0 0 {base.width} {base.height}", role="img", aria_label="The map of Irish Gauge")
+    return pictured(base.svg + pieces(s, None), f"0 0 {base.width} {base.height}", "The map of Irish Gauge")
 
 
 __all__ = [

@@ -19,8 +19,8 @@ from roundhouse.games.irish_gauge.drawing_sums import (
     tracks,
 )
 from roundhouse.games.irish_gauge.position import CITY_INCOME, INITIAL_AUCTION, TOWN_INCOME, TRACK, Position, points
-from roundhouse.games.livery import certified, counted
-from roundhouse.games.scenes import bidders, row, standing, table, winners
+from roundhouse.games.livery import counted
+from roundhouse.games.scenes import bidders, final_row, for_sale, in_all, row, standing, table, winners
 
 
 def aside(state: State, seat: int | None, names: list[str]) -> str:
@@ -49,9 +49,7 @@ def _auction(s: Position, names: list[str]) -> str:
         return ""
     lot = int(auction.lot)
     railway = s.game.edition.data["railways"][lot]
-    card = f'<use href="#ig-card-{lot}"/>' + certified(f"£{auction.minimum}", "one share")
-    svg = tag("svg", card, class_="certificate", viewBox="-2 -2 96 124", width=96, height=124, role="img",
-              aria_label=f"{railway['id']} share of £{auction.minimum}")
+    card = for_sale(f"ig-card-{lot}", f"£{auction.minimum}", f"{railway['id']} share of £{auction.minimum}")
     sold = int(s.sold[lot]) + 1
     towns, cities = stations(s, tracks(s)[lot], cubes(s))
     best = each(best_income(len(towns), len(cities)), sold)
@@ -59,7 +57,7 @@ def _auction(s: Position, names: list[str]) -> str:
     pays = f"Would pay £{best} if all its Cities pay, {mean} a call on average, as one of {counted(sold, 'share')}."
     free = "If all pass, the opener has it free." if s.phase == INITIAL_AUCTION and auction.high == NOBODY else ""
     body = (
-        tag("h3", text(railway["name"])) + svg + standing(auction, names, "£") + bidders(auction, names, "£")
+        tag("h3", text(railway["name"])) + card + standing(auction, names, "£") + bidders(auction, names, "£")
         + tag("p", pays, class_="pays") + (tag("p", free, class_="free") if free else "")
     )
     return tag("section", body, class_="auction")
@@ -157,10 +155,9 @@ def _dividend(s: Position, draw: int, names: list[str]) -> str:
         cells += "".join(tag("td", f"+£{amount}" if amount else "", class_="paid") for amount in got)
         rows.append(tag("tr", tag("th", badge(s, r), scope="row") + cells, class_=None if income else "silent"))
     heads = ("Railway", "Cities and Towns", "Income", "A share", *names)
-    foot = tag("tr", tag("th", "In all", scope="row", colspan=4) + "".join(
-        tag("td", f"+£{amount}", class_="paid") for amount in totals))
     cubes_drawn = tag("p", _cubes(s, drawn), class_="cubes")
-    return tag("section", tag("h3", "Dividends") + cubes_drawn + table(heads, rows, foot), class_="scene dividend")
+    paid = table(heads, rows, in_all(totals, 4, "£"))
+    return tag("section", tag("h3", "Dividends") + cubes_drawn + paid, class_="scene dividend")
 
 
 def _why(s: Position, paying: list[int], towns: list[int], income: int) -> str:
@@ -197,8 +194,7 @@ def _final(t: Position, names: list[str]) -> str:
     rows = []
     for p in sorted(range(len(names)), key=lambda p: -scores[p]):
         cells = [f"£{t.cash[p]}", *(f"£{value}" if value else "" for value in values[p]), f"<b>£{scores[p]}</b>"]
-        name = text(names[p]) + (" ★" if p in won else "")
-        rows.append(row(name, cells, "winner" if p in won else None))
+        rows.append(final_row(names[p], p in won, cells))
     heads = ("Player", "Cash", *t.board.railway_ids, "In all")
     title = f"The bag is empty: {winners(names, won)}"
     return tag("section", tag("h3", title) + table(heads, rows), class_="scene final")

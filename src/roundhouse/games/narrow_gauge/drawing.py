@@ -1,7 +1,6 @@
 """Narrow Gauge in the browser: the map with its railways, the market's dice, the register of companies."""
 from __future__ import annotations
 
-import re
 from collections import deque
 from functools import cache
 from typing import Any, cast
@@ -10,9 +9,9 @@ from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import OVER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
-from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, tag
+from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, pictured, side_by_side
 from roundhouse.games.narrow_gauge.board import SEATS
-from roundhouse.games.narrow_gauge.drawing_aside import aside, dues, scene
+from roundhouse.games.narrow_gauge.drawing_aside import aside, contracts_shown, dues, scene
 from roundhouse.games.narrow_gauge.drawing_choices import bid_note, choices
 from roundhouse.games.narrow_gauge.drawing_map import EDGE, Sheet, ground, sheet
 from roundhouse.games.narrow_gauge.drawing_pieces import FACE, INK, die
@@ -22,9 +21,6 @@ from roundhouse.games.narrow_gauge.stories import counted
 __all__ = [
     "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
 ]
-
-SVG = "http://www.w3.org/2000/svg"
-SPOTS = re.compile(r'<\w+ class="spot"[^>]*/>')
 
 POINTERS = (
     Pointer(
@@ -213,9 +209,9 @@ def _pile(left: int, colour: str, x: float, y: float) -> str:
 
 
 def spots(state: State, seat: int | None) -> list[Spot]:
-    """The hexes, the commodities' tracks and the companies; and the cards of the hand that is looked at."""
+    """The hexes, the commodities' tracks and the companies; the hand that is looked at, and the contracts."""
     s = cast(NarrowGaugeState, state)
-    return [*_hexes(s), *_markets(s), *_companies(s), *_cards(s, seat)]
+    return [*_hexes(s), *_markets(s), *_companies(s), *_cards(s, seat), *_contracts(s, seat)]
 
 
 def _hexes(s: NarrowGaugeState) -> list[Spot]:
@@ -285,12 +281,14 @@ def _cards(s: NarrowGaugeState, seat: int | None) -> list[Spot]:
     cards: list[dict[str, Any]] = s.game.edition.data["cards"]
     owners = range(SEATS) if seat is None else [p for p in range(SEATS) if p == seat]
     held = [c for p in owners for c in range(len(cards)) if s.hand[p] & BIT[c]]
-    ids = [f"card-{cards[c]['id']}" for c in held]
-    return [
-        Spot(ids[n], f"Track card {cards[c]['id']}, {cards[c]['shape']}",
-             {way: ids[n + step] for way, step in (("left", -1), ("right", 1)) if 0 <= n + step < len(ids)})
-        for n, c in enumerate(held)
-    ]
+    words = [f"Track card {cards[c]['id']}, {cards[c]['shape']}" for c in held]
+    return side_by_side([f"card-{cards[c]['id']}" for c in held], words)
+
+
+def _contracts(s: NarrowGaugeState, seat: int | None) -> list[Spot]:
+    shown = [s.game.edition.data["contracts"][c] for c in contracts_shown(s, seat)]
+    words = [f"Contract of {one['state']}, ${one['value']}, {one['name']}: {one['text']}" for one in shown]
+    return side_by_side([f"contract-{one['id']}" for one in shown], words)
 
 
 # ---- the seats -------------------------------------------------------------------------------------------------------
@@ -361,14 +359,12 @@ def changed(before: State, code: int, after: State, seat: int | None) -> list[st
 
 @cache
 def picture() -> str:
-    """The map in the second half of a game; without the places to click, for nothing can be clicked there."""
+    """The map in the second half of a game."""
     from roundhouse.games.narrow_gauge import TITLE
     game = TITLE.game()
     state, dice = cast(NarrowGaugeState, game.start()), Dice(11)
     while state.round < 2:
         state.apply(state.random_by_kind(dice))
     plan = sheet(game)
-    drawn = SPOTS.sub("", ground(game).svg) + pieces(state, -1)
     box = f"{EDGE:g} {plan.map_y:g} {plan.map_width:g} {plan.map_height:.0f}"
-    crop = {"viewBox": box, "preserveAspectRatio": "xMidYMid slice"}
-    return tag("svg", drawn, xmlns=SVG, **crop, role="img", aria_label=TITLE.title)
+    return pictured(ground(game).svg + pieces(state, -1), box, TITLE.title, preserveAspectRatio="xMidYMid slice")

@@ -11,6 +11,7 @@ from roundhouse.games.narrow_gauge.drawing_map import sheet
 from roundhouse.games.narrow_gauge.drawing_pieces import certificate, die, track_card
 from roundhouse.games.narrow_gauge.position import BID, CONTRACT, DEAL, FIRST, KEEP, SETUP
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
+from roundhouse.games.scenes import row, table
 
 View = dict[str, Any]
 
@@ -35,9 +36,26 @@ def aside(state: State, seat: int | None, names: list[str]) -> str:
 # ---- the start of a round --------------------------------------------------------------------------------------------
 
 
+def _auctioned(s: NarrowGaugeState) -> bool:
+    return not s.random_order and s.phase in (DEAL, BID, FIRST, CONTRACT)
+
+
+def _drafted(s: NarrowGaugeState) -> bool:
+    return s.random_order and s.phase in (DEAL, KEEP)
+
+
+def contracts_shown(s: NarrowGaugeState, seat: int | None) -> list[int]:
+    """Those that lie open for all, those dealt to who looks, and those held."""
+    found = _members(s.offer) if _auctioned(s) else []
+    if _drafted(s):
+        dealt = cast(list[object], s.view(seat)["dealt"])
+        found = [s.board.contract_ids.index(name) for hand in dealt if isinstance(hand, list) for name in hand]
+    return [*found, *(int(c) for p in range(SEATS) for c in s.contracts_of(p))]
+
+
 def _auction(s: NarrowGaugeState, seen: View, names: list[str]) -> str:
     """NG-BID-1 to NG-BID-7: the contracts turned up, and who has bid."""
-    if s.random_order or s.phase not in (DEAL, BID, FIRST, CONTRACT):
+    if not _auctioned(s):
         return ""
     bids = seen["bids"]
     lines = "".join(f"<li><b>{text(names[p])}</b> {_bid(bids[p])}</li>" for p in range(SEATS))
@@ -58,7 +76,7 @@ def _bid(bid: object) -> str:
 
 def _dealt(s: NarrowGaugeState, seen: View, names: list[str]) -> str:
     """NG-ORD-1 to NG-ORD-3: two contracts each, of which one is kept."""
-    if not s.random_order or s.phase not in (DEAL, KEEP):
+    if not _drafted(s):
         return ""
     ids = s.board.contract_ids
     parts = []
@@ -134,16 +152,9 @@ def _offer(s: NarrowGaugeState) -> str:
 def _due(s: NarrowGaugeState, names: list[str]) -> str:
     """What the dividends would be if the round ended now."""
     pays = [dues(s, p) for p in range(SEATS)]
-    heads = "".join(f'<th scope="col">{text(name)}</th>' for name in names)
-    return (
-        f'<section class="due"><h3>If the round ended now</h3><table><thead><tr><td></td>{heads}</tr></thead><tbody>'
-        f"{_row('Majorities', [f'${a}' for a, _ in pays])}{_row('Market', [f'${b}' for _, b in pays])}"
-        f"</tbody><tfoot>{_row('Together', [f'${a + b}' for a, b in pays])}</tfoot></table></section>"
-    )
-
-
-def _row(head: str, values: list[str]) -> str:
-    return f'<tr><th scope="row">{head}</th>{"".join(f"<td>{value}</td>" for value in values)}</tr>'
+    rows = [row("Majorities", [f"${a}" for a, _ in pays]), row("Market", [f"${b}" for _, b in pays])]
+    sums = table(["", *names], rows, row("Together", [f"${a + b}" for a, b in pays]))
+    return f'<section class="due"><h3>If the round ended now</h3>{sums}</section>'
 
 
 def _contracts(s: NarrowGaugeState, names: list[str]) -> str:
@@ -201,13 +212,12 @@ def _opened(s: NarrowGaugeState, t: NarrowGaugeState, last: int, names: list[str
 def _dividends(s: NarrowGaugeState, t: NarrowGaugeState, names: list[str], seat: int | None) -> str:
     """NG-RND-3 to NG-RND-5, line by line; after the last round with the final count."""
     board, plan = s.board, sheet(s.game)
-    heads = "".join(f'<th scope="col">{text(name)}</th>' for name in names)
     rows = []
     for c in range(board.companies):
         mine, theirs = s.votes(0, c), s.votes(1, c)
         paid = [f"+${board.majority_bonus}" if lead else "" for lead in (mine > theirs, theirs > mine)]
         sign = f'<svg class="sign" viewBox="-16 -13 32 24" aria-hidden="true"><use href="#ng-loco-{c}"/></svg>'
-        rows.append(_row(f"{sign}{text(board.company_names[c])} {mine} : {theirs}", paid))
+        rows.append(row(f"{sign}{text(board.company_names[c])} {mine} : {theirs}", paid))
     for c, name in enumerate(board.commodity_ids):
         sign = (
             f'<svg class="sign" viewBox="-16 -18 72 38" aria-hidden="true"><use href="#ng-good-{c}"/>'
@@ -215,17 +225,16 @@ def _dividends(s: NarrowGaugeState, t: NarrowGaugeState, names: list[str], seat:
         )
         sums = "not moved" if s.row[c] == 0 else f"{s.die[c]} × ${board.row_value[abs(int(s.row[c]))]}"
         values = [s.market_value(p, c) for p in range(SEATS)]
-        rows.append(_row(f"{sign}{text(name)}: {sums}", [f"+${value}" if value else "" for value in values]))
+        rows.append(row(f"{sign}{text(name)}: {sums}", [f"+${value}" if value else "" for value in values]))
     first = len(s.dividends)
     total = [int(t.dividends[first + p] + t.dividends[first + SEATS + p]) for p in range(SEATS)]
-    foot = _row("Dividends", [f"+${value}" for value in total])
+    foot = row("Dividends", [f"+${value}" for value in total])
     title = "The final count" if t.to_act == OVER else f"Dividends of round {s.round + 1}"
     cash = cast(list[object], t.view(seat)["cash"])
-    foot += _row("Money", [f"${value}" if value != "?" else "hidden" for value in cash])
+    foot += row("Money", [f"${value}" if value != "?" else "hidden" for value in cash])
     return (
         f'<section class="scene {"final" if t.to_act == OVER else "dividend"}"><h3>{title}</h3>'
-        f'<table><thead><tr><td></td>{heads}</tr></thead><tbody>{"".join(rows)}</tbody><tfoot>{foot}</tfoot></table>'
-        f"{_winner(t, names)}</section>"
+        f'{table(["", *names], rows, foot)}{_winner(t, names)}</section>'
     )
 
 
