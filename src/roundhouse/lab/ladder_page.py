@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from roundhouse.games import titles
-from roundhouse.lab.ladder import Ladder, Match, Played, Setup, run, wilson
+from roundhouse.lab.ladder import Ladder, Match, Played, Setup, run
+from roundhouse.lab.statistics import wilson
 
 SEED = 1
 TOP_BAR = 1.6       # times its fair share that the top level must win against greedy
