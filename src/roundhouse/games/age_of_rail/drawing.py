@@ -6,7 +6,7 @@ from typing import cast
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import OVER, State
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT, members
+from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import BOX_TITLES, CONNECT, LINK, NONE, OFFER, OFFER_OWN
 from roundhouse.games.age_of_rail.drawing_choices import bid_note, choices, coming, held, risen
 from roundhouse.games.age_of_rail.drawing_map import Sheet, figures, ground, sheet, track_spot
@@ -14,6 +14,7 @@ from roundhouse.games.age_of_rail.drawing_scenes import aside, scene
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, pictured, tag
 from roundhouse.games.livery import FAINT, INK, PAPER, certified, fill, label, listed
+from roundhouse.games.sets import members
 
 POINTERS = (
     Pointer(".spot.base", "A base, where a railroad starts. The figure in a place is its value: each link brings its "

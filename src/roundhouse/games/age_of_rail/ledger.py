@@ -5,11 +5,12 @@ from typing import cast
 
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import OVER, Game, State
-from roundhouse.engine.words import BIT, members
+from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import CONNECT, DEVELOP, LINK, Board
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.ledger import Began, Built, Earned, Entry, Kind, Paid, Shape, Sold, Took
+from roundhouse.games.sets import members
 
 UNIT = "$"
 

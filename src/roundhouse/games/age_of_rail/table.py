@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import CHANCE, OVER, State
-from roundhouse.engine.words import BIT, members
+from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, NONE
 from roundhouse.games.age_of_rail.position import (
     AUCTION,
@@ -19,6 +19,7 @@ from roundhouse.games.age_of_rail.position import (
     Position,
 )
 from roundhouse.games.age_of_rail.stories import tell
+from roundhouse.games.sets import members
 from roundhouse.games.title import escape, provenance
 
 __all__ = ["board", "help", "prompt", "tell"]

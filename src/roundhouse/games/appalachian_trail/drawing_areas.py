@@ -6,7 +6,6 @@ from math import sin
 from typing import cast
 
 from roundhouse.engine.contract import Game
-from roundhouse.engine.words import members
 from roundhouse.games.appalachian_trail.board import NOBODY, NOTHING
 from roundhouse.games.appalachian_trail.drawing_cards import (
     ACCENT,
@@ -26,6 +25,7 @@ from roundhouse.games.appalachian_trail.drawing_cards import (
 )
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
 from roundhouse.games.drawing import Ground, text
+from roundhouse.games.sets import members
 from roundhouse.games.title import provenance
 
 WIDTH, HEIGHT = 1000, 1004

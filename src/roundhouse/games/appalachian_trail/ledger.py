@@ -4,12 +4,12 @@ from __future__ import annotations
 from typing import cast
 
 from roundhouse.engine.contract import OVER, Game, State
-from roundhouse.engine.words import members
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, Board
 from roundhouse.games.appalachian_trail.position import SETUP, Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.appalachian_trail.scoring import LINE_NAMES, Scores
 from roundhouse.games.ledger import Began, Built, Earned, Entry, Kind, Paid, Shape, Took
+from roundhouse.games.sets import members
 
 UNIT = "points"
 LINES = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 from typing import cast
 
 from roundhouse.engine.contract import CHANCE, OVER, State
-from roundhouse.engine.words import members
 from roundhouse.games.appalachian_trail.board import NOBODY, NOTHING, OBSTACLE, SETS, SIDES
 from roundhouse.games.appalachian_trail.position import DRAW, FINISHED, PLAY, SETUP
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.appalachian_trail.scoring import ScoreLine
+from roundhouse.games.sets import members
 from roundhouse.games.title import Story, escape, provenance
 
 WIDTH = 7

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from math import comb, prod
 
-from roundhouse.engine.words import members
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN
 from roundhouse.games.irish_gauge.position import CITY_INCOME, TOWN_INCOME, Position
+from roundhouse.games.sets import members
 
 
 def cubes(s: Position) -> dict[int, int]:

@@ -5,11 +5,12 @@ from typing import cast
 
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import OVER, Game, State
-from roundhouse.engine.words import BIT, members
+from roundhouse.engine.words import BIT
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.position import CITY_INCOME, TOWN_INCOME, Position
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.ledger import Began, Built, Earned, Entry, Kind, Paid, Shape, Took, hexes
+from roundhouse.games.sets import members
 
 UNIT = "£"
 

@@ -5,7 +5,7 @@ from typing import cast
 
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import CHANCE, OVER, State
-from roundhouse.engine.words import BIT, members
+from roundhouse.engine.words import BIT
 from roundhouse.games.irish_gauge.position import (
     AUCTION,
     CITY_INCOME,
@@ -16,6 +16,7 @@ from roundhouse.games.irish_gauge.position import (
     Position,
     points,
 )
+from roundhouse.games.sets import members
 from roundhouse.games.title import Story, escape, provenance
 
 CELL = 6

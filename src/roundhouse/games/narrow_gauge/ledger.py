@@ -5,11 +5,11 @@ from typing import Any, cast
 
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import Game, State
-from roundhouse.engine.words import members
 from roundhouse.games.ledger import Began, Built, Earned, Entry, Kind, Paid, Shape, Took, hexes
 from roundhouse.games.narrow_gauge.board import SEATS, Board
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
+from roundhouse.games.sets import members
 
 UNIT = "$"
 
