@@ -49,6 +49,17 @@ def test_hidden_money_is_not_in_the_panel_of_the_other() -> None:
     assert [panel.cash for panel in DRAWING.panels(state, None)] == ["$33", "$44"]
 
 
+@pytest.mark.rule("NG-HID-5")
+def test_hidden_money_is_not_in_the_dividends_of_the_other() -> None:
+    """What a seat could work out from all that was paid, it is still not told."""
+    for state, code in walk(table(hidden_money="on"), 6):
+        after = state.copy()
+        after.apply(code)
+        shown = [DRAWING.scene(state, code, after, NAMES, seat) for seat in (0, -1, None)]
+        if "Dividends of round" in shown[0]:
+            assert [words.count("<td>hidden</td>") for words in shown] == [1, 2, 0]
+
+
 def test_a_finished_game_shows_both_hands() -> None:
     state = finished(table(), 4)
     assert DRAWING.aside(state, None, NAMES).count('class="hand"') == 2
