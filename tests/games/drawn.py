@@ -157,18 +157,21 @@ def check_secrets(state: State, dice: Dice) -> None:
 # ---- steps -----------------------------------------------------------------------------------------------------------
 
 
+def scene(before: State, code: int, after: State, seat: int | None) -> str:
+    return drawing(before.game).scene(before, code, after, names(before.game), seat)
+
+
 def told(before: State, code: int, after: State, seat: int | None) -> tuple[list[str], str]:
     """What a step is said to have changed, and its scene."""
-    draw = drawing(before.game)
-    return draw.changed(before, code, after, seat), draw.scene(before, code, after, names(before.game), seat)
+    return drawing(before.game).changed(before, code, after, seat), scene(before, code, after, seat)
 
 
 def check_step(before: State, code: int, after: State, dice: Dice) -> None:
     """What is told of a step is well formed and is there, and is the same whatever the seat can't see of it."""
     draw = drawing(before.game)
     for seat in (*range(before.game.seats), WATCHER):
-        changes, scene = shown = told(before, code, after, seat)
-        parsed(scene)
+        changes, moment = shown = told(before, code, after, seat)
+        parsed(moment)
         assert set(changes) <= {spot.id for spot in draw.spots(after, seat)}
         for other in unlike(after, seat, dice):
             assert told(before, code, other, seat) == shown

@@ -14,6 +14,7 @@ from tests.games.drawn import (
     check_pointers,
     check_secrets,
     check_step,
+    scene,
     viewers,
 )
 from tests.walks import game, tables, walk
@@ -40,13 +41,14 @@ def test_positions_and_steps_are_drawn_whole_and_keep_their_secrets(name: str, d
     for step, (before, code) in enumerate(walk(game(choice), seed, kinds_first=True), seed):
         after = before.copy()
         after.apply(code)
-        if step % SPARSE and after.to_act != OVER:
-            continue
-        everyone = viewers(after.game)
-        check_page(after, everyone[step // SPARSE % len(everyone)])
-        check_choices(after)
-        check_secrets(after, dice)
-        check_step(before, code, after, dice)
+        looked_at = step % SPARSE == 0 or after.to_act == OVER
+        if looked_at:
+            everyone = viewers(after.game)
+            check_page(after, everyone[step // SPARSE % len(everyone)])
+            check_choices(after)
+            check_secrets(after, dice)
+        if looked_at or scene(before, code, after, None):
+            check_step(before, code, after, dice)
 
 
 @every_title

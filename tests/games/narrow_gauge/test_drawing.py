@@ -11,7 +11,7 @@ from roundhouse.games.drawing import Choice
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from tests.editions import changed
 from tests.games.drawn import NAMES as EVERY_NAME
-from tests.games.drawn import check_page, check_secrets, parsed
+from tests.games.drawn import check_page, check_secrets, check_step, parsed
 from tests.games.narrow_gauge.positions import dealt, do, table, turn
 from tests.games.narrow_gauge.test_hidden import CHOICES
 from tests.walks import finished, walk
@@ -31,9 +31,13 @@ def choice(state: State, line: str) -> Choice:
 @pytest.mark.rule("NG-HID-1", "NG-HID-2", "NG-HID-5")
 @pytest.mark.parametrize("options", [CHOICES[0], CHOICES[-1]])
 def test_nothing_hidden_is_drawn(options: dict[str, str]) -> None:
-    for step, (state, _) in enumerate(walk(table(**options), 8, kinds_first=True)):
+    for step, (state, code) in enumerate(walk(table(**options), 8, kinds_first=True)):
         if step % 7 == 0:
             check_secrets(state, Dice(step))
+        after = state.copy()
+        after.apply(code)
+        if DRAWING.scene(state, code, after, NAMES, -1):
+            check_step(state, code, after, Dice(step))
 
 
 @pytest.mark.rule("NG-HID-5")
@@ -43,6 +47,17 @@ def test_hidden_money_is_not_in_the_panel_of_the_other() -> None:
     assert [panel.worth for panel in DRAWING.panels(state, -1)] == ["", ""]
     assert "44" not in DRAWING.aside(state, 0, NAMES)
     assert [panel.cash for panel in DRAWING.panels(state, None)] == ["$33", "$44"]
+
+
+@pytest.mark.rule("NG-HID-5")
+def test_hidden_money_is_not_in_the_dividends_of_the_other() -> None:
+    """What a seat could work out from all that was paid, it is still not told."""
+    for state, code in walk(table(hidden_money="on"), 6):
+        after = state.copy()
+        after.apply(code)
+        shown = [DRAWING.scene(state, code, after, NAMES, seat) for seat in (0, -1, None)]
+        if "Dividends of round" in shown[0]:
+            assert [words.count("<td>hidden</td>") for words in shown] == [1, 2, 0]
 
 
 def test_a_finished_game_shows_both_hands() -> None:

@@ -10,13 +10,13 @@ from roundhouse.engine.contract import OVER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
 from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, pictured, side_by_side
+from roundhouse.games.livery import counted
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.drawing_aside import aside, contracts_shown, dues, scene
 from roundhouse.games.narrow_gauge.drawing_choices import bid_note, choices
 from roundhouse.games.narrow_gauge.drawing_map import EDGE, Sheet, ground, sheet
 from roundhouse.games.narrow_gauge.drawing_pieces import FACE, INK, die
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
-from roundhouse.games.narrow_gauge.stories import counted
 
 __all__ = [
     "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",

@@ -6,6 +6,7 @@ from typing import cast
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import State
 from roundhouse.engine.words import BIT
+from roundhouse.games.livery import counted
 from roundhouse.games.narrow_gauge.board import DOLLAR, SEATS, TURNED
 from roundhouse.games.narrow_gauge.building import dollars
 from roundhouse.games.narrow_gauge.position import BID, CONTRACT, DRAW, FINISHED, SETUP, TAKE
@@ -153,10 +154,6 @@ def _die(scratch: NarrowGaugeState, commodity: int) -> Story:
 
 def _nth(n: int) -> str:
     return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n if n < 20 else n % 10, 'th')}"
-
-
-def counted(n: int, what: str) -> str:
-    return f"{n} {what}" + ("" if n == 1 else "s")
 
 
 def _moved(s: NarrowGaugeState, commodity: int, why: str, value: int, row: int) -> str:
