@@ -33,7 +33,7 @@ from roundhouse.games import titles
 from roundhouse.games.title import ChoiceError, Title
 
 RECALL = 512    # longer than games are, unless players raise each other by one to the last pound
-# A game has at most so many turns, each with at most one auction and so many other steps.
+# No game is longer than so many turns with an auction and so many other steps in each.
 TURNS = 100
 STEPS = 100
 
