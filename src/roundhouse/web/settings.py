@@ -31,6 +31,6 @@ class Settings:
     pause: float = 1.0
     """About how many seconds a seat's secret limit waits before it bids, as a person would."""
     beat: float = 0.9
-    """How many seconds a page shows a bot's move before it goes on to the next."""
+    """How many seconds a page shows a bot's move before it goes on to the next; 0 shows only where they lead."""
     limits: bool = True
     """Whether players and addresses that ask too often are told to wait."""

@@ -45,7 +45,7 @@ function goOn() {
   clearTimeout(waiting);
   const pause = meta().mine ? 0 : document.querySelector("#scene section") ? BEAT * SCENE : BEAT;
   waiting = setTimeout(() => {
-    const far = shown() > latest || latest - shown() > TOO_FAR || document.hidden;
+    const far = !BEAT || shown() > latest || latest - shown() > TOO_FAR || document.hidden;
     fetchNow(far ? {} : { after: shown() });
   }, pause);
 }
@@ -61,7 +61,7 @@ function arrive() {
   showPayments();
   const log = document.getElementById("log");
   log.scrollTop = log.scrollHeight;
-  learnPlaces();
+  if (!live() || shown() >= latest) learnPlaces();
   document.title = meta().title;
   keepFocus();
   goOn();
