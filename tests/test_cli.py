@@ -278,7 +278,7 @@ def test_review_goes_through_the_game_and_draws_it(records: Path, tmp_path: Path
 
 
 def test_calibrate_tells_what_was_said_and_what_came() -> None:
-    words = "calibrate appalachian-trail --bots random --games 3 --iterations 0 --seed 1".split()
+    words = ["calibrate", "appalachian-trail", "--bots", "random", "--games", "3", "--iterations", "0", "--seed", "1"]
     done = roundhouse(*words)
     assert done.returncode == 0, done.stderr
     assert "came true" in done.stdout
@@ -290,7 +290,7 @@ def test_tune_leaves_the_bots_weights_alone_when_told_where_to_write(tmp_path: P
     from roundhouse.bots.values import weights_file
 
     before = weights_file("appalachian-trail").read_bytes()
-    words = "tune appalachian-trail --rounds 1 --games 2 --jobs 1".split()
+    words = ["tune", "appalachian-trail", "--rounds", "1", "--games", "2", "--jobs", "1"]
     done = roundhouse(*words, "--into", str(tmp_path / "new.json"))
     assert done.returncode == 0, done.stderr
     assert ("stay as they are" in done.stdout) != (tmp_path / "new.json").exists()
@@ -298,7 +298,7 @@ def test_tune_leaves_the_bots_weights_alone_when_told_where_to_write(tmp_path: P
 
 
 def test_ladder_prints_writes_and_goes_on(tmp_path: Path) -> None:
-    words = "ladder appalachian-trail --bots random,level-1 --rounds 1 --jobs 1".split()
+    words = ["ladder", "appalachian-trail", "--bots", "random,level-1", "--rounds", "1", "--jobs", "1"]
     kept, page = tmp_path / "kept.jsonl", tmp_path / "page.md"
     done = roundhouse(*words, "--keep", str(kept), "--write", str(page))
     assert done.returncode == 0, done.stderr

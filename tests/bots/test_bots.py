@@ -37,3 +37,14 @@ def test_a_bots_luck_is_its_own() -> None:
     theirs = play(game, ["p"] * 3, [Passive()] * 3, 5)
     assert ours.log[:9] == theirs.log[:9]
     assert ours.log != theirs.log
+
+
+def test_a_game_without_chance_is_not_played_the_same_way_each_time() -> None:
+    """Moves that are as good as equal are a matter of taste, and of the seat's dice; the same seed is the same game."""
+    game = games.game("age-of-rail", 3)
+
+    def moves(seed: int) -> list[tuple[int | str, str]]:
+        return [(by, line) for by, line in play(game, ["g"] * 3, [bot("greedy")] * 3, seed).log[1:]]
+
+    assert moves(1) == moves(1)
+    assert len({tuple(moves(seed)) for seed in range(4)}) == 4
