@@ -195,7 +195,8 @@ def main() -> None:
     seconds = spent.elapsed - before.elapsed
     own = spent.user + spent.system - before.user - before.system
     served = spent.children_user + spent.children_system
-    print(f"{figures.refused} moves refused; of a core the server took {served / seconds:.0%}, this {own / seconds:.0%}")
+    shares = f"the server, its start included, {served / seconds:.0%}; this program {own / seconds:.0%}"
+    print(f"{figures.refused} moves refused. Of a core took {shares}")
 
 
 if __name__ == "__main__":
