@@ -185,15 +185,18 @@ def main() -> None:
             address = next(word for word in server.stdout.readline().split() if word.startswith("http"))
             before = os.times()
             figures = asyncio.run(run(address.rstrip("/"), tables, given))
-            spent = os.times()
         finally:
             server.terminate()
             server.wait()
+        spent = os.times()
     print(f"{given.tables} tables, {given.moves:g} moves/s, {given.watchers} watchers each; {os.cpu_count()} cores")
     told("move sent to seen by a watcher", figures.seen)
     told("move sent to acknowledged", figures.acknowledged)
-    load = (spent.user - before.user + spent.system - before.system) / (spent.elapsed - before.elapsed)
-    print(f"{figures.refused} moves refused; this program itself took {load:.0%} of a core")
+    seconds = spent.elapsed - before.elapsed
+    own = spent.user + spent.system - before.user - before.system
+    served = spent.children_user + spent.children_system
+    shares = f"the server, its start included, {served / seconds:.0%}; this program {own / seconds:.0%}"
+    print(f"{figures.refused} moves refused. Of a core took {shares}")
 
 
 if __name__ == "__main__":

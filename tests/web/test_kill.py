@@ -1,16 +1,18 @@
 """A server that is killed in the middle of anything loses no move that it has acknowledged."""
 from __future__ import annotations
 
+import shutil
+import subprocess
 import threading
 from functools import partial
 
 import httpx
+import pytest
 
 from tests.web.house import Client, Process, until
 
 PLAYERS = 4
 MOVES_BEFORE_KILL = 40
-LIVES = 2
 
 
 class Busy(threading.Thread):
@@ -43,7 +45,8 @@ def enough(busy: list[Busy]) -> bool:
 def test_no_acknowledged_move_is_lost(url: str) -> None:
     tokens: list[tuple[str, str]] = []
     known: dict[str, dict[int, str]] = {}
-    for _ in range(LIVES):
+    lives = 2 if url.startswith("sqlite") else 1
+    for _ in range(lives):
         with Process(url) as server:
             if not tokens:
                 clients = [Client(server.address, f"Player {n}") for n in range(PLAYERS)]
@@ -58,7 +61,7 @@ def test_no_acknowledged_move_is_lost(url: str) -> None:
             for one in busy:
                 one.join(timeout=30)
                 known[one.id].update(one.acknowledged)
-    assert sum(map(len, known.values())) >= LIVES * MOVES_BEFORE_KILL
+    assert sum(map(len, known.values())) >= lives * MOVES_BEFORE_KILL
     with Process(url) as server:
         for token, id in tokens:
             _require_all(Client(server.address, token=token), id, known[id])
@@ -83,3 +86,27 @@ def test_bots_go_on_after_their_server_was_killed(sqlite_url: str) -> None:
     with Process(sqlite_url) as server:
         ann = Client(server.address, token=ann.token)
         until(lambda: ann.view(table["id"])["table"]["status"] == "over", seconds=90)
+
+
+def workers_of(process: int) -> set[int]:
+    """The processes that a process has started and that still run."""
+    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False)
+    return {int(word) for word in found.stdout.split()}
+
+
+def runs(process: int) -> bool:
+    """Whether it does anything still: one that has ended may wait for somebody to notice."""
+    found = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
+    return found.stdout.strip()[:1] not in ("", "Z")
+
+
+@pytest.mark.skipif(shutil.which("ps") is None, reason="there is no ps here")
+def test_no_worker_outlives_a_killed_server(sqlite_url: str) -> None:
+    with Process(sqlite_url, bots=1) as server:
+        ann = Client(server.address)
+        id = ann.create("irish-gauge", "me", "level-1", "level-1")["id"]
+        until(lambda: ann.view(id)["legal"], seconds=60)
+        workers = workers_of(server.process.pid)
+        assert workers
+        server.kill()
+        until(lambda: not any(map(runs, workers)))

@@ -6,18 +6,21 @@ import contextlib
 import logging
 import os
 import random
+import threading
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
 from roundhouse.bots import bot
 from roundhouse.bots.advice import Hint, Moment, hint, review
 from roundhouse.bots.live import LiveGame
 from roundhouse.bots.match import ask
+from roundhouse.bots.values import valuer
 from roundhouse.engine.dice import Dice
+from roundhouse.games import titles
 from roundhouse.records.record import Record
 from roundhouse.web.storage import store
 from roundhouse.web.table import Table
@@ -35,6 +38,21 @@ def _begin_work() -> None:
     """People come first: their clicks are not to wait for a bot that thinks."""
     if hasattr(os, "nice"):
         os.nice(10)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    """A server that was killed can't tell its workers to go home."""
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
+
+
+def wake_up() -> None:
+    """Load what bots think with, before the first of them is asked."""
+    for name in titles():
+        valuer(name)
 
 
 def think(record: str, seat: int, level: str, seed: int) -> tuple[int, list[str]]:
@@ -77,6 +95,8 @@ class Brains:
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
+        for _ in range(self._workers):
+            self._pool.submit(wake_up)
         self._begin(self._sweep())
 
     async def stop(self) -> None:

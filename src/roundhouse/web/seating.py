@@ -70,15 +70,16 @@ class Seating(Desk):
         """The same again, seats moved round by one. Who asks first makes it; the others' seats are kept for them."""
         with self.change(id) as change:
             old = change.before
-            if old.rematch is None:
-                old.seat_of(player, None)
-                if old.status != "over":
-                    raise Refused("a rematch comes after the end of the game")
-                table = self._again(player, old)
-                store.add(change.connection, table)
-                change.after = replace(old, rematch=table.id)
-        assert change.after.rematch is not None
-        return self.table(change.after.rematch)
+            if old.rematch is not None:
+                return self.table(old.rematch)
+            old.seat_of(player, None)
+            if old.status != "over":
+                raise Refused("a rematch comes after the end of the game")
+            table = self._again(player, old)
+            store.add(change.connection, table)
+            change.after = replace(old, rematch=table.id)
+        self._tell(table)
+        return table
 
     def _again(self, player: Player, old: Table) -> Table:
         moved = (*old.seats[1:], old.seats[0])
