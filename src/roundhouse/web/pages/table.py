@@ -185,9 +185,7 @@ def rematch(id: str, tables: TheTables, player: ThePlayer) -> Response:
 
 
 @router.post("/games/{id}/seats/{number}")
-def sit(
-    id: str, number: int, tables: TheTables, player: ThePlayer, do: Word, request: Request
-) -> Response:
+def sit(id: str, number: int, tables: TheTables, player: ThePlayer, do: Word) -> Response:
     """Who plays on a seat: somebody sits down or gets up, a bot comes or goes, or the seat's own link is made."""
     if do == "link":
         return page("link.html", id=id, token=tables.own_link(player, id, number), player=player)

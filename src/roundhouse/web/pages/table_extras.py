@@ -62,14 +62,14 @@ async def hint(id: str, request: Request, tables: TheTables, player: ThePlayer) 
 
 
 @router.get("/games/{id}/log")
-def log(id: str, tables: TheTables, player: Visitor, request: Request) -> HTMLResponse:
+def log(id: str, tables: TheTables, player: Visitor) -> HTMLResponse:
     now = seen(tables, player, id)
     entries = view.entries(now.title, list(now.moment.passed()), now.names, now.moment.seat)
     return page("log.html", now=now, log=entries, player=player)
 
 
 @router.get("/games/{id}/words")
-def words(id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None) -> HTMLResponse:
+def words(id: str, tables: TheTables, player: Visitor, at: int | None = None) -> HTMLResponse:
     """The board for those who hear it."""
     now = seen(tables, player, id, at=at)
     found = now.title.drawing.spots(now.moment.state, now.moment.seat)

@@ -1,4 +1,4 @@
-// What every page does: the lamp, tabs, copying a link, remembering which boxes are open.
+// What every page does: the lamp, tabs, copying a link, searching the rules.
 
 document.addEventListener("click", (event) => {
   const found = (selector) => event.target.closest(selector);
@@ -30,7 +30,7 @@ async function copyLink(button) {
   setTimeout(() => (button.textContent = words), 2000);
 }
 
-export function openTab(tab) {
+function openTab(tab) {
   for (const other of tab.closest("[role=tablist]").querySelectorAll("[role=tab]")) {
     const open = other === tab;
     other.setAttribute("aria-selected", open);

@@ -15,9 +15,17 @@ const BEAT = Number(table.dataset.beat);   // how long a bot's move is looked at
 const SCENE = 5;                           // a dividend or the like stands as long as this many moves
 const TOO_FAR = 40;                        // after a long absence, the present is what counts
 
-let latest = Number(meta().latest);
+let latest = 0;        // how many steps there are, as far as this page has heard
+let revision = 0;      // and the state of the table at which it heard that
 let busy = false;
+let next = null;       // what to ask for when the present question is answered
 let waiting = 0;
+
+function learn(step, at) {
+  if (at < revision) return;
+  latest = step;
+  revision = at;
+}
 
 // ---- the present -----------------------------------------------------------------------------------------------------
 
@@ -30,10 +38,15 @@ function asked(more) {
 
 async function fetchNow(more = {}) {
   clearTimeout(waiting);
+  next = more;
   if (busy) return;
   busy = true;
   try {
-    await htmx.ajax("GET", asked(more), { swap: "none" });
+    while (next) {
+      const question = asked(next);
+      next = null;
+      await htmx.ajax("GET", question, { swap: "none" });
+    }
   } finally {
     busy = false;
   }
@@ -57,7 +70,7 @@ function arrive() {
   mark("changed", (meta().changed || "").split(" "));
   if (now === arrived) return;
   arrived = now;
-  latest = Math.max(latest, Number(meta().latest));
+  learn(Number(meta().latest), Number(meta().mark));
   showPayments();
   const log = document.getElementById("log");
   log.scrollTop = log.scrollHeight;
@@ -144,7 +157,7 @@ function listen() {
 }
 
 function hear(news) {
-  latest = news.step;
+  learn(news.step, news.revision);
   if (!live() || news.revision <= Number(meta().mark)) return;
   if (news.step > shown()) goOn();
   else fetchNow();
