@@ -56,10 +56,10 @@ def test_an_interrupted_study_goes_on_to_the_same_bytes(tmp_path: Path, whole: d
     for done in folder.run(SMALL, 1, ALONE):
         if done == 5:
             break
-    assert len(folder.rows()) == 5
+    assert len(folder.done()) == 5
     folder.journal.write_bytes(folder.journal.read_bytes()[:-40])     # a line cut off by a crash
     folder.record_file(3).unlink()                                    # a record that did not reach the disk
-    assert len(folder.rows()) == 3
+    assert len(folder.done()) == 3
     assert contents(played(tmp_path).path) == whole
 
 
@@ -145,7 +145,7 @@ def test_a_full_disk_is_told_and_nothing_that_was_done_is_lost(tmp_path: Path, w
     folder.open(SMALL)
     with files_no_larger_than(30_000), pytest.raises(StudyError, match=r"can't be written: .*run the same command"):
         exhaust(folder.run(SMALL, 1, ALONE))
-    kept = folder.rows()
+    kept = folder.done()
     assert 0 < len(kept) < 15
     assert folder.journal.read_bytes().endswith(b"\n")
     assert exhaust(folder.run(SMALL, 1, ALONE)) == 15

@@ -96,19 +96,22 @@ class Folder:
     def record_file(self, number: int) -> Path:
         return self.path / "records" / f"{number:06d}.json"
 
-    def rows(self) -> dict[int, dict[str, Any]]:
-        """The rows so far. A last line that was cut off is passed over: that game is played again."""
-        found: dict[int, dict[str, Any]] = {}
-        if self.data.exists():
-            found = {row["number"]: row for row in self.frame().to_dicts()}
-        if self.journal.exists():
-            for line in self.journal.read_text(encoding="utf-8").splitlines():
+    def done(self) -> set[int]:
+        """The games that are played: in the table or the journal, and with a record."""
+        found = set(self.frame()["number"]) if self.data.exists() else set()
+        found |= {row["number"] for row in self._journal()}
+        return {number for number in found if self.record_file(number).exists()}
+
+    def _journal(self) -> Iterator[dict[str, Any]]:
+        """Its rows. A line that was cut off is passed over: that game is played again."""
+        if not self.journal.exists():
+            return
+        with self.journal.open(encoding="utf-8") as lines:
+            for line in lines:
                 try:
-                    row = json.loads(line)
+                    yield json.loads(line)
                 except ValueError:
                     continue
-                found[row["number"]] = row
-        return {number: row for number, row in found.items() if self.record_file(number).exists()}
 
     def frame(self) -> polars.DataFrame:
         """All rows, as a table."""
@@ -121,8 +124,8 @@ class Folder:
 
     def run(self, study: Study, jobs: int, spread: Spread) -> Iterator[int]:
         """Play what is missing; how many games are done, again and again. The data is there when this has ended."""
-        rows = self.rows()
-        todo = [number for number in study.numbers if number not in rows]
+        there = self.done()
+        todo = [number for number in study.numbers if number not in there]
         done = len(study.numbers) - len(todo)
         yield done
         size = max(1, min(LARGEST_BATCH, len(todo) // (jobs * BATCHES_PER_JOB)))
@@ -145,12 +148,12 @@ class Folder:
             ) from error
 
     def _finish(self, study: Study) -> None:
-        """The journal becomes the table."""
-        from roundhouse.lab.table import table
-        rows = self.rows()
+        """The journal becomes the table, a part at a time: all rows at once would need much memory."""
+        from roundhouse.lab.table import gather
         temporary = self.data.with_suffix(".part")
         try:
-            table(study, [rows[number] for number in sorted(rows)]).write_parquet(temporary, compression="zstd")
+            before = [self.frame()] if self.data.exists() else []
+            gather(study, before, self._journal()).write_parquet(temporary, compression="zstd")
             temporary.replace(self.data)
             self.journal.unlink(missing_ok=True)
         except OSError as error:

@@ -1,12 +1,15 @@
 """The rows of a study as a table: the columns, and what each of them means."""
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 import polars as pl
 
 from roundhouse.lab.study import Study
 
+AT_ONCE = 500
 TAKES = pl.Struct({
     "kind": pl.String, "item": pl.String, "of": pl.String, "seat": pl.Int8, "price": pl.Int32, "paid": pl.Float64,
 })
@@ -29,7 +32,11 @@ COLUMNS: dict[str, Any] = {
 }
 
 
-def table(study: Study, rows: list[dict[str, Any]]) -> pl.DataFrame:
-    """The rows with a type for every column: the metrics are numbers, one column each."""
+def gather(study: Study, before: Iterable[pl.DataFrame], rows: Iterable[dict[str, Any]]) -> pl.DataFrame:
+    """What was there and what is new, each game once, in order: the metrics are numbers, one column each."""
     schema = COLUMNS | {one.name: pl.Float64 for one in study.listeners()}
-    return pl.DataFrame(rows, schema=schema)
+    parts = [pl.DataFrame(schema=schema), *before]
+    new = iter(rows)
+    while some := list(islice(new, AT_ONCE)):
+        parts.append(pl.DataFrame(some, schema=schema))
+    return pl.concat(parts).unique("number", keep="last").sort("number").rechunk()
