@@ -93,6 +93,7 @@ def test_in_age_of_rail_all_money_is_in_the_books(edition: str) -> None:
 
 def test_in_narrow_gauge_all_that_comes_in_is_in_the_books() -> None:
     """A connection pays the marker's new value times the dividend, $1 more with Pennsylvania; then come dividends."""
+    checked = 0
     for record in games("narrow-gauge", 2, None):
         dividend = {one["id"]: one["dividends"][0] for one in record.game.edition.data["companies"]}
         expected, paid = [0, 0], [0, 0]
@@ -102,13 +103,16 @@ def test_in_narrow_gauge_all_that_comes_in_is_in_the_books() -> None:
                 made = range(before["connections"][company] + 1, marker + 1)
                 agents = any(one["id"] == "pennsylvania" for one in before["contracts"][step.by]) if made else False
                 expected[step.by] += sum(n * dividend[company] + agents for n in made)
-            assert max(after["connections"].values()) < 10
+        if max(after["connections"].values()) == 10:
+            continue    # at the end of its track a marker no longer tells how many connections there were
+        checked += 1
         for seat in (0, 1):
             expected[seat] += sum(part[seat] for round_ in after["dividends"] for part in round_.values())
         for _, entry in entries(record):
             if isinstance(entry, Paid):
                 paid[entry.seat] += entry.amount
         assert paid == expected
+    assert checked
 
 
 def test_in_appalachian_trail_the_lines_make_the_score() -> None:

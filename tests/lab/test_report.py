@@ -123,7 +123,9 @@ def test_what_is_balanced_is_called_so_only_when_that_is_known() -> None:
 
 
 def test_bots_that_repeat_themselves_are_told_of_and_slips_help(tmp_path: Path) -> None:
-    study = Study("age-of-rail", ("level-2",) * 3, 3, 1, "south-africa")
+    first = tmp_path / "first.py"
+    first.write_text("class First:\n    def choose(self, seat, dice):\n        return seat.legal()[0]\n")
+    study = Study("age-of-rail", (f"{first}:First",) * 3, 3, 1, "south-africa")
     copies = analysed(tmp_path / "copies", study)
     assert copies.different == 1
     assert "Only 1 of 3 games are different" in findings(copies)[0].text
