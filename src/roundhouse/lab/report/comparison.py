@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from roundhouse.lab.compare import FAR, Change, Comparison, interval_of, summary
 from roundhouse.lab.report import charts
+from roundhouse.lab.report.page import command
 from roundhouse.lab.report.parts import ACCENTS, Figure, Section
 from roundhouse.lab.report.tables import Cell, Table
 from roundhouse.lab.statistics import Estimate
@@ -26,7 +27,7 @@ def page(one: Comparison) -> dict[str, object]:
             _wins(one),
             *(_taken(one, group) for group in groups if group not in ("numbers", "wins")),
         ],
-        "command": f"roundhouse lab compare {first.folder.path.name} {second.folder.path.name}",
+        "command": f"{command(first)} --out A; {command(second)} --out B; roundhouse lab compare A B",
     }
 
 
