@@ -23,7 +23,7 @@ def test_a_worker_of_a_cluster_is_killed_and_the_data_is_the_same(tmp_path: Path
     folder.open(SMALL)
     killed = False
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, host="127.0.0.1"
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", host="127.0.0.1"
     ) as two:
         address = two.scheduler_address
         assert cluster.cores(address) == 2

@@ -1,8 +1,9 @@
 """The page that puts two studies side by side."""
 from __future__ import annotations
 
-from roundhouse.lab.compare import Change, Comparison, interval_of, summary
+from roundhouse.lab.compare import FAR, Change, Comparison, interval_of, summary
 from roundhouse.lab.report import charts
+from roundhouse.lab.report.page import command
 from roundhouse.lab.report.parts import ACCENTS, Figure, Section
 from roundhouse.lab.report.tables import Cell, Table
 from roundhouse.lab.statistics import Estimate
@@ -26,7 +27,7 @@ def page(one: Comparison) -> dict[str, object]:
             _wins(one),
             *(_taken(one, group) for group in groups if group not in ("numbers", "wins")),
         ],
-        "command": f"roundhouse lab compare {first.folder.path.name} {second.folder.path.name}",
+        "command": f"{command(first)} --out A; {command(second)} --out B; roundhouse lab compare A B",
     }
 
 
@@ -44,10 +45,16 @@ def rows(changes: list[Change]) -> list[list[object]]:
             Cell(change.title, change.title), Cell(change.form(change.first.value), change.first.value),
             Cell(change.form(change.second.value), change.second.value),
             Cell(interval_of(change), change.difference.change), Cell(change.verdict, change.verdict),
-            Cell(f"{change.more_games:,}" if change.unclear else "", change.more_games),
+            Cell(_more_games(change), change.more_games),
         ]
         for change in changes
     ]
+
+
+def _more_games(change: Change) -> str:
+    if not change.unclear:
+        return ""
+    return f"{change.more_games:,}" if change.more_games <= FAR else f"over {FAR:,}"
 
 
 HEADS = ["what", "A", "B", "change (95 % interval)", "verdict", "more games each"]
