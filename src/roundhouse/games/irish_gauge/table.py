@@ -255,9 +255,9 @@ def _dividends(s: Position, code: int, names: list[str]) -> list[Story]:
     draw = code - int(s.board.draw_code)
     colours = {s.board.colours[c] for c in s.board.draws[draw]}
     story = []
+    at = {s.board.names[s.board.grid.ids[h]]: _cube(s, h) for h in s.board.urban_hexes}
     for r, railway in enumerate(s.board.railway_ids):
         towns, cities = _stations(s, r)
-        at = {s.board.names[s.board.grid.ids[h]]: _cube(s, h) for h in s.board.urban_hexes}
         paying = [city for city in cities if at[city] in colours]
         income = int(s.income(r, draw))
         if income == 0:

@@ -69,7 +69,7 @@ def percent(share: float) -> str:
 
 templates = Environment(
     loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
-    undefined=StrictUndefined,
+    undefined=StrictUndefined, auto_reload=False,
 )
 templates.globals.update(
     static=static, picture=picture, players=players, label=label, percent=percent, spelled=spelled

@@ -54,7 +54,7 @@ def _turns(now: view.Now, moments: list[advice.Moment]) -> list[Turn]:
         Turn(
             moment.step,
             moment.gain,
-            view.entries(now.title, list(now.moment.passed(moment.step, moment.step)), now.names, None)[0].text,
+            view.entries(now.moment, list(now.moment.passed(moment.step, moment.step)))[0].text,
         )
         for moment in sorted(most, key=lambda moment: moment.step)
     ]

@@ -18,7 +18,7 @@ from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.rulebook import rulebook
 from roundhouse.web.pages.view import Curtain, Now, Refusal
 from roundhouse.web.players import Player
-from roundhouse.web.table import WATCHER, Table
+from roundhouse.web.table import WATCHER, Table, owns
 from roundhouse.web.tables import Tables
 
 router = APIRouter()
@@ -89,7 +89,20 @@ def table_page(id: str, request: Request, tables: TheTables, player: Visitor, at
 def now_fragment(
     id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None, after: int | None = None
 ) -> HTMLResponse:
+    table = tables.table(id)
+    if at is None and after is None and watches(table, player):
+        return HTMLResponse(_for_watchers(tables, id, table.revision))
     return fragment(seen(tables, player, id, at=at, after=after, chosen=chosen_seat(request)))
+
+
+def watches(table: Table, player: Player | None) -> bool:
+    """Whether somebody only watches a game that is going on: all who do see the very same."""
+    return table.status == "playing" and not table.held_by(player) and not owns(player, table.owner)
+
+
+@lru_cache(maxsize=500)
+def _for_watchers(tables: Tables, id: str, revision: int) -> bytes:
+    return bytes(fragment(seen(tables, None, id)).body)
 
 
 # ---- doing -----------------------------------------------------------------------------------------------------------

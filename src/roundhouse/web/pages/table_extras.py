@@ -64,7 +64,7 @@ async def hint(id: str, request: Request, tables: TheTables, player: ThePlayer) 
 @router.get("/games/{id}/log")
 def log(id: str, tables: TheTables, player: Visitor) -> HTMLResponse:
     now = seen(tables, player, id)
-    entries = view.entries(now.title, list(now.moment.passed()), now.names, now.moment.seat)
+    entries = view.entries(now.moment, list(now.moment.passed()))
     return page("log.html", now=now, log=entries, player=player)
 
 

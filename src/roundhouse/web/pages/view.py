@@ -16,6 +16,7 @@ from roundhouse.web.pages import markup
 from roundhouse.web.pages.plot import worth_plot
 
 LOG_STEPS = 16
+MOST_REMEMBERED = 50_000    # steps whose sentences are kept, over all tables
 QUICK_BIDS = (0, 1, 2, 5)
 LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
 LEVEL_NAMES = {level.capitalize() for level in LEVELS.values()}
@@ -31,6 +32,9 @@ class Entry:
     text: Markup
     rule: str
     dice: bool
+
+
+_remembered: dict[tuple[object, ...], tuple[Entry, ...]] = {}
 
 
 @dataclass(frozen=True)
@@ -175,7 +179,7 @@ def see(
         seats=_seats(title, moment, names),
         groups=_groups(choices),
         bids=_bids(title, moment, names),
-        log=entries(title, passed, names, seat),
+        log=entries(moment, passed),
         log_from=first,
         changed=_changed(title, beat, seat),
         own_step=bool(beat) and beat[0].by in moment.table.mine,
@@ -259,14 +263,27 @@ def money_sign(title: Title, moment: Moment) -> str:
     return "" if cash[:1].isdigit() else cash[:1]
 
 
-def entries(title: Title, passed: Sequence[Passed], names: list[str], seat: int | None) -> tuple[Entry, ...]:
-    """The log's sentences for some steps, as that seat may read them."""
-    names = list(map(escape, names))    # a name is no markup, whatever it looks like
-    return tuple(
-        Entry(p.number, part, markup.html(story.text), story.rule, p.by == CHANCE)
-        for p in passed
-        for part, story in enumerate(title.table.tell(p.before, p.code, p.after, names, seat))
-    )
+def entries(moment: Moment, passed: Sequence[Passed]) -> tuple[Entry, ...]:
+    """The log's sentences for some steps, as the one who looks may read them."""
+    names = called(moment.table.seats)
+    return tuple(entry for step in passed for entry in _told(moment, step, names))
+
+
+def _told(moment: Moment, step: Passed, names: list[str]) -> tuple[Entry, ...]:
+    """The sentences for a step. They stay the same for ever, and every fragment shows the latest dozen of them."""
+    key = (moment.table.id, step.number, step.code, step.at, moment.seat, *names)
+    told = _remembered.get(key)
+    if told is None:
+        safe = list(map(escape, names))     # a name is no markup, whatever it looks like
+        table = find_title(moment.table.game).table
+        told = tuple(
+            Entry(step.number, part, markup.html(story.text), story.rule, step.by == CHANCE)
+            for part, story in enumerate(table.tell(step.before, step.code, step.after, safe, moment.seat))
+        )
+        if len(_remembered) >= MOST_REMEMBERED:
+            _remembered.clear()
+        _remembered[key] = told
+    return told
 
 
 def _changed(title: Title, beat: Sequence[Passed], seat: int | None) -> tuple[str, ...]:
