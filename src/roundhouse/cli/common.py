@@ -11,6 +11,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from roundhouse.bots import bot as find_bot
 from roundhouse.games.title import ChoiceError
 
+app = typer.Typer(
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 

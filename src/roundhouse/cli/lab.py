@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 from typer.core import TyperGroup
 
-from roundhouse.cli_common import Edition, GameName, Options, Seats, chosen, err, out, progress_bar, seat_bots
+from roundhouse.cli.common import Edition, GameName, Options, Seats, chosen, err, out, progress_bar, seat_bots
 from roundhouse.games import title as find_title
 from roundhouse.lab.cluster import cores
 from roundhouse.lab.cluster import spread as spread_on_cluster

@@ -1,0 +1,139 @@
+"""Commands for those who play: which games there are, their rules, a table in the terminal or in the browser."""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+
+from roundhouse.cli.common import (
+    Edition,
+    GameName,
+    Options,
+    Seats,
+    Seed,
+    any_seed,
+    app,
+    chosen,
+    out,
+    seat_bots,
+)
+from roundhouse.games import title as find_title
+from roundhouse.games import titles
+from roundhouse.games.title import ChoiceError, Title, spelled
+from roundhouse.records import Record, read
+from roundhouse.terminal import TerminalTable
+
+# ---- games and rules -------------------------------------------------------------------------------------------------
+
+
+@app.command("games")
+def games_command(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
+    """List the games: titles, players, editions, options."""
+    if as_json:
+        print(json.dumps([_facts(title) for title in titles().values()], indent=1, ensure_ascii=False))
+        return
+    for title in titles().values():
+        least, most = title.players
+        players = f"{least} players" if least == most else f"{least} to {most} players"
+        out.print(f"[bold]{title.title}[/]  [cyan]{title.name}[/]")
+        out.print(f"  {title.summary}")
+        out.print(f"  {players}, {title.minutes} minutes. Design: {title.designer}. Publisher: {title.publisher}.")
+        for name in title.editions:
+            out.print(f"  edition [cyan]{name}[/]: {title.edition(name).data['status']}")
+        for option in title.options:
+            first, *others = map(spelled, option.values)
+            out.print(f"  option [cyan]{option.name}[/]: [bold]{first}[/] or {', '.join(others)}. {option.help}")
+        out.print("" if title.options else "  no options\n")
+
+
+def _facts(title: Title) -> dict[str, object]:
+    return {
+        "name": title.name,
+        "title": title.title,
+        "players": list(title.players),
+        "minutes": title.minutes,
+        "designer": title.designer,
+        "publisher": title.publisher,
+        "summary": title.summary,
+        "editions": {name: title.edition(name).data["status"] for name in title.editions},
+        "options": {option.name: list(option.values) for option in title.options},
+    }
+
+
+@app.command()
+def rules(game: GameName) -> None:
+    """Read the rulebook of a game."""
+    book = Markdown(find_title(game).rulebook.read_text(encoding="utf-8"))
+    if out.is_terminal:
+        with out.pager(styles=True):
+            out.print(book)
+    else:
+        out.print(book)
+
+
+# ---- playing ---------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="A game, as `roundhouse games` lists it.")] = None,
+    seats: Seats = None,
+    seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0)] = 0,
+    bots: Annotated[str, typer.Option(help="A bot for all other seats, or one for each, by commas.")] = "level-2",
+    name: Annotated[str, typer.Option(help="Your name at the table.")] = "human",
+    edition: Edition = None,
+    option: Options = None,
+    seed: Seed = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.", metavar="FILE")] = None,
+) -> None:
+    """Play in the terminal, against bots. Type [bold]?[/] for what you may do."""
+    if resume is not None:
+        record = read(resume, edition)
+        if game not in (None, record.game.name):
+            raise ChoiceError(f"{resume} is a game of {record.game.name}, not of {game}")
+        if name not in record.seats:
+            raise ChoiceError(f"nobody called '{name}' sits there: {', '.join(record.seats)}; choose with --name")
+        seed = any_seed() if seed is None else seed
+        TerminalTable(record, record.seats.index(name), seed, out, resume, edition).run()
+        return
+    title = find_title(game) if game else next(iter(titles().values()))
+    one = title.game(seats, edition, chosen(option))
+    if seat >= one.seats:
+        raise ChoiceError(f"with {one.seats} players the seats are 0 to {one.seats - 1}, not {seat}")
+    others = seat_bots(bots, one.seats - 1)
+    names = [*others[:seat], name, *others[seat:]]
+    TerminalTable(Record(one, names), seat, any_seed() if seed is None else seed, out, edition=edition).run()
+
+
+# ---- the table in a browser ------------------------------------------------------------------------------------------
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 for any that is free.", min=0, max=65535)] = 8080,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            help="Where games are kept: sqlite:///FILE or postgresql://..", metavar="URL", envvar="ROUNDHOUSE_DATABASE"
+        ),
+    ] = None,
+    bots: Annotated[
+        int | None, typer.Option(help="Worker processes for the bots; one less than the cores if not said.", min=0)
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page in a browser.")] = False,
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="Whether those who ask too often are told to wait.")
+    ] = True,
+) -> None:
+    """Open the house: all games in a browser, for yourself, friends by a link, and programs (see /api/docs)."""
+    try:
+        from roundhouse.web.server import serve as run_server
+        from roundhouse.web.settings import Settings, default_database, spare_cores
+    except ModuleNotFoundError as error:
+        raise ChoiceError(f"the web table needs {error.name}: pip install 'roundhouse[web]'") from error
+    settings = Settings(database or default_database(), spare_cores() if bots is None else bots, limits=limits)
+    run_server(settings, host, port, open_browser)

@@ -1,0 +1,223 @@
+"""Commands that play many games between bots: which is stronger, how fast, and how to tune them."""
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.table import Table
+
+from roundhouse.bots import bot as find_bot
+from roundhouse.bots.values import tuned
+from roundhouse.cli.common import (
+    Bots,
+    Edition,
+    GameName,
+    Options,
+    Seats,
+    Seed,
+    any_seed,
+    app,
+    chosen,
+    err,
+    out,
+    progress_bar,
+    seat_bots,
+)
+from roundhouse.games import title as find_title
+from roundhouse.games import titles
+from roundhouse.games.title import ChoiceError
+from roundhouse.lab import bench as speed
+from roundhouse.lab import calibration
+from roundhouse.lab import ladder as rungs
+from roundhouse.lab.sim import Order, Outcome, run
+from roundhouse.lab.tune import keep as keep_weights
+from roundhouse.lab.tune import tune as tune_rounds
+
+# ---- many games ------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def sim(
+    game: GameName,
+    seats: Seats = None,
+    bots: Bots = "random",
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
+    seed: Seed = None,
+    records: Annotated[Path | None, typer.Option(help="A folder for the records.", metavar="DIR")] = None,
+    jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 1,
+    edition: Edition = None,
+    option: Options = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
+) -> None:
+    """Let bots play many games. The same seed gives the same games, whatever the number of jobs."""
+    one = find_title(game).game(seats, edition, chosen(option))
+    seed = any_seed() if seed is None else seed
+    if records is not None:
+        try:
+            records.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ChoiceError(f"the folder {records} can't be made: {error.strerror}") from error
+    folder = str(records) if records else None
+    order = Order(game, tuple(seat_bots(bots, one.seats)), seed, edition, tuple(one.options.items()), folder)
+    outcomes: list[Outcome] = []
+    with progress_bar() as progress:
+        task = progress.add_task(f"playing {game}", total=games)
+        for batch in run(order, games, jobs or os.cpu_count() or 1):
+            outcomes += batch
+            progress.advance(task, len(batch))
+    outcomes.sort(key=lambda outcome: outcome.number)
+    if as_json:
+        print(json.dumps({"seed": seed, "games": [asdict(outcome) for outcome in outcomes]}))
+        return
+    _print_results(order, outcomes)
+    if records is not None:
+        out.print(f"{games} record{'' if games == 1 else 's'} in {escape(str(records))}", soft_wrap=True)
+
+
+def _print_results(order: Order, outcomes: list[Outcome]) -> None:
+    games = len(outcomes)
+    many = "1 game" if games == 1 else f"{games} games"
+    table = Table(title=f"{find_title(order.game).title}: {many}, seed {order.seed}", title_justify="left")
+    for heading in ("seat", "bot", "wins", "share of wins", "mean score", "lowest", "highest"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for seat, name in enumerate(order.bots):
+        scores = [outcome.scores[seat] for outcome in outcomes]
+        wins = [1 / len(outcome.winners) for outcome in outcomes if seat in outcome.winners]
+        table.add_row(
+            str(seat), name, str(len(wins)), f"{sum(wins) / games:.1%}", f"{sum(scores) / games:.1f}",
+            str(min(scores)), str(max(scores)),
+        )
+    lengths = [outcome.steps for outcome in outcomes]
+    out.print(table)
+    mean = sum(lengths) / games
+    out.print(f"{min(lengths)} to {max(lengths)} steps a game, {mean:.1f} on average. A tie counts in parts.")
+
+
+@app.command()
+def ladder(
+    game: GameName,
+    seats: Seats = None,
+    bots: Annotated[str, typer.Option(help="The bots that meet, by commas.")] = "random,greedy,level-3,level-4",
+    rounds: Annotated[int, typer.Option(help="Seeds for each pair, played with every seating.", min=1)] = 20,
+    neighbours: Annotated[bool, typer.Option("--neighbours", help="Only neighbours in the list meet.")] = False,
+    seed: Annotated[int, typer.Option(help="The first seed.", min=0)] = 1,
+    jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
+    keep: Annotated[
+        Path | None, typer.Option(help="Keep results here, and go on from them.", metavar="FILE.jsonl")
+    ] = None,
+    write: Annotated[Path | None, typer.Option(help="Write the tables here too.", metavar="FILE.md")] = None,
+    edition: Edition = None,
+    option: Options = None,
+) -> None:
+    """Find out which bot is stronger: all pairs, all seatings, paired seeds, with intervals for every claim."""
+    names = bots.split(",")
+    for name in names:
+        find_bot(name)
+    if len(set(names)) < max(2, len(names)):
+        raise ChoiceError("a ladder needs two different bots or more, each named once")
+    one = find_title(game).game(seats, edition, chosen(option))
+    setup = rungs.Setup(game, one.seats, edition or one.edition.name, tuple(one.options.items()))
+    todo = rungs.matches(setup, names, rounds, seed, neighbours)
+    played = []
+    with progress_bar() as progress:
+        task = progress.add_task(f"{game}, {one.seats} players", total=len(todo))
+        for match in rungs.run(setup, todo, keep, jobs or os.cpu_count() or 1):
+            played.append(match)
+            progress.advance(task)
+    for fault in [fault for match in played for fault in match.faults][:10]:
+        err.print(f"[yellow]{escape(fault)}[/]; a random move was made in its place")
+    text = rungs.Ladder(setup, names, played).markdown()
+    out.print(Markdown(text)) if out.is_terminal else print(text)
+    if write is not None:
+        write.write_text(text, encoding="utf-8")
+
+
+@app.command()
+def tune(
+    game: GameName,
+    rounds: Annotated[int, typer.Option(help="How many changes to try.", min=1)] = 50,
+    games: Annotated[int, typer.Option(help="Games for each change.", min=2)] = 200,
+    seed: Annotated[int, typer.Option(help="The same seed tries the same changes.", min=0)] = 1,
+    jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
+    into: Annotated[
+        Path | None, typer.Option(help="Write them here, not where the bots find them.", metavar="FILE.json")
+    ] = None,
+) -> None:
+    """Tune the weights of a game's value function by play, and keep the best."""
+    name = find_title(game).name
+    best = None
+    changed = False
+    for one in tune_rounds(game, rounds, games, seed, jobs or os.cpu_count() or 1):
+        best = one
+        changed |= one.kept
+        out.print(f"{one.number:4} {one.share:.3f} {'kept' if one.kept else '    '} {list(one.weights)}")
+    if best is None or not changed:
+        out.print("No change won often enough: the weights stay as they are.")
+        return
+    keep_weights(name, best.weights, f"roundhouse tune {name} --rounds {rounds} --games {games} --seed {seed}", into)
+
+
+@app.command()
+def calibrate(
+    game: GameName,
+    seats: Seats = None,
+    player: Annotated[str, typer.Option("--bots", help="The bot that plays the games.")] = "greedy",
+    games: Annotated[int, typer.Option(help="Games, with a guess at one moment of each.", min=1)] = 300,
+    iterations: Annotated[int, typer.Option(help="How long to think about a guess; 0: by value alone.", min=0)] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)] = 1,
+    edition: Edition = None,
+    option: Options = None,
+) -> None:
+    """Find out whether chances to win mean what they say: what was predicted, and what came true."""
+    one = find_title(game).game(seats, edition, chosen(option))
+    find_bot(player)
+    made = []
+    with err.status(f"playing {games} games") as status:
+        for guess in calibration.guesses(one, player, games, iterations, seed):
+            made.append(guess)
+            status.update(f"playing {games} games: {len(made)} played")
+    temper = tuned(one.name)[1].temper
+    bins = calibration.binned(made, temper)
+    table = Table("said", "came true", "guesses", title=f"{one.name}, {one.seats} players", title_justify="left")
+    for bin_ in bins:
+        table.add_row(f"{bin_.said:.1%}", f"{bin_.came:.1%}", str(bin_.guesses))
+    out.print(table)
+    out.print(f"off by {calibration.error(bins):.1%} on average, with temper {temper:g}; "
+              f"these games would be told best with {calibration.best_temper(made):g}")
+
+
+# ---- speed -----------------------------------------------------------------------------------------------------------
+
+
+@app.command()
+def bench(
+    games: Annotated[list[str] | None, typer.Argument(help="The games to measure; all if not said.")] = None,
+    seconds: Annotated[float, typer.Option(help="How long to measure each number.", min=0.01)] = 2.0,
+    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+) -> None:
+    """Measure each game, plain and compiled: random moves a second, playouts a second, the time for a copy."""
+    names = [find_title(name).name for name in games] if games else list(titles())
+    found: list[speed.Speed] = []
+    with err.status("measuring") as status:
+        for name in names:
+            for engine in ("compiled", "plain"):
+                status.update(f"measuring {name}, {engine}")
+                found += speed.measure_elsewhere(engine, [name], seconds) or []
+    if as_json:
+        print(json.dumps([asdict(one) for one in found], indent=1))
+        return
+    table = Table(title="On one core", title_justify="left")
+    for heading in ("game", "players", "engine", "random moves/s", "playouts/s", "copy"):
+        table.add_column(heading, justify="left" if heading in ("game", "engine") else "right")
+    for one in found:
+        figures = f"{one.moves:,.0f}", f"{one.playouts:,.0f}", f"{one.copy:.2f} µs"
+        table.add_row(one.game, str(one.seats), one.engine, *figures)
+    out.print(table)
+    if not any(one.engine == "compiled" for one in found):
+        out.print("There is no compiled engine here: see `roundhouse --version`.")
