@@ -71,5 +71,5 @@ $(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 
 $(VENV)/developing: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 	@echo "Installing and compiling; this takes a minute"
-	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[dev,lab,cluster,web,postgres,envs,train]'
+	@$(RUN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev,lab,cluster,web,postgres,envs,train]'
 	@touch $(VENV)/installed $@
