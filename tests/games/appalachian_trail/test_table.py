@@ -80,7 +80,8 @@ def test_who_may_read_which_card_was_drawn() -> None:
     assert told(state.copy(), "card RR", 0) == told(state.copy(), "card RR") == {"AT-DRW-3": "Ann gets RR."}
     assert told(state.copy(), "card RR", 1) == {"AT-DRW-3": "Ann gets a card."}
     play(state, "card RR; take GW")
-    assert told(state, "card FF", 1) == {"AT-DRW-2": "FF is laid face up."}
+    assert told(state.copy(), "card FF", 1) == {"AT-DRW-2": "FF is laid face up."}
+    assert told(state, "card O04", 1) == {"AT-DRW-2": "Prowling Bobcat or Waterfall (O04) is laid face up."}
 
 
 def test_set_up_is_told() -> None:
@@ -115,7 +116,7 @@ def test_sets_and_walls_are_told() -> None:
     state = table("GF", ["O03"], ["", "GG"], sides=["", "O01@1,0 O02@0,1"])
     assert told(state, "obstacle O03 on 1 at 0,-1") == {
         "AT-OBS-1": "Ann lays Hornet Nest -1 wildlife (O03) in Ben's way, on 0,-1.",
-        "AT-SCO-6": "A set of wildlife for Ben (O01, O02, O03): 3 points.",
+        "AT-SCO-6": "A set of wildlife for Ben (Black Bear, Timber Rattlesnake, Hornet Nest): 3 points.",
         "AT-OBS-4": "Ben has no way to the Goal left.",
     }
 
@@ -146,7 +147,9 @@ def test_the_end_explains_every_point() -> None:
     end = told(state, "done")
     assert end["AT-END-3"] == "Nobody used a card all round: the game is over."
     assert end["AT-SCO-3"].startswith("Ann: cards on the continuous trail +11 (0,0 1,0 ")
-    assert end["AT-SCO-8"] == "Ann: active sides -1 (O01 +1 O05 +1 O07 -2 O08 -1)."
+    assert end["AT-SCO-8"] == (
+        "Ann: active sides -1 (White-tailed Deer +1, Wildflower Meadow +1, Rockslide -2, Fallen Hemlock -1)."
+    )
     assert end["AT-SCO-2"] == "Ben: not completed -2."
     assert end["AT-SCO-9"] == "Ann wins."
     assert TABLE.prompt(state, NAMES) == "The game is over: Ann 23, Ben -2."

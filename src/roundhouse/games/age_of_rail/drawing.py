@@ -186,7 +186,7 @@ def _panel(s: Position, who: int, score: int) -> Panel:
 
 def _marks(s: Position, who: int) -> tuple[str, ...]:
     if s.auction.lot == NOBODY:
-        return ("their turn",) if s.turn == who else ()
+        return ("on turn",) if s.turn == who else ()
     if s.auction.leader == who:
         return (f"leads with ${s.auction.high}",)
     if s.seller == who:

@@ -11,7 +11,7 @@ from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOBODY, NOTHIN
 from roundhouse.games.appalachian_trail.drawing_areas import MAIN, areas, ground, open_cells, spot, wanted
 from roundhouse.games.appalachian_trail.drawing_areas import pieces as draw
 from roundhouse.games.appalachian_trail.drawing_aside import aside, scene
-from roundhouse.games.appalachian_trail.drawing_cards import cards, kind_words, score_words, side_words
+from roundhouse.games.appalachian_trail.drawing_cards import cards, kind_name, kind_words, score_words, side_words
 from roundhouse.games.appalachian_trail.drawing_choices import bid_note, choices
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.drawing import Panel, Pointer, Spot, pictured, side_by_side
@@ -154,8 +154,9 @@ def _panel(s: AppalachianTrailState, p: int, score: int) -> Panel:
     facts = []
     if s.goals[p] != NOBODY:
         facts.append(("Goal", board.terrain_names[board.letters[s.goals[p]]]))
-    known = [name for kind, name in enumerate(board.names) for _ in range(s.piles[(s.known + p) * board.kinds + kind])]
-    seen = f", seen: {' '.join(known)}" if known and s.to_act != OVER else ""
+    seen_by_all = (s.known + p) * board.kinds
+    known = [kind_name(board, kind) for kind in range(board.kinds) for _ in range(s.piles[seen_by_all + kind])]
+    seen = f", seen: {', '.join(known)}" if known and s.to_act != OVER else ""
     facts.append(("Hand", f"{cards(int(s.size[p]))}{seen}"))
     base = p * int(board.cells)
     laid = sum(card != NOTHING for card in s.laid[base:base + board.cells]) - (s.goals[p] != NOBODY)

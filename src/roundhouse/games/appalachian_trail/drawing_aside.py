@@ -9,6 +9,7 @@ from roundhouse.games.appalachian_trail.drawing_cards import (
     INK,
     TOWN,
     cards,
+    kind_name,
     kind_symbol,
     kind_words,
     points,
@@ -58,9 +59,9 @@ def _known(s: AppalachianTrailState, seat: int | None, names: list[str]) -> str:
     board, lines = s.board, []
     for p in range(s.game.seats):
         base = (s.known + p) * board.kinds
-        known = [board.names[kind] for kind in range(board.kinds) for _ in range(s.piles[base + kind])]
+        known = [kind_name(board, kind) for kind in range(board.kinds) for _ in range(s.piles[base + kind])]
         if p != seat:
-            seen = f", seen among them: {text(' '.join(known))}" if known else ""
+            seen = f", seen among them: {text(', '.join(known))}" if known else ""
             lines.append(f"<li><b>{text(names[p])}</b> holds {cards(int(s.size[p]))}{seen}</li>")
     return f'<section class="others"><h3>Other hands</h3><ul>{"".join(lines)}</ul></section>'
 
@@ -91,7 +92,7 @@ def _cell(value: int, made_by: list[str]) -> str:
 def _deck(s: AppalachianTrailState) -> str:
     board = s.board
     base = s.removed * board.kinds
-    gone = [(board.names[kind], int(s.piles[base + kind])) for kind in range(board.kinds) if s.piles[base + kind]]
+    gone = [(kind_name(board, kind), int(s.piles[base + kind])) for kind in range(board.kinds) if s.piles[base + kind]]
     words = ", ".join(f"{text(name)} ×{n}" if n > 1 else text(name) for name, n in gone)
     out = f"<details><summary>Out of the game: {sum(n for _, n in gone)}</summary><p>{words}</p></details>"
     left = cards(int(s.size[s.deck]))

@@ -222,6 +222,16 @@ def kind_symbol(board: Board, kind: int) -> str:
     return f"at-card-{board.laid_names.index(board.names[kind])}"
 
 
+def kind_name(board: Board, kind: int) -> str:
+    """A card in as few words as tell it from others."""
+    if kind == board.ranger:
+        return "Ranger"
+    if kind < board.first_sided:
+        return board.names[kind]
+    card, sided = kind - int(board.first_sided), int(board.sided)
+    return f"{board.side_names[OBSTACLE * sided + card]} or {board.side_names[IMPROVEMENT * sided + card]}"
+
+
 def kind_words(board: Board, kind: int) -> str:
     """A card as it is read out."""
     if kind == board.ranger:

@@ -6,9 +6,20 @@ from typing import cast
 from roundhouse.engine.contract import OVER, State
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, SETS
 from roundhouse.games.appalachian_trail.drawing_areas import Area, areas, inside, spot
-from roundhouse.games.appalachian_trail.drawing_cards import GLOW, INK, PAGE, cards, kind_words, points, side_words
+from roundhouse.games.appalachian_trail.drawing_cards import (
+    GLOW,
+    INK,
+    PAGE,
+    cards,
+    kind_name,
+    kind_words,
+    points,
+    side_words,
+)
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.drawing import Choice
+
+DONE = "Done"
 
 
 def bid_note(state: State, amount: int, names: list[str]) -> str:
@@ -25,7 +36,9 @@ def choices(state: State, names: list[str]) -> list[Choice]:
         return []
     teller = Teller(s, names)
     told = [(teller.one(int(code)), n) for n, code in enumerate(reversed(list(s.legal())))]
-    order = {group: n for n, group in enumerate(dict.fromkeys(choice.group for choice, _ in told))}
+    groups = dict.fromkeys(choice.group for choice, _ in told)
+    first = [DONE] if s.used and DONE in groups else []     # once a card is played, to stop is as likely as to go on
+    order = {group: n for n, group in enumerate(dict.fromkeys([*first, *groups]))}
     told.sort(key=lambda pair: (order[pair[0].group], teller.rank.get(pair[0].code, 0), pair[1]))
     return [choice for choice, _ in told]
 
@@ -126,17 +139,17 @@ class Teller:
             effect = f"one of {cards(int(s.size[s.deck]))}, unseen"
             return Choice(code, line, "Draw", "From the deck", effect, ("deck",))
         if verb == "take":
-            words = kind_words(board, board.names.index(name))
-            return Choice(code, line, "Draw", f"Take {name}", f"{words}; the others see it", (f"display-{name}",))
+            words, short = kind_words(board, board.names.index(name)), kind_name(board, board.names.index(name))
+            return Choice(code, line, "Draw", f"Take {short}", f"{words}; the others see it", (f"display-{name}",))
         if verb == "discard":
-            words = kind_words(board, board.names.index(name))
+            words, short = kind_words(board, board.names.index(name)), kind_name(board, board.names.index(name))
             effect = f"{words}; out of the game, and you play no card this turn"
-            return Choice(code, line, "Discard instead", f"Discard {name}", effect, (f"card-{name}",))
+            return Choice(code, line, "Discard instead", f"Discard {short}", effect, (f"card-{name}",))
         missing = int(board.hand_size - s.size[self.me])
         ends = self._after(code).to_act == OVER
         draws = f"you then draw {cards(missing)}" if missing > 0 else "you then draw none"
         effect = "the game is over then" if ends else draws
-        return Choice(code, line, "Done", "Done with playing" if s.used else "Play no card", effect)
+        return Choice(code, line, DONE, "Done with playing" if s.used else "Play no card", effect)
 
 
 def _sets(s: AppalachianTrailState, p: int) -> list[int]:

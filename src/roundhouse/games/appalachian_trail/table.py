@@ -220,9 +220,9 @@ def tell(before: State, code: int, after: State, names: list[str], seat: int | N
         case "ranger":
             story = _ranger(s, words[0], who)
         case "discard":
-            story = [Story(f"{who} discards {words[0]}.", "AT-DIS-1")]
+            story = [Story(f"{who} discards {_called(s, words[0])}.", "AT-DIS-1")]
         case "take":
-            story = [Story(f"{who} takes {words[0]} from the display.", "AT-DRW-1")]
+            story = [Story(f"{who} takes {_called(s, words[0])} from the display.", "AT-DRW-1")]
         case "draw":
             story = [Story(f"{who} draws from the deck.", "AT-DRW-1")]
         case _:
@@ -248,7 +248,7 @@ def _chance(s: AppalachianTrailState, kind: str, word: str, names: list[str]) ->
         right = names[s.receiver - 1]      # Python's -1 is the last seat, as the table is round
         terrain = s.board.terrain_names[word]
         return [Story(f"{names[s.receiver]} has the {terrain} Goal; {right} will begin with {terrain}.", "AT-SET-1")]
-    card = "a card" if word == "?" else word
+    card = "a card" if word == "?" else _called(s, word)
     if s.receiver == s.display:
         return [Story(f"{card} is laid face up.", "AT-SET-2" if s.phase == SETUP else "AT-DRW-2")]
     verb, rule = ("is dealt", "AT-SET-2") if s.phase == SETUP else ("gets", "AT-DRW-3")
@@ -288,7 +288,7 @@ def _two_sided(
     for was, line in zip(old, new):
         if line.name in SETS and line.points > was.points:
             gain = _points(line.points - was.points)
-            cards = ", ".join(line.cards)
+            cards = ", ".join(_lying(t, name) for name in line.cards)
             story.append(Story(f"A set of {line.name} for {names[victim]} ({cards}): {gain}.", line.rule))
     goal = s.board.goal
     if not t.has_completed(victim) and s.has_way(victim, goal) and not t.has_way(victim, goal):
@@ -330,11 +330,13 @@ def _line(t: AppalachianTrailState, line: ScoreLine) -> str:
     """A line of the score with the cards that made it."""
     text = f"{LINE_WORDS[line.name]} {line.points:+d}"
     if line.name == "sides":
-        text += f" ({' '.join(_signed(t, name) for name in line.cards)})"
+        text += f" ({', '.join(_signed(t, name) for name in line.cards)})"
     elif line.name == "longest":
         text += f" ({len(line.cards)} cards)"
     elif line.name == "terrain":
         text += f" ({len(line.cards)} cards: {' '.join(line.cards)})"
+    elif line.name in SETS:
+        text += f" ({', '.join(_lying(t, name) for name in line.cards)})"
     elif line.cards:
         text += f" ({' '.join(line.cards)})"
     return text
@@ -342,7 +344,22 @@ def _line(t: AppalachianTrailState, line: ScoreLine) -> str:
 
 def _signed(t: AppalachianTrailState, name: str) -> str:
     card = t.board.names.index(name) - int(t.board.first_sided)
-    return f"{name} {t.board.side_points[t.active_side(card) * t.board.sided + card]:+d}"
+    return f"{_lying(t, name)} {t.board.side_points[t.active_side(card) * t.board.sided + card]:+d}"
+
+
+def _lying(t: AppalachianTrailState, name: str) -> str:
+    """A two-sided card in an area, by the name of the side that counts."""
+    card = t.board.names.index(name) - int(t.board.first_sided)
+    return escape(t.board.side_names[t.active_side(card) * t.board.sided + card])
+
+
+def _called(s: AppalachianTrailState, name: str) -> str:
+    """A card out of a hand or the deck: a two-sided one by what it can become."""
+    card = s.board.names.index(name) - int(s.board.first_sided)
+    if not 0 <= card < s.board.sided:
+        return name
+    obstacle, improvement = (escape(s.board.side_names[side * s.board.sided + card]) for side in (0, 1))
+    return f"{obstacle} or {improvement} ({name})"
 
 
 def _points(n: int) -> str:

@@ -30,6 +30,11 @@ def html(text: str) -> Markup:
     return Markup("".join(out + opened[::-1]))
 
 
+def short(name: str, most: int) -> str:
+    """A name as HTML, cut where there is no room for all of it."""
+    return escape(name if len(name) <= most else f"{name[: most - 1].rstrip()}…")
+
+
 def plain(text: str) -> str:
     """The text without its markup."""
     return TAG.sub(lambda found: "[" if found[0] == "\\[" else "", text)

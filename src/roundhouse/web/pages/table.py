@@ -125,7 +125,8 @@ def done(
 def _in_words(tables: Tables, id: str, refused: Refused) -> Refusal:
     """A refusal, with the words of the rule behind it."""
     title = find_title(tables.table(id).game.name)
-    why = f"{refused.why[:1].upper()}{refused.why[1:]}."
+    told = view.by_name(refused.why, tables.table(id).names)
+    why = f"{told[:1].upper()}{told[1:]}."
     return Refusal(why, refused.rule, rulebook(title).words(refused.rule))
 
 

@@ -23,7 +23,8 @@ def spots(id: str, request: Request, tables: TheTables, player: Visitor, at: int
     """The named places of the board with what is there, for keys and screen readers."""
     moment = moment_of(tables, player, id, request, at)
     found = find_title(moment.table.game).drawing.spots(moment.state, moment.seat)
-    return JSONResponse([asdict(spot) for spot in found])
+    names = view.called(moment.table.seats)
+    return JSONResponse([{**asdict(spot), "text": view.by_name(spot.text, names)} for spot in found])
 
 
 @router.get("/games/{id}/preview")
@@ -72,7 +73,7 @@ def log(id: str, tables: TheTables, player: Visitor) -> HTMLResponse:
 def words(id: str, tables: TheTables, player: Visitor, at: int | None = None) -> HTMLResponse:
     """The board for those who hear it."""
     now = seen(tables, player, id, at=at)
-    found = now.title.drawing.spots(now.moment.state, now.moment.seat)
+    found = [view.by_name(spot.text, now.names) for spot in now.title.drawing.spots(now.moment.state, now.moment.seat)]
     text: Markup = markup.html(now.title.table.board(now.moment.state, now.moment.seat))
     return page("words.html", now=now, spots=found, text=text, player=player)
 

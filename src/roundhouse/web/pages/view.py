@@ -1,6 +1,7 @@
 """What a page of a table shows: a moment of the game, in the words and drawings of its title."""
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ MOST_REMEMBERED = 50_000    # steps whose sentences are kept, over all tables
 QUICK_BIDS = (0, 1, 2, 5)
 LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
 LEVEL_NAMES = {level.capitalize() for level in LEVELS.values()}
+SEAT = re.compile(r"\bseat (\d+)\b")
+LONGEST_NAME = 14       # as much of a name as has room on a board
 BOT_NAMES = ("Trevithick", "Stephenson", "Brunel", "Hackworth", "Gooch", "Locke")
 
 
@@ -172,7 +175,7 @@ def see(
         title=title,
         names=names,
         prompt=_prompt(title, moment, names),
-        pieces=Markup(drawing.pieces(state, seat)),
+        pieces=Markup(by_name(drawing.pieces(state, seat), [markup.short(name, LONGEST_NAME) for name in names])),
         aside=Markup(drawing.aside(state, seat, names)),
         scene=Markup("".join(drawing.scene(p.before, p.code, p.after, names, seat) for p in beat)),
         plot=worth_plot(moment.line, names) if moment.table.status == "over" and moment.newest else Markup(""),
@@ -193,6 +196,11 @@ def see(
 def called(seats: Sequence[SeatInfo]) -> list[str]:
     """How the seats are called. Bots get a name of their own, so that the log says which of them acts."""
     return [BOT_NAMES[n % len(BOT_NAMES)] if seat.name in LEVEL_NAMES else seat.name for n, seat in enumerate(seats)]
+
+
+def by_name(text: str, names: Sequence[str]) -> str:
+    """A game speaks of "seat 1"; at a table sits somebody."""
+    return SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text)
 
 
 def next_beat(moment: Moment, after: int) -> int:
@@ -277,7 +285,7 @@ def _told(moment: Moment, step: Passed, names: list[str]) -> tuple[Entry, ...]:
         safe = list(map(escape, names))     # a name is no markup, whatever it looks like
         table = find_title(moment.table.game).table
         told = tuple(
-            Entry(step.number, part, markup.html(story.text), story.rule, step.by == CHANCE)
+            Entry(step.number, part, markup.html(by_name(story.text, safe)), story.rule, step.by == CHANCE)
             for part, story in enumerate(table.tell(step.before, step.code, step.after, safe, moment.seat))
         )
         if len(_remembered) >= MOST_REMEMBERED:

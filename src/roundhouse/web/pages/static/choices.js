@@ -7,6 +7,7 @@ const table = document.getElementById("table");
 let looked = null;
 
 const choices = () => [...document.querySelectorAll("#actions .choice")];
+const seat = () => document.querySelector("#actions [name=seat]").value;     // whose turn it is around this screen
 const spots = (choice) => (choice.dataset.spots || "").split(" ").filter(Boolean);
 
 /** After every change: the places where something can be done glow, and what was looked at is looked at still. */
@@ -43,7 +44,7 @@ function look(choice) {
 }
 
 async function layPreview(choice) {
-  const asked = new URLSearchParams({ step: document.getElementById("meta").dataset.step, line: choice.value });
+  const asked = new URLSearchParams({ step: document.getElementById("meta").dataset.step, line: choice.value, as: seat() });
   const answer = await fetch(`/games/${table.dataset.id}/preview?${asked}`);
   if (!answer.ok || looked !== choice) return;
   const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
@@ -129,7 +130,7 @@ document.addEventListener("input", (event) => {
   if (!event.target.matches("#amount")) return;
   clearTimeout(asking);
   asking = setTimeout(async () => {
-    const answer = await fetch(`/games/${table.dataset.id}/note?amount=${encodeURIComponent(event.target.value)}`);
+    const answer = await fetch(`/games/${table.dataset.id}/note?${new URLSearchParams({ amount: event.target.value, as: seat() })}`);
     const said = document.getElementById("bid-note");
     if (answer.ok && said) said.textContent = await answer.text();
   }, 150);

@@ -30,13 +30,14 @@ async function copyLink(button) {
   setTimeout(() => (button.textContent = words), 2000);
 }
 
-function openTab(tab) {
+export function openTab(tab) {
   for (const other of tab.closest("[role=tablist]").querySelectorAll("[role=tab]")) {
     const open = other === tab;
     other.setAttribute("aria-selected", open);
     other.tabIndex = open ? 0 : -1;
     document.getElementById(other.getAttribute("aria-controls")).hidden = !open;
   }
+  tab.dispatchEvent(new Event("open"));
 }
 
 document.addEventListener("keydown", (event) => {

@@ -3,7 +3,7 @@
 import { learnPlaces, mark } from "./board.js";
 import { lightUp } from "./choices.js";
 import "./guide.js";
-import "./site.js";
+import { openTab } from "./site.js";
 
 const table = document.getElementById("table");
 const url = `/games/${table.dataset.id}`;
@@ -133,6 +133,27 @@ document.addEventListener("click", (event) => {
     goTo(latest);
   }
 });
+
+// ---- a rule opens beside the table, which stays where it is ----------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest('a[href^="/rules/"][href*="#"]');
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  showRule(link.hash.slice(1));
+});
+
+async function showRule(id) {
+  const book = document.getElementById("rules");
+  openTab(document.getElementById("tab-rules"));
+  while (!book.querySelector("#book"))
+    await new Promise((come) => document.body.addEventListener("htmx:afterSettle", come, { once: true }));
+  book.querySelectorAll(".asked").forEach((rule) => rule.classList.remove("asked"));
+  const name = document.getElementById(id);
+  name?.closest("li, p")?.classList.add("asked");
+  name?.scrollIntoView({ block: "center" });
+  name?.focus({ preventScroll: true });
+}
 
 // ---- the stream ------------------------------------------------------------------------------------------------------
 
