@@ -143,6 +143,9 @@ def test_figures_come_from_the_data(small: Analysis) -> None:
     rows = [row for row in small.folder.frame().to_dicts() if row["part"] == "main"]
     won = [sum(seat in row["winners"] and 1 / len(row["winners"]) for row in rows) for seat in range(3)]
     assert [win.value * 12 for win in small.by_seat.wins] == pytest.approx(won)
+    ahead = share(sum(row["led_at_half"] == 100 for row in rows), 12)
+    led = small.numbers["led_at_half"].mean
+    assert [led.value, led.low, led.high] == pytest.approx([100 * ahead.value, 100 * ahead.low, 100 * ahead.high])
     shares = next(kind for kind in small.kinds if kind.name == "share")
     bought = [take for row in rows for take in row["takes"] if take["item"] == "GSW £4"]
     thing = next(thing for thing in small.things(shares) if thing.item == "GSW £4")

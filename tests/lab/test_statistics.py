@@ -13,6 +13,7 @@ from roundhouse.lab.statistics import (
     quantile,
     share,
     share_difference,
+    yes_or_no,
 )
 from roundhouse.lab.wording import in_unit, interval, listed, odds, percent, plain, span
 
@@ -35,6 +36,12 @@ def test_a_mean_and_its_interval() -> None:
     assert (one.value, one.n) == (3.0, 5)
     assert (one.low, one.high) == pytest.approx((3 - 1.386, 3 + 1.386), abs=1e-3)
     assert one.beyond(4.5) and not one.beyond(4.0)
+
+
+def test_shares_of_games_stay_between_none_and_all() -> None:
+    one = yes_or_no([100.0, 100.0, 100.0, 0.0])
+    assert (one.value, one.n) == (75.0, 4)
+    assert (one.low, one.high) == pytest.approx((30.06, 95.44), abs=0.01)
 
 
 def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:

@@ -99,7 +99,8 @@ class Analysis:
         for name, metric in self.metrics.items():
             values = self.frame[name].drop_nulls().to_list()
             if values:
-                found[name] = Number(metric, values, statistics.mean(values))
+                estimate = statistics.yes_or_no if metric.yes_or_no else statistics.mean
+                found[name] = Number(metric, values, estimate(values))
         return found
 
     @cached_property

@@ -49,6 +49,12 @@ def mean(values: Sequence[float]) -> Estimate:
     return Estimate(middle, middle - reach, middle + reach, n)
 
 
+def yes_or_no(values: Sequence[float]) -> Estimate:
+    """Values that are all 0 or 100 are a share, in percent: its interval stays between them."""
+    found = share(sum(values) / 100, len(values))
+    return Estimate(100 * found.value, 100 * found.low, 100 * found.high, found.n)
+
+
 def deviation(values: Sequence[float]) -> float:
     """The standard deviation, estimated from a sample."""
     n = len(values)

@@ -146,6 +146,7 @@ class Swing(ChancePath):
 class LedAtHalf(ChancePath):
     name, title, unit = "led_at_half", "Leader at half-time wins", "%"
     words = "100 if the seat with the best chance to win after half of all actions has won, else 0; a mean is a share."
+    yes_or_no = True
 
     def value(self) -> float | None:
         winner = self.winner()

@@ -88,6 +88,8 @@ class Metric:
     """The definition, as the report prints it."""
     unit: ClassVar[str] = ""
     """What the number counts: "turns", "%", or "money" for the game's own."""
+    yes_or_no: ClassVar[bool] = False
+    """Whether it is only ever 100 or 0, so that its mean is a share in percent."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
