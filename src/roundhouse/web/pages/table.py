@@ -91,7 +91,7 @@ def now_fragment(
 ) -> HTMLResponse:
     table = tables.table(id)
     if at is None and after is None and watches(table, player):
-        return HTMLResponse(_for_watchers(tables, id, table.revision))
+        return HTMLResponse(for_watchers(tables, id, table.revision))
     return fragment(seen(tables, player, id, at=at, after=after, chosen=chosen_seat(request)))
 
 
@@ -101,7 +101,8 @@ def watches(table: Table, player: Player | None) -> bool:
 
 
 @lru_cache(maxsize=500)
-def _for_watchers(tables: Tables, id: str, revision: int) -> bytes:
+def for_watchers(tables: Tables, id: str, revision: int) -> bytes:
+    """The fragment for all who watch. The revision rises with every change that they can see."""
     return bytes(fragment(seen(tables, None, id)).body)
 
 
