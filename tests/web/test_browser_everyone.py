@@ -62,7 +62,7 @@ def invite(page: Page, game: str) -> None:
 
 
 def test_a_finished_game_is_open_to_everyone_and_the_keyboard_alone_can_reach_it(visitor: Visitors) -> None:
-    """A whole game of Appalachian Trail by Tab and Enter; then its final count, its log and its review."""
+    """A whole game of Appalachian Trail by C, Tab and Enter; then its final count."""
     page = visitor()
     sit_down(page, "appalachian-trail")
     moves = 0
@@ -79,10 +79,32 @@ def test_a_finished_game_is_open_to_everyone_and_the_keyboard_alone_can_reach_it
     assert moves > 5
     expect(page.get_by_role("button", name="Rematch")).to_be_visible()
     assert serious(page) == []
-    table = page.url
+
+
+def test_looking_back_is_open_to_everyone(visitor: Visitors) -> None:
+    """The log and the review of a game that ends at once, since nobody wants to play a card."""
+    page = visitor()
+    sit_around_one_screen(page)
+    while wait_for_turn(page) == "mine":
+        page.locator("#actions .choice[value=done]").click()
+        page.wait_for_selector("[data-as], .plot")
+        if page.locator("[data-as]").count():
+            page.locator("[data-as]").click()
+    table = page.url.partition("?")[0]
     for address in ("/log", "/review"):
         page.goto(table + address)
         assert serious(page) == []
+
+
+def sit_around_one_screen(page: Page) -> None:
+    """Two people at Appalachian Trail, of whom the first has drawn the curtain."""
+    page.goto("/new/appalachian-trail")
+    page.fill("#name", "Ann")
+    for seat, who in zip(page.locator("select[name=seat]").all(), ("me", "none")):
+        seat.select_option(who)
+    page.get_by_role("button", name="Start").click()
+    page.locator("[data-as]").click()
+    wait_for_turn(page)
 
 
 def test_a_rule_opens_beside_the_table(visitor: Visitors) -> None:
@@ -100,17 +122,13 @@ def test_a_rule_opens_beside_the_table(visitor: Visitors) -> None:
 
 def test_around_one_screen_the_board_knows_whose_turn_it_is(visitor: Visitors) -> None:
     page = visitor()
-    page.goto("/new/appalachian-trail")
-    page.fill("#name", "Ann")
-    for seat, who in zip(page.locator("select[name=seat]").all(), ("me", "none")):
-        seat.select_option(who)
-    page.get_by_role("button", name="Start").click()
-    page.locator("[data-as]").click()
+    sit_around_one_screen(page)
     laying = page.locator("#actions .choice[data-preview]")
     while not laying.count():
         act(page, 0)
         if page.locator("[data-as]").count():
             page.locator("[data-as]").click()
+        wait_for_turn(page)
     laying.first.hover()
     expect(page.locator("#preview .preview")).to_be_attached()
     board = page.locator("#pieces .whose").all_text_contents()
