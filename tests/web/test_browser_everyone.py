@@ -12,6 +12,7 @@ from tests.web.browsing import Visitors, act, browser, house, sit_down, step_of,
 
 __all__ = ["browser", "house", "visitor"]
 GAMES = list(titles())
+CHANGED = "mark => document.getElementById('meta').dataset.mark !== mark"
 
 
 def serious(page: Page) -> list[str]:
@@ -33,6 +34,105 @@ def test_every_page_is_open_to_everyone(visitor: Visitors) -> None:
     for address in ("/upload", "/nowhere"):
         page.goto(address)
         assert serious(page) == []
+
+
+def test_the_pages_around_a_game_are_open_to_everyone(visitor: Visitors) -> None:
+    page = visitor(dark=True)
+    page.goto("/login")
+    make = page.locator("form", has=page.get_by_role("button", name="Make an account"))
+    make.locator("[name=name]").fill("Wilhelmina")
+    make.locator("[name=password]").fill("a long way to Sligo")
+    make.get_by_role("button").click()
+    page.goto("/me")
+    assert serious(page) == []
+    invite(page, "irish-gauge")
+    waiting = page.url
+    assert serious(page) == []
+    friend = visitor(phone=True)
+    friend.goto(page.locator("#actions [data-copy]").first.get_attribute("data-copy") or "")
+    assert serious(friend) == []
+    page.goto(waiting + "/log")
+    assert serious(page) == []
+
+
+def invite(page: Page, game: str) -> None:
+    page.goto(f"/new/{game}?with=friends")
+    page.get_by_role("button", name="Make the table").click()
+    page.wait_for_selector("#table")
+
+
+def test_a_finished_game_is_open_to_everyone_and_the_keyboard_alone_can_reach_it(visitor: Visitors) -> None:
+    """A whole game of Appalachian Trail by C, Tab and Enter; then its final count."""
+    page = visitor()
+    sit_down(page, "appalachian-trail")
+    moves = 0
+    while wait_for_turn(page) == "mine":
+        page.keyboard.press("c")
+        if page.evaluate("document.activeElement.matches('summary')"):
+            page.keyboard.press("Enter")
+            page.keyboard.press("Tab")
+        mark = page.locator("#meta").get_attribute("data-mark")
+        page.keyboard.press("Enter")
+        page.wait_for_function(CHANGED, arg=mark, polling=10)
+        moves += 1
+        assert moves < 200
+    assert moves > 5
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    assert serious(page) == []
+
+
+def test_looking_back_is_open_to_everyone(visitor: Visitors) -> None:
+    """The log and the review of a game that ends at once, since nobody wants to play a card."""
+    page = visitor()
+    sit_around_one_screen(page)
+    while wait_for_turn(page) == "mine":
+        page.locator("#actions .choice[value=done]").click()
+        page.wait_for_selector("[data-as], .plot")
+        if page.locator("[data-as]").count():
+            page.locator("[data-as]").click()
+    table = page.url.partition("?")[0]
+    for address in ("/log", "/review"):
+        page.goto(table + address)
+        assert serious(page) == []
+
+
+def sit_around_one_screen(page: Page) -> None:
+    """Two people at Appalachian Trail, of whom the first has drawn the curtain."""
+    page.goto("/new/appalachian-trail")
+    page.fill("#name", "Ann")
+    for seat, who in zip(page.locator("select[name=seat]").all(), ("me", "none")):
+        seat.select_option(who)
+    page.get_by_role("button", name="Start").click()
+    page.locator("[data-as]").click()
+    wait_for_turn(page)
+
+
+def test_a_rule_opens_beside_the_table(visitor: Visitors) -> None:
+    page = visitor()
+    address = sit_down(page, "appalachian-trail")
+    wait_for_turn(page)
+    link = page.locator("#log .why").last
+    rule = link.inner_text()
+    link.click()
+    expect(page.locator(f"#book .asked #{rule}")).to_be_in_viewport()
+    assert page.url == address
+    page.locator("#book img").first.scroll_into_view_if_needed()
+    page.wait_for_function("() => document.querySelector('#book img').naturalWidth > 0")
+
+
+def test_around_one_screen_the_board_knows_whose_turn_it_is(visitor: Visitors) -> None:
+    page = visitor()
+    sit_around_one_screen(page)
+    laying = page.locator("#actions .choice[data-preview]")
+    while not laying.count():
+        act(page, 0)
+        if page.locator("[data-as]").count():
+            page.locator("[data-as]").click()
+        wait_for_turn(page)
+    laying.first.hover()
+    expect(page.locator("#preview .preview")).to_be_attached()
+    board = page.locator("#pieces .whose").all_text_contents()
+    assert "your trail" in board and {"Ann", "Player 2"} & set(board)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -100,7 +200,7 @@ def test_the_keyboard_alone_plays(visitor: Visitors) -> None:
         wait_for_turn(page)
         if page.locator("#ground .open[data-spot]").count() > 2:
             break
-        if not page.evaluate("document.activeElement.matches('#actions *')"):
+        if not page.evaluate("document.activeElement.matches('#actions .choice')"):
             tab_to(page, "Tab", "#actions .choice")
         press_and_wait(page, "Enter")
     page.wait_for_selector("#ground [data-spot][tabindex='0']", state="attached")
@@ -143,7 +243,7 @@ def press_and_wait(page: Page, *keys: str) -> None:
         page.wait_for_timeout(150)
         if page.locator("#meta").get_attribute("data-mark") != mark:
             return
-    page.wait_for_function("mark => document.getElementById('meta').dataset.mark !== mark", arg=mark)
+    page.wait_for_function(CHANGED, arg=mark, polling=10)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -189,13 +189,13 @@ def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> str:
         f'<use href="#ig-hill-{n * 7 % HILLS}" x="{x:.0f}" y="{y:.0f}"/>' for n, (x, y) in enumerate(kinds["difficult"])
     )
     names = "".join(
-        f'<text x="{x - 22:.0f}" y="{y - 31:.0f}">{text(h["id"])}</text>' for h, (x, y) in zip(hexes, centres)
+        f'<text x="{x - 20:.0f}" y="{y - 29:.0f}">{text(h["id"])}</text>' for h, (x, y) in zip(hexes, centres)
     )
     return (
         hills + grid
         + tag("g", ridges, fill="none", stroke=INK, stroke_width=1.1, stroke_opacity=0.5, stroke_linecap="round")
         + tag("g", _meadow(kinds["easy"]), fill="none", stroke=FAINT, stroke_opacity=0.6, stroke_width=0.9)
-        + tag("g", names, class_="ids", font_size=10, fill=FAINT, text_anchor="middle", font_family=TEXT_FACE)
+        + tag("g", names, class_="ids", font_size=13, fill=FAINT, text_anchor="middle", font_family=TEXT_FACE)
     )
 
 

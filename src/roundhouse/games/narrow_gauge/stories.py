@@ -242,7 +242,7 @@ def company_name(s: NarrowGaugeState, company: int) -> str:
 
 def contract_name(s: NarrowGaugeState, contract: int) -> str:
     data = s.game.edition.data["contracts"][contract]
-    return f"[bold]{data['id']}[/] ${data['value']} {data['name']}"
+    return f"[bold]{data['state']}[/] ${data['value']} {data['name']}"
 
 
 def result(s: NarrowGaugeState, names: list[str]) -> str:

@@ -51,7 +51,10 @@ def rulebook(title: Title) -> Rulebook:
         words = markdown.renderer.render([token], markdown.options, {})
         for own in OWN_NAME.findall(words):
             rules.setdefault(own, Markup(_mark(OWN_NAME.sub("", words), title.name)))
-    whole = _anchors(_mark(markdown.renderer.render(tokens, markdown.options, {}), ""))
+    drawn = markdown.renderer.render(tokens, markdown.options, {}).replace(
+        'src="pictures/', f'loading="lazy" src="/rules/{title.name}/pictures/'
+    )
+    whole = _anchors(_mark(drawn, ""))
     return Rulebook(Markup(whole), tuple(chapters), rules)
 
 

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from fastapi.responses import HTMLResponse
+from fastapi.responses import FileResponse, HTMLResponse
 
 from roundhouse.games import titles
 from roundhouse.games.title import Title
@@ -25,6 +25,15 @@ def known_title(game: str) -> Title:
 def rules(game: str, player: Visitor) -> HTMLResponse:
     title = known_title(game)
     return page("rules.html", title=title, book=rulebook(title), player=player)
+
+
+@router.get("/rules/{game}/pictures/{name}")
+def picture(game: str, name: str) -> FileResponse:
+    """A drawing in a rulebook."""
+    folder = known_title(game).rulebook.parent / "pictures"
+    if name not in {drawing.name for drawing in folder.glob("*.svg")}:
+        raise NotThere(f"the rulebook has no picture '{name}'")
+    return FileResponse(folder / name, media_type="image/svg+xml")
 
 
 @router.get("/rules/{game}/beside")

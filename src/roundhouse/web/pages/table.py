@@ -127,7 +127,7 @@ def _in_words(tables: Tables, id: str, refused: Refused) -> Refusal:
     """A refusal, with the words of the rule behind it."""
     title = find_title(tables.table(id).game.name)
     told = view.by_name(refused.why, tables.table(id).names)
-    why = f"{told[:1].upper()}{told[1:]}."
+    why = f"{told[:1].upper()}{told[1:]}{'' if told.endswith(('.', '?', '!')) else '.'}"
     return Refusal(why, refused.rule, rulebook(title).words(refused.rule))
 
 

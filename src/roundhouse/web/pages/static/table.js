@@ -220,19 +220,20 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "]") goTo(shown() + 1);
   if (event.key === "u" || event.key === "U") press("undo");
   if (event.key === "h" || event.key === "H") press("hint");
-  if (event.key === "c" || event.key === "C") document.querySelector(FIRST_CHOICE)?.focus();
+  if (event.key === "c" || event.key === "C") toChoices();
   if (event.key === "b" || event.key === "B") document.querySelector("#board [tabindex='0']")?.focus();
   if (event.key === "?") document.getElementById("keys").showModal();
 });
 
 // Who plays by keyboard finds the next choice under their fingers.
-const FIRST_CHOICE = "#actions .choice, #actions .quick button";
+const CHOICES = "#actions .group:not([open]) > summary, #actions .choice, #actions .quick button";
+const toChoices = () => [...document.querySelectorAll(CHOICES)].find((choice) => choice.checkVisibility())?.focus();
 let byKeys = false;
 document.addEventListener("pointerdown", () => (byKeys = false), true);
 document.addEventListener("keydown", () => (byKeys = true), true);
 
 function keepFocus() {
-  if (byKeys && document.activeElement === document.body) document.querySelector(FIRST_CHOICE)?.focus();
+  if (byKeys && document.activeElement === document.body) toChoices();
 }
 
 document.addEventListener("click", (event) => {
