@@ -4,8 +4,9 @@ from __future__ import annotations
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
+from roundhouse.games import titles
 from roundhouse.web.pages import account, home, review, rules, table, table_extras
-from roundhouse.web.pages.render import STATIC, Static, error_page
+from roundhouse.web.pages.render import STATIC, Static, error_page, picture
 
 
 def install(app: FastAPI) -> None:
@@ -15,3 +16,5 @@ def install(app: FastAPI) -> None:
         app.include_router(part.router, include_in_schema=False)
     app.add_middleware(GZipMiddleware, minimum_size=4000, compresslevel=5)
     app.mount("/static", Static(directory=STATIC), name="static")
+    for title in titles().values():
+        picture(title)      # drawn now, so that the first visitor need not wait for it
