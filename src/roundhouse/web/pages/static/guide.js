@@ -48,6 +48,10 @@ bubble.addEventListener("click", (event) => {
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-guide]")) startGuide();
 });
+// A new fragment knows nothing of the guide, and takes its mark away.
+document.body.addEventListener("htmx:afterSettle", () => {
+  if (!bubble.hidden) document.querySelector(told[at].at)?.classList.add("pointed");
+});
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !bubble.hidden) leave();
 });
