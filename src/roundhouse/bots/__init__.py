@@ -4,15 +4,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from difflib import get_close_matches
-from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import cast
 
 from roundhouse.bots.bot import Bot, Seat
 from roundhouse.bots.random import RandomBot
 from roundhouse.bots.thinkers import GreedyBot, SearchBot
 from roundhouse.games.title import ChoiceError
+from roundhouse.plugins import own
 
 BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
@@ -39,23 +37,11 @@ def bot(name: str) -> Bot:
     raise ChoiceError(f"there is no bot '{name}': {', '.join(BOTS)}, search-N, or FILE.py:CLASS{hint}")
 
 
-@cache
 def own_bot(name: str) -> Callable[[], Bot]:
-    """The class of a user's bot, from FILE.py:CLASS. The file is run once."""
-    file, _, wanted = name.rpartition(":")
-    path = Path(file)
-    if not path.is_file():
-        raise ChoiceError(f"the bot '{name}' is in a file {file}, which is not there")
-    spec = spec_from_file_location(f"roundhouse_bot_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise ChoiceError(f"{file} is not a Python file")
-    module = module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise ChoiceError(f"{file} can't be run: {type(error).__name__}: {error}") from error
-    made = getattr(module, wanted, None)
+    """The class of a user's bot, from FILE.py:CLASS."""
+    made = own(name, "bot")
     if not callable(made) or not hasattr(made, "choose"):
+        file, _, wanted = name.rpartition(":")
         raise ChoiceError(f"{file} has no class '{wanted}' with a method choose(seat, dice)")
     return cast(Callable[[], Bot], made)
 

@@ -3,9 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 from roundhouse.games import title
@@ -13,6 +10,7 @@ from roundhouse.games.title import ChoiceError
 from roundhouse.lab.metrics.books import PARTS, Books
 from roundhouse.lab.metrics.builtin import BUILT_IN
 from roundhouse.lab.metrics.metric import Metric, Moment
+from roundhouse.plugins import own
 from roundhouse.records import Record, replay
 
 KNOWN = {one.name: one for one in BUILT_IN}
@@ -29,20 +27,10 @@ def metric(name: str) -> type[Metric]:
     raise ChoiceError(f"there is no metric '{name}': {', '.join(KNOWN)}, or FILE.py:CLASS{hint}")
 
 
-@cache
 def _own_metric(name: str) -> type[Metric]:
-    file, _, wanted = name.rpartition(":")
-    path = Path(file)
-    spec = spec_from_file_location(f"roundhouse_metric_{path.stem}", path)
-    if not path.is_file() or spec is None or spec.loader is None:
-        raise ChoiceError(f"the metric '{name}' is in a Python file {file}, which is not there")
-    module = module_from_spec(spec)
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise ChoiceError(f"{file} can't be run: {type(error).__name__}: {error}") from error
-    made = getattr(module, wanted, None)
+    made = own(name, "metric")
     if not (isinstance(made, type) and issubclass(made, Metric)):
+        file, _, wanted = name.rpartition(":")
         raise ChoiceError(f"{file} has no class '{wanted}' that is a Metric")
     for part in ("name", "title", "words"):
         if not isinstance(getattr(made, part, None), str):
