@@ -53,10 +53,26 @@ def test_the_tables_say_what_was_played() -> None:
     first, second = ladder.standings()
     assert (first.name, first.share, first.ranks / first.games) == ("b", 1.0, 1.0)
     assert (second.name, second.share, second.ranks / second.games) == ("a", 0.0, 3.0)
-    assert first.rating > second.rating
+    assert first.skill > second.skill
     text = ladder.markdown()
     assert "| b | 3 | 100.0% | 43.8% to 100.0% | 1.00 |" in text
     assert "| **a** |  | 0% (0% to 56%) |" in text
+
+
+def test_a_bot_that_wins_more_than_its_share_is_rated_over_its_field() -> None:
+    """One of four that wins two games of five is the better one, though it loses more games than it wins."""
+    played = [
+        Played(Match("b", "a", 0, seed), (9, 5, 4, 3) if seed % 5 < 2 else (5, 9, 4, 3), (0 if seed % 5 < 2 else 1,), ())
+        for seed in range(50)
+    ]
+    best, other = Ladder(Setup("irish-gauge", 4, "capstone-2019"), ["a", "b"], played).standings()
+    assert (best.name, other.name) == ("b", "a")
+    assert best.skill - other.skill > best.doubt + other.doubt
+
+
+def test_who_loses_the_tie_break_has_not_won() -> None:
+    assert Played(Match("a", "b", 0, 1), (5, 5, 3), (1,), ()).places() == [2, 1, 3]
+    assert Played(Match("a", "b", 0, 1), (5, 5, 3), (0, 1), ()).places() == [1, 1, 3]
 
 
 def test_a_shared_win_counts_in_parts() -> None:

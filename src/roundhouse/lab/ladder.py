@@ -11,8 +11,9 @@ from dataclasses import asdict, dataclass
 from functools import cache, partial
 from itertools import permutations
 from pathlib import Path
+from statistics import fmean
 
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
@@ -55,6 +56,13 @@ class Played:
     def share(self) -> float:
         """What the lone bot won: 1, or part of a shared win, or 0."""
         return 1 / len(self.winners) if self.match.seat in self.winners else 0.0
+
+    def places(self) -> list[int]:
+        """Of each seat: 1 for who wins, by whatever breaks ties, then by scores."""
+        return [1 if seat in self.winners else max(2, self._rank(seat)) for seat in range(len(self.scores))]
+
+    def _rank(self, seat: int) -> int:
+        return 1 + sum(score > self.scores[seat] for score in self.scores)
 
     def names(self) -> list[str]:
         return [self.match.one if seat == self.match.seat else self.match.field for seat in range(len(self.scores))]
@@ -112,13 +120,14 @@ def read(setup: Setup, kept: Path) -> dict[Match, Played]:
 
 @dataclass
 class Standing:
-    """How one bot did over all its games as the lone one, and its rating over all games."""
+    """How one bot did over all its games as the lone one, and openskill's mean and deviation over all games."""
 
     name: str
     games: int = 0
     won: float = 0.0
     ranks: float = 0.0
-    rating: float = 0.0
+    skill: float = 0.0
+    doubt: float = 0.0
 
     @property
     def share(self) -> float:
@@ -142,25 +151,22 @@ class Ladder:
             standing = found[played.match.one]
             standing.games += 1
             standing.won += played.share()
-            mine = played.scores[played.match.seat]
-            standing.ranks += 1 + sum(score > mine for score in played.scores)
+            standing.ranks += played.places()[played.match.seat]
         for name, rating in self._ratings().items():
-            found[name].rating = rating
-        return sorted(found.values(), key=lambda one: -one.rating)
+            found[name].skill, found[name].doubt = rating.mu, rating.sigma
+        return sorted(found.values(), key=lambda one: -one.skill)
 
-    def _ratings(self) -> dict[str, float]:
-        """openskill's ordinal: the skill that a bot has almost surely. One rating a bot, from its lone games."""
+    def _ratings(self) -> dict[str, PlackettLuceRating]:
+        """openskill, from every game by the places of all its seats; seats of one bot share one rating."""
         model = PlackettLuce()
         ratings = {name: model.rating(name=name) for name in self.bots}
         for played in sorted(self.played, key=lambda p: (p.match.seed, p.match.one, p.match.field, p.match.seat)):
-            one, field = played.match.one, played.match.field
-            rivals = [score for seat, score in enumerate(played.scores) if seat != played.match.seat]
-            best = max(rivals)
-            mine = played.scores[played.match.seat]
-            won = played.match.seat in played.winners
-            ranks = [0.0, 0.0] if won and mine == best else [0.0, 1.0] if won else [1.0, 0.0]
-            (ratings[one],), (ratings[field],) = model.rate([[ratings[one]], [ratings[field]]], ranks=ranks)
-        return {name: float(rating.ordinal()) for name, rating in ratings.items()}
+            names = played.names()
+            after = model.rate([[ratings[name]] for name in names], ranks=[float(place) for place in played.places()])
+            for name in set(names):
+                rated = [rating for (rating,), whose in zip(after, names, strict=True) if whose == name]
+                ratings[name] = model.rating(fmean(one.mu for one in rated), fmean(one.sigma for one in rated), name)
+        return ratings
 
     def markdown(self) -> str:
         """The tables, with an interval for each claim."""
@@ -177,7 +183,7 @@ class Ladder:
             low, high = wilson(one.won, one.games)
             rank = one.ranks / one.games if one.games else 0.0
             share = f"{one.share:.1%} | {low:.1%} to {high:.1%}"
-            lines.append(f"| {one.name} | {one.games} | {share} | {rank:.2f} | {one.rating:.1f} |")
+            lines.append(f"| {one.name} | {one.games} | {share} | {rank:.2f} | {one.skill:.1f} ± {one.doubt:.1f} |")
         lines += ["", "One bot (row) among others (column): its share of wins, with the interval.", ""]
         lines.append("| | " + " | ".join(self.bots) + " |")
         lines.append("|---|" + "---:|" * len(self.bots))

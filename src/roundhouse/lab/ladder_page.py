@@ -35,13 +35,13 @@ class Rung:
 
 
 def rungs(seats: int, scale: float = 1.0) -> list[Rung]:
-    """What is to be shown at a table of so many."""
+    """What is to be shown at a table of so many. level-2 goes by its other name, greedy."""
     fair = 1 / seats
     plan = [
         # Against random: 90 % of two players, 70 % of four, and what lies between and beyond them.
         Rung("greedy", "random", 120, {2: 0.9, 3: 0.8}.get(seats, 0.7 if seats == 4 else 2.8 * fair)),
-        Rung("level-2", "level-1", 200, fair),
-        Rung("level-3", "level-2", 200, fair),
+        Rung("greedy", "level-1", 200, fair),
+        Rung("level-3", "greedy", 200, fair),
         Rung("level-4", "level-3", 150, fair),
         Rung("level-5", "level-4", 96, fair),
         Rung("level-5", "greedy", 120 if seats == 2 else 60, TOP_BAR * fair),
@@ -75,7 +75,7 @@ def section(setup: Setup, plan: list[Rung], played: list[Played]) -> str:
         "|---|---|---:|---:|---:|---:|---:|---|",
         *(_row(ladder, rung) for rung in plan),
         "",
-        "openskill: " + ", ".join(f"{one.name} {one.rating:.1f}" for one in ladder.standings()) + ".",
+        "openskill: " + ", ".join(f"{one.name} {one.skill:.1f} ± {one.doubt:.1f}" for one in ladder.standings()) + ".",
         "",
         *(f"    {_command(setup, rung)}" for rung in plan),
     ]
@@ -85,11 +85,11 @@ def section(setup: Setup, plan: list[Rung], played: list[Played]) -> str:
 def _row(ladder: Ladder, rung: Rung) -> str:
     won, games = ladder.cross(rung.one, rung.field)
     low, high = wilson(won, games)
-    ranks = [
-        1 + sum(score > played.scores[played.match.seat] for score in played.scores)
+    places = [
+        played.places()[played.match.seat]
         for played in ladder.played if (played.match.one, played.match.field) == (rung.one, rung.field)
     ]
-    share, rank = (f"{won / games:.1%}", f"{sum(ranks) / games:.2f}") if games else ("", "")
+    share, rank = (f"{won / games:.1%}", f"{sum(places) / games:.2f}") if games else ("", "")
     said = "yes" if low > rung.bar else "**no**" if high < rung.bar else "not sure"
     cells = rung.one, rung.field, games, share, f"{low:.1%} to {high:.1%}", rank, f"{rung.bar:.1%}", said
     return "| " + " | ".join(map(str, cells)) + " |"
@@ -106,6 +106,6 @@ def page(sections: list[str], command: str) -> str:
     return (
         "# Ladders\n\n"
         f"Made by `{command}`.\nOne bot sits alone among a field of another, on each seat in turn with the same seeds. "
-        "A tie counts in parts.\nIntervals are Wilson's; 'yes': the whole interval lies over the bar. The commands"
+        "A tie counts in parts.\n`greedy` is level-2. Intervals are Wilson's; 'yes': the whole interval lies over the bar. The commands"
         " under each table play the same games\nagain, and those with the roles changed.\n\n" + "\n".join(sections)
     )
