@@ -9,10 +9,10 @@ from roundhouse import CHANCE, OVER, Dice, Game, State, games
 from roundhouse.bots import bot
 from roundhouse.bots.live import LiveGame
 from roundhouse.bots.match import play
-from roundhouse.bots.search import Search, contains
-from roundhouse.bots.thinkers import GreedyBot, SearchBot
+from roundhouse.bots.search import TASTE, Search, contains, to_taste
+from roundhouse.bots.thinkers import GreedyBot, LevelBot, SearchBot
 from roundhouse.bots.value import Valuer
-from roundhouse.bots.values import valuer
+from roundhouse.bots.values import tuned, valuer
 from roundhouse.games import titles
 from roundhouse.records import Record
 from tests.walks import game, tables, walk
@@ -33,6 +33,23 @@ def live(one: Game, steps: int, seed: int = 1) -> LiveGame:
     while not begun.over and (len(begun.record.log) < steps or begun.to_act == CHANCE):
         begun.do(begun.state.random(dice))
     return begun
+
+
+def test_taste_decides_little_and_nothing_when_all_is_lost() -> None:
+    dice = Dice(1)
+    assert all(0.5 <= to_taste(0.5, dice) <= 0.5 + TASTE for _ in range(100))
+    assert len({to_taste(0.5, dice) for _ in range(100)}) > 50
+    assert all(to_taste(1e-9, dice) < 1.1e-9 for _ in range(100))
+    assert to_taste(0.0, dice) == 0.0 and to_taste(1.0, dice) == 1.0
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_each_level_searches_longer_than_the_one_below(name: str) -> None:
+    levels = tuned(name)[1].levels
+    assert len(levels) == 3 and sorted(set(levels)) == list(levels)
+    begun = live(games.game(name), 40)
+    found = [LevelBot(level).think(begun.seat(begun.to_act), Dice(1)).findings() for level in (3, 4)]
+    assert [sum(visits for _, visits, _ in one) for one in found] == [iterations - 1 for iterations in levels[:2]]
 
 
 @pytest.mark.parametrize("name", sorted(titles()))

@@ -8,7 +8,7 @@ from typing import cast
 
 from roundhouse.bots.bot import Bot, Seat
 from roundhouse.bots.random import RandomBot
-from roundhouse.bots.thinkers import GreedyBot, SearchBot
+from roundhouse.bots.thinkers import GreedyBot, LevelBot, SearchBot
 from roundhouse.games.title import ChoiceError
 from roundhouse.plugins import own
 
@@ -17,9 +17,9 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "greedy": GreedyBot,
     "level-1": lambda: GreedyBot(slips=40),
     "level-2": GreedyBot,
-    "level-3": lambda: SearchBot(25),
-    "level-4": lambda: SearchBot(150),
-    "level-5": lambda: SearchBot(1000, seconds=1.8),
+    "level-3": lambda: LevelBot(3),
+    "level-4": lambda: LevelBot(4),
+    "level-5": lambda: LevelBot(5),
 }
 SEARCH = re.compile(r"search-([1-9]\d{0,6})")
 

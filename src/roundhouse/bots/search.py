@@ -18,7 +18,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
 
 NONE: Final[i64] = -1
-TASTE: Final = 0.003       # up to so much of a win is a matter of taste: the dice decide, and games differ
+TASTE: Final = 0.003       # at even chances, so much of a win is a matter of taste: the dice decide, and games differ
 OFTEN: Final[i64] = 4       # a node is looked at anew after 1, 2, 4, 8... visits, and so many more at the beginning
 HIDDEN: Final[i64] = -2   # stands for every outcome that the searching seat can't see: one node for them all
 
@@ -186,7 +186,7 @@ class Search:
                 for one in range(self.seats):
                     self.best_seen[one] = shares[one]
             if self._find(node, code) == NONE:
-                self._add(node, code, shares[seat] + TASTE * float(i64(dice.below(1000))) / 1000.0)
+                self._add(node, code, to_taste(shares[seat], dice))
         self.looked[node] += 1
         self.sign[node] = sign(state.legal())
 
@@ -273,6 +273,12 @@ class Search:
                 found.append((self.code[child], visits, means))
             child = self.next[child]
         return sorted(found, key=lambda one: -one[1])
+
+
+def to_taste(share: float, dice: Dice) -> float:
+    """A share of the win, and what the dice make of it: ever less as the game is won or lost, for who has no chance any
+    more still takes what points there are."""
+    return share + TASTE * 4.0 * share * (1.0 - share) * float(i64(dice.below(1000))) / 1000.0
 
 
 def sign(codes: vec[i64]) -> i64:

@@ -4,12 +4,14 @@ from __future__ import annotations
 from time import perf_counter
 
 from roundhouse.bots.bot import Seat
-from roundhouse.bots.search import HIDDEN, TASTE, Search
+from roundhouse.bots.search import HIDDEN, Search, to_taste
 from roundhouse.bots.values import Settings, tuned, valuer
 from roundhouse.engine.contract import Game
 from roundhouse.engine.dice import Dice
 
 LARGEST_TREE = 400_000
+FIRST_TO_SEARCH = 3     # the level
+PATIENCE = 1.8          # seconds that a level thinks at most, on however slow a machine
 
 
 def new_search(game: Game, seat: int, settings: Settings | None = None) -> Search:
@@ -37,7 +39,7 @@ class GreedyBot:
         for code in values.candidates(state):
             after = state.copy()
             after.apply(code)
-            value = values.shares(after)[seat.number] + TASTE * int(dice.below(1000)) / 1000
+            value = to_taste(values.shares(after)[seat.number], dice)
             if value > best:
                 best, choice = value, int(code)
         return choice
@@ -79,3 +81,15 @@ class SearchBot:
             search = new_search(seat.game, seat.number, self.settings)
         self._search, self._known = search, history
         return search
+
+
+class LevelBot(SearchBot):
+    """Tree search for as many iterations as a level has in the game at hand."""
+
+    def __init__(self, level: int) -> None:
+        super().__init__(0, PATIENCE)
+        self.level = level
+
+    def think(self, seat: Seat, dice: Dice) -> Search:
+        self.iterations = tuned(seat.game.name)[1].levels[self.level - FIRST_TO_SEARCH]
+        return super().think(seat, dice)

@@ -37,14 +37,17 @@ class Rung:
 def rungs(seats: int, scale: float = 1.0) -> list[Rung]:
     """What is to be shown at a table of so many. level-2 goes by its other name, greedy."""
     fair = 1 / seats
+    # Against random: 90 % of two players, 70 % of four, and what lies between and beyond them.
+    over_random = {2: 0.9, 3: 0.8}.get(seats, 0.7 if seats == 4 else 2.8 * fair)
+    # The smaller the table, the nearer a fair share is to a whole, and the more games it takes to be sure.
+    games = {2: (120, 160, 160, 160, 150, 72), 3: (60, 120, 200, 150, 120, 100)}.get(seats, (60, 100, 120, 100, 72, 48))
     plan = [
-        # Against random: 90 % of two players, 70 % of four, and what lies between and beyond them.
-        Rung("greedy", "random", 120, {2: 0.9, 3: 0.8}.get(seats, 0.7 if seats == 4 else 2.8 * fair)),
-        Rung("greedy", "level-1", 200, fair),
-        Rung("level-3", "greedy", 200, fair),
-        Rung("level-4", "level-3", 150, fair),
-        Rung("level-5", "level-4", 96, fair),
-        Rung("level-5", "greedy", 120 if seats == 2 else 60, TOP_BAR * fair),
+        Rung("greedy", "random", games[0], over_random),
+        Rung("greedy", "level-1", games[1], fair),
+        Rung("level-3", "greedy", games[2], fair),
+        Rung("level-4", "level-3", games[3], fair),
+        Rung("level-5", "level-4", games[4], fair),
+        Rung("level-5", "greedy", games[5], TOP_BAR * fair),
     ]
     return [Rung(one.one, one.field, max(1, round(one.games * scale)), one.bar) for one in plan]
 

@@ -22,7 +22,8 @@ VALUERS: dict[str, type[Valuer]] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """How the search goes about a game (see `Search`), and how bold its chances are made when they are shown."""
+    """How the search goes about a game (see `Search`), how bold its chances are made when they are shown, and how many
+    iterations each level from 3 on has: as many as set it apart from the one below."""
 
     playout: int = 4
     explore: float = 0.3
@@ -30,6 +31,7 @@ class Settings:
     trust: float = 0.05
     fan: int = 24
     temper: float = 1.0
+    levels: tuple[int, ...] = (25, 150, 1000)
 
 
 def weights_file(game: str) -> Path:
