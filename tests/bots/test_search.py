@@ -49,7 +49,7 @@ def test_each_level_searches_longer_than_the_one_below(name: str) -> None:
     assert len(levels) == 3 and sorted(set(levels)) == list(levels)
     begun = live(games.game(name), 40)
     found = [LevelBot(level).think(begun.seat(begun.to_act), Dice(1)).findings() for level in (3, 4)]
-    assert [sum(visits for _, visits, _ in one) for one in found] == [iterations - 1 for iterations in levels[:2]]
+    assert [sum(visits for _, visits, _ in one) for one in found] == list(levels[:2])
 
 
 @pytest.mark.parametrize("name", sorted(titles()))

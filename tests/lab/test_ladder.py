@@ -61,10 +61,8 @@ def test_the_tables_say_what_was_played() -> None:
 
 def test_a_bot_that_wins_more_than_its_share_is_rated_over_its_field() -> None:
     """One of four that wins two games of five is the better one, though it loses more games than it wins."""
-    played = [
-        Played(Match("b", "a", 0, seed), (9, 5, 4, 3) if seed % 5 < 2 else (5, 9, 4, 3), (0 if seed % 5 < 2 else 1,), ())
-        for seed in range(50)
-    ]
+    won, lost = ((9, 5, 4, 3), (0,)), ((5, 9, 4, 3), (1,))
+    played = [Played(Match("b", "a", 0, seed), *(won if seed % 5 < 2 else lost), ()) for seed in range(50)]
     best, other = Ladder(Setup("irish-gauge", 4, "capstone-2019"), ["a", "b"], played).standings()
     assert (best.name, other.name) == ("b", "a")
     assert best.skill - other.skill > best.doubt + other.doubt

@@ -106,9 +106,11 @@ def _command(setup: Setup, rung: Rung) -> str:
 
 
 def page(sections: list[str], command: str) -> str:
-    return (
-        "# Ladders\n\n"
-        f"Made by `{command}`.\nOne bot sits alone among a field of another, on each seat in turn with the same seeds. "
-        "A tie counts in parts.\n`greedy` is level-2. Intervals are Wilson's; 'yes': the whole interval lies over the bar. The commands"
-        " under each table play the same games\nagain, and those with the roles changed.\n\n" + "\n".join(sections)
-    )
+    return f"""# Ladders
+
+Made by `{command}`.
+One bot sits alone among a field of another, on each seat in turn with the same seeds. A tie counts in parts.
+`greedy` is level-2. Intervals are Wilson's; 'yes': the whole interval lies over the bar. The commands under each table
+play the same games again, and those with the roles changed.
+
+""" + "\n".join(sections)
