@@ -1,9 +1,11 @@
-"""Iterations a second of our search in each game, and of OpenSpiel's C++ search in games of similar length, in one run.
+"""Iterations a second of our search in each game, and of OpenSpiel's C++ search in games of similar length, in one run;
+then how long the top level takes for its answers.
 
     python benchmarks/search.py [SECONDS]
 
 All search from the middle of a random game, on one core, with an empty tree at the start. Ours is measured as the bots
 use it (a new node is valued by a look one step ahead), and with random playouts to the end, as OpenSpiel's does it.
+Answers are those of one game that the top level plays against itself, in seconds of the processor.
 """
 from __future__ import annotations
 
@@ -19,6 +21,8 @@ from rich.table import Table
 
 import roundhouse
 from roundhouse import Dice, Game, State
+from roundhouse.bots import Seat, bot
+from roundhouse.bots.match import play
 from roundhouse.bots.thinkers import new_search
 from roundhouse.bots.values import Settings, tuned
 from roundhouse.engine.contract import CHANCE, OVER
@@ -77,16 +81,49 @@ def openspiel(name: str) -> tuple[int, float]:
     state = game.new_initial_state()
     for _, code in whole[:half]:
         state.apply_action(code)
-    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 7), 2.0, BATCH, 1000, False, 42, False)
+    searcher = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 7), 2.0, BATCH, 1000, False, 42, False)
 
     def batch() -> int:
-        bot.step(state)
+        searcher.step(state)
         return BATCH
 
     return len(whole), per_second(batch)
 
 
-def main() -> None:
+class Timed:
+    """The top level, and how long it took for each answer that it had to think about."""
+
+    def __init__(self, answers: list[float]) -> None:
+        self.bot = bot("level-5")
+        self.answers = answers
+
+    def choose(self, seat: Seat, dice: Dice) -> int:
+        begin = process_time()
+        choice = self.bot.choose(seat, dice)
+        if len(seat.legal()) > 1:
+            self.answers.append(process_time() - begin)
+        return choice
+
+
+def answers(game: Game) -> list[float]:
+    taken: list[float] = []
+    play(game, ["level-5"] * game.seats, [Timed(taken) for _ in range(game.seats)], seed=1)
+    return sorted(taken)
+
+
+def measure_answers() -> Table:
+    table = Table(title="Answers of level-5, seconds on one core", title_justify="left")
+    for heading in ("game", "players", "answers", "median", "95 %", "longest"):
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    for name, title in titles().items():
+        for seats in sorted({title.players[0], title.players[1]}):
+            taken = answers(title.game(seats))
+            marks = [taken[int(part * (len(taken) - 1))] for part in (0.5, 0.95, 1.0)]
+            table.add_row(name, str(seats), str(len(taken)), *(f"{mark:.3f}" for mark in marks))
+    return table
+
+
+def measure_search() -> Table:
     table = Table(title=f"Search on one core, {SECONDS:g} s each, our engine {roundhouse.ENGINE}", title_justify="left")
     headings = "game", "players", "steps a game", "as bots search, iterations/s", "playouts to the end, iterations/s"
     for heading in headings:
@@ -100,7 +137,13 @@ def main() -> None:
     for name in OPENSPIEL:
         length, speed = openspiel(name)
         table.add_row(f"OpenSpiel {name}, C++", "2", str(length), "", f"{speed:,.0f}")
-    Console(width=130).print(table)
+    return table
+
+
+def main() -> None:
+    console = Console(width=130)
+    console.print(measure_search())
+    console.print(measure_answers())
 
 
 if __name__ == "__main__":

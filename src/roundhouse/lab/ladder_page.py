@@ -40,7 +40,9 @@ def rungs(seats: int, scale: float = 1.0) -> list[Rung]:
     # Against random: 90 % of two players, 70 % of four, and what lies between and beyond them.
     over_random = {2: 0.9, 3: 0.8}.get(seats, 0.7 if seats == 4 else 2.8 * fair)
     # The smaller the table, the nearer a fair share is to a whole, and the more games it takes to be sure.
-    games = {2: (120, 160, 160, 160, 150, 72), 3: (60, 120, 200, 150, 120, 100)}.get(seats, (60, 100, 120, 100, 72, 48))
+    games = {
+        2: (120, 160, 160, 240, 150, 72), 3: (60, 120, 450, 240, 120, 100), 4: (60, 100, 120, 100, 72, 48),
+    }.get(seats, (40, 60, 80, 60, 48, 30))
     plan = [
         Rung("greedy", "random", games[0], over_random),
         Rung("greedy", "level-1", games[1], fair),
