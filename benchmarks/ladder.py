@@ -3,7 +3,8 @@
     python benchmarks/ladder.py --jobs 2
 
 An interrupted run goes on where it was: results are kept in the file named with --keep. The page is written anew after
-each table. --scale 0.1 plays a tenth of the games, --game and --seats only some of the tables.
+each table. --scale 0.1 plays a tenth of the games, --game and --seats only some of the tables; of the others the page
+shows what is kept.
 """
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from time import perf_counter
 from rich.console import Console
 from rich.progress import track
 
-from roundhouse.lab.ladder_page import page, play_table, rungs, section, setups
+from roundhouse.lab.kept import Kept, Setup
+from roundhouse.lab.ladder_page import page, planned, play_table, played_before, rungs, section, setups
 
 ROOT = Path(__file__).parent.parent
 
@@ -31,21 +33,28 @@ def main() -> None:
     parser.add_argument("--write", type=Path, default=ROOT / "docs" / "ladder.md", help="the page")
     chosen = parser.parse_args()
     console = Console(stderr=True)
-    wanted = [one for one in setups() if one.game in (chosen.game or [one.game])]
-    wanted = [one for one in wanted if one.seats in (chosen.seats or [one.seats])]
-    sections = []
-    for setup in wanted:
-        plan = rungs(setup.seats, chosen.scale)
-        games = sum(len(rung.matches(setup.seats)) for rung in plan)
+    kept = Kept(chosen.keep)
+    command = "python benchmarks/" + " ".join(["ladder.py", *sys.argv[1:]])
+    sections: dict[Setup, str] = {}
+    plans = {setup: rungs(setup.seats, chosen.scale) for setup in setups()}
+    for setup, plan in plans.items():
+        if before := played_before(setup, plan, kept):
+            sections[setup] = section(setup, plan, before)
+    if kept.outdated:
+        console.print(f"{kept.outdated} kept games were played by other bots than those of today, and don't count")
+    for setup, plan in plans.items():
+        if setup.game not in (chosen.game or [setup.game]) or setup.seats not in (chosen.seats or [setup.seats]):
+            continue
         begin = perf_counter()
         name = f"{setup.game}, {setup.seats} players"
-        coming = play_table(setup, plan, chosen.keep, chosen.jobs)
-        played = list(track(coming, name, total=games, console=console, transient=True))
+        games = len(planned(setup, plan))
+        played = list(track(play_table(setup, plan, kept, chosen.jobs), name, games, console=console, transient=True))
         for fault in [fault for one in played for fault in one.faults][:10]:
             console.print(fault)
         console.print(f"{name}: {games} games in {perf_counter() - begin:.0f} s")
-        sections.append(section(setup, plan, played))
-        chosen.write.write_text(page(sections, "python benchmarks/" + " ".join(["ladder.py", *sys.argv[1:]])))
+        sections[setup] = section(setup, plan, played)
+        text = page([sections[one] for one in plans if one in sections], command)
+        chosen.write.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

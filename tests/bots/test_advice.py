@@ -8,8 +8,10 @@ from roundhouse.bots.advice import hint, position_chances, review, tempered
 from roundhouse.bots.live import LiveGame
 from roundhouse.bots.match import play
 from roundhouse.bots.random import RandomBot
+from roundhouse.bots.values import valuer
 from roundhouse.games import game, titles
 from roundhouse.records import Record
+from tests.games.narrow_gauge.test_auction import auction
 
 
 def begun(name: str, steps: int) -> LiveGame:
@@ -73,7 +75,19 @@ def test_a_review_goes_through_every_step_and_ends_with_the_result() -> None:
 
 def test_without_iterations_the_chances_are_the_valuers() -> None:
     live = begun("irish-gauge", 30)
-    assert sum(position_chances(live.state, 0, Dice(1))) == pytest.approx(1)
+    assert position_chances(live.state, 0, Dice(1)) == list(valuer("irish-gauge").shares(live.state))
+
+
+def test_in_hindsight_a_sealed_bid_is_known() -> None:
+    """A bid of all the money is a blunder at once, not when the other has bid."""
+    small, large = (position_chances(auction(bid), 60, Dice(1)) for bid in (1, 20))
+    assert small[0] > large[0] + 0.03
+
+
+def test_a_hint_takes_some_thought() -> None:
+    live = begun("irish-gauge", 30)
+    with pytest.raises(ValueError, match="one iteration or more"):
+        hint(live, live.to_act, 0)
 
 
 def test_temper_makes_chances_bolder_or_more_timid() -> None:

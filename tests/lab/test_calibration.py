@@ -1,6 +1,8 @@
 """Chances to win mean what they say: predicted against observed, over many games by greedy bots."""
 from __future__ import annotations
 
+from math import log
+
 import pytest
 
 import roundhouse
@@ -42,4 +44,6 @@ def test_predicted_and_observed_agree(name: str) -> None:
     made = list(guesses(game(name), "greedy", GAMES, 40, SEED))
     bins = binned(made, tuned(name)[1].temper, bins=5)
     assert error(bins) < TOLERANCE, bins
+    # And they say something: who gave every seat the same chance would be right on average, too.
+    assert surprise(made, tuned(name)[1].temper) < 0.9 * log(len(made[0].said))
     assert sum(one.guesses for one in bins) == GAMES * len(made[0].said)

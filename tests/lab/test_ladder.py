@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.lab.ladder import Ladder, Match, Played, Setup, matches, run
+from roundhouse.games.title import ChoiceError
+from roundhouse.lab.kept import Kept, Match, Played, Setup
+from roundhouse.lab.ladder import Ladder, matches, run
 from roundhouse.lab.statistics import wilson
 
 SETUP = Setup("irish-gauge", 3, "capstone-2019")
@@ -29,15 +31,57 @@ def test_wilson_intervals(won: float, games: int, low: float, high: float) -> No
 
 
 def test_an_interrupted_ladder_goes_on_where_it_was(tmp_path: Path) -> None:
-    kept = tmp_path / "ladder.jsonl"
+    file = tmp_path / "ladder.jsonl"
     todo = matches(SETUP, ["random", "level-1"], 1, 5, neighbours=False)
     whole = sorted(run(SETUP, todo, None, 1), key=str)
-    for _ in itertools.islice(run(SETUP, todo, kept, 1), 2):
+    for _ in itertools.islice(run(SETUP, todo, Kept(file), 1), 2):
         pass
-    kept.write_text(kept.read_text() + '{"setup": {"game": "iri')   # cut off in the middle of a line
-    assert sorted(run(SETUP, todo, kept, 1), key=str) == whole
-    assert sorted(run(SETUP, todo, kept, 2), key=str) == whole
-    assert sum(line.endswith("}") for line in kept.read_text().splitlines()) >= len(todo)
+    file.write_text(file.read_text() + '{"setup": {"game": "iri')   # cut off in the middle of a line
+    assert sorted(run(SETUP, todo, Kept(file), 1), key=str) == whole
+    size = file.stat().st_size
+    assert sorted(run(SETUP, todo, Kept(file), 2), key=str) == whole
+    assert file.stat().st_size == size
+    assert sum(line.endswith("}") for line in file.read_text().splitlines()) == len(todo)
+
+
+def test_games_of_a_bot_that_was_changed_since_are_played_again(tmp_path: Path) -> None:
+    own = tmp_path / "mine.py"
+    own.write_text("class Mine:\n    def choose(self, seat, dice):\n        return seat.legal()[0]\n")
+    name = f"{own}:Mine"
+    todo = [Match(name, "random", 0, 1), Match("random", "greedy", 0, 1)]
+    list(run(SETUP, todo, Kept(tmp_path / "kept.jsonl"), 1))
+    kept = Kept(tmp_path / "kept.jsonl")
+    assert len(kept.read(SETUP)) == 2 and not kept.outdated
+    lines = (tmp_path / "kept.jsonl").read_text()
+    mark = SETUP.mark(name, "random")
+    (tmp_path / "kept.jsonl").write_text(lines.replace(mark, "0" * len(mark)))
+    kept = Kept(tmp_path / "kept.jsonl")
+    assert set(kept.read(SETUP)) == {todo[1]}
+    assert kept.outdated == 1
+
+
+def test_a_mark_changes_with_the_file_of_a_users_bot_and_with_the_edition(tmp_path: Path) -> None:
+    marks = {SETUP.mark("greedy", "random"), Setup("age-of-rail", 3, "south-africa").mark("greedy", "random")}
+    for number, text in enumerate(("A = 1", "A = 2")):
+        own = tmp_path / f"{number}.py"
+        own.write_text(text)
+        marks.add(SETUP.mark("random", f"{own}:A"))
+    assert len(marks) == 4
+
+
+@pytest.mark.parametrize("held", [b"\xff\xfe\x00", b'{\n "weights": [1]\n}\n', b"dear diary"])
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path, held: bytes) -> None:
+    file = tmp_path / "mine"
+    file.write_bytes(held)
+    with pytest.raises(ChoiceError, match="mine"):
+        Kept(file)
+    assert file.read_bytes() == held
+
+
+def test_where_nothing_can_be_kept_is_told_before_anything_is_played(tmp_path: Path) -> None:
+    for file in (tmp_path, tmp_path / "none" / "ladder.jsonl"):
+        with pytest.raises(ChoiceError, match="can't be kept"):
+            Kept(file)
 
 
 def scores(seat: int, mine: int, theirs: int) -> tuple[int, ...]:
@@ -48,14 +92,14 @@ def test_the_tables_say_what_was_played() -> None:
     strong = [Played(Match("b", "a", seat, 1), scores(seat, 9, 3), (seat,), ()) for seat in range(3)]
     weak = [Played(Match("a", "b", seat, 1), scores(seat, 1, 8), ((seat + 1) % 3,), ()) for seat in range(3)]
     ladder = Ladder(SETUP, ["a", "b"], strong + weak)
-    assert ladder.cross("b", "a") == (3.0, 3)
-    assert ladder.cross("a", "b") == (0.0, 3)
+    assert (ladder.cross("b", "a").value, ladder.cross("b", "a").n) == (1.0, 3)
+    assert (ladder.cross("a", "b").value, ladder.cross("a", "b").n) == (0.0, 3)
     first, second = ladder.standings()
-    assert (first.name, first.share, first.ranks / first.games) == ("b", 1.0, 1.0)
-    assert (second.name, second.share, second.ranks / second.games) == ("a", 0.0, 3.0)
-    assert first.skill > second.skill
+    assert (first.name, first.won.value, first.place.value) == ("b", 1.0, 1.0)
+    assert (second.name, second.won.value, second.place.value) == ("a", 0.0, 3.0)
+    assert first.skill.value > second.skill.value
     text = ladder.markdown()
-    assert "| b | 3 | 100.0% | 43.8% to 100.0% | 1.00 |" in text
+    assert "| b | 3 | 100.0% | 43.8% to 100.0% | 1.00 ± 0.00 |" in text
     assert "| **a** |  | 0% (0% to 56%) |" in text
 
 
@@ -65,7 +109,7 @@ def test_a_bot_that_wins_more_than_its_share_is_rated_over_its_field() -> None:
     played = [Played(Match("b", "a", 0, seed), *(won if seed % 5 < 2 else lost), ()) for seed in range(50)]
     best, other = Ladder(Setup("irish-gauge", 4, "capstone-2019"), ["a", "b"], played).standings()
     assert (best.name, other.name) == ("b", "a")
-    assert best.skill - other.skill > best.doubt + other.doubt
+    assert best.skill.low > other.skill.value
 
 
 def test_who_loses_the_tie_break_has_not_won() -> None:

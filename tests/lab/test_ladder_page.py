@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from roundhouse.games import titles
-from roundhouse.lab.ladder import Match, Played, Setup, matches
-from roundhouse.lab.ladder_page import Rung, page, play_table, rungs, section, setups
+from roundhouse.lab.kept import Kept, Match, Played, Setup
+from roundhouse.lab.ladder import matches
+from roundhouse.lab.ladder_page import Rung, page, play_table, played_before, rungs, section, setups
 
 SETUP = Setup("irish-gauge", 4, "capstone-2019")
 
@@ -55,7 +56,8 @@ def test_a_table_is_played_once_and_kept(tmp_path: Path) -> None:
     setup = Setup("appalachian-trail", 2, "reconstruction-1")
     plan = [Rung("greedy", "random", 2, 0.9)]
     kept = tmp_path / "ladder.jsonl"
-    first = list(play_table(setup, plan, kept, 1))
+    first = list(play_table(setup, plan, Kept(kept), 1))
     size = kept.stat().st_size
-    assert list(play_table(setup, plan, kept, 1)) == first
+    assert list(play_table(setup, plan, Kept(kept), 1)) == first == played_before(setup, plan, Kept(kept))
+    assert played_before(setup, [Rung("random", "greedy", 2, 0.9)], Kept(kept)) == []
     assert kept.stat().st_size == size

@@ -28,11 +28,13 @@ class Hint:
     chances: list[float]
     """Every seat's chance to win now, as this seat sees it."""
     moves: list[Move]
-    """The best first. None for a seat that is not to act."""
+    """What the search would do first, then what it followed less. None for a seat that is not to act."""
 
 
 def hint(live: LiveGame, seat: int, iterations: int = 3000, seed: int = 1) -> Hint:
     """Advice to a seat from what that seat may know, and nothing else."""
+    if iterations < 1:
+        raise ValueError(f"a hint takes one iteration or more, not {iterations}")
     if live.over:
         return Hint(seat, list(valuer(live.record.game.name).shares(live.state)), [])
     name = live.record.game.name

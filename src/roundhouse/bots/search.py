@@ -59,7 +59,6 @@ class Search:
 
     def iterate(self, state: State, dice: Dice) -> None:
         """Follow the tree from a state that may be true, add a node, and learn from it. The state is used up."""
-        self.valuer.suppose(state, self.seat, dice)
         path = append(vec[i64](capacity=64), self.root)
         node: i64 = self.root
         blind: i64 = NONE       # where a rival is who has not seen what this seat has just chosen

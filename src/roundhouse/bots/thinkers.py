@@ -64,7 +64,9 @@ class SearchBot:
         search = self._tree(seat)
         deadline = None if self.seconds is None else perf_counter() + self.seconds
         for _ in range(self.iterations):
-            search.iterate(seat.imagine(dice), dice)
+            state = seat.imagine(dice)
+            search.valuer.suppose(state, seat.number, dice)
+            search.iterate(state, dice)
             if deadline is not None and perf_counter() > deadline:
                 break
         return search

@@ -20,6 +20,7 @@ from roundhouse.cli.common import (
     err,
     out,
 )
+from roundhouse.engine.contract import CHANCE
 from roundhouse.games import title as find_title
 from roundhouse.games.title import ChoiceError
 from roundhouse.lab.plots import draw_chances
@@ -93,7 +94,8 @@ def hint(
     names = unique_names(live.record.seats)
     out.print("chance to win now: " + ", ".join(f"{n} [bold]{c:.0%}[/]" for n, c in zip(names, advice.chances)))
     if not advice.moves:
-        out.print("The game is over." if live.over else f"{names[seat]} is not to act.")
+        acts = "chance decides" if live.to_act == CHANCE else f"{names[live.to_act]} is to act"
+        out.print("The game is over." if live.over else f"As {names[seat]} sees it; {acts}.")
         return
     table = Table("move", *names, "looked at")
     for move in advice.moves[:10]:

@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from roundhouse.bots import bot as find_bot
-from roundhouse.bots.values import tuned
+from roundhouse.bots.values import tuned, weights_file
 from roundhouse.cli.common import (
     Bots,
     Edition,
@@ -35,9 +35,13 @@ from roundhouse.games.title import ChoiceError
 from roundhouse.lab import bench as speed
 from roundhouse.lab import calibration
 from roundhouse.lab import ladder as rungs
+from roundhouse.lab.kept import Kept, Setup
 from roundhouse.lab.sim import Order, Outcome, run
 from roundhouse.lab.tune import keep as keep_weights
+from roundhouse.lab.tune import read_weights
 from roundhouse.lab.tune import tune as tune_rounds
+
+LARGEST_SEED = 2**48    # leaves room for the seeds that are counted up from it
 
 # ---- many games ------------------------------------------------------------------------------------------------------
 
@@ -106,7 +110,7 @@ def ladder(
     bots: Annotated[str, typer.Option(help="The bots that meet, by commas.")] = "random,greedy,level-3,level-4",
     rounds: Annotated[int, typer.Option(help="Seeds for each pair, played with every seating.", min=1)] = 20,
     neighbours: Annotated[bool, typer.Option("--neighbours", help="Only neighbours in the list meet.")] = False,
-    seed: Annotated[int, typer.Option(help="The first seed.", min=0)] = 1,
+    seed: Annotated[int, typer.Option(help="The first seed.", min=0, max=LARGEST_SEED)] = 1,
     jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
     keep: Annotated[
         Path | None, typer.Option(help="Keep results here, and go on from them.", metavar="FILE.jsonl")
@@ -116,22 +120,27 @@ def ladder(
     option: Options = None,
 ) -> None:
     """Find out which bot is stronger: all pairs, all seatings, paired seeds, with intervals for every claim."""
-    names = bots.split(",")
+    names = [name.strip() for name in bots.split(",")]
     for name in names:
         find_bot(name)
     if len(set(names)) < max(2, len(names)):
         raise ChoiceError("a ladder needs two different bots or more, each named once")
     one = find_title(game).game(seats, edition, chosen(option))
-    setup = rungs.Setup(game, one.seats, edition or one.edition.name, tuple(one.options.items()))
+    kept = None if keep is None else Kept(keep)
+    if write is not None:
+        check_writable(write)
+    setup = Setup(game, one.seats, edition or one.edition.name, tuple(one.options.items()))
     todo = rungs.matches(setup, names, rounds, seed, neighbours)
     played = []
     with progress_bar() as progress:
         task = progress.add_task(f"{game}, {one.seats} players", total=len(todo))
-        for match in rungs.run(setup, todo, keep, jobs or os.cpu_count() or 1):
+        for match in rungs.run(setup, todo, kept, jobs or os.cpu_count() or 1):
             played.append(match)
             progress.advance(task)
     for fault in [fault for match in played for fault in match.faults][:10]:
         err.print(f"[yellow]{escape(fault)}[/]; a random move was made in its place")
+    if kept is not None and kept.outdated:
+        err.print(f"{kept.outdated} games in {keep} were played by other bots than those of today, and don't count")
     text = rungs.Ladder(setup, names, played).markdown()
     out.print(Markdown(text)) if out.is_terminal else print(text)
     if write is not None:
@@ -143,24 +152,39 @@ def tune(
     game: GameName,
     rounds: Annotated[int, typer.Option(help="How many changes to try.", min=1)] = 50,
     games: Annotated[int, typer.Option(help="Games for each change.", min=2)] = 200,
-    seed: Annotated[int, typer.Option(help="The same seed tries the same changes.", min=0)] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed tries the same changes.", min=0, max=LARGEST_SEED)] = 1,
     jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
+    start: Annotated[
+        Path | None, typer.Option(help="Begin with the weights of this file, not the bots' own.", metavar="FILE.json")
+    ] = None,
     into: Annotated[
         Path | None, typer.Option(help="Write them here, not where the bots find them.", metavar="FILE.json")
     ] = None,
 ) -> None:
-    """Tune the weights of a game's value function by play, and keep the best."""
+    """Tune the weights of a game's value function by play. Each change that is kept is written down at once."""
     name = find_title(game).name
-    best = None
+    first = read_weights(name, start)
+    check_writable(into or weights_file(name))
+    command = f"roundhouse tune {name} --rounds {rounds} --games {games} --seed {seed}"
     changed = False
-    for one in tune_rounds(game, rounds, games, seed, jobs or os.cpu_count() or 1):
-        best = one
-        changed |= one.kept
+    for one in tune_rounds(game, first, rounds, games, seed, jobs or os.cpu_count() or 1):
         out.print(f"{one.number:4} {one.share:.3f} {'kept' if one.kept else '    '} {list(one.weights)}")
-    if best is None or not changed:
+        if one.kept:
+            changed = True
+            keep_weights(name, one.weights, command, first, into)
+    if not changed:
         out.print("No change won often enough: the weights stay as they are.")
-        return
-    keep_weights(name, best.weights, f"roundhouse tune {name} --rounds {rounds} --games {games} --seed {seed}", into)
+
+
+def check_writable(file: Path) -> None:
+    """Before hours of work, whether what comes of it can be written."""
+    there = file.exists()
+    try:
+        file.open("ab").close()
+        if not there:
+            file.unlink()
+    except OSError as error:
+        raise ChoiceError(f"{file} can't be written: {error}") from error
 
 
 @app.command()
@@ -170,7 +194,7 @@ def calibrate(
     player: Annotated[str, typer.Option("--bots", help="The bot that plays the games.")] = "greedy",
     games: Annotated[int, typer.Option(help="Games, with a guess at one moment of each.", min=1)] = 300,
     iterations: Annotated[int, typer.Option(help="How long to think about a guess; 0: by value alone.", min=0)] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0)] = 1,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0, max=LARGEST_SEED)] = 1,
     edition: Edition = None,
     option: Options = None,
 ) -> None:

@@ -32,15 +32,15 @@ class Bin:
 
 def guesses(game: Game, player: str, games: int, iterations: int, seed: int = 1) -> Iterator[Guess]:
     """A guess at one moment of each of many games, as the search makes it, before it is tempered."""
-    dice = Dice(seed, 99)
+    moments = Dice(seed, 99)    # apart from the search's luck: other iterations judge the same moments
     for number in range(games):
         record = play(game, [player] * game.seats, [bot(player) for _ in range(game.seats)], seed, number)
         assert record.result is not None
-        moment = int(dice.below(len(record.log)))
+        moment = int(moments.below(len(record.log)))
         state = next(step.state for step in replay(record) if step.number == moment)
         winners = record.result.winners
         came = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats))
-        yield Guess(tuple(position_chances(state, iterations, dice)), came)
+        yield Guess(tuple(position_chances(state, iterations, Dice(seed, 100 + number))), came)
 
 
 def binned(made: Sequence[Guess], temper: float = 1.0, bins: int = 10) -> list[Bin]:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from roundhouse.bots.value import Valuer
@@ -48,7 +48,7 @@ def tuned(game: str) -> tuple[tuple[float, ...], Settings]:
     return tuple(data["weights"]), Settings(**settings)
 
 
-@cache
+@lru_cache(maxsize=16)
 def valuer(game: str, weights: tuple[float, ...] | None = None) -> Valuer:
     """The value function of a game, with its tuned weights or others; scores as they stand for a game that has none."""
     made = VALUERS.get(game, Valuer)

@@ -1,0 +1,134 @@
+"""Results of a ladder in a file, line by line as they come, so that an interrupted one goes on where it was.
+
+A line says by which bots it was played: when a game's weights, its edition, its rules or a user's own bot have changed
+since, it counts no more.
+"""
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from roundhouse.bots.values import tuned
+from roundhouse.engine.contract import Game
+from roundhouse.games import title
+from roundhouse.games.title import ChoiceError
+
+BEGIN = '{"setup":'
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table: the game, and how many sit there."""
+
+    game: str
+    seats: int
+    edition: str
+    options: tuple[tuple[str, object], ...] = ()
+
+    def make(self) -> Game:
+        return _game(self)
+
+    def mark(self, *bots: str) -> str:
+        """A short word that is another one when these bots, or the game that they play, have changed."""
+        return _mark(self, bots)
+
+
+@cache
+def _game(setup: Setup) -> Game:
+    return title(setup.game).game(setup.seats, setup.edition, dict(setup.options))
+
+
+@cache
+def _mark(setup: Setup, bots: tuple[str, ...]) -> str:
+    game = _game(setup)
+    own = [Path(name.rpartition(":")[0]).read_bytes() for name in bots if ":" in name]
+    known = tuned(setup.game), game.rules_version, game.edition.digest, own
+    return sha256(repr(known).encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True)
+class Match:
+    """One game: `one` on a seat, `field` on all others."""
+
+    one: str
+    field: str
+    seat: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Played:
+    match: Match
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    faults: tuple[str, ...]
+
+    def share(self) -> float:
+        """What the lone bot won: 1, or part of a shared win, or 0."""
+        return 1 / len(self.winners) if self.match.seat in self.winners else 0.0
+
+    def places(self) -> list[int]:
+        """Of each seat: 1 for who wins, by whatever breaks ties, then by scores."""
+        return [1 if seat in self.winners else max(2, self._rank(seat)) for seat in range(len(self.scores))]
+
+    def _rank(self, seat: int) -> int:
+        return 1 + sum(score > self.scores[seat] for score in self.scores)
+
+    def place(self) -> int:
+        return self.places()[self.match.seat]
+
+    def names(self) -> list[str]:
+        return seated(self.match, len(self.scores))
+
+
+def seated(match: Match, seats: int) -> list[str]:
+    """Who sits where."""
+    return [match.one if seat == match.seat else match.field for seat in range(seats)]
+
+
+class Kept:
+    """The file. It is made at once, so that a wrong path is told before hours of play."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.outdated = 0
+        """Lines passed over, as they were played by other bots or on another edition."""
+        try:
+            file.open("ab").close()
+            text = file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ChoiceError(f"results can't be kept in {file}: {error}") from error
+        self.lines = text.splitlines()
+        if not text.startswith(BEGIN) and not BEGIN.startswith(text):
+            raise ChoiceError(f"{file} holds something else than results of a ladder; nothing was changed in it")
+        if text and not text.endswith("\n"):       # cut off by a crash: that game is played again
+            with file.open("a", encoding="utf-8") as opened:
+                opened.write("\n")
+
+    def read(self, setup: Setup) -> dict[Match, Played]:
+        """The games of this table that still count."""
+        found = {}
+        same = json.loads(json.dumps(asdict(setup)))
+        for line in self.lines:
+            try:
+                data = json.loads(line)
+            except ValueError:
+                continue
+            if not isinstance(data, dict) or data.get("setup") != same:
+                continue
+            match = Match(**data["match"])
+            if data.get("mark") != setup.mark(match.one, match.field):
+                self.outdated += 1
+                continue
+            found[match] = Played(match, tuple(data["scores"]), tuple(data["winners"]), tuple(data["faults"]))
+        return found
+
+    def add(self, setup: Setup, played: Played) -> None:
+        mark = setup.mark(played.match.one, played.match.field)
+        line = json.dumps({"setup": asdict(setup), "mark": mark, **asdict(played)})
+        with self.file.open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+        self.lines.append(line)
