@@ -36,7 +36,7 @@ def main() -> None:
     kept = Kept(chosen.keep)
     command = "python benchmarks/" + " ".join(["ladder.py", *sys.argv[1:]])
     sections: dict[Setup, str] = {}
-    plans = {setup: rungs(setup.seats, chosen.scale) for setup in setups()}
+    plans = {setup: rungs(setup, chosen.scale) for setup in setups()}
     for setup, plan in plans.items():
         if before := played_before(setup, plan, kept):
             sections[setup] = section(setup, plan, before)

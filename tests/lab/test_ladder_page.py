@@ -20,13 +20,13 @@ def test_every_game_has_a_table_for_every_number_of_players() -> None:
 
 
 def test_each_level_meets_the_one_below_and_the_top_meets_greedy() -> None:
-    pairs = [(rung.one, rung.field) for rung in rungs(4)]
+    pairs = [(rung.one, rung.field) for rung in rungs(SETUP)]
     named = [(f"level-{n}", f"level-{n - 1}") for n in (2, 3, 4, 5)]
     assert pairs[1:5] == [tuple("greedy" if name == "level-2" else name for name in pair) for pair in named]
-    bars = {(rung.one, rung.field): rung.bar for rung in rungs(4)}
+    bars = {(rung.one, rung.field): rung.bar for rung in rungs(SETUP)}
     assert bars["level-5", "greedy"] == pytest.approx(0.4)
     assert bars["greedy", "random"] == 0.7
-    assert {rung.bar for rung in rungs(2) if rung.field == "random"} == {0.9}
+    assert {rung.bar for rung in rungs(Setup("narrow-gauge", 2, "reconstruction-1")) if rung.field == "random"} == {0.9}
 
 
 def test_a_rung_is_played_in_all_seatings_with_the_seeds_that_the_command_takes() -> None:

@@ -14,6 +14,7 @@ from roundhouse.lab.ladder import Ladder, give_or_take, of_hundred, run
 
 SEED = 1
 TOP_BAR = 1.6       # times its fair share that the top level must win against greedy
+CLOSE = {("appalachian-trail", 3): 3}       # where it comes so near to the bar that more games are needed: how many times
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,9 @@ class Rung:
         return [Match(self.one, self.field, seat, SEED + number) for number in rounds for seat in range(seats)]
 
 
-def rungs(seats: int, scale: float = 1.0) -> list[Rung]:
-    """What is to be shown at a table of so many. level-2 goes by its other name, greedy."""
+def rungs(setup: Setup, scale: float = 1.0) -> list[Rung]:
+    """What is to be shown at a table. level-2 goes by its other name, greedy."""
+    seats = setup.seats
     fair = 1 / seats
     # Against random: 90 % of two players, 70 % of four, and what lies between and beyond them.
     over_random = {2: 0.9, 3: 0.8}.get(seats, 0.7 if seats == 4 else 2.8 * fair)
@@ -48,7 +50,7 @@ def rungs(seats: int, scale: float = 1.0) -> list[Rung]:
         Rung("level-3", "greedy", games[2], fair),
         Rung("level-4", "level-3", games[3], fair),
         Rung("level-5", "level-4", games[4], fair),
-        Rung("level-5", "greedy", games[5], TOP_BAR * fair),
+        Rung("level-5", "greedy", games[5] * CLOSE.get((setup.game, seats), 1), TOP_BAR * fair),
     ]
     return [Rung(one.one, one.field, max(1, round(one.games * scale)), one.bar) for one in plan]
 
