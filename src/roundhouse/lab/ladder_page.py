@@ -14,7 +14,7 @@ from roundhouse.lab.ladder import Ladder, give_or_take, of_hundred, run
 
 SEED = 1
 TOP_BAR = 1.6       # times its fair share that the top level must win against greedy
-CLOSE = {("appalachian-trail", 3): 3}       # where it comes so near to the bar that more games are needed: how many times
+CLOSE = {("appalachian-trail", 3): 3}   # where it comes so near to that bar that it takes many times the games
 
 
 @dataclass(frozen=True)
