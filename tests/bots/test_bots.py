@@ -1,7 +1,7 @@
 """Bots: honest, and the same for the same seed."""
 from __future__ import annotations
 
-from roundhouse import Dice, games
+from roundhouse import CHANCE, Dice, games
 from roundhouse.bots import Seat, bot
 from roundhouse.bots.match import play
 
@@ -26,17 +26,23 @@ def test_a_seat_shows_what_its_player_may_know() -> None:
 
 
 def test_a_bots_luck_is_its_own() -> None:
-    """Another bot on another seat may play differently, but chance falls the same until the games part."""
+    """However many dice a bot rolls, chance falls the same: those who make the same moves play the same game."""
     game = games.game("irish-gauge", 3)
 
     class Passive:
-        def choose(self, seat: Seat, dice: Dice) -> int:
-            return seat.legal()[0]
+        rolls = 0
 
-    ours = play(game, ["r"] * 3, [bot("random")] * 3, 5)
-    theirs = play(game, ["p"] * 3, [Passive()] * 3, 5)
-    assert ours.log[:9] == theirs.log[:9]
-    assert ours.log != theirs.log
+        def choose(self, seat: Seat, dice: Dice) -> int:
+            for _ in range(self.rolls):
+                dice.below(6)
+            return seat.legal()[-1]
+
+    class Restless(Passive):
+        rolls = 5
+
+    calm = play(game, ["p"] * 3, [Passive()] * 3, 5)
+    assert any(by == CHANCE for by, _ in calm.log[20:])
+    assert play(game, ["p"] * 3, [Restless(), Passive(), Restless()], 5).log == calm.log
 
 
 def test_a_game_without_chance_is_not_played_the_same_way_each_time() -> None:
