@@ -1,6 +1,8 @@
 """The search: it keeps its tree, is honest, gives the same move for the same seed, and finds what is plain to see."""
 from __future__ import annotations
 
+import json
+
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -81,18 +83,21 @@ def test_chances_to_win_add_up_to_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(titles()))
 def test_two_states_that_look_the_same_to_a_seat_get_the_same_move(name: str) -> None:
-    """Honest: the choice depends on nothing that the seat can't see."""
+    """Honest: the choice depends on nothing that the seat can't see, nor does anything that a bot is given."""
     for steps in (45, 60, 75, 90):
         begun = live(game(tables(name)[0]), steps)
         seat = begun.to_act
-        searched, greedy = set(), set()
+        searched, greedy, given = set(), set(), set()
         for stream in range(3):
             other = LiveGame.__new__(LiveGame)
             imagined = begun.state.imagine(seat, Dice(9, stream))
             other.record, other.state, other._seen = begun.record, imagined, begun._seen
-            searched.add(SearchBot(12).choose(other.seat(seat), Dice(5)))
-            greedy.add(GreedyBot().choose(other.seat(seat), Dice(5)))
-        assert len(searched) == len(greedy) == 1
+            shown = other.seat(seat)
+            searched.add(SearchBot(12).choose(shown, Dice(5)))
+            greedy.add(GreedyBot().choose(shown, Dice(5)))
+            everything = shown.view(), shown.imagine(Dice(5)).view(None), shown.legal(), list(shown.history)
+            given.add(json.dumps(everything))
+        assert len(searched) == len(greedy) == len(given) == 1
 
 
 def test_the_tree_is_kept_between_moves() -> None:
