@@ -14,8 +14,8 @@ from roundhouse.lab.ladder import Ladder, give_or_take, of_hundred, run
 
 SEED = 1
 TOP_BAR = 1.6       # times its fair share that the top level must win against greedy
-# Games of each rung. The smaller the table, the nearer a fair share is to a whole, and the more games it takes to be sure;
-# so it does where the levels lie close.
+# Games of each rung. The smaller the table, the nearer a fair share is to a whole: more games to be sure. So it is
+# where the levels lie close.
 GAMES = {2: (120, 160, 160, 240, 100, 60), 3: (60, 100, 150, 120, 120, 60), 4: (60, 100, 120, 100, 72, 48)}
 LARGE_TABLE = 40, 60, 80, 60, 48, 30
 CLOSE = {("appalachian-trail", 3): (60, 120, 450, 240, 120, 300)}
