@@ -15,10 +15,11 @@ from roundhouse.lab.ladder import Ladder, give_or_take, of_hundred, run
 SEED = 1
 TOP_BAR = 1.6       # times its fair share that the top level must win against greedy
 # Games of each rung. The smaller the table, the nearer a fair share is to a whole: more games to be sure. So it is
-# where the levels lie close.
+# where the levels lie close, and fewer do where they lie far apart.
 GAMES = {2: (120, 160, 160, 240, 100, 60), 3: (60, 100, 150, 120, 120, 60), 4: (60, 100, 120, 100, 72, 48)}
 LARGE_TABLE = 40, 60, 80, 60, 48, 30
 CLOSE = {("appalachian-trail", 3): (60, 120, 450, 240, 120, 300)}
+APART = {"age-of-rail": 0.6}
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ def rungs(setup: Setup, scale: float = 1.0) -> list[Rung]:
         Rung("level-5", "level-4", games[4], fair),
         Rung("level-5", "greedy", games[5], TOP_BAR * fair),
     ]
+    scale *= APART.get(setup.game, 1.0)
     return [Rung(one.one, one.field, max(1, round(one.games * scale)), one.bar) for one in plan]
 
 
