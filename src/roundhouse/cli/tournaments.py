@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -25,7 +24,10 @@ from roundhouse.cli.common import (
     app,
     chosen,
     err,
+    listed,
     out,
+    print_faults,
+    processes,
     progress_bar,
     seat_bots,
 )
@@ -68,10 +70,11 @@ def sim(
     outcomes: list[Outcome] = []
     with progress_bar() as progress:
         task = progress.add_task(f"playing {game}", total=games)
-        for batch in run(order, games, jobs or os.cpu_count() or 1):
+        for batch in run(order, games, processes(jobs, order.bots)):
             outcomes += batch
             progress.advance(task, len(batch))
     outcomes.sort(key=lambda outcome: outcome.number)
+    print_faults([(f"game {outcome.number}", fault) for outcome in outcomes for fault in outcome.faults])
     if as_json:
         print(json.dumps({"seed": seed, "games": [asdict(outcome) for outcome in outcomes]}))
         return
@@ -116,7 +119,7 @@ def ladder(
     option: Options = None,
 ) -> None:
     """Find out which bot is stronger: all pairs, all seatings, paired seeds, with intervals for every claim."""
-    names = bots.split(",")
+    names = listed(bots)
     for name in names:
         find_bot(name)
     if len(set(names)) < max(2, len(names)):
@@ -127,11 +130,10 @@ def ladder(
     played = []
     with progress_bar() as progress:
         task = progress.add_task(f"{game}, {one.seats} players", total=len(todo))
-        for match in rungs.run(setup, todo, keep, jobs or os.cpu_count() or 1):
+        for match in rungs.run(setup, todo, keep, processes(jobs, names)):
             played.append(match)
             progress.advance(task)
-    for fault in [fault for match in played for fault in match.faults][:10]:
-        err.print(f"[yellow]{escape(fault)}[/]; a random move was made in its place")
+    print_faults([(f"seed {one.match.seed}", fault) for one in played for fault in one.faults])
     text = rungs.Ladder(setup, names, played).markdown()
     out.print(Markdown(text)) if out.is_terminal else print(text)
     if write is not None:
@@ -153,7 +155,7 @@ def tune(
     name = find_title(game).name
     best = None
     changed = False
-    for one in tune_rounds(game, rounds, games, seed, jobs or os.cpu_count() or 1):
+    for one in tune_rounds(game, rounds, games, seed, processes(jobs)):
         best = one
         changed |= one.kept
         out.print(f"{one.number:4} {one.share:.3f} {'kept' if one.kept else '    '} {list(one.weights)}")
