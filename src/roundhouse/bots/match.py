@@ -86,7 +86,7 @@ class Player:
         """The code of its move, or what it did wrong."""
         if is_own(self.name) and not lastwords.about_to(self.game):
             self.gone = True
-            return "ended the process that it ran in, and again in another: all its moves in this game are random"
+            return "ended the process that it ran in: all its moves in this game are random"
         try:
             with guest():
                 return within(STALL_SECONDS, lambda: chosen(self.bot.choose(seat, dice), legal))
