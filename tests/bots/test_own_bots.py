@@ -84,35 +84,43 @@ class Prints:
         print("asked")
         return seat.legal()[0]
 
+def dawdle():
+    for _ in range(2000):
+        time.sleep(0.001)
+
 class Stalls:
     def choose(self, seat, dice):
-        while True:
-            time.sleep(0.001)
+        dawdle()
 
 class Swallows:
     def choose(self, seat, dice):
-        while True:
+        for _ in range(10):
             try:
-                time.sleep(0.001)
+                dawdle()
             except Exception:
                 pass
 
-class SwallowsOnce:
+class SwallowsAll:
     def choose(self, seat, dice):
         for _ in range(2):
             try:
-                while True:
-                    time.sleep(0.001)
+                dawdle()
             except:
                 pass
 
 class Late:
     def choose(self, seat, dice):
         try:
-            while True:
-                time.sleep(0.001)
+            dawdle()
         except:
             return seat.legal()[0]
+
+class LateToo:
+    def choose(self, seat, dice):
+        try:
+            dawdle()
+        except:
+            sys.exit()
 
 class Breaks:
     def __init__(self):
@@ -230,7 +238,7 @@ def test_a_bot_does_not_take_us_to_another_folder(file: Path, monkeypatch: pytes
 # ---- stalls ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["Stalls", "Swallows", "SwallowsOnce", "Late"])
+@pytest.mark.parametrize("name", ["Stalls", "Swallows", "SwallowsAll", "Late", "LateToo"])
 def test_a_bot_that_stalls_is_interrupted_and_not_waited_for_for_ever(
     file: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -254,6 +262,21 @@ def test_the_alarm_is_off_when_the_work_is_done() -> None:
         within(50, lambda: 1 // 0)
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
     assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_the_alarm_rings_again_and_is_no_exception_that_one_catches() -> None:
+    caught: list[str] = []
+
+    def deaf() -> None:
+        for kind in (BaseException, BaseException, Exception):
+            try:
+                Event().wait(5)
+            except kind:
+                caught.append(kind.__name__)
+
+    with pytest.raises(Stalled):
+        within(0.01, deaf)
+    assert caught == ["BaseException", "BaseException"]
 
 
 def test_in_another_thread_there_is_no_alarm_but_all_else_holds() -> None:
