@@ -5,7 +5,7 @@ import importlib
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
@@ -15,6 +15,7 @@ from types import ModuleType
 from roundhouse.games.title import ChoiceError
 
 LONGEST = 200     # of what is told about a user's program
+_ours = frozenset(sys.modules)
 _homes: set[Path] = set()
 """The folders of all files so far."""
 
@@ -22,10 +23,9 @@ _homes: set[Path] = set()
 def own(name: str, what: str) -> object:
     """What FILE.py:CLASS names, None if the file has no such thing. `what` it is meant to be: a bot, a metric."""
     file, _, wanted = name.rpartition(":")
-    path = Path(file).absolute()
-    if not path.is_file():
+    if not Path(file).is_file():
         raise ChoiceError(f"the {what} '{name}' is in a file {file}, which is not there")
-    return getattr(_module(path.resolve(), file), wanted, None)
+    return getattr(_module(Path(file).resolve()), wanted, None)
 
 
 def is_own(name: str) -> bool:
@@ -69,22 +69,22 @@ def _here() -> str | None:
 
 
 @cache
-def _module(path: Path, file: str) -> ModuleType:
+def _module(path: Path) -> ModuleType:
     """The file, run once. By its whole path it is told apart from a file of the same name in another folder."""
     name = f"{path.stem}_{sha256(str(path).encode()).hexdigest()[:12]}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise ChoiceError(f"{file} is not a Python file")
+        raise ChoiceError(f"{path} is not a Python file")
     module = module_from_spec(spec)
     sys.modules[name] = module      # where dataclasses, pickle and others look for it
     try:
         with guest(), _at_home(path.parent):
             spec.loader.exec_module(module)
     except BaseException as error:
-        del sys.modules[name]
+        sys.modules.pop(name, None)
         if isinstance(error, KeyboardInterrupt):
             raise
-        raise ChoiceError(f"{file} can't be run: {told(error)}") from error
+        raise ChoiceError(f"{path} can't be run: {told(error)}") from error
     return module
 
 
@@ -98,15 +98,17 @@ def _at_home(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        sys.path.remove(str(folder))
+        with suppress(ValueError):
+            sys.path.remove(str(folder))
         if str(folder) not in sys.path:
             sys.path.append(str(folder))
 
 
 def _forget_namesakes(folder: Path) -> None:
     """A neighbour `helper` of another user's file is not the `helper` here: it is to be looked for anew."""
-    for name in {path.stem for path in folder.iterdir()} & set(sys.modules):
-        places = [Path(file).resolve() for file in [getattr(sys.modules[name], "__file__", None)] if file]
-        if any(home in (_homes - {folder}) for place in places for home in (place.parent, place.parent.parent)):
+    others = _homes - {folder}
+    for name in ({path.stem for path in folder.iterdir()} & set(sys.modules)) - _ours:
+        place = Path(getattr(sys.modules[name], "__file__", None) or "").resolve()
+        if place.parent in others or place.parent.parent in others:     # a module, or a package
             for known in [known for known in sys.modules if known == name or known.startswith(name + ".")]:
                 del sys.modules[known]

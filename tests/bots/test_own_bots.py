@@ -238,6 +238,9 @@ def test_a_bot_does_not_take_us_to_another_folder(file: Path, monkeypatch: pytes
 # ---- stalls ----------------------------------------------------------------------------------------------------------
 
 
+alarms = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarm on this platform")
+
+@alarms
 @pytest.mark.parametrize("name", ["Stalls", "Swallows", "SwallowsAll", "Late", "LateToo"])
 def test_a_bot_that_stalls_is_interrupted_and_not_waited_for_for_ever(
     file: Path, monkeypatch: pytest.MonkeyPatch, name: str
@@ -252,6 +255,7 @@ def test_a_bot_that_stalls_is_interrupted_and_not_waited_for_for_ever(
         assert last.endswith("made no move in 0.01 seconds, 3 times now: the rest of its moves in this game are random")
 
 
+@alarms
 def test_the_alarm_is_off_when_the_work_is_done() -> None:
     before = signal.getsignal(signal.SIGALRM)
     assert within(50, lambda: 7) == 7
@@ -264,6 +268,7 @@ def test_the_alarm_is_off_when_the_work_is_done() -> None:
     assert signal.getsignal(signal.SIGALRM) is before
 
 
+@alarms
 def test_the_alarm_rings_again_and_is_no_exception_that_one_catches() -> None:
     caught: list[str] = []
 

@@ -29,4 +29,5 @@ def survived() -> None:
 def _write(text: str) -> None:
     if _note is not None:
         os.ftruncate(_note, 0)
-        os.pwrite(_note, text.encode(), 0)
+        os.lseek(_note, 0, os.SEEK_SET)
+        os.write(_note, text.encode())

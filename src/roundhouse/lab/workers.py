@@ -79,8 +79,9 @@ def _alone(work: Callable[[Batch], Result], batch: Batch) -> Result:
                     last = note.read_text()
             if not last:
                 raise WorkersError(
-                    f"a worker process died at {batch}, and another that did nothing else too (out of memory, or "
-                    "ended from outside). All that was finished is kept; try fewer --jobs"
+                    f"a worker process died at {batch}, and another that did nothing else too (out of memory, "
+                    "ended from outside, or by a thread that a bot left behind). All that was finished is kept; "
+                    "try fewer --jobs"
                 )
             deadly.add(last)
 
