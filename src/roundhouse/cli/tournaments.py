@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -155,7 +156,7 @@ def tune(
     name = find_title(game).name
     best = None
     changed = False
-    for one in tune_rounds(game, rounds, games, seed, processes(jobs)):
+    for one in tune_rounds(game, rounds, games, seed, jobs or os.cpu_count() or 1):
         best = one
         changed |= one.kept
         out.print(f"{one.number:4} {one.share:.3f} {'kept' if one.kept else '    '} {list(one.weights)}")
