@@ -1,12 +1,23 @@
 """What users bring themselves: a class in a file of theirs, named FILE.py:CLASS."""
 from __future__ import annotations
 
+import importlib
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache
+from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 from roundhouse.games.title import ChoiceError
+
+LONGEST = 200     # of what is told about a user's program
+_ours = frozenset(sys.modules)
+_homes: set[Path] = set()
+"""The folders of all files so far."""
 
 
 def own(name: str, what: str) -> object:
@@ -14,18 +25,90 @@ def own(name: str, what: str) -> object:
     file, _, wanted = name.rpartition(":")
     if not Path(file).is_file():
         raise ChoiceError(f"the {what} '{name}' is in a file {file}, which is not there")
-    return getattr(_module(file), wanted, None)
+    return getattr(_module(Path(file).resolve()), wanted, None)
+
+
+def is_own(name: str) -> bool:
+    return ":" in name
+
+
+def told(error: BaseException) -> str:
+    """An error of a user's program in one line, also when it can't even say what it is."""
+    try:
+        text = str(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        text = "no message, since its __str__ fails too"
+    return brief(f"{type(error).__name__}: {text}" if text else type(error).__name__)
+
+
+def brief(text: str) -> str:
+    line = " ".join(text[:10 * LONGEST].split())
+    return line if len(line) <= LONGEST else line[:LONGEST - 1] + "…"
+
+
+@contextmanager
+def guest() -> Iterator[None]:
+    """While a user's program runs: what it prints goes where errors go, since programs may read our output, and when
+    it has moved to another folder we do not go with it."""
+    folder = _here()
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        if folder is not None and _here() != folder:
+            os.chdir(folder)
+
+
+def _here() -> str | None:
+    try:
+        return os.getcwd()
+    except FileNotFoundError:
+        return None
 
 
 @cache
-def _module(file: str) -> ModuleType:
-    """The file, run once."""
-    spec = spec_from_file_location(f"roundhouse_own_{Path(file).stem}", file)
+def _module(path: Path) -> ModuleType:
+    """The file, run once. By its whole path it is told apart from a file of the same name in another folder."""
+    name = f"{path.stem}_{sha256(str(path).encode()).hexdigest()[:12]}"
+    spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise ChoiceError(f"{file} is not a Python file")
+        raise ChoiceError(f"{path} is not a Python file")
     module = module_from_spec(spec)
+    sys.modules[name] = module      # where dataclasses, pickle and others look for it
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        raise ChoiceError(f"{file} can't be run: {type(error).__name__}: {error}") from error
+        with guest(), _at_home(path.parent):
+            spec.loader.exec_module(module)
+    except BaseException as error:
+        sys.modules.pop(name, None)
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        raise ChoiceError(f"{path} can't be run: {told(error)}") from error
     return module
+
+
+@contextmanager
+def _at_home(folder: Path) -> Iterator[None]:
+    """A file may import its neighbours, as in a script. Later its folder is searched last: it hides nothing of ours."""
+    _homes.add(folder)
+    _forget_namesakes(folder)
+    importlib.invalidate_caches()
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        with suppress(ValueError):
+            sys.path.remove(str(folder))
+        if str(folder) not in sys.path:
+            sys.path.append(str(folder))
+
+
+def _forget_namesakes(folder: Path) -> None:
+    """A neighbour `helper` of another user's file is not the `helper` here: it is to be looked for anew."""
+    others = _homes - {folder}
+    for name in ({path.stem for path in folder.iterdir()} & set(sys.modules)) - _ours:
+        place = Path(getattr(sys.modules[name], "__file__", None) or "").resolve()
+        if place.parent in others or place.parent.parent in others:     # a module, or a package
+            for known in [known for known in sys.modules if known == name or known.startswith(name + ".")]:
+                del sys.modules[known]

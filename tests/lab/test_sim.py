@@ -88,7 +88,7 @@ def test_when_workers_keep_dying_it_is_said_and_what_is_done_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sim, "play_batch", die_always)
-    with pytest.raises(WorkersError, match="worker processes died 2 times"):
+    with pytest.raises(WorkersError, match=r"a worker process died at range\(\d+, \d+\), and another"):
         all_of(Order("irish-gauge", ("random",) * 3, seed=3, records=str(tmp_path)), 30, 2)
     for file in tmp_path.glob("*.json"):
         read(file)

@@ -125,7 +125,8 @@ def test_a_bot_that_crashes_is_told_and_its_games_count(tmp_path: Path) -> None:
     rows = played(tmp_path / "study", replace(SMALL, bots=bots, skill=0)).frame().to_dicts()
     assert len(rows) == 12
     faults = [fault for row in rows for fault in row["faults"]]
-    assert faults and all("seat 1, step 61: Crashing raised RuntimeError: out of steam" in fault for fault in faults)
+    told = "bad.py:Crashing (seat 1, step 61) raised RuntimeError: out of steam"
+    assert faults and all(told in fault for fault in faults)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from roundhouse.bots.bot import Bot, Seat
 from roundhouse.bots.random import RandomBot
 from roundhouse.bots.thinkers import GreedyBot, LevelBot, SearchBot
 from roundhouse.games.title import ChoiceError
-from roundhouse.plugins import own
+from roundhouse.plugins import guest, is_own, own, told
 
 BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
@@ -30,20 +30,26 @@ def bot(name: str) -> Bot:
         return BOTS[name]()
     if found := SEARCH.fullmatch(name):
         return SearchBot(int(found[1]))
-    if ":" in name:
-        return own_bot(name)()
+    if is_own(name):
+        return own_bot(name)
     near = get_close_matches(name, BOTS, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     raise ChoiceError(f"there is no bot '{name}': {', '.join(BOTS)}, search-N, or FILE.py:CLASS{hint}")
 
 
-def own_bot(name: str) -> Callable[[], Bot]:
-    """The class of a user's bot, from FILE.py:CLASS."""
-    made = own(name, "bot")
-    if not callable(made) or not hasattr(made, "choose"):
+def own_bot(name: str) -> Bot:
+    """A user's bot, from FILE.py:CLASS."""
+    kind = own(name, "bot")
+    if not callable(kind) or not hasattr(kind, "choose"):
         file, _, wanted = name.rpartition(":")
         raise ChoiceError(f"{file} has no class '{wanted}' with a method choose(seat, dice)")
-    return cast(Callable[[], Bot], made)
+    try:
+        with guest():
+            return cast(Bot, kind())
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise ChoiceError(f"{name} can't be made: {told(error)}") from error
 
 
 __all__ = ["BOTS", "Bot", "Seat", "bot"]

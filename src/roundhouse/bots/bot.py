@@ -9,28 +9,41 @@ from roundhouse.engine.dice import Dice
 
 
 class Seat:
-    """The table as one player sees it: a bot gets this and never the state, so that it can't see hidden things."""
+    """The table as one player sees it: a bot gets this and never the state, so that it can't see hidden things.
+
+    Nothing of it can be changed. It keeps honest bots from mistakes, and is no wall against a hostile program.
+    """
+
+    __slots__ = ("__history", "__number", "__state")
 
     def __init__(self, state: State, number: int, history: Sequence[int | None] = ()) -> None:
-        self._state = state
-        self.number = number
-        self.history = history
+        self.__state = state
+        self.__number = number
+        self.__history = tuple(history)
+
+    @property
+    def number(self) -> int:
+        return self.__number
+
+    @property
+    def history(self) -> tuple[int | None, ...]:
         """The codes of all that has happened, None for what this seat could not see."""
+        return self.__history
 
     @property
     def game(self) -> Game:
-        return self._state.game
+        return self.__state.game
 
     def legal(self) -> list[int]:
         """The codes of what may be done, rising."""
-        return list(self._state.legal())
+        return list(self.__state.legal())
 
     def view(self) -> dict[str, object]:
-        return self._state.view(self.number)
+        return self.__state.view(self.__number)
 
     def imagine(self, dice: Dice) -> State:
         """A state that looks the same from this seat, all that it can't see redrawn."""
-        return self._state.imagine(self.number, dice)
+        return self.__state.imagine(self.__number, dice)
 
 
 class Bot(Protocol):

@@ -1,7 +1,6 @@
 """The commands of the lab: `roundhouse lab GAME`, `lab compare`, `lab sweep`, `lab report`."""
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,7 +10,20 @@ import typer
 from rich.markup import escape
 from typer.core import TyperGroup
 
-from roundhouse.cli.common import Edition, GameName, Options, Seats, chosen, err, out, progress_bar, seat_bots
+from roundhouse.cli.common import (
+    Edition,
+    GameName,
+    Options,
+    Seats,
+    chosen,
+    err,
+    listed,
+    out,
+    print_faults,
+    processes,
+    progress_bar,
+    seat_bots,
+)
 from roundhouse.games import title as find_title
 from roundhouse.lab.cluster import cores
 from roundhouse.lab.cluster import spread as spread_on_cluster
@@ -77,7 +89,7 @@ def study_command(
     """
     one = make_study(game, games, seats, bots, edition, option, seed)
     own = tuple(name for name in metric or () if name not in KNOWN)
-    one = replace(one, rotate=rotate, slips=slips, metrics=own, skill=skill, rungs=tuple(rungs.split(",")))
+    one = replace(one, rotate=rotate, slips=slips, metrics=own, skill=skill, rungs=tuple(listed(rungs)))
     kept = Folder(folder or Path("studies") / game)
     play_study(kept, one, jobs, scheduler)
     tell(kept)
@@ -99,7 +111,7 @@ def play_study(folder: Folder, study: Study, jobs: int, scheduler: str | None, t
     """Play what is missing of a study, with a bar that says how long it will take."""
     study.check()
     folder.open(study)
-    jobs = cores(scheduler) if scheduler else jobs or os.cpu_count() or 1
+    jobs = cores(scheduler) if scheduler else processes(jobs, (*study.bots, *study.rungs))
     hands: Spread = partial(spread_on_cluster, address=scheduler) if scheduler else partial(spread, jobs=jobs)
     done = 0
     with progress_bar() as progress:
@@ -120,10 +132,7 @@ def tell(folder: Folder) -> None:
     from roundhouse.lab.findings import findings
     from roundhouse.lab.report.page import write_report
     study = Analysis(folder)
-    for number, fault in study.faults[:5]:
-        err.print(f"[yellow]game {number}:[/] {escape(fault)}; a random move was made in its place", soft_wrap=True)
-    if len(study.faults) > 5:
-        err.print(f"[yellow]and {len(study.faults) - 5:,} more such moves[/]; the report counts them")
+    print_faults([(f"game {number}", fault) for number, fault in study.faults])
     for finding in findings(study):
         out.print(f"{SIGNS[finding.verdict]} {escape(finding.text)}", soft_wrap=True)
     file = folder.path / "report.html"

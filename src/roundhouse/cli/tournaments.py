@@ -25,7 +25,10 @@ from roundhouse.cli.common import (
     app,
     chosen,
     err,
+    listed,
     out,
+    print_faults,
+    processes,
     progress_bar,
     seat_bots,
 )
@@ -72,10 +75,11 @@ def sim(
     outcomes: list[Outcome] = []
     with progress_bar() as progress:
         task = progress.add_task(f"playing {game}", total=games)
-        for batch in run(order, games, jobs or os.cpu_count() or 1):
+        for batch in run(order, games, processes(jobs, order.bots)):
             outcomes += batch
             progress.advance(task, len(batch))
     outcomes.sort(key=lambda outcome: outcome.number)
+    print_faults([(f"game {outcome.number}", fault) for outcome in outcomes for fault in outcome.faults])
     if as_json:
         print(json.dumps({"seed": seed, "games": [asdict(outcome) for outcome in outcomes]}))
         return
@@ -120,7 +124,7 @@ def ladder(
     option: Options = None,
 ) -> None:
     """Find out which bot is stronger: all pairs, all seatings, paired seeds, with intervals for every claim."""
-    names = [name.strip() for name in bots.split(",")]
+    names = listed(bots)
     for name in names:
         find_bot(name)
     if len(set(names)) < max(2, len(names)):
@@ -134,11 +138,10 @@ def ladder(
     played = []
     with progress_bar() as progress:
         task = progress.add_task(f"{game}, {one.seats} players", total=len(todo))
-        for match in rungs.run(setup, todo, kept, jobs or os.cpu_count() or 1):
+        for match in rungs.run(setup, todo, kept, processes(jobs, names)):
             played.append(match)
             progress.advance(task)
-    for fault in [fault for match in played for fault in match.faults][:10]:
-        err.print(f"[yellow]{escape(fault)}[/]; a random move was made in its place")
+    print_faults([(f"seed {one.match.seed}", fault) for one in played for fault in one.faults])
     if kept is not None and kept.outdated:
         err.print(f"{kept.outdated} games in {keep} were played by other bots than those of today, and don't count")
     text = rungs.Ladder(setup, names, played).markdown()

@@ -3,14 +3,19 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from itertools import islice
 from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeVar
+
+from roundhouse.bots import lastwords
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
-TRIES = 2
 
 
 class WorkersError(RuntimeError):
@@ -20,21 +25,70 @@ class WorkersError(RuntimeError):
 def spread(
     work: Callable[[Batch], Result], batches: Sequence[Batch], jobs: int
 ) -> Iterator[tuple[Batch, Result]]:
-    """Each batch with its result, in the order in which they are ready. The batches of a dead worker are done again."""
+    """Each batch with its result, in the order in which they are ready.
+
+    What a worker was at when it died is done again alone, and without the user's bot if it is that which it died of.
+    """
     if jobs == 1:
         yield from ((batch, work(batch)) for batch in batches)
         return
     left = dict(enumerate(batches))
-    for _ in range(TRIES):
-        for number, result in _in_processes(work, left, jobs):
+    while left:
+        suspects: list[int] = []
+        for number, result in _in_processes(work, left, jobs, suspects):
             yield left.pop(number), result
-        if not left:
-            return
-    some = ", ".join(map(str, list(left.values())[:3])) + (" and more" if len(left) > 3 else "")
-    raise WorkersError(
-        f"worker processes died {TRIES} times (out of memory, or ended from outside); not done: {some}. "
-        "All that was finished is kept; try fewer --jobs"
-    )
+        for number in suspects:
+            result = _alone(work, left[number])
+            yield left.pop(number), result
+
+
+def _in_processes(
+    work: Callable[[Batch], Result], batches: dict[int, Batch], jobs: int, suspects: list[int]
+) -> Iterator[tuple[int, Result]]:
+    """What the workers finish. When one of them dies the rest stops early, and `suspects` were under way then."""
+    waiting = iter(list(batches.items()))
+    with _pool(jobs, _ignore_interrupts) as pool:
+        doing: dict[Future[Result], int] = {}
+        try:
+            while True:
+                # One more than there are workers, so that none of them waits for us.
+                for number, batch in islice(waiting, jobs + 1 - len(doing)):
+                    doing[pool.submit(work, batch)] = number
+                if not doing:
+                    return
+                for future in wait(doing, return_when=FIRST_COMPLETED).done:
+                    result = future.result()
+                    yield doing.pop(future), result
+        except BrokenProcessPool:
+            suspects += doing.values()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _alone(work: Callable[[Batch], Result], batch: Batch) -> Result:
+    """Done in a process of its own, which tells what it died of; that is left out then."""
+    deadly: set[str] = set()
+    with TemporaryDirectory() as folder:
+        note = Path(folder, "note")
+        while True:
+            note.write_text("")
+            with _pool(1, partial(_watched, str(note), frozenset(deadly))) as pool:
+                try:
+                    return pool.submit(work, batch).result()
+                except BrokenProcessPool:
+                    last = note.read_text()
+            if not last:
+                raise WorkersError(
+                    f"a worker process died at {batch}, and another that did nothing else too (out of memory, "
+                    "ended from outside, or by a thread that a bot left behind). All that was finished is kept; "
+                    "try fewer --jobs"
+                )
+            deadly.add(last)
+
+
+def _pool(jobs: int, begin: Callable[[], None]) -> ProcessPoolExecutor:
+    # Started afresh, not forked: the same on every platform, and safe in a program with threads.
+    return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=begin)
 
 
 def _ignore_interrupts() -> None:
@@ -42,17 +96,6 @@ def _ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _in_processes(
-    work: Callable[[Batch], Result], batches: dict[int, Batch], jobs: int
-) -> Iterator[tuple[int, Result]]:
-    """What the workers finish. When one of them dies the rest stops early, and the caller sees what is missing."""
-    # Started afresh, not forked: the same on every platform, and safe in a program with threads.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts) as pool:
-        try:
-            futures: dict[Future[Result], int] = {pool.submit(work, b): n for n, b in list(batches.items())}
-            for future in as_completed(futures):
-                yield futures[future], future.result()
-        except BrokenProcessPool:
-            return
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+def _watched(note: str, deadly: frozenset[str]) -> None:
+    _ignore_interrupts()
+    lastwords.watch(note, deadly)
