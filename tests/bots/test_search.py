@@ -45,6 +45,13 @@ def test_taste_decides_little_and_nothing_when_all_is_lost() -> None:
     assert to_taste(0.0, dice) == 0.0 and to_taste(1.0, dice) == 1.0
 
 
+def test_a_search_by_time_ends_and_gives_a_legal_move() -> None:
+    begun = live(games.game("irish-gauge", 3), 20)
+    thinker = bot("search-0.02s")
+    assert isinstance(thinker, SearchBot) and (thinker.iterations, thinker.seconds) == (None, 0.02)
+    assert thinker.choose(begun.seat(begun.to_act), Dice(1)) in begun.state.legal()
+
+
 @pytest.mark.parametrize("name", sorted(titles()))
 def test_each_level_searches_longer_than_the_one_below(name: str) -> None:
     levels = tuned(name)[1].levels

@@ -22,19 +22,23 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "level-5": lambda: LevelBot(5),
 }
 SEARCH = re.compile(r"search-([1-9]\d{0,6})")
+TIMED = re.compile(r"search-(\d{1,3}(?:\.\d+)?)s")
 
 
 def bot(name: str) -> Bot:
-    """A bot by its name, tree search with any number of iterations (search-800), or your own (mybot.py:Clever)."""
+    """A bot by its name, tree search for so many iterations (search-800) or seconds a move (search-1.5s), or your own
+    (mybot.py:Clever)."""
     if name in BOTS:
         return BOTS[name]()
     if found := SEARCH.fullmatch(name):
         return SearchBot(int(found[1]))
+    if found := TIMED.fullmatch(name):
+        return SearchBot(seconds=float(found[1]))
     if is_own(name):
         return own_bot(name)
     near = get_close_matches(name, BOTS, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
-    raise ChoiceError(f"there is no bot '{name}': {', '.join(BOTS)}, search-N, or FILE.py:CLASS{hint}")
+    raise ChoiceError(f"there is no bot '{name}': {', '.join(BOTS)}, search-N, search-Ns (seconds), or FILE.py:CLASS{hint}")
 
 
 def own_bot(name: str) -> Bot:

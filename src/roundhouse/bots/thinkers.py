@@ -1,6 +1,7 @@
 """Bots that think: one step ahead, or many."""
 from __future__ import annotations
 
+from itertools import count
 from time import perf_counter
 
 from roundhouse.bots.bot import Seat
@@ -9,7 +10,8 @@ from roundhouse.bots.values import Settings, tuned, valuer
 from roundhouse.engine.contract import Game
 from roundhouse.engine.dice import Dice
 
-LARGEST_TREE = 400_000
+KEPT_TREE = 400_000         # nodes; a larger tree is not kept for the next move
+LARGEST_TREE = 5_000_000    # some hundred megabytes: the search ends
 FIRST_TO_SEARCH = 3     # the level
 PATIENCE = 1.8          # seconds that a level thinks at most, on however slow a machine
 
@@ -46,9 +48,11 @@ class GreedyBot:
 
 
 class SearchBot:
-    """Tree search for a number of iterations, or some seconds if that is shorter. The tree is kept between moves."""
+    """Tree search for a number of iterations or some seconds, what ends first. The tree is kept between moves."""
 
-    def __init__(self, iterations: int, seconds: float | None = None, settings: Settings | None = None) -> None:
+    def __init__(
+        self, iterations: int | None = None, seconds: float | None = None, settings: Settings | None = None
+    ) -> None:
         self.iterations = iterations
         self.seconds = seconds
         self.settings = settings
@@ -63,11 +67,11 @@ class SearchBot:
         """The tree, grown from where the game stands."""
         search = self._tree(seat)
         deadline = None if self.seconds is None else perf_counter() + self.seconds
-        for _ in range(self.iterations):
+        for _ in count() if self.iterations is None else range(self.iterations):
             state = seat.imagine(dice)
             search.valuer.suppose(state, seat.number, dice)
             search.iterate(state, dice)
-            if deadline is not None and perf_counter() > deadline:
+            if search.size() > LARGEST_TREE or (deadline is not None and perf_counter() > deadline):
                 break
         return search
 
@@ -77,7 +81,7 @@ class SearchBot:
         kept = len(self._known)
         search = self._search
         known = search is not None and 0 < kept <= len(history) and history[:kept] == self._known
-        if search is None or not known or search.size() > LARGEST_TREE or not all(
+        if search is None or not known or search.size() > KEPT_TREE or not all(
             search.advance(HIDDEN if code is None else code) for code in history[kept:]
         ):
             search = new_search(seat.game, seat.number, self.settings)
@@ -89,7 +93,7 @@ class LevelBot(SearchBot):
     """Tree search for as many iterations as a level has in the game at hand."""
 
     def __init__(self, level: int) -> None:
-        super().__init__(0, PATIENCE)
+        super().__init__(seconds=PATIENCE)
         self.level = level
 
     def think(self, seat: Seat, dice: Dice) -> Search:
