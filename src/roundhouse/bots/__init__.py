@@ -38,7 +38,8 @@ def bot(name: str) -> Bot:
         return own_bot(name)
     near = get_close_matches(name, BOTS, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
-    raise ChoiceError(f"there is no bot '{name}': {', '.join(BOTS)}, search-N, search-Ns (seconds), or FILE.py:CLASS{hint}")
+    known = ", ".join([*BOTS, "search-N", "search-Ns (seconds)"])
+    raise ChoiceError(f"there is no bot '{name}': {known}, or FILE.py:CLASS{hint}")
 
 
 def own_bot(name: str) -> Bot:
