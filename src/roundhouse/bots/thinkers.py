@@ -96,6 +96,9 @@ class LevelBot(SearchBot):
         super().__init__(seconds=PATIENCE)
         self.level = level
 
+    def iterations_in(self, game: str) -> int:
+        return tuned(game)[1].levels[self.level - FIRST_TO_SEARCH]
+
     def think(self, seat: Seat, dice: Dice) -> Search:
-        self.iterations = tuned(seat.game.name)[1].levels[self.level - FIRST_TO_SEARCH]
+        self.iterations = self.iterations_in(seat.game.name)
         return super().think(seat, dice)

@@ -1,20 +1,23 @@
 """Results of a ladder in a file, line by line as they come, so that an interrupted one goes on where it was.
 
-A line says by which bots it was played: when a game's weights, its edition, its rules or a user's own bot have changed
-since, it counts no more.
+A line says by which bots it was played: when a game's weights, its edition, its rules, the iterations of a level or a
+user's own bot have changed since, it counts no more.
 """
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from roundhouse.bots import BOTS
+from roundhouse.bots.thinkers import LevelBot
 from roundhouse.bots.values import tuned
 from roundhouse.engine.contract import Game
 from roundhouse.games import title
 from roundhouse.games.title import ChoiceError
+from roundhouse.plugins import is_own
 
 BEGIN = '{"setup":'
 
@@ -44,8 +47,11 @@ def _game(setup: Setup) -> Game:
 @cache
 def _mark(setup: Setup, bots: tuple[str, ...]) -> str:
     game = _game(setup)
-    own = [Path(name.rpartition(":")[0]).read_bytes() for name in bots if ":" in name]
-    known = tuned(setup.game), game.rules_version, game.edition.digest, own
+    weights, settings = tuned(setup.game)
+    own = [Path(name.rpartition(":")[0]).read_bytes() for name in bots if is_own(name)]
+    made = [BOTS[name]() for name in bots if name in BOTS]
+    levels = [one.iterations_in(setup.game) for one in made if isinstance(one, LevelBot)]
+    known = weights, replace(settings, levels=()), levels, own, game.rules_version, game.edition.digest
     return sha256(repr(known).encode()).hexdigest()[:12]
 
 

@@ -18,8 +18,10 @@ TOP_BAR = 1.6       # times its fair share that the top level must win against g
 # where the levels lie close, and fewer do where they lie far apart.
 GAMES = {2: (120, 160, 160, 240, 100, 60), 3: (60, 100, 150, 120, 120, 60), 4: (60, 100, 120, 100, 72, 48)}
 LARGE_TABLE = 40, 60, 80, 60, 48, 30
-CLOSE = {("appalachian-trail", 3): (60, 120, 450, 240, 120, 300)}
-APART = {"age-of-rail": 0.6}
+CLOSE = {
+    ("appalachian-trail", 2): (120, 160, 160, 240, 240, 60), ("appalachian-trail", 3): (60, 120, 450, 240, 120, 99),
+}
+APART = {"age-of-rail": 0.5}
 
 
 @dataclass(frozen=True)
