@@ -224,7 +224,7 @@ def _prompt(title: Title, moment: Moment, names: list[str]) -> Markup:
         return Markup("The game begins when every seat is taken.")
     if moment.may_act:
         names = ["Your turn" if seat == moment.seat else name for seat, name in enumerate(names)]
-    return markup.html(title.table.prompt(moment.state, list(map(escape, names))))
+    return markup.html(title.table.prompt(moment.state, list(map(escape, names)), moment.seat))
 
 
 def _seats(title: Title, moment: Moment, names: list[str]) -> tuple[SeatView, ...]:
