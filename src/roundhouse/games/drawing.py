@@ -18,6 +18,11 @@ class Ground:
     width: int
     height: int
     svg: str
+    letters: float = 0
+    """The size of the least letters that a player reads on it; a small screen opens it so large that they can be read.
+
+    Words can be set twice: as `for_screens` does, those of another size for a small screen.
+    """
 
 
 @dataclass(frozen=True)
@@ -158,6 +163,11 @@ def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.1f}".rstrip("0").rstrip(".")
     return str(value) if isinstance(value, int) else escape(str(value))
+
+
+def for_screens(large: str, small: str) -> str:
+    """The same words twice: as they are, and larger where a board is small. A stylesheet shows one of them."""
+    return tag("g", large, class_="on-large") + tag("g", small, class_="on-small", display="none")
 
 
 SPOTS = re.compile(r'<(\w+) class="spot[^>]*(/>|></\1>)')
