@@ -170,6 +170,7 @@ function listen() {
     line.hidden = true;
   };
   stream.addEventListener("table", (event) => hear(JSON.parse(event.data)));
+  stream.addEventListener("watching", (event) => countWatchers(Number(event.data)));
   stream.onerror = () => {
     stream.close();
     retry = Math.min(retry + 1, 6);
@@ -183,6 +184,12 @@ function hear(news) {
   if (!live() || news.revision <= Number(meta().mark)) return;
   if (news.step > shown()) goOn();
   else fetchNow();
+}
+
+function countWatchers(count) {
+  const said = document.getElementById("watching");
+  said.hidden = !count;
+  said.textContent = `${count} watching`;
 }
 
 listen();
