@@ -111,6 +111,8 @@ class Drawing(Protocol):
     """
 
     POINTERS: tuple[Pointer, ...]
+    RULES: Mapping[str, str]
+    """The rule behind each kind of move, by the first word of its line."""
 
     def ground(self, game: Game) -> Ground: ...
 
@@ -163,6 +165,11 @@ def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.1f}".rstrip("0").rstrip(".")
     return str(value) if isinstance(value, int) else escape(str(value))
+
+
+def heading(words: str, rule: str) -> str:
+    """The heading of a panel or a scene, with the rule that a question mark beside it opens; `words` is markup."""
+    return tag("h3", words, data_rule=rule)
 
 
 def for_screens(large: str, small: str) -> str:
