@@ -1,6 +1,6 @@
 // A live table: hears that something happened, fetches what this seat may see of it, and shows it move by move.
 
-import { learnPlaces, mark, revealPlaces } from "./board.js";
+import { learnPlaces, mark, reveal, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
 import "./guide.js";
 import { openTab } from "./site.js";
@@ -70,7 +70,9 @@ function arrive() {
   mark("changed", (meta().changed || "").split(" "));
   if (now === arrived) return;
   arrived = now;
-  revealPlaces((meta().changed || "").split(" "));
+  const open = [...document.querySelectorAll("#board .open")];
+  if (open.length) reveal(open);
+  else revealPlaces((meta().changed || "").split(" "));
   learn(Number(meta().latest), Number(meta().mark));
   showPayments();
   const log = document.getElementById("log");
