@@ -64,7 +64,7 @@ class TerminalTable:
                 else:
                     self._answer()
             self._draw()
-            self._print(f"[bold]{self.title.table.prompt(self.live.state, self.names)}[/]")
+            self._print(f"[bold]{self.title.table.prompt(self.live.state, self.names, self.seat)}[/]")
         except (EOFError, KeyboardInterrupt, Quit):
             self._print("")
         self._keep()
@@ -100,7 +100,7 @@ class TerminalTable:
 
     def _ask(self) -> None:
         self._draw()
-        self._print(f"[bold]{self.title.table.prompt(self.live.state, self.names)}[/]")
+        self._print(f"[bold]{self.title.table.prompt(self.live.state, self.names, self.seat)}[/]")
         turn = len(self.live.record.log)
         while len(self.live.record.log) == turn:
             self._command(self.console.input("> ").strip())

@@ -12,8 +12,11 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
+from roundhouse.engine.dice import Dice
+from roundhouse.web.access import COOKIE
 from roundhouse.web.app import create_app
 from roundhouse.web.settings import Settings
+from tests.web.house import ME, OPEN
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 PATIENCE = 20_000.0
@@ -33,8 +36,9 @@ class House:
 
     def start(self) -> None:
         settings = Settings(self._database, bots=0, pause=0, beat=0, limits=False)
+        self.app = create_app(settings)
         config = uvicorn.Config(
-            create_app(settings), host="127.0.0.1", port=self.port, log_level="warning", timeout_graceful_shutdown=1
+            self.app, host="127.0.0.1", port=self.port, log_level="warning", timeout_graceful_shutdown=1
         )
         self._server = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
@@ -106,6 +110,22 @@ def sit_down(page: Page, game: str, others: str = "level-1") -> str:
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector("#table")
     return page.url
+
+
+def sit_at_a_game_under_way(page: Page, house: House, game: str, seats: int, moves: int) -> None:
+    """At a table of people who have moved at random so often, as the one whose turn it is."""
+    tables, players = house.app.state.tables, house.app.state.players
+    people = [players.guest(f"Wilhelmina Feathersmith{number}") for number in range(seats)]
+    table = tables.create(people[0][0], game, [ME] + [OPEN] * (seats - 1))
+    for seat, (person, _) in zip(table.seats[1:], people[1:]):
+        table, _ = tables.accept(person, seat.invite)
+    dice = Dice(4)
+    for _ in range(moves):
+        code = int(table.line.state.random_by_kind(dice))
+        table = tables.act(people[table.to_act][0], table.id, table.game.text(code), table.version)
+    page.context.add_cookies([{"name": COOKIE, "value": people[table.to_act][1], "url": house.address}])
+    page.goto(f"/games/{table.id}")
+    wait_for_turn(page)
 
 
 MY_TURN_OR_OVER = """() => {

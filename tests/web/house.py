@@ -102,9 +102,10 @@ def running(url: str, **chosen: Any) -> Iterator[Running]:
 class Process:
     """`roundhouse serve` as a process of its own, to be killed."""
 
-    def __init__(self, url: str, port: int = 0, bots: int = 0) -> None:
+    def __init__(self, url: str, port: int = 0, bots: int = 0, **started: Any) -> None:
         words = [sys.executable, "-m", "roundhouse", "serve", "--port", str(port), "--database", url]
-        self.process = subprocess.Popen([*words, "--bots", str(bots), "--no-limits"], stdout=subprocess.PIPE, text=True)
+        words += ["--bots", str(bots), "--no-limits"]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **started)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+:\d+", line)

@@ -1,7 +1,9 @@
 """A server that is killed in the middle of anything loses no move that it has acknowledged."""
 from __future__ import annotations
 
+import os
 import shutil
+import signal
 import subprocess
 import threading
 from functools import partial
@@ -110,3 +112,14 @@ def test_no_worker_outlives_a_killed_server(sqlite_url: str) -> None:
         assert workers
         server.kill()
         until(lambda: not any(map(runs, workers)))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_server_that_is_stopped_says_nothing_and_leaves_nothing_behind(sqlite_url: str, number: int) -> None:
+    """Such a signal goes to the server and to all its workers, in the midst of whatever they do."""
+    with Process(sqlite_url, bots=1, stderr=subprocess.PIPE, start_new_session=True) as server:
+        Client(server.address).create("narrow-gauge", "level-5", "level-5")
+        os.killpg(server.process.pid, number)
+        _, said = server.process.communicate(timeout=60)
+    assert said == ""
+    assert server.process.returncode == 128 + number

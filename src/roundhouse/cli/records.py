@@ -65,7 +65,7 @@ def _print_story(record: Record, seat: int | None, board: bool) -> None:
     assert step is not None
     if board:
         out.print(title.table.board(step.state, seat))
-    out.print(f"[bold]{title.table.prompt(step.state, names)}[/]")
+    out.print(f"[bold]{title.table.prompt(step.state, names, seat)}[/]")
 
 
 def unique_names(seats: Iterable[str]) -> list[str]:

@@ -54,7 +54,7 @@ def pixels(state: State, seat: int | None) -> npt.NDArray[np.uint8]:
 def _markup(state: State, seat: int | None) -> str:
     known = title(state.game.name)
     names = [f"player_{number}" for number in range(state.game.seats)]
-    now = known.table.prompt(state, names)
+    now = known.table.prompt(state, names, seat)
     return f"[bold]{known.title}[/]\n\n{known.table.board(state, seat)}\n\n[bold]{now}[/]"
 
 

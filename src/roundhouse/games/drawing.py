@@ -18,6 +18,11 @@ class Ground:
     width: int
     height: int
     svg: str
+    letters: float = 0
+    """The size of the least letters that a player reads on it; a small screen opens it so large that they can be read.
+
+    Words can be set twice: as `for_screens` does, those of another size for a small screen.
+    """
 
 
 @dataclass(frozen=True)
@@ -106,6 +111,8 @@ class Drawing(Protocol):
     """
 
     POINTERS: tuple[Pointer, ...]
+    RULES: Mapping[str, str]
+    """The rule behind each kind of move, by the first word of its line."""
 
     def ground(self, game: Game) -> Ground: ...
 
@@ -158,6 +165,16 @@ def _value(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.1f}".rstrip("0").rstrip(".")
     return str(value) if isinstance(value, int) else escape(str(value))
+
+
+def heading(words: str, rule: str) -> str:
+    """The heading of a panel or a scene, with the rule that a question mark beside it opens; `words` is markup."""
+    return tag("h3", words, data_rule=rule)
+
+
+def for_screens(large: str, small: str) -> str:
+    """The same words twice: as they are, and larger where a board is small. A stylesheet shows one of them."""
+    return tag("g", large, class_="on-large") + tag("g", small, class_="on-small", display="none")
 
 
 SPOTS = re.compile(r'<(\w+) class="spot[^>]*(/>|></\1>)')

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -14,6 +14,9 @@ from roundhouse.engine.contract import Edition, Game, State
 from roundhouse.games.data import EditionError, Node, read_edition
 from roundhouse.games.drawing import Drawing
 from roundhouse.games.ledger import Ledger, NoBooks
+
+WATCHER = -1
+"""Who looks on from no seat."""
 
 
 class ChoiceError(ValueError):
@@ -63,11 +66,25 @@ class Story:
     rule: str
 
 
+def kinds(state: State) -> set[str]:
+    """The kinds of what may be done now: the first words of the legal lines."""
+    return {state.game.text(code).partition(" ")[0] for code in state.legal()}
+
+
+def one_of(phrases: Iterable[str]) -> str:
+    """Those phrases as a choice: "a", "a or b", "a, b, or c"."""
+    *others, last = phrases
+    return f"{', '.join(others)}{',' * (len(others) > 1)} or {last}" if others else last
+
+
 class Table(Protocol):
     """How a game looks as text; strings carry Rich's markup."""
 
     def board(self, state: State, seat: int | None) -> str: ...
-    def prompt(self, state: State, names: list[str]) -> str: ...
+    def prompt(self, state: State, names: list[str], seat: int | None = WATCHER) -> str:
+        """Whose turn it is and what may be done. Only who may see the hand to act is told what follows from it."""
+        ...
+
     def tell(
         self, before: State, code: int, after: State, names: list[str], seat: int | None = None
     ) -> list[Story]: ...
@@ -143,4 +160,7 @@ class Title:
         return self.folder / "rulebook.md"
 
 
-__all__ = ["ChoiceError", "EditionError", "Option", "Story", "Table", "Title", "escape", "provenance", "spelled"]
+__all__ = [
+    "WATCHER", "ChoiceError", "EditionError", "Option", "Story", "Table", "Title", "escape", "kinds", "one_of",
+    "provenance", "spelled",
+]

@@ -4,14 +4,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import random
-import threading
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
 from typing import Any, TypeVar
 
 from roundhouse.bots import bot
@@ -25,6 +22,7 @@ from roundhouse.records.record import Record
 from roundhouse.web.storage import store
 from roundhouse.web.table import Table
 from roundhouse.web.tables import Tables
+from roundhouse.web.workers import Workers
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -32,21 +30,6 @@ SWEEP_SECONDS = 2.0
 
 
 # ---- what runs in a worker -------------------------------------------------------------------------------------------
-
-
-def _begin_work() -> None:
-    """People come first: their clicks are not to wait for a bot that thinks."""
-    if hasattr(os, "nice"):
-        os.nice(10)
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-
-
-def _end_with_the_server() -> None:
-    """A server that was killed can't tell its workers to go home."""
-    server = parent_process()
-    assert server is not None
-    server.join()
-    os._exit(1)
 
 
 def wake_up() -> None:
@@ -90,8 +73,7 @@ class Brains:
     def _new_pool(self) -> Executor:
         if self._workers == 0:
             return ThreadPoolExecutor(1, thread_name_prefix="bot")
-        # Started afresh, not forked: the same on every platform, and safe in a program with threads.
-        return ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=_begin_work)
+        return Workers(self._workers)
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -104,9 +86,14 @@ class Brains:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for doing in list(self._doing.values()):
-            doing.cancel()
-        self._pool.shutdown(wait=self._workers == 0, cancel_futures=True)
+        doing = list(self._doing.values())
+        for one in doing:
+            one.cancel()
+        await asyncio.gather(*doing, return_exceptions=True)
+        if isinstance(self._pool, Workers):
+            await asyncio.to_thread(self._pool.end)
+        else:
+            self._pool.shutdown(cancel_futures=True)
 
     async def hint(self, table: Table, seat: int) -> Hint:
         return await self._in_worker(advise, table.record().dumps(), seat)

@@ -21,7 +21,9 @@ Facts = dict[str, object]
 class Watcher:
     """Waits for news. What was missed in between is gone: only how things stand now matters."""
 
-    def __init__(self) -> None:
+    def __init__(self, unseated: object | None) -> None:
+        """`unseated` tells who it is from others who have no seat; None for who has one."""
+        self.unseated = unseated
         self._news: Facts | None = None
         self._there_is_news = asyncio.Event()
 
@@ -59,15 +61,26 @@ class Hub:
                 watcher.wake()
 
     @contextmanager
-    def watch(self, table: str) -> Iterator[Watcher]:
-        watcher = Watcher()
+    def watch(self, table: str, unseated: object | None = None) -> Iterator[Watcher]:
+        watcher = Watcher(unseated)
         self._watchers[table].add(watcher)
+        self._wake(table, watcher)
         try:
             yield watcher
         finally:
             self._watchers[table].discard(watcher)
+            self._wake(table, watcher)
             if not self._watchers[table]:
                 del self._watchers[table]
+
+    def _wake(self, table: str, changed: Watcher) -> None:
+        """Who watches from no seat is counted by the others, so they look up when one comes or goes."""
+        for watcher in self._watchers[table] if changed.unseated is not None else ():
+            watcher.wake()
+
+    def unseated(self, table: str) -> int:
+        """How many people watch a table here without a seat, each once, however many pages they have open."""
+        return len({watcher.unseated for watcher in self._watchers.get(table, ())} - {None})
 
     def watched(self) -> list[str]:
         return list(self._watchers)

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import socket
 import sys
 import threading
@@ -44,6 +45,8 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False) 
     print(f"Roundhouse is open: {address}  (Ctrl+C closes it; the games are kept)", flush=True)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [address]).start()
+    # Uvicorn ends with the signal that has ended it. As an exit, also this one leaves time to clear away.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     Server(app, config).run(sockets=[sock])
 
 

@@ -1,4 +1,7 @@
-"""Server-sent events: that a table has changed, never what is hidden there. Who hears it looks with their own eyes."""
+"""Server-sent events: that a table has changed, never what is hidden there. Who hears it looks with their own eyes.
+
+Pages hear too how many watch without a seat, though never who.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -21,16 +24,26 @@ def event(facts: Facts) -> str:
     return f"event: table\nid: {facts['revision']}\ndata: {json.dumps(facts)}\n\n"
 
 
-async def follow(tables: Tables, hub: Hub, id: str, still_here: Callable[[], Awaitable[object]]) -> AsyncIterator[str]:
+def watching(count: int) -> str:
+    return f"event: watching\ndata: {count}\n\n"
+
+
+async def follow(
+    tables: Tables, hub: Hub, id: str, still_here: Callable[[], Awaitable[object]], unseated: object | None, page: bool
+) -> AsyncIterator[str]:
     """How the table stands now, and again whenever it has changed. A comment keeps the line from being cut.
 
-    `still_here` is called now and then: who only waits is not away.
+    `still_here` is called now and then: who only waits is not away. `unseated` tells who has no seat from others; a
+    page hears how many they are.
     """
-    with hub.watch(id) as watcher:
+    with hub.watch(id, unseated) as watcher:
         yield "retry: 1000\n\n"
         facts: Facts | None = (await asyncio.to_thread(tables.table, id)).facts()
-        told = None
+        told, count = None, 0
         while not hub.stopped:
+            if page and hub.unseated(id) != count:
+                count = hub.unseated(id)
+                yield watching(count)
             if facts is None:
                 yield ": still here\n\n"
                 await still_here()
@@ -42,11 +55,14 @@ async def follow(tables: Tables, hub: Hub, id: str, still_here: Callable[[], Awa
 
 @router.get("/games/{id}/events", include_in_schema=False)
 async def events(request: Request, id: str) -> StreamingResponse:
-    return await stream_of(request, id)
+    return await stream_of(request, id, page=True)
 
 
-async def stream_of(request: Request, id: str) -> StreamingResponse:
+async def stream_of(request: Request, id: str, page: bool = False) -> StreamingResponse:
     state = request.app.state
-    await asyncio.to_thread(state.tables.table, id)     # what is not there is said before the stream begins
-    lines = follow(state.tables, state.hub, id, partial(visitor, request))
+    table = await asyncio.to_thread(state.tables.table, id)     # what is not there is said before the stream begins
+    player = await visitor(request)
+    # Nobody knows whether two who are not known are one and the same.
+    unseated = None if table.held_by(player) else object() if player is None else player.id
+    lines = follow(state.tables, state.hub, id, partial(visitor, request), unseated, page)
     return StreamingResponse(lines, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

@@ -15,7 +15,6 @@ from roundhouse.web.players import Player
 
 LEVELS = tuple(name for name in BOTS if name.startswith("level-"))
 PACES = ("live", "days")
-WATCHER = -1
 
 
 @dataclass(frozen=True)

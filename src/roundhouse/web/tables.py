@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, and_, insert, select
 
 from roundhouse.games import titles
+from roundhouse.games.title import WATCHER
 from roundhouse.records import Record
 from roundhouse.web import intentions
 from roundhouse.web.errors import NotThere, NotYours, Refused
@@ -19,7 +20,7 @@ from roundhouse.web.players import Player
 from roundhouse.web.seating import Seating, may_sit
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
-from roundhouse.web.table import WATCHER, Seat, Table, holds, owns
+from roundhouse.web.table import Seat, Table, holds, owns
 
 LONGEST_WORDS = 500
 MOST_LISTED = 100

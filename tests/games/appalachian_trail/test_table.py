@@ -10,6 +10,7 @@ from rich.text import Text
 from roundhouse import OVER, Dice
 from roundhouse.engine.contract import State
 from roundhouse.games import title
+from roundhouse.games.title import WATCHER
 from tests.games.appalachian_trail.hikers import walk
 from tests.games.appalachian_trail.positions import opening, play, table
 from tests.games.appalachian_trail.test_scoring import PRINTED
@@ -60,8 +61,10 @@ def test_every_state_can_be_drawn_and_told_and_nothing_hidden_is(choice: Choice,
                 drawn = TABLE.board(state, seat)
                 assert plain(drawn)
                 assert TABLE.board(state.imagine(seat, dice), seat) == drawn
-            imagined = state.imagine(1 if state.to_act == 0 else 0, dice)
-            assert plain(TABLE.prompt(imagined, NAMES)) == plain(TABLE.prompt(state, NAMES))
+            other = 1 if state.to_act == 0 else 0
+            imagined = state.imagine(other, dice)
+            for eyes in (other, WATCHER):
+                assert plain(TABLE.prompt(imagined, NAMES, eyes)) == plain(TABLE.prompt(state, NAMES, eyes))
         if code >= 0:
             after = state.copy()
             after.apply(code)

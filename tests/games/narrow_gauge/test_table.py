@@ -64,6 +64,7 @@ def test_a_seat_never_sees_what_it_may_not_see() -> None:
             for seat in (0, 1) if step % 8 == 0 else ():
                 twin = state.imagine(seat, dice)
                 assert LOOK.board(twin, seat) == LOOK.board(state, seat)
+                assert LOOK.prompt(twin, NAMES, seat) == LOOK.prompt(state, NAMES, seat)
                 assert LOOK.prompt(twin, NAMES) == LOOK.prompt(state, NAMES)
             for seat in (0, 1):
                 check_log(state, code, seat)

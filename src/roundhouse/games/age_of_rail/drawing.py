@@ -8,7 +8,7 @@ from roundhouse.engine.contract import OVER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import BOX_TITLES, CONNECT, LINK, NONE, OFFER, OFFER_OWN
-from roundhouse.games.age_of_rail.drawing_choices import bid_note, choices, coming, held, risen
+from roundhouse.games.age_of_rail.drawing_choices import RULES, bid_note, choices, coming, held, risen
 from roundhouse.games.age_of_rail.drawing_map import Sheet, figures, ground, sheet, track_spot
 from roundhouse.games.age_of_rail.drawing_scenes import aside, scene
 from roundhouse.games.age_of_rail.position import Position
@@ -210,5 +210,6 @@ def picture() -> str:
 
 
 __all__ = [
-    "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene",
+    "spots",
 ]

@@ -31,6 +31,14 @@ from roundhouse.games.livery import counted, listed
 NOTHING = {BUILD_NOTHING: BUILD_BOX, OFFER_NOTHING: OFFER_BOX, DEVELOP_NOTHING: DEVELOP_BOX}
 
 
+RULES = {
+    "bid": "AR-AUC-2", "pass": "AR-AUC-1", "link": "AR-BLD-5", "connect": "AR-EXT-1", "delegate": "AR-BLD-3",
+    "done": "AR-BLD-5", "build-nothing": "AR-TURN-4", "offer": "AR-STK-1", "offer-own": "AR-STK-1",
+    "offer-nothing": "AR-STK-2", "develop": "AR-DEV-2", "auto": "AR-DEV-3", "develop-nothing": "AR-DEV-7",
+    "dividends": "AR-DIV-1",
+}
+
+
 def choices(state: State, names: list[str]) -> list[Choice]:
     """Every legal move that is not a bid. Its effect is read off a copy on which it was made."""
     s = cast(Position, state)
@@ -234,4 +242,4 @@ def bid_note(state: State, amount: int, names: list[str]) -> str:
     return " ".join([*told, f"With {counted(mine, 'share')} {control}." if control else f"You would hold {mine}."])
 
 
-__all__ = ["bid_note", "choices", "coming", "held", "risen", "share_now"]
+__all__ = ["RULES", "bid_note", "choices", "coming", "held", "risen", "share_now"]

@@ -8,7 +8,7 @@ from typing import Any, cast
 from roundhouse.engine.contract import Game
 from roundhouse.games.age_of_rail.drawing_land import land
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.drawing import Ground, tag, text
+from roundhouse.games.drawing import Ground, for_screens, tag, text
 from roundhouse.games.livery import (
     DISPLAY_FACE,
     FAINT,
@@ -36,6 +36,7 @@ TITLE_WIDTH, TITLE_HEIGHT = 300, 288
 BENDS = (0, 18, -18, 36, -36, 60, -60, 90, -90)
 CLEAR = 27                      # how far a link keeps from places that it does not join
 NAME_SIZE = {"metro": 19.5, "base": 18.5, "mercantile": 18, "station": 16.5, "railhead": 16.5}
+LARGER = 1.5                    # how much larger names are on a small screen
 LARGE: dict[str, object] = {"font_family": DISPLAY_FACE, "font_weight": 400}
 
 
@@ -163,7 +164,9 @@ def ground(game: Game) -> Ground:
             stroke_dasharray="7 6", stroke_opacity=0.75),
         "".join(_external(game, n) for n in range(len(at.externals))),
         _bases(game, at),
-        _names(game, at),
+        tag("g", for_screens(_names(game, at), _names(game, at, LARGER)), fill=INK, stroke=LAND, stroke_width=4,
+            stroke_linejoin="round", id="ar-names", paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE,
+            font_weight=600),
         neatline(at.width, at.height),
         _title(game, at),
         _office(game, at),
@@ -171,7 +174,7 @@ def ground(game: Game) -> Ground:
                          for name, way in zip(board.link_ids, at.links))
             + "".join(_place_spot(game, p, x, y) for p, (x, y) in enumerate(at.places)), fill="transparent"),
     ]
-    return Ground(round(at.width), round(at.height), "".join(parts))
+    return Ground(round(at.width), round(at.height), "".join(parts), min(NAME_SIZE.values()) * LARGER)
 
 
 def _band(way: Way) -> str:
@@ -281,7 +284,7 @@ def _external(game: Game, external: int) -> str:
 # ---- names -----------------------------------------------------------------------------------------------------------
 
 
-def _names(game: Game, at: Sheet) -> str:
+def _names(game: Game, at: Sheet, larger: float = 1) -> str:
     """Each name beside its place, where it covers least of the others, of places and of links."""
     board = cast(AgeOfRail, game).board
     points = [way.at(n / 10) for way in [*at.links, *at.externals] for n in range(1, 11)]
@@ -291,20 +294,20 @@ def _names(game: Game, at: Sheet) -> str:
         x, y = way.end
         value = f", Value +{board.external_value[e]}" if board.external_value[e] else ""
         price = f"${board.price[e]}{value}"
-        spot = room.find(x, y, 15, max(len(board.external_names[e]) * 8.6, len(price) * 7), 34, -1)
-        name = tag("text", text(board.external_names[e]), x=spot[0], y=spot[1] - 17, font_size=17, text_anchor=spot[2],
-                   **LARGE)
-        shown.append(name + tag("text", price, x=spot[0], y=spot[1] - 1, font_size=14.5, text_anchor=spot[2]))
+        wide = larger * max(len(board.external_names[e]) * 8.6, len(price) * 7)
+        spot = room.find(x, y, 15, wide, 34 * larger, -1)
+        name = tag("text", text(board.external_names[e]), x=spot[0], y=spot[1] - 17 * larger, font_size=17 * larger,
+                   text_anchor=spot[2], **LARGE)
+        shown.append(name + tag("text", price, x=spot[0], y=spot[1] - 1, font_size=14.5 * larger, text_anchor=spot[2]))
     for p in sorted(range(len(at.places)), key=lambda p: -NAME_SIZE[board.place_classes[p]]):
         (x, y), (kind, steps) = at.places[p], at.looks[at.kinds[p]]
-        size = NAME_SIZE[kind]
+        size = NAME_SIZE[kind] * larger
         heavy = kind in ("metro", "base")
         r = 29 if p in list(board.base) else radius(max(steps)) + 2
         spot = room.find(x, y, r, len(board.place_names[p]) * size * (0.54 if heavy else 0.48), size, p)
         shown.append(tag("text", text(board.place_names[p]), x=spot[0], y=spot[1] - size * 0.2, font_size=size,
                          text_anchor=spot[2] if spot[2] != "middle" else None, **(LARGE if heavy else {})))
-    return tag("g", "".join(shown), fill=INK, stroke=LAND, stroke_width=4, stroke_linejoin="round", id="ar-names",
-               paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE, font_weight=600)
+    return "".join(shown)
 
 
 # ---- the margins -----------------------------------------------------------------------------------------------------

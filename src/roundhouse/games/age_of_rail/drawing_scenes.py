@@ -9,7 +9,7 @@ from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import BOX_TITLES, CONNECT, NONE
 from roundhouse.games.age_of_rail.drawing_choices import held, share_now
 from roundhouse.games.age_of_rail.position import AUCTION, LATE_AUCTION, Position
-from roundhouse.games.drawing import tag, text
+from roundhouse.games.drawing import heading, tag, text
 from roundhouse.games.livery import counted, listed
 from roundhouse.games.scenes import bidders, final_row, for_sale, in_all, row, standing, table, winners
 
@@ -41,7 +41,7 @@ def _auction(s: Position, names: list[str]) -> str:
     free = tag("p", f"If all pass, {unsold}.", class_="free") if auction.high == NOBODY else ""
     seller = tag("p", f"{text(names[s.seller])} sells it.", class_="seller") if s.seller != NOBODY else ""
     body = (
-        tag("h3", text(board.railroad_names[lot])) + card + standing(auction, names, "$")
+        heading(text(board.railroad_names[lot]), "AR-AUC-2") + card + standing(auction, names, "$")
         + bidders(auction, names, "$") + tag("p", pays, class_="pays") + seller + free
     )
     return tag("section", body, class_="auction")
@@ -60,7 +60,7 @@ def _boxes(s: Position, names: list[str]) -> str:
         who = listed(here) if here else "nobody"
         words = f"<b>{title}</b> <span>+{s.board.advance[box]}{slots}</span> <em>{who}</em>"
         items.append(tag("li", words, class_="full" if full else None))
-    body = tag("h3", "Actions") + tag("ul", "".join(items)) + tag("p", _next_dividend(s))
+    body = heading("Actions", "AR-TURN-1") + tag("ul", "".join(items)) + tag("p", _next_dividend(s))
     return tag("section", body, class_="boxes")
 
 
@@ -89,7 +89,7 @@ def _railroads(s: Position, names: list[str]) -> str:
             f"{s.sold[r]} of {s.board.shares}", listed(control), f"${s.treasury[r]}", s.income[r], s.value[r],
             f"${s.dividend(r)}", f"${s.final_payoff(r)}",
         )))
-    return tag("section", tag("h3", "Railroads") + table(heads, rows), class_="market")
+    return tag("section", heading("Railroads", "AR-TERM-3") + table(heads, rows), class_="market")
 
 
 def _growth(s: Position) -> str:
@@ -99,7 +99,7 @@ def _growth(s: Position) -> str:
         if s.growing[board.word[metro]] & board.bit[metro]:
             after = board.steps[board.first_step[metro] + int(s.levels[metro]) + 1]
             words = f"{text(board.place_names[metro])} grows by itself next, from {s.worth(metro)} to {after}."
-            return tag("section", tag("h3", "Development") + tag("p", words), class_="growth")
+            return tag("section", heading("Development", "AR-DEV-3") + tag("p", words), class_="growth")
     return ""
 
 
@@ -124,14 +124,15 @@ def _connection(s: Position, railroad: int, external: int, names: list[str]) -> 
                   if held(s, railroad, p) and each)
     sums = f"Connection Bonus: Income {s.income[railroad]} / {s.board.shares}, rounded down, is ${each} a share."
     title = f"{badge(s, railroad)} reaches {text(s.board.external_names[external])}"
-    return tag("section", tag("h3", title) + tag("p", sums) + tag("ul", got, class_="paid"), class_="scene connection")
+    body = heading(title, "AR-EXT-2") + tag("p", sums) + tag("ul", got, class_="paid")
+    return tag("section", body, class_="scene connection")
 
 
 def _late(t: Position, names: list[str]) -> str:
     city = text(t.board.place_names[t.board.trigger])
     words = f"One share is auctioned here and now; {text(names[t.to_act])} speaks first."
     title = f"{city} is reached: {badge(t, int(t.board.late))} opens"
-    return tag("section", tag("h3", title) + tag("p", words), class_="scene late")
+    return tag("section", heading(title, "AR-LATE-1") + tag("p", words), class_="scene late")
 
 
 def _payment(t: Position, names: list[str]) -> str:
@@ -149,8 +150,8 @@ def _payment(t: Position, names: list[str]) -> str:
         rows.append(row(badge(t, r), (sums, f"${each}", *(f"+${amount}" if amount else "" for amount in got))))
     heads = ("Railroad", "Value and Income" if final else "Income", "A share", *names)
     title = "Final Payoff" if final else f"Dividend {t.dividends_paid} of {t.board.dividends_before_final}"
-    paid = tag("section", tag("h3", title) + table(heads, rows, in_all(totals, 3, "$")), class_="scene dividend")
-    return paid + (_final(t, totals, names) if final else "")
+    body = heading(title, "AR-END-1" if final else "AR-DIV-2") + table(heads, rows, in_all(totals, 3, "$"))
+    return tag("section", body, class_="scene dividend") + (_final(t, totals, names) if final else "")
 
 
 def _final(t: Position, totals: list[int], names: list[str]) -> str:
@@ -160,4 +161,5 @@ def _final(t: Position, totals: list[int], names: list[str]) -> str:
         for p in sorted(range(len(names)), key=lambda p: -t.cash[p])
     ]
     heads = ("Player", "Cash before", "Final Payoff", "In all")
-    return tag("section", tag("h3", f"The end: {winners(names, won)}") + table(heads, rows), class_="scene final")
+    body = heading(f"The end: {winners(names, won)}", "AR-END-2") + table(heads, rows)
+    return tag("section", body, class_="scene final")

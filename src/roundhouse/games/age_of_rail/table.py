@@ -20,7 +20,7 @@ from roundhouse.games.age_of_rail.position import (
 )
 from roundhouse.games.age_of_rail.stories import tell
 from roundhouse.games.sets import members
-from roundhouse.games.title import escape, provenance
+from roundhouse.games.title import WATCHER, escape, kinds, one_of, provenance
 
 __all__ = ["board", "help", "prompt", "tell"]
 
@@ -33,6 +33,11 @@ STUCK = "\N{NO-BREAK SPACE}"
 SHIFTS = [(dx, dy) for far in range(7) for dy in (0, 1, -1) for dx in (far, -far)]
 NEAR = 18
 IMPORTANCE = ("metro", "base", "mercantile", "station", "railhead")
+ACTIONS = {
+    "link": "build track", "connect": "build track", "delegate": "build track", "build-nothing": "build nothing",
+    "offer": "offer stock", "offer-own": "offer stock", "offer-nothing": "offer nothing",
+    "develop": "develop a place", "develop-nothing": "develop nothing", "dividends": "pay dividends",
+}
 INKS = {
     "red": "#ff8a7a", "blue": "#8cc4ff", "orange": "#ff9b3d", "yellow": "#ffe14d", "purple": "#d9a0ff",
     "black": "#ffffff on #454545", "green": "#6fdc8c", "brown": "#cf9a5b",
@@ -274,7 +279,7 @@ def _seats(s: Position) -> str:
 # ---- whose turn it is ------------------------------------------------------------------------------------------------
 
 
-def prompt(state: State, names: list[str]) -> str:
+def prompt(state: State, names: list[str], seat: int | None = WATCHER) -> str:
     s = cast(Position, state)
     if s.to_act == OVER:
         ranks = sorted(range(len(names)), key=lambda seat: -s.cash[seat])
@@ -288,14 +293,17 @@ def prompt(state: State, names: list[str]) -> str:
         base = s.board.place_names[s.board.base[s.building]]
         return f"{who}: lay a free link of {_name(s, s.building)} at {base}."
     if s.phase == DELEGATED:
-        return f"{who}: build for {_name(s, s.building)}, as {names[s.turn]} asks: a link or an external."
+        words = {"link": "a link", "connect": "an external"}
+        what = one_of(words[kind] for kind in sorted(kinds(s), reverse=True))
+        return f"{who}: build for {_name(s, s.building)}, as {names[s.turn]} asks: {what}."
     if s.phase == SECOND_LINK:
         junction = s.board.place_names[s.junction]
         cost = s.board.second_link_cost
         return f"{who}: a second link of {_name(s, s.building)} from {junction} for ${cost}, or done."
     if s.phase == SECOND_DEVELOPMENT:
         return f"{who}: develop a second place for ${s.board.second_development_cost}, or auto for the automatic metro."
-    return f"{who}: build track, offer stock, develop a place, or pay dividends."
+    open_now = kinds(s)
+    return f"{who}: {one_of(dict.fromkeys(words for kind, words in ACTIONS.items() if kind in open_now))}."
 
 
 def _bidding(s: Position, names: list[str]) -> str:
@@ -304,9 +312,11 @@ def _bidding(s: Position, names: list[str]) -> str:
     if s.seller != NOBODY:
         share = f"{share} that {names[s.seller]} sells"
     if auction.high != NOBODY:
-        return f"bid on the {share}, or pass; ${auction.high} stands, by {names[auction.leader]}."
+        may = "bid on the {}, or pass" if "bid" in kinds(s) else "pass on the {}"
+        return f"{may.format(share)}; ${auction.high} stands, by {names[auction.leader]}."
     unsold = "it is not sold" if s.phase == AUCTION else f"{names[auction.opener]} has it free"
-    return f"bid on the {share}, ${auction.minimum} or more, or pass; if all pass, {unsold}."
+    may = f"bid on the {share}, ${auction.minimum} or more, or pass" if "bid" in kinds(s) else f"pass on the {share}"
+    return f"{may}; if all pass, {unsold}."
 
 
 def help() -> str:

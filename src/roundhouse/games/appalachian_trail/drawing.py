@@ -12,12 +12,13 @@ from roundhouse.games.appalachian_trail.drawing_areas import MAIN, areas, ground
 from roundhouse.games.appalachian_trail.drawing_areas import pieces as draw
 from roundhouse.games.appalachian_trail.drawing_aside import aside, scene
 from roundhouse.games.appalachian_trail.drawing_cards import cards, kind_name, kind_words, score_words, side_words
-from roundhouse.games.appalachian_trail.drawing_choices import bid_note, choices
+from roundhouse.games.appalachian_trail.drawing_choices import RULES, bid_note, choices
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.drawing import Panel, Pointer, Spot, pictured, side_by_side
 
 __all__ = [
-    "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene",
+    "spots",
 ]
 
 POINTERS = (

@@ -24,7 +24,7 @@ from roundhouse.games.appalachian_trail.drawing_cards import (
     signed,
 )
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
-from roundhouse.games.drawing import Ground, text
+from roundhouse.games.drawing import Ground, for_screens, text
 from roundhouse.games.sets import members
 from roundhouse.games.title import provenance
 
@@ -325,17 +325,21 @@ def _heading(s: AppalachianTrailState, area: Area, viewer: int | None) -> str:
     frame, seat = area.frame, area.seat
     whose = "your trail" if seat == viewer else f"seat {seat}"
     facts = _facts(s, seat)
-    size = 19 if frame is MAIN else 14.5
-    return (
-        f'<text x="{frame.x + 12:.0f}" y="{frame.y + 24}" font-size="{size}" pointer-events="none">'
-        f'<tspan class="whose" data-seat="{seat}" font-weight="bold">{whose}</tspan>'
-        f'<tspan dx="9">{text(facts)}</tspan></text>'
-    )
+    size, large = (19, 27) if frame is MAIN else (14.5, 22)
+
+    def words(size: float, told: list[str]) -> str:
+        return (
+            f'<text x="{frame.x + 12:.0f}" y="{frame.y + 24}" font-size="{size}" pointer-events="none">'
+            f'<tspan class="whose" data-seat="{seat}" font-weight="bold">{whose}</tspan>'
+            f'<tspan dx="9">{text(" · ".join(told))}</tspan></text>'
+        )
+    return for_screens(words(size, facts), words(large, facts if frame is MAIN else facts[-1:]))
 
 
-def _facts(s: AppalachianTrailState, seat: int) -> str:
+def _facts(s: AppalachianTrailState, seat: int) -> list[str]:
+    """What it is worth comes last."""
     if s.goals[seat] == NOBODY:
-        return ""
+        return []
     board = s.board
     facts = [f"to {board.terrain_names[board.letters[s.goals[seat]]]}"]
     begin = s.goals[s.left_of(seat)]
@@ -344,7 +348,7 @@ def _facts(s: AppalachianTrailState, seat: int) -> str:
     elif not s.has_begun(seat) and begin != NOBODY:
         facts.append(f"begins with {board.terrain_names[board.letters[begin]]}")
     facts.append(score_words(s.scores()[seat]))
-    return " · ".join(facts)
+    return facts
 
 
 # ---- deck and display ------------------------------------------------------------------------------------------------

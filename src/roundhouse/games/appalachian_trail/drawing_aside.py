@@ -18,7 +18,7 @@ from roundhouse.games.appalachian_trail.drawing_cards import (
 )
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.appalachian_trail.table import LINE_WORDS
-from roundhouse.games.drawing import text
+from roundhouse.games.drawing import heading, text
 from roundhouse.games.scenes import row, table
 
 
@@ -35,7 +35,7 @@ def _hand(s: AppalachianTrailState, name: str, held: dict[str, int], own: bool) 
     board = s.board
     drawn = "".join(_held(s, board.names.index(kind), n, own) for kind, n in held.items())
     title = "Your hand" if own else f"Hand of {text(name)}"
-    return f'<section class="hand"><h3>{title}</h3><div class="cards">{drawn}</div></section>'
+    return f'<section class="hand">{heading(title, "AT-TURN-1")}<div class="cards">{drawn}</div></section>'
 
 
 def _held(s: AppalachianTrailState, kind: int, n: int, own: bool) -> str:
@@ -63,12 +63,12 @@ def _known(s: AppalachianTrailState, seat: int | None, names: list[str]) -> str:
         if p != seat:
             seen = f", seen among them: {text(', '.join(known))}" if known else ""
             lines.append(f"<li><b>{text(names[p])}</b> holds {cards(int(s.size[p]))}{seen}</li>")
-    return f'<section class="others"><h3>Other hands</h3><ul>{"".join(lines)}</ul></section>'
+    return f'<section class="others">{heading("Other hands", "AT-HID-2")}<ul>{"".join(lines)}</ul></section>'
 
 
 def _count(s: AppalachianTrailState, names: list[str]) -> str:
     title = "The final count" if s.to_act == OVER else "If the game ended now"
-    return f'<section class="count"><h3>{title}</h3>{count_table(s, names)}</section>'
+    return f'<section class="count">{heading(title, "AT-SCO-1")}{count_table(s, names)}</section>'
 
 
 def count_table(s: AppalachianTrailState, names: list[str]) -> str:
@@ -96,7 +96,7 @@ def _deck(s: AppalachianTrailState) -> str:
     words = ", ".join(f"{text(name)} ×{n}" if n > 1 else text(name) for name, n in gone)
     out = f"<details><summary>Out of the game: {sum(n for _, n in gone)}</summary><p>{words}</p></details>"
     left = cards(int(s.size[s.deck]))
-    return f'<section class="deck"><h3>The deck</h3><p>{left} left</p>{out if gone else ""}</section>'
+    return f'<section class="deck">{heading("The deck", "AT-DRW-1")}<p>{left} left</p>{out if gone else ""}</section>'
 
 
 # ---- the great moments -----------------------------------------------------------------------------------------------
@@ -106,14 +106,16 @@ def scene(before: State, code: int, after: State, names: list[str], seat: int | 
     """A trail completed, and the end of the game."""
     s, t = cast(AppalachianTrailState, before), cast(AppalachianTrailState, after)
     if t.to_act == OVER and s.to_act != OVER:
-        return f'<section class="scene final"><h3>{_ended(t)}</h3>{count_table(t, names)}{_winner(t, names)}</section>'
+        body = heading(_ended(t), "AT-SCO-9") + count_table(t, names) + _winner(t, names)
+        return f'<section class="scene final">{body}</section>'
     if len(t.completed) > len(s.completed):
         who = int(t.completed[len(t.completed) - 1])
         lines = [line for line in t.score_sheet()[who][:-1] if line.points]
         told = "".join(f"<li>{LINE_WORDS[line.name]} <b>{points(line.points)}</b></li>" for line in lines)
         first = "the first of all" if len(t.completed) == 1 else f"number {len(t.completed)}"
         return (
-            f'<section class="scene completed"><h3>{text(names[who])} reaches the Goal, {first}</h3><ul>{told}</ul>'
+            f'<section class="scene completed">{heading(f"{text(names[who])} reaches the Goal, {first}", "AT-CMP-1")}'
+            f"<ul>{told}</ul>"
             f"<p>{score_words(t.scores()[who])} now.</p></section>"
         )
     return ""

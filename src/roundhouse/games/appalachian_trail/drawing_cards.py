@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, SETS, SIDES, Board
-from roundhouse.games.drawing import text
+from roundhouse.games.drawing import for_screens, text
 
 FACE = "var(--text-face, Georgia, 'Times New Roman', serif)"
 HEADLINE = "var(--display-face, Georgia, 'Times New Roman', serif)"
@@ -74,10 +74,14 @@ def _half(n: int, letter: str, colour: str, half: int) -> str:
 
 
 def _badge(letter: str, half: int) -> str:
-    x, y = half * LETTER[0], half * LETTER[1]
+    return for_screens(_seal(letter, half, 11, 16), _seal(letter, half, 16, 24))
+
+
+def _seal(letter: str, half: int, r: int, size: int) -> str:
+    x, y = half * (LETTER[0] + r - 11), half * (LETTER[1] + r - 11)
     return (
-        f'<circle cx="{x}" cy="{y}" r="11" fill="{TOWN}" stroke="{INK}"/><text x="{x}" y="{y + 5.5:g}" font-size="16" '
-        f'font-weight="bold" text-anchor="middle" fill="{INK}">{letter}</text>'
+        f'<circle cx="{x}" cy="{y}" r="{r}" fill="{TOWN}" stroke="{INK}"/><text x="{x}" y="{y + 0.35 * size:g}" '
+        f'font-size="{size}" font-weight="bold" text-anchor="middle" fill="{INK}">{letter}</text>'
     )
 
 
@@ -125,8 +129,10 @@ def _side(board: Board, card: int, side: int) -> str:
     )
     return (
         f'<g id="at-side-{at}" text-anchor="middle"><use href="#at-{SIDES[side]}"/>'
-        f'<use href="#at-{SETS[board.side_set[at]]}" x="16" y="-16"/>{words}'
-        f'<text x="-24" y="-13.5" font-size="19" font-weight="bold" fill="{PAPER}">{_points(board, at)}</text></g>'
+        f'<use href="#at-{SETS[board.side_set[at]]}" x="16" y="-16"/>{words}<g font-weight="bold" fill="{PAPER}">'
+        + for_screens(*(f'<text x="-24" y="{-20 + 0.35 * size:g}" font-size="{size}">{_points(board, at)}</text>'
+                        for size in (19, 25)))
+        + "</g></g>"
     )
 
 

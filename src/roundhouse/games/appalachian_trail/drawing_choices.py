@@ -22,6 +22,12 @@ from roundhouse.games.drawing import Choice
 DONE = "Done"
 
 
+RULES = {
+    "trail": "AT-TRL-3", "obstacle": "AT-OBS-1", "improve": "AT-IMP-1", "ranger": "AT-RNG-1", "discard": "AT-DIS-1",
+    "done": "AT-TURN-1", "take": "AT-DRW-1", "draw": "AT-DRW-1",
+}
+
+
 def bid_note(state: State, amount: int, names: list[str]) -> str:
     """There is nothing to bid for in this game."""
     return ""

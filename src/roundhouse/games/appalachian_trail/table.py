@@ -9,7 +9,7 @@ from roundhouse.games.appalachian_trail.position import DRAW, FINISHED, PLAY, SE
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.appalachian_trail.scoring import ScoreLine
 from roundhouse.games.sets import members
-from roundhouse.games.title import Story, escape, provenance
+from roundhouse.games.title import WATCHER, Story, escape, kinds, one_of, provenance
 
 WIDTH = 7
 # Colours of the terrains by their place in the edition; the letters say the same.
@@ -166,7 +166,7 @@ def _kinds(s: AppalachianTrailState, pile: int) -> list[str]:
 # ---- whose turn it is ------------------------------------------------------------------------------------------------
 
 
-def prompt(state: State, names: list[str]) -> str:
+def prompt(state: State, names: list[str], seat: int | None = WATCHER) -> str:
     s = cast(AppalachianTrailState, state)
     if s.to_act == OVER:
         scores = s.scores()
@@ -175,14 +175,25 @@ def prompt(state: State, names: list[str]) -> str:
         return "The cards are dealt." if s.phase == SETUP else "A card is turned over from the deck."
     who = names[s.to_act]
     if s.phase == DRAW:
-        deck = ", or draw from the deck" if s.size[s.deck] else " (the deck is empty)"
+        words = {"take": "take a face-up card", "draw": "draw from the deck"}
+        may = [words[kind] for kind in words if kind in kinds(s)]
         missing = s.board.hand_size - s.size[s.turn]
-        return f"{who}: take a face-up card{deck}; {missing} more to get."
-    if s.used:
-        more = "discard another card" if s.discarding else "play another card"
-        return f"{who}: {more}, or done.{_warning(s)}"
+        return f"{who}: {one_of(may)}{'' if s.size[s.deck] else ' (the deck is empty)'}; {missing} more to get."
+    uses = _uses(s, seat)
+    return f"{who}: {f'{one_of(uses)}, or done' if uses else 'no card can be played: done'}.{_warning(s)}"
+
+
+def _uses(s: AppalachianTrailState, seat: int | None) -> list[str]:
+    """What may be done with cards. Whether one can be played follows from the hand, which not everybody may see."""
+    if s.size[s.turn] == 0:
+        return []
     most = s.board.cards_per_turn
-    return f"{who}: play up to {most} cards, or discard up to {most}, or done.{_warning(s)}"
+    if s.used and s.discarding:
+        return ["discard another card"]
+    plays = seat not in (s.turn, None) or not kinds(s) <= {"discard", "done"}
+    if s.used:
+        return ["play another card"] if plays else []
+    return [f"play up to {most} cards"] * plays + [f"discard up to {most}"]
 
 
 def _warning(s: AppalachianTrailState) -> str:

@@ -6,7 +6,7 @@ from typing import cast
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import OVER, State
 from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, pictured, tag
-from roundhouse.games.irish_gauge.drawing_choices import bid_note, choices
+from roundhouse.games.irish_gauge.drawing_choices import RULES, bid_note, choices
 from roundhouse.games.irish_gauge.drawing_map import Sheet, ground, sheet
 from roundhouse.games.irish_gauge.drawing_scenes import aside, scene
 from roundhouse.games.irish_gauge.drawing_sums import (
@@ -246,6 +246,6 @@ def picture() -> str:
 
 
 __all__ = [
-    "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture",
+    "POINTERS", "RULES", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture",
     "pieces", "scene", "spots",
 ]

@@ -33,6 +33,11 @@ from roundhouse.games.irish_gauge.rules import (
 )
 from roundhouse.games.livery import counted, listed, once_per_edition
 
+RULES = {
+    "auction": "IG-AUC-9", "bid": "IG-AUC-2", "pass": "IG-AUC-4", "track": "IG-TRK-1", "done": "IG-TRK-2",
+    "interest": "IG-INT-1", "dividends": "IG-DIV-1",
+}
+
 
 def choices(state: State, names: list[str]) -> list[Choice]:
     """Every legal move that is not a bid."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from roundhouse.engine.contract import Game
 from roundhouse.engine.hexes import DIRECTIONS
-from roundhouse.games.drawing import Ground, tag, text
+from roundhouse.games.drawing import Ground, for_screens, tag, text
 from roundhouse.games.livery import (
     DISPLAY_FACE,
     FAINT,
@@ -36,6 +36,8 @@ PILE_WIDTH, PILE_HEIGHT = 106, 152
 PILES_IN_A_ROW = 8
 TITLE_WIDTH, TITLE_HEIGHT = 300, 256
 HILLS = 3
+NAME_SIZE, ID_SIZE = 20, 13
+LARGER = 1.45                   # how much larger names are on a small screen
 # The corners of a hex, in the order in which the edges towards DIRECTIONS lie: edge n joins corners n and n + 1.
 CORNERS = [(SIDE / 2, HALF), (SIDE, 0), (SIDE / 2, -HALF), (-SIDE / 2, -HALF), (-SIDE, 0), (-SIDE / 2, HALF)]
 
@@ -103,7 +105,7 @@ def ground(game: Game) -> Ground:
         "".join(_pile(railway, x, y) for railway, (x, y) in zip(game.edition.data["railways"], at.piles)),
         tag("g", "".join(_spot(h, centre, homes) for h, centre in zip(hexes, at.centres)), fill="transparent"),
     ]
-    return Ground(round(at.width), round(at.height), "".join(parts))
+    return Ground(round(at.width), round(at.height), "".join(parts), NAME_SIZE * LARGER)
 
 
 def _definitions(game: Game, at: Sheet) -> str:
@@ -188,14 +190,15 @@ def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> str:
     ridges = "".join(
         f'<use href="#ig-hill-{n * 7 % HILLS}" x="{x:.0f}" y="{y:.0f}"/>' for n, (x, y) in enumerate(kinds["difficult"])
     )
-    names = "".join(
-        f'<text x="{x - 20:.0f}" y="{y - 29:.0f}">{text(h["id"])}</text>' for h, (x, y) in zip(hexes, centres)
-    )
+    def names(up: int) -> str:
+        named = zip(hexes, centres)
+        return "".join(f'<text x="{x - 20:.0f}" y="{y - up:.0f}">{text(h["id"])}</text>' for h, (x, y) in named)
     return (
         hills + grid
         + tag("g", ridges, fill="none", stroke=INK, stroke_width=1.1, stroke_opacity=0.5, stroke_linecap="round")
         + tag("g", _meadow(kinds["easy"]), fill="none", stroke=FAINT, stroke_opacity=0.6, stroke_width=0.9)
-        + tag("g", names, class_="ids", font_size=13, fill=FAINT, text_anchor="middle", font_family=TEXT_FACE)
+        + tag("g", for_screens(names(29), tag("g", names(25), font_size=ID_SIZE * LARGER)), class_="ids",
+              font_size=ID_SIZE, fill=FAINT, text_anchor="middle", font_family=TEXT_FACE)
     )
 
 
@@ -236,13 +239,13 @@ def _meadow(centres: list[Point]) -> str:
 def _urban(game: Game, at: Sheet) -> str:
     """Towns and Cities. The names are a group of their own, for the pieces lay them over the rails once more."""
     data = game.edition.data
-    parts, names = [], []
-    for h, (x, y) in zip(data["hexes"], at.centres):
-        if h["terrain"] == "urban":
-            parts.append(f'<use href="#ig-urban" x="{x:.0f}" y="{y:.0f}"/>')
-            names.append(_name(h, x, y, h["id"] in data["major_cities"]))
+    urban = [(h, x, y) for h, (x, y) in zip(data["hexes"], at.centres) if h["terrain"] == "urban"]
+    parts = [f'<use href="#ig-urban" x="{x:.0f}" y="{y:.0f}"/>' for _, x, y in urban]
+    names = [
+        "".join(_name(h, x, y, h["id"] in data["major_cities"], larger) for h, x, y in urban) for larger in (1, LARGER)
+    ]
     group = tag(
-        "g", "".join(names), id="ig-names", fill=INK, stroke=TOWN, stroke_width=4, stroke_linejoin="round",
+        "g", for_screens(*names), id="ig-names", fill=INK, stroke=TOWN, stroke_width=4, stroke_linejoin="round",
         paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE, font_weight=600,
     )
     return "".join(parts) + group
@@ -258,10 +261,10 @@ def _station() -> str:
     )
 
 
-def _name(h: dict[str, Any], x: float, y: float, major: bool) -> str:
+def _name(h: dict[str, Any], x: float, y: float, major: bool, larger: float) -> str:
     city = h["site"] == "city"
     words = ("★ " if major else "") + h["name"]
-    size = min(20.0, 170 / len(words) + 2)
+    size = larger * min(NAME_SIZE, 170 / len(words) + 2)
     how: dict[str, object] = {"font_family": DISPLAY_FACE, "font_weight": 400} if city else {}
     return tag("text", text(words), x=x, y=y + 39, font_size=size, **how)
 

@@ -6,7 +6,7 @@ from typing import cast
 from roundhouse.engine.auction import NOBODY
 from roundhouse.engine.contract import OVER, State
 from roundhouse.engine.words import BIT
-from roundhouse.games.drawing import tag, text
+from roundhouse.games.drawing import heading, tag, text
 from roundhouse.games.irish_gauge.drawing_sums import (
     average,
     best_income,
@@ -57,7 +57,7 @@ def _auction(s: Position, names: list[str]) -> str:
     pays = f"Would pay £{best} if all its Cities pay, {mean} a call on average, as one of {counted(sold, 'share')}."
     free = "If all pass, the opener has it free." if s.phase == INITIAL_AUCTION and auction.high == NOBODY else ""
     body = (
-        tag("h3", text(railway["name"])) + card + standing(auction, names, "£") + bidders(auction, names, "£")
+        heading(text(railway["name"]), "IG-AUC-2") + card + standing(auction, names, "£") + bidders(auction, names, "£")
         + tag("p", pays, class_="pays") + (tag("p", free, class_="free") if free else "")
     )
     return tag("section", body, class_="auction")
@@ -82,7 +82,8 @@ def _building(s: Position) -> str:
     wide = 8 * int(s.board.build_halves)
     svg = tag("svg", pips, class_="points", viewBox=f"0 0 {wide} 16", width=wide, height=16, aria_hidden="true")
     words = f"{points(int(s.halves))} of {points(spent + int(s.halves))} points left"
-    return tag("section", tag("h3", "Building " + badge(s, int(s.building))) + svg + tag("p", words), class_="building")
+    title = heading("Building " + badge(s, int(s.building)), "IG-TRK-2")
+    return tag("section", title + svg + tag("p", words), class_="building")
 
 
 def _railways(s: Position, names: list[str]) -> str:
@@ -98,7 +99,7 @@ def _railways(s: Position, names: list[str]) -> str:
         total = int(s.board.first_share[r + 1] - s.board.first_share[r])
         cells = (f"{sold} of {total}", len(towns), len(cities), best, mean)
         rows.append(row(badge(s, r), cells))
-    return tag("section", tag("h3", "Railways") + table(heads, rows), class_="market")
+    return tag("section", heading("Railways", "IG-DIV-4") + table(heads, rows), class_="market")
 
 
 def _bag(s: Position) -> str:
@@ -110,7 +111,7 @@ def _bag(s: Position) -> str:
     drawn = "".join(tag("li", _cubes(s, s.board.draws[draw])) for draw in s.drawn)
     size = int(s.bag_size)
     left = f"{counted(size, 'cube')}: {counted(-(-size // 3), 'call')} at most" if size else "empty: the game is over"
-    body = tag("h3", "The bag") + tag("p", left) + tag("ul", inside, class_="cubes")
+    body = heading("The bag", "IG-DIV-1") + tag("p", left) + tag("ul", inside, class_="cubes")
     if drawn:
         body += tag("h4", "Drawn so far") + tag("ol", drawn, class_="drawn")
     return tag("section", body, class_="bag")
@@ -157,7 +158,7 @@ def _dividend(s: Position, draw: int, names: list[str]) -> str:
     heads = ("Railway", "Cities and Towns", "Income", "A share", *names)
     cubes_drawn = tag("p", _cubes(s, drawn), class_="cubes")
     paid = table(heads, rows, in_all(totals, 4, "£"))
-    return tag("section", tag("h3", "Dividends") + cubes_drawn + paid, class_="scene dividend")
+    return tag("section", heading("Dividends", "IG-DIV-2") + cubes_drawn + paid, class_="scene dividend")
 
 
 def _why(s: Position, paying: list[int], towns: list[int], income: int) -> str:
@@ -174,11 +175,8 @@ def _majors(s: Position, railway: int, names: list[str]) -> str:
     held = [int(s.shares[p * s.board.railways + railway]) for p in range(s.seats)]
     got = "".join(tag("li", f"{text(names[p])} <b>+£{share * n}</b>") for p, n in enumerate(held) if n)
     words = f"£{paid} over {counted(sold, 'share')}: £{share} each."
-    return tag(
-        "section",
-        tag("h3", badge(s, railway) + " joins the major cities") + tag("p", words) + tag("ul", got, class_="paid"),
-        class_="scene majors",
-    )
+    title = heading(badge(s, railway) + " joins the major cities", "IG-TRK-6")
+    return tag("section", title + tag("p", words) + tag("ul", got, class_="paid"), class_="scene majors")
 
 
 def _final(t: Position, names: list[str]) -> str:
@@ -197,4 +195,4 @@ def _final(t: Position, names: list[str]) -> str:
         rows.append(final_row(names[p], p in won, cells))
     heads = ("Player", "Cash", *t.board.railway_ids, "In all")
     title = f"The bag is empty: {winners(names, won)}"
-    return tag("section", tag("h3", title) + table(heads, rows), class_="scene final")
+    return tag("section", heading(title, "IG-END-2") + table(heads, rows), class_="scene final")

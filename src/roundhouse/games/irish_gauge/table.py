@@ -17,12 +17,16 @@ from roundhouse.games.irish_gauge.position import (
     points,
 )
 from roundhouse.games.sets import members
-from roundhouse.games.title import Story, escape, provenance
+from roundhouse.games.title import WATCHER, Story, escape, kinds, one_of, provenance
 
 CELL = 6
 # Letters and colours of the railways by their colour on the certificates; nothing is told by colour alone.
 INKS = {"yellow": "#ffe14d", "purple": "#d9a0ff", "orange": "#ff9b3d", "blue": "#8cc4ff", "red": "#ff8a7a"}
 GROUND = {"easy": "on #3c5a34", "difficult": "on #1f3320", "urban": "on #5d5646"}
+ACTIONS = {
+    "auction": "auction a share", "track": "place track", "interest": "place a special interest",
+    "dividends": "call for dividends",
+}
 CUBES = {"white": "#ffffff", "pink": "#ff9ecb", "black": "#8f8f8f"}
 
 
@@ -163,7 +167,7 @@ def _seats(s: Position) -> str:
 # ---- whose turn it is ------------------------------------------------------------------------------------------------
 
 
-def prompt(state: State, names: list[str]) -> str:
+def prompt(state: State, names: list[str], seat: int | None = WATCHER) -> str:
     s = cast(Position, state)
     if s.to_act == OVER:
         scores = s.scores()
@@ -172,17 +176,24 @@ def prompt(state: State, names: list[str]) -> str:
         return "Cubes are drawn from the bag." if s.phase == DRAW else "The board is being set up."
     who = names[s.to_act]
     if s.phase in (AUCTION, INITIAL_AUCTION):
-        auction = s.auction
-        share = f"{_name(s, auction.lot)} share of £{auction.minimum}"
-        if auction.high == NOBODY:
-            return f"{who}: bid on the {share}, £{auction.minimum} or more" + (
-                "." if s.phase == AUCTION else ", or pass; if all pass, the opener has it free."
-            )
-        return f"{who}: bid on the {share}, or pass; £{auction.high} stands, by {names[auction.leader]}."
+        return f"{who}: {_bidding(s, names)}"
     if s.phase == TRACK:
         left = "1 point" if s.halves == 2 else f"{points(s.halves)} points"
         return f"{who}: place track for {_name(s, s.building)}, {left} left, or done."
-    return f"{who}: auction a share, place track, place a special interest, or call for dividends."
+    open_now = kinds(s)
+    return f"{who}: {one_of(words for kind, words in ACTIONS.items() if kind in open_now)}."
+
+
+def _bidding(s: Position, names: list[str]) -> str:
+    auction, may = s.auction, kinds(s)
+    share = f"{_name(s, auction.lot)} share of £{auction.minimum}"
+    least = "" if auction.high != NOBODY else f", £{auction.minimum} or more"
+    what = f"bid on the {share}{least}" if "bid" in may else f"pass on the {share}"
+    if {"bid", "pass"} <= may:
+        what += ", or pass"
+    if auction.high != NOBODY:
+        return f"{what}; £{auction.high} stands, by {names[auction.leader]}."
+    return f"{what}; if all pass, the opener has it free." if "pass" in may else f"{what}."
 
 
 def _by_score(scores: list[int]) -> list[int]:

@@ -13,13 +13,14 @@ from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, pictured, si
 from roundhouse.games.livery import counted
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.drawing_aside import aside, contracts_shown, dues, scene
-from roundhouse.games.narrow_gauge.drawing_choices import bid_note, choices
+from roundhouse.games.narrow_gauge.drawing_choices import RULES, bid_note, choices
 from roundhouse.games.narrow_gauge.drawing_map import EDGE, Sheet, ground, sheet
 from roundhouse.games.narrow_gauge.drawing_pieces import FACE, INK, die
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 
 __all__ = [
-    "POINTERS", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene",
+    "spots",
 ]
 
 POINTERS = (

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from roundhouse.engine.contract import OVER, State
 from roundhouse.engine.words import BIT
-from roundhouse.games.drawing import text
+from roundhouse.games.drawing import heading, text
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.drawing_map import sheet
 from roundhouse.games.narrow_gauge.drawing_pieces import certificate, die, track_card
@@ -61,7 +61,7 @@ def _auction(s: NarrowGaugeState, seen: View, names: list[str]) -> str:
     lines = "".join(f"<li><b>{text(names[p])}</b> {_bid(bids[p])}</li>" for p in range(SEATS))
     again = "<p>The first bids were equal. These are the last.</p>" if s.tied else ""
     return (
-        f'<section class="auction"><h3>Bid for the first turn, round {s.round + 1}</h3>'
+        f'<section class="auction">{heading(f"Bid for the first turn, round {s.round + 1}", "NG-BID-2")}'
         f'<div class="contract-cards">{"".join(contract(s, c) for c in _members(s.offer))}</div>{again}'
         f'<ul class="bidders">{lines}</ul><p class="note">Both pay what they bid. The higher bid has the first turn '
         "and chooses a contract first; a contract may cost at most your bid.</p></section>"
@@ -87,7 +87,7 @@ def _dealt(s: NarrowGaugeState, seen: View, names: list[str]) -> str:
         state = "has chosen" if kept is not None else f"holds {count}, and keeps one"
         parts.append(f'<h4>{text(names[p])} {state}</h4><div class="contract-cards">{cards}</div>')
     return (
-        f'<section class="auction"><h3>Contracts for round {s.round + 1}</h3>{"".join(parts)}'
+        f'<section class="auction">{heading(f"Contracts for round {s.round + 1}", "NG-ORD-1")}{"".join(parts)}'
         '<p class="note">The state that comes first in the alphabet has the first turn.</p></section>'
     )
 
@@ -115,7 +115,7 @@ def _hands(s: NarrowGaugeState, seen: View, seat: int | None, names: list[str]) 
     hands = seen["hands"]
     open_ = [p for p in range(SEATS) if isinstance(hands[p], list) and hands[p] and seat in (None, p)]
     return "".join(
-        f'<section class="hand"><h3>{"Your hand" if seat == p else f"Hand of {text(names[p])}"}</h3>'
+        f'<section class="hand">{heading("Your hand" if seat == p else f"Hand of {text(names[p])}", "NG-CARD-1")}'
         f'<div class="cards">{"".join(_card(s, c) for c in hands[p])}</div></section>' for p in open_
     )
 
@@ -144,8 +144,8 @@ def _offer(s: NarrowGaugeState) -> str:
     left = sum(s.available)
     ends = f"{left} left; the round ends at {board.left_over}."
     return (
-        f'<section class="offer"><h3>Certificates on offer</h3><div class="piles">{"".join(piles)}</div>'
-        f"<p>{ends}</p></section>"
+        f'<section class="offer">{heading("Certificates on offer", "NG-SHR-1")}'
+        f'<div class="piles">{"".join(piles)}</div><p>{ends}</p></section>'
     )
 
 
@@ -154,7 +154,7 @@ def _due(s: NarrowGaugeState, names: list[str]) -> str:
     pays = [dues(s, p) for p in range(SEATS)]
     rows = [row("Majorities", [f"${a}" for a, _ in pays]), row("Market", [f"${b}" for _, b in pays])]
     sums = table(["", *names], rows, row("Together", [f"${a + b}" for a, b in pays]))
-    return f'<section class="due"><h3>If the round ended now</h3>{sums}</section>'
+    return f'<section class="due">{heading("If the round ended now", "NG-RND-3")}{sums}</section>'
 
 
 def _contracts(s: NarrowGaugeState, names: list[str]) -> str:
@@ -163,7 +163,8 @@ def _contracts(s: NarrowGaugeState, names: list[str]) -> str:
         f'<h4>{text(names[p])}</h4><div class="contract-cards">{"".join(contract(s, c) for c in mine)}</div>'
         for p, mine in held if mine
     ]
-    return f'<section class="contracts"><h3>Contracts held</h3>{"".join(parts)}</section>' if parts else ""
+    held_now = heading("Contracts held", "NG-CON-1") + "".join(parts)
+    return f'<section class="contracts">{held_now}</section>' if parts else ""
 
 
 def _deck(s: NarrowGaugeState, seen: View) -> str:
@@ -176,8 +177,8 @@ def _deck(s: NarrowGaugeState, seen: View) -> str:
         left = ", ".join(f"{n} {text(name)}" for name, n in zip(s.board.commodity_ids, s.tiles_left))
         tiles = f"<p>City tiles face down: {left}</p>"
     return (
-        f'<section class="deck"><h3>Track cards</h3><p>{pile} in the draw pile</p>{played if discard else ""}{tiles}'
-        "</section>"
+        f'<section class="deck">{heading("Track cards", "NG-HAND-2")}<p>{pile} in the draw pile</p>'
+        f"{played if discard else ''}{tiles}</section>"
     )
 
 
@@ -206,7 +207,8 @@ def _opened(s: NarrowGaugeState, t: NarrowGaugeState, last: int, names: list[str
         end = "A tie: both bid again, once."
     else:
         end = "The first player is drawn, and nobody gets a contract."
-    return f'<section class="scene bids"><h3>The bids are opened</h3><ul>{lines}</ul><p>Both pay. {end}</p></section>'
+    title = heading("The bids are opened", "NG-BID-3")
+    return f'<section class="scene bids">{title}<ul>{lines}</ul><p>Both pay. {end}</p></section>'
 
 
 def _dividends(s: NarrowGaugeState, t: NarrowGaugeState, names: list[str], seat: int | None) -> str:
@@ -233,7 +235,8 @@ def _dividends(s: NarrowGaugeState, t: NarrowGaugeState, names: list[str], seat:
     cash = cast(list[object], t.view(seat)["cash"])
     foot += row("Money", [f"${value}" if value != "?" else "hidden" for value in cash])
     return (
-        f'<section class="scene {"final" if t.to_act == OVER else "dividend"}"><h3>{title}</h3>'
+        f'<section class="scene {"final" if t.to_act == OVER else "dividend"}">'
+        f'{heading(title, "NG-END-1" if t.to_act == OVER else "NG-RND-3")}'
         f'{table(["", *names], rows, foot)}{_winner(t, names)}</section>'
     )
 

@@ -12,6 +12,12 @@ from roundhouse.games.narrow_gauge.building import dollars
 from roundhouse.games.narrow_gauge.drawing_map import INK, Sheet, sheet
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 
+RULES = {
+    "bid": "NG-BID-2", "contract": "NG-BID-4", "no-contract": "NG-BID-5", "keep": "NG-ORD-2", "take": "NG-SHR-1",
+    "play": "NG-CARD-1", "no-card": "NG-TURN-3", "flip": "NG-CON-1", "end": "NG-TURN-4", "discard": "NG-HAND-1",
+    "draw": "NG-HAND-1",
+}
+
 
 def choices(state: State, names: list[str]) -> list[Choice]:
     """Plays first, card by card, those that bring the most money first."""

@@ -5,7 +5,7 @@ from math import cos, pi, sin, sqrt
 from typing import Any, cast
 
 from roundhouse.engine.contract import Game
-from roundhouse.games.drawing import Ground, text
+from roundhouse.games.drawing import Ground, for_screens, text
 from roundhouse.games.narrow_gauge.drawing_pieces import FACE, HEADLINE, Ink, defs, inks
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.narrow_gauge.stories import letters
@@ -21,6 +21,8 @@ COLUMN = 44.0                       # width of a commodity's track
 LINE = 31.0                         # height of a company's line in the register
 NAME = 320.0                        # width of the register's column of names
 LAST = 298.0                        # width of its columns after the connection track
+
+ID_SIZE, LARGE_ID_SIZE = 10.5, 16.0     # of the hexes' names, on a large and a small screen
 
 INK = "var(--ink, #2b2620)"
 PAPER = "var(--paper, #f6efdf)"
@@ -137,7 +139,7 @@ def ground(game: Game) -> Ground:
         f'<g font-family="{FACE}" fill="{INK}">',
         _frame(plan, game), _map(plan), _market(plan, game), _register(plan, game), "</g>",
     ]
-    return Ground(round(plan.width), round(plan.height), "".join(parts))
+    return Ground(round(plan.width), round(plan.height), "".join(parts), LARGE_ID_SIZE)
 
 
 # ---- the sheet -------------------------------------------------------------------------------------------------------
@@ -249,9 +251,15 @@ def _places(plan: Sheet) -> str:
             drawn.append(f'<circle cx="{x:.1f}" cy="{y + 4:.1f}" r="27" {plate}/>')
         if start:
             drawn.append(f'<rect x="{x - 25:.1f}" y="{y - 21:.1f}" width="50" height="44" rx="3" {plate}/>')
-        weight = ' font-weight="bold"' if city or start else ' fill-opacity=".75"'
-        drawn.append(f'<text x="{x:.1f}" y="{y - RISE + 10.5:.1f}"{weight}>{text(one["id"])}</text>')
-    return f'<g font-size="10.5" text-anchor="middle">{"".join(drawn)}</g>'
+    return "".join(drawn) + for_screens(_ids(plan, ID_SIZE), _ids(plan, LARGE_ID_SIZE))
+
+
+def _ids(plan: Sheet, size: float) -> str:
+    drawn = []
+    for one, (x, y) in zip(plan.hexes, plan.centres):
+        weight = ' font-weight="bold"' if one.get("city") or one.get("start") else ' fill-opacity=".75"'
+        drawn.append(f'<text x="{x:.1f}" y="{y - RISE + 0.4 * size + 6.3:.1f}"{weight}>{text(one["id"])}</text>')
+    return f'<g font-size="{size:g}" text-anchor="middle">{"".join(drawn)}</g>'
 
 
 def _terrain() -> str:

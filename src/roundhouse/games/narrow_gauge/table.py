@@ -10,7 +10,7 @@ from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.position import BID, BUILD, CONTRACT, KEEP, MORE, TAKE
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from roundhouse.games.narrow_gauge.stories import company_name, contract_name, ink, letters, result, tell
-from roundhouse.games.title import escape, provenance
+from roundhouse.games.title import WATCHER, escape, kinds, provenance
 
 __all__ = ["board", "help", "prompt", "tell"]
 
@@ -185,26 +185,62 @@ def _picture(s: NarrowGaugeState, card: int) -> list[str]:
 # ---- whose turn it is ------------------------------------------------------------------------------------------------
 
 
-def prompt(state: State, names: list[str]) -> str:
+def prompt(state: State, names: list[str], seat: int | None = WATCHER) -> str:
     s = cast(NarrowGaugeState, state)
     if s.to_act == OVER:
         return result(s, names)
     if s.to_act == CHANCE:
         return "Chance decides."
-    who = names[s.to_act]
-    company = "" if s.company == NOBODY else company_name(s, s.company)
-    left = int(s.allowed - s.cards)
-    more = f"play another card for {company}, or" if left else "no card left to play:"
-    return {
-        BID: f"{who}: bid in secret for the first turn, 0 or more; both will pay"
-             + (". The first bids were equal, and these are the last." if s.tied else "."),
-        CONTRACT: f"{who}: take a contract worth at most your bid of ${s.bids[s.to_act]}, or no-contract.",
-        KEEP: f"{who}: keep one of your two contracts; the first state in the alphabet has the first turn.",
-        TAKE: f"{who}: Step 1, take a certificate; you will build for its company.",
-        BUILD: f"{who}: Step 2, play a track card for {company}{', mirrored' if s.mirror else ''}.",
-        MORE: f"{who}: Step 3, play the card that you flipped for, for {company}." if s.extra or s.mirror
-              else f"{who}: Step 3, {more} end.",
-    }.get(int(s.phase), f"{who}: Step 4, discard what you like, then draw.")
+    return f"{names[s.to_act]}: {_task(s, seat)}"
+
+
+def _task(s: NarrowGaugeState, seat: int | None) -> str:
+    """What is to be done now."""
+    if s.phase == BID:
+        last = ". The first bids were equal, and these are the last." if s.tied else "."
+        return f"bid in secret for the first turn, 0 or more; both will pay{last}"
+    if s.phase == CONTRACT:
+        return _contract(s)
+    if s.phase == KEEP:
+        return "keep one of your two contracts; the first state in the alphabet has the first turn."
+    if s.phase == TAKE:
+        return "Step 1, take a certificate; you will build for its company."
+    if s.phase == BUILD:
+        return f"Step 2, {_card(s, seat)}"
+    if s.phase == MORE:
+        return f"Step 3, {_more_cards(s, seat)}"
+    return f"Step 4, {'discard what you like, then ' if s.hand[s.turn] else ''}draw."
+
+
+def _contract(s: NarrowGaugeState) -> str:
+    bid = f"your bid of ${s.bids[s.to_act]}"
+    if "contract" in kinds(s):
+        return f"take a contract worth at most {bid}, or no-contract."
+    return f"no-contract: {bid} is enough for none."
+
+
+def _known(s: NarrowGaugeState, seat: int | None) -> set[str]:
+    """What may be done, where it follows from the hand: to whoever may not see it, every kind is possible."""
+    return kinds(s) if seat in (s.to_act, None) else {"play", "flip", "no-card", "end"}
+
+
+def _card(s: NarrowGaugeState, seat: int | None) -> str:
+    company, may = company_name(s, s.company), _known(s, seat)
+    if "play" in may:
+        return f"play a track card for {company}{', mirrored' if s.mirror else ''}."
+    flip = "flip a contract, or " if "flip" in may else ""
+    return f"none of your cards can be laid for {company}: {flip}no-card."
+
+
+def _more_cards(s: NarrowGaugeState, seat: int | None) -> str:
+    company = company_name(s, s.company)
+    if s.extra or s.mirror:
+        return f"play the card that you flipped for, for {company}."
+    if s.cards == s.allowed:
+        return "no card left to play: end."
+    if "play" in _known(s, seat):
+        return f"play another card for {company}, or end."
+    return f"none of your cards can be laid for {company}: end."
 
 
 def help() -> str:

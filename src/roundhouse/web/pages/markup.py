@@ -9,6 +9,8 @@ from markupsafe import Markup
 TAG = re.compile(r"\\\[|\[(/?)([a-zA-Z@#][^\[\]]*|(?<=/))\]")
 """As Rich reads it: an escaped bracket, or a tag that begins with a letter, @ or #; a bare [/] ends the last one."""
 
+RULED = re.compile(r'<h3 data-rule="([\w-]+)">(.*?)</h3>')
+
 
 def html(text: str) -> Markup:
     """The text as HTML, with its bold and dim parts marked and no tag left open."""
@@ -28,6 +30,18 @@ def html(text: str) -> Markup:
             opened.append(end)
     out.append(escape(text[at:], quote=False))
     return Markup("".join(out + opened[::-1]))
+
+
+def with_rules(drawn: str, game: str) -> Markup:
+    """What a game has drawn, with a question mark at each heading that names its rule."""
+    return Markup(RULED.sub(lambda found: f"<h3>{found[2]} {asked(game, found[1])}</h3>", drawn))
+
+
+def asked(game: str, rule: str) -> Markup:
+    """A question mark that opens a rule."""
+    return Markup('<a class="ask" href="/rules/{}#{}" aria-label="Rule {}" title="Rule {}">?</a>').format(
+        game, rule, rule, rule
+    )
 
 
 def short(name: str, most: int) -> str:

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from roundhouse.engine.contract import Game
 from roundhouse.games import title as find_title
 from roundhouse.games.drawing import Ground
+from roundhouse.games.title import WATCHER
 from roundhouse.web.access import ThePlayer, TheTables, Visitor
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import Moment
@@ -18,7 +19,7 @@ from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.rulebook import rulebook
 from roundhouse.web.pages.view import Curtain, Now, Refusal
 from roundhouse.web.players import Player
-from roundhouse.web.table import WATCHER, Table, owns
+from roundhouse.web.table import Table, owns
 from roundhouse.web.tables import Tables
 
 router = APIRouter()

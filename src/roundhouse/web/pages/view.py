@@ -61,6 +61,8 @@ class Group:
 
     name: str
     choices: tuple[Choice, ...]
+    ask: Markup
+    """A question mark that opens the rule for them."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,7 @@ class Bids:
     most: int
     quick: tuple[Bid, ...]
     note: str
+    ask: Markup
 
 
 @dataclass(frozen=True)
@@ -176,11 +179,13 @@ def see(
         names=names,
         prompt=_prompt(title, moment, names),
         pieces=Markup(by_name(drawing.pieces(state, seat), [markup.short(name, LONGEST_NAME) for name in names])),
-        aside=Markup(drawing.aside(state, seat, names)),
-        scene=Markup("".join(drawing.scene(p.before, p.code, p.after, names, seat) for p in beat)),
+        aside=markup.with_rules(drawing.aside(state, seat, names), title.name),
+        scene=markup.with_rules(
+            "".join(drawing.scene(p.before, p.code, p.after, names, seat) for p in beat), title.name
+        ),
         plot=worth_plot(moment.line, names) if moment.table.status == "over" and moment.newest else Markup(""),
         seats=_seats(title, moment, names),
-        groups=_groups(choices),
+        groups=_groups(title, choices),
         bids=_bids(title, moment, names),
         log=entries(moment, passed),
         log_from=first,
@@ -224,7 +229,7 @@ def _prompt(title: Title, moment: Moment, names: list[str]) -> Markup:
         return Markup("The game begins when every seat is taken.")
     if moment.may_act:
         names = ["Your turn" if seat == moment.seat else name for seat, name in enumerate(names)]
-    return markup.html(title.table.prompt(moment.state, list(map(escape, names))))
+    return markup.html(title.table.prompt(moment.state, list(map(escape, names)), moment.seat))
 
 
 def _seats(title: Title, moment: Moment, names: list[str]) -> tuple[SeatView, ...]:
@@ -237,11 +242,16 @@ def _seats(title: Title, moment: Moment, names: list[str]) -> tuple[SeatView, ..
     )
 
 
-def _groups(choices: Sequence[Choice]) -> tuple[Group, ...]:
+def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
     kinds: dict[str, list[Choice]] = {}
     for choice in choices:
         kinds.setdefault(choice.group, []).append(choice)
-    return tuple(Group(name, tuple(some)) for name, some in kinds.items())
+    # To stop or to pass often comes first; the kind of the last choice is what the group is about.
+    return tuple(Group(name, tuple(some), _ask(title, some[-1].line)) for name, some in kinds.items())
+
+
+def _ask(title: Title, line: str) -> Markup:
+    return markup.asked(title.name, title.drawing.RULES[line.partition(" ")[0]])
 
 
 def _bids(title: Title, moment: Moment, names: list[str]) -> Bids | None:
@@ -258,7 +268,7 @@ def _bids(title: Title, moment: Moment, names: list[str]) -> Bids | None:
         return Bid(least + more, f"{sign}{least + more}", f"+{more}" if more else "the least", note)
 
     quick = tuple(bid(more) for more in QUICK_BIDS if least + more <= most)
-    return Bids(least, most, quick, quick[0].note)
+    return Bids(least, most, quick, quick[0].note, _ask(title, "bid"))
 
 
 def bid_amounts(state: State) -> list[int]:

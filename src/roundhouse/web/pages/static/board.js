@@ -90,15 +90,58 @@ function nearest(spot, way) {
 
 const view = { scale: 1, x: 0, y: 0 };
 const fingers = new Map();
+const caption = document.getElementById("place");
+const READABLE = 10.5;         // the least letters that are read with ease, in CSS pixels
 let moved = false;
+let hiding = 0;
+
+const sizes = () => ({ width: board.clientWidth, height: board.clientHeight, wide: canvas.offsetWidth, high: canvas.offsetHeight });
 
 function show() {
-  const { width, height } = board.getBoundingClientRect();
+  const { width, height, wide, high } = sizes();
   view.scale = Math.min(6, Math.max(1, view.scale));
-  view.x = Math.min(0, Math.max(width * (1 - view.scale), view.x));
-  view.y = Math.min(0, Math.max(height * (1 - view.scale), view.y));
-  canvas.style.transform = view.scale === 1 ? "" : `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
-  board.classList.toggle("zoomed", view.scale > 1);
+  const within = (at, room, size) => (size <= room + 1 ? (room - size) / 2 : Math.min(0, Math.max(room - size, at)));
+  view.x = within(view.x, width, wide * view.scale);
+  view.y = within(view.y, height, high * view.scale);
+  canvas.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+  board.classList.toggle("sideways", wide * view.scale > width + 1);
+  board.classList.toggle("zoomed", high * view.scale > height + 1);
+}
+
+const movable = () => board.matches(".sideways, .zoomed");
+
+/** So large that its names can be read, as far as the frame has the height: one moves sideways along it. */
+function open() {
+  const letters = (Number(board.dataset.letters) * canvas.offsetWidth) / document.getElementById("ground").viewBox.baseVal.width;
+  view.scale = Math.max(1, letters ? READABLE / letters : 1);
+  board.style.setProperty("--needed", `${canvas.offsetHeight * view.scale}px`);
+  view.scale = Math.min(view.scale, board.clientHeight / canvas.offsetHeight);
+  view.y = 0;
+  show();
+}
+
+/** Brings something on the board into its frame, if none of it is there. */
+export function reveal(elements) {
+  const boxes = elements.filter((one) => canvas.contains(one)).map((one) => one.getBoundingClientRect());
+  const frame = board.getBoundingClientRect();
+  const middle = (box) => [box.x + box.width / 2 - frame.x, box.y + box.height / 2 - frame.y];
+  const inside = ([x, y]) => x > 0 && x < frame.width && y > 0 && y < frame.height;
+  if (!movable() || !boxes.length || boxes.some((box) => inside(middle(box)))) return;
+  const [x, y] = middle(boxes[0]);
+  view.x += frame.width / 2 - x;
+  view.y += frame.height / 2 - y;
+  show();
+}
+
+export const revealPlaces = (ids) => reveal(ids.flatMap((id) => places.get(id) || []));
+
+/** What a finger has touched is told in letters of a size to read. */
+function tell(spot) {
+  const words = known.get(spot)?.text;
+  clearTimeout(hiding);
+  caption.hidden = !words;
+  caption.firstElementChild.textContent = words ?? "";
+  hiding = setTimeout(() => (caption.hidden = true), 6000);
 }
 
 function zoom(factor, x, y) {
@@ -123,7 +166,7 @@ board.addEventListener("pointermove", (event) => {
     const apart = (finger) => Math.hypot(finger.clientX - others[0].clientX, finger.clientY - others[0].clientY);
     zoom(apart(event) / Math.max(1, apart(before)), others[0].clientX, others[0].clientY);
     moved = true;
-  } else if (view.scale > 1) {
+  } else if (movable()) {
     view.x += event.clientX - before.clientX;
     view.y += event.clientY - before.clientY;
     if (Math.hypot(event.movementX, event.movementY) > 3) moved = true;
@@ -135,6 +178,7 @@ for (const end of ["pointerup", "pointercancel", "pointerleave"])
   board.addEventListener(end, (event) => fingers.delete(event.pointerId));
 board.addEventListener("click", (event) => {
   if (moved) event.stopImmediatePropagation();
+  else if (event.pointerType === "touch" || event.pointerType === "pen") tell(spotOf(event.target));
 }, true);
 board.addEventListener("wheel", (event) => {
   if (!event.ctrlKey && !event.metaKey) return;
@@ -144,5 +188,10 @@ board.addEventListener("wheel", (event) => {
 document.getElementById("zoom").addEventListener("click", (event) => {
   const factor = Number(event.target.closest("button")?.dataset.zoom);
   if (factor) zoom(factor);
+  else if (event.target.closest("button") && view.scale === 1) open();
   else if (event.target.closest("button")) { view.scale = 1; show(); }
 });
+
+board.addEventListener("focusin", (event) => reveal([event.target]));
+addEventListener("resize", open);
+open();

@@ -1,6 +1,6 @@
 // Looking at a choice before making it. The mouse looks by hovering, keys by focus, a finger by its first tap.
 
-import { findPlaces, mark, namePlaces, spotOf } from "./board.js";
+import { findPlaces, mark, namePlaces, revealPlaces, spotOf } from "./board.js";
 
 const preview = document.getElementById("preview");
 const table = document.getElementById("table");
@@ -35,6 +35,7 @@ function look(choice) {
   }
   choice.classList.add("looked");
   mark("looked", spots(choice));
+  revealPlaces(spots(choice));
   if (bar) {
     bar.querySelector("[data-what]").textContent = choice.querySelector(".what").textContent;
     bar.querySelector("[data-effect]").textContent = choice.querySelector(".effect")?.textContent ?? "";

@@ -1,5 +1,7 @@
 // The first-game guide: a few pointers at real things on the board, once per browser and game.
 
+import { reveal } from "./board.js";
+
 const told = JSON.parse(document.getElementById("pointers")?.textContent || "[]");
 const game = document.body.dataset.game;
 const bubble = document.getElementById("guide");
@@ -17,6 +19,7 @@ function point() {
   bubble.hidden = false;
   if (!target) return;
   target.classList.add("pointed");
+  reveal([target]);
   target.scrollIntoView({ block: "center", behavior: "instant" });
   place(target.getBoundingClientRect());
 }

@@ -1,6 +1,6 @@
 // A live table: hears that something happened, fetches what this seat may see of it, and shows it move by move.
 
-import { learnPlaces, mark } from "./board.js";
+import { learnPlaces, mark, reveal, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
 import "./guide.js";
 import { openTab } from "./site.js";
@@ -70,6 +70,9 @@ function arrive() {
   mark("changed", (meta().changed || "").split(" "));
   if (now === arrived) return;
   arrived = now;
+  const open = [...document.querySelectorAll("#board .open")];
+  if (open.length) reveal(open);
+  else revealPlaces((meta().changed || "").split(" "));
   learn(Number(meta().latest), Number(meta().mark));
   showPayments();
   const log = document.getElementById("log");
@@ -169,6 +172,7 @@ function listen() {
     line.hidden = true;
   };
   stream.addEventListener("table", (event) => hear(JSON.parse(event.data)));
+  stream.addEventListener("watching", (event) => countWatchers(Number(event.data)));
   stream.onerror = () => {
     stream.close();
     retry = Math.min(retry + 1, 6);
@@ -182,6 +186,12 @@ function hear(news) {
   if (!live() || news.revision <= Number(meta().mark)) return;
   if (news.step > shown()) goOn();
   else fetchNow();
+}
+
+function countWatchers(count) {
+  const said = document.getElementById("watching");
+  said.hidden = !count;
+  said.textContent = `${count} watching`;
 }
 
 listen();
