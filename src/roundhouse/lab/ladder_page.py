@@ -19,7 +19,7 @@ TOP_BAR = 1.6       # times its fair share that the top level must win against g
 GAMES = {2: (120, 160, 160, 240, 100, 60), 3: (60, 100, 150, 120, 120, 60), 4: (60, 100, 120, 100, 72, 48)}
 LARGE_TABLE = 40, 60, 80, 60, 48, 30
 CLOSE = {
-    ("appalachian-trail", 2): (120, 160, 160, 240, 240, 60), ("appalachian-trail", 3): (60, 120, 450, 240, 120, 99),
+    ("appalachian-trail", 2): (120, 160, 160, 240, 150, 60), ("appalachian-trail", 3): (60, 120, 450, 240, 120, 99),
 }
 APART = {"age-of-rail": 0.5}
 
