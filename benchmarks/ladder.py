@@ -34,12 +34,12 @@ def main() -> None:
     chosen = parser.parse_args()
     console = Console(stderr=True)
     kept = Kept(chosen.keep)
-    command = "python benchmarks/" + " ".join(["ladder.py", *sys.argv[1:]])
     sections: dict[Setup, str] = {}
     plans = {setup: rungs(setup, chosen.scale) for setup in setups()}
     for setup, plan in plans.items():
         if before := played_before(setup, plan, kept):
             sections[setup] = section(setup, plan, before)
+    write(chosen.write, list(sections.values()))
     if kept.outdated:
         console.print(f"{kept.outdated} kept games were played by other bots than those of today, and don't count")
     for setup, plan in plans.items():
@@ -53,8 +53,12 @@ def main() -> None:
             console.print(fault)
         console.print(f"{name}: {games} games in {perf_counter() - begin:.0f} s")
         sections[setup] = section(setup, plan, played)
-        text = page([sections[one] for one in plans if one in sections], command)
-        chosen.write.write_text(text, encoding="utf-8")
+        write(chosen.write, [sections[one] for one in plans if one in sections])
+
+
+def write(file: Path, sections: list[str]) -> None:
+    command = "python benchmarks/" + " ".join(["ladder.py", *sys.argv[1:]])
+    file.write_text(page(sections, command), encoding="utf-8")
 
 
 if __name__ == "__main__":
