@@ -51,7 +51,8 @@ def _mark(setup: Setup, bots: tuple[str, ...]) -> str:
     own = [Path(name.rpartition(":")[0]).read_bytes() for name in bots if is_own(name)]
     made = [BOTS[name]() for name in bots if name in BOTS]
     levels = [one.iterations_in(setup.game) for one in made if isinstance(one, LevelBot)]
-    known = weights, replace(settings, levels=()), levels, own, game.rules_version, game.edition.digest
+    search = replace(settings, levels=(), temper=1.0)    # how chances are shown changes no move
+    known = weights, search, levels, own, game.rules_version, game.edition.digest
     return sha256(repr(known).encode()).hexdigest()[:12]
 
 
