@@ -18,10 +18,12 @@ TOP_BAR = 1.6       # times its fair share that the top level must win against g
 # where the levels lie close, and fewer do where they lie far apart.
 GAMES = {2: (120, 160, 160, 240, 100, 60), 3: (60, 100, 150, 120, 120, 60), 4: (60, 100, 120, 100, 72, 48)}
 LARGE_TABLE = 40, 60, 80, 60, 48, 30
-CLOSE = {
-    ("appalachian-trail", 2): (120, 160, 160, 240, 150, 60), ("appalachian-trail", 3): (60, 120, 450, 240, 120, 99),
+GAMES_AT = {
+    ("appalachian-trail", 2): (120, 160, 160, 240, 150, 60),
+    ("appalachian-trail", 3): (60, 120, 450, 240, 120, 99),
+    ("age-of-rail", 3): (30, 50, 75, 60, 60, 30),
+    ("age-of-rail", 4): (36, 60, 72, 60, 44, 24),
 }
-APART = {"age-of-rail": 0.5}
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ def rungs(setup: Setup, scale: float = 1.0) -> list[Rung]:
     fair = 1 / seats
     # Against random: 90 % of two players, 70 % of four, and what lies between and beyond them.
     over_random = {2: 0.9, 3: 0.8}.get(seats, 0.7 if seats == 4 else 2.8 * fair)
-    games = CLOSE.get((setup.game, seats)) or GAMES.get(seats, LARGE_TABLE)
+    games = GAMES_AT.get((setup.game, seats)) or GAMES.get(seats, LARGE_TABLE)
     plan = [
         Rung("greedy", "random", games[0], over_random),
         Rung("greedy", "level-1", games[1], fair),
@@ -56,7 +58,6 @@ def rungs(setup: Setup, scale: float = 1.0) -> list[Rung]:
         Rung("level-5", "level-4", games[4], fair),
         Rung("level-5", "greedy", games[5], TOP_BAR * fair),
     ]
-    scale *= APART.get(setup.game, 1.0)
     return [Rung(one.one, one.field, max(1, round(one.games * scale)), one.bar) for one in plan]
 
 
