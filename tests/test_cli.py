@@ -228,8 +228,10 @@ def test_it_plays_over_a_real_terminal(tmp_path: Path) -> None:
     child.expect("> ")
     child.sendline("pass")
     child.expect("human passes")
-    child.sendintr()
-    child.expect("go on with:")
+    for _ in range(10):     # a terminal drops a key that is pressed just as its mode changes
+        child.sendintr()
+        if child.expect(["go on with:", pexpect.TIMEOUT], timeout=6) == 0:
+            break
     child.expect("roundhouse play --resume")
     child.expect(pexpect.EOF)
     assert len(list(tmp_path.rglob("irish-gauge-1.json"))) == 1
