@@ -129,8 +129,8 @@ One bot sits alone among a field of another, on each seat in turn with the same 
 whole interval lies over the bar. The commands under each table play the same games again, and those with the roles
 changed.
 
-Read with care: how many games a row has, and how many iterations some levels have, was settled while the ladder was being
-played, for some rows after a first look at them. The intervals are corrected neither for that nor for there being so many
-rows: of sixty, one or two may say 'yes' by chance.
+Read with care: how many games a row has, and how many iterations some levels have, was settled while the ladder was
+being played, for some rows after a first look at them. The intervals are corrected neither for that nor for there being
+so many rows: of sixty, one or two may say 'yes' by chance.
 
 """ + "\n".join(sections)
