@@ -109,6 +109,7 @@ def sit_down(page: Page, game: str, others: str = "level-1") -> str:
         seat.select_option("none" if seat.locator("option[value=none]").count() else others)
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector("#table")
+    page.wait_for_load_state("load")
     return page.url
 
 
@@ -137,6 +138,7 @@ MY_TURN_OR_OVER = """() => {
 
 def wait_for_turn(page: Page) -> str:
     """Until it is this page's turn ("mine") or the game is over ("over")."""
+    page.wait_for_load_state("load")     # the table stands before its scripts do
     return str(page.wait_for_function(MY_TURN_OR_OVER, polling=10).json_value())
 
 

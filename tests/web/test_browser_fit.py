@@ -57,6 +57,23 @@ def test_on_a_phone_the_names_on_the_map_can_be_read(visitor: Visitors, game: st
                          "return document.getElementById('ground').getBoundingClientRect().right - board.right; }") <= 1
 
 
+SCALE = "() => new DOMMatrix(getComputedStyle(document.querySelector('.canvas')).transform).a"
+
+
+def test_on_a_phone_the_board_stays_as_it_was_zoomed_when_the_browsers_own_bars_come_and_go(visitor: Visitors) -> None:
+    page = visitor(phone=True)
+    sit_down(page, "irish-gauge")
+    opened = page.evaluate(SCALE)
+    page.get_by_role("button", name="Closer").tap()
+    closer = page.evaluate(SCALE)
+    assert closer > opened
+    page.set_viewport_size({"width": 390, "height": 780})
+    page.wait_for_function("innerHeight === 780")
+    assert page.evaluate(SCALE) == closer
+    page.set_viewport_size({"width": 780, "height": 390})     # the phone is turned: another screen
+    page.wait_for_function(f"({SCALE})() !== {closer}")
+
+
 def test_on_a_phone_the_board_moves_to_what_is_looked_at_and_tells_what_is_touched(visitor: Visitors) -> None:
     page = visitor(phone=True)
     sit_down(page, "age-of-rail")

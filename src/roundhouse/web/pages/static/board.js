@@ -193,5 +193,11 @@ document.getElementById("zoom").addEventListener("click", (event) => {
 });
 
 board.addEventListener("focusin", (event) => reveal([event.target]));
-addEventListener("resize", open);
+// A phone's own bars come and go as one scrolls: only another width is another screen.
+let screenWidth = innerWidth;
+addEventListener("resize", () => {
+  if (innerWidth === screenWidth) return show();
+  screenWidth = innerWidth;
+  open();
+});
 open();
