@@ -9,10 +9,12 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from roundhouse.bots import bot
 from roundhouse.bots.advice import Hint, Moment, hint, review
+from roundhouse.bots.bot import Bot
 from roundhouse.bots.live import LiveGame
 from roundhouse.bots.match import ask
 from roundhouse.bots.values import valuer
@@ -38,10 +40,16 @@ def wake_up() -> None:
         valuer(name)
 
 
-def think(record: str, seat: int, level: str, seed: int) -> tuple[int, list[str]]:
+@lru_cache(maxsize=8)
+def thinker(table: str, seat: int, level: str) -> Bot:
+    """The bot of a seat, with what it has thought so far: a search keeps its tree while the game goes on from there."""
+    return bot(level)
+
+
+def think(table: str, record: str, seat: int, level: str, seed: int) -> tuple[int, list[str]]:
     """A bot's move from what its seat may know, and what went wrong on the way."""
     faults: list[str] = []
-    return ask(bot(level), LiveGame(Record.loads(record)).seat(seat), Dice(seed), faults), faults
+    return ask(thinker(table, seat, level), LiveGame(Record.loads(record)).seat(seat), Dice(seed), faults), faults
 
 
 def advise(record: str, seat: int) -> Hint:
@@ -132,7 +140,7 @@ class Brains:
 
     async def _choose(self, table: Table, level: str) -> int:
         seed = table.seed(f"bot {table.to_act}")
-        code, faults = await self._in_worker(think, table.record().dumps(), table.to_act, level, seed)
+        code, faults = await self._in_worker(think, table.id, table.record().dumps(), table.to_act, level, seed)
         for fault in faults:
             log.warning("table %s: %s; a random move was made in its place", table.id, fault)
         return code
