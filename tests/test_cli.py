@@ -277,6 +277,8 @@ def test_review_goes_through_the_game_and_draws_it(records: Path, tmp_path: Path
     assert done.returncode == 0, done.stderr
     assert "What changed most" in done.stdout
     assert "<svg" in plot.read_text()
+    nowhere = refused("review", str(file), "--plot", str(tmp_path / "no" / "folder.svg"))
+    assert "can't be written" in nowhere      # told before a step is looked at
 
 
 def test_calibrate_tells_what_was_said_and_what_came() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -87,3 +88,14 @@ def progress_bar() -> Progress:
     """How far it is, and how long it will take."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     return Progress(*columns, console=err, transient=True)
+
+
+def check_writable(file: Path) -> None:
+    """Before hours of work, whether what comes of it can be written."""
+    there = file.exists()
+    try:
+        file.open("ab").close()
+        if not there:
+            file.unlink()
+    except OSError as error:
+        raise ChoiceError(f"{file} can't be written: {error}") from error

@@ -14,12 +14,7 @@ from rich.table import Table
 from roundhouse.bots.advice import hint as give_hint
 from roundhouse.bots.advice import review as give_review
 from roundhouse.bots.live import LiveGame
-from roundhouse.cli.common import (
-    Edition,
-    app,
-    err,
-    out,
-)
+from roundhouse.cli.common import Edition, app, check_writable, err, out
 from roundhouse.engine.contract import CHANCE
 from roundhouse.games import title as find_title
 from roundhouse.games.title import ChoiceError
@@ -112,6 +107,8 @@ def review(
 ) -> None:
     """Go through a game: every seat's chance to win at each move, and the moves that changed most."""
     record = read(file, edition)
+    if plot is not None:
+        check_writable(plot)
     names = unique_names(record.seats)
     with err.status(f"looking at {len(record.log)} steps"):
         moments = give_review(record, iterations)

@@ -23,6 +23,7 @@ from roundhouse.cli.common import (
     Seed,
     any_seed,
     app,
+    check_writable,
     chosen,
     err,
     listed,
@@ -177,17 +178,6 @@ def tune(
             keep_weights(name, one.weights, command, first, into)
     if not changed:
         out.print("No change won often enough: the weights stay as they are.")
-
-
-def check_writable(file: Path) -> None:
-    """Before hours of work, whether what comes of it can be written."""
-    there = file.exists()
-    try:
-        file.open("ab").close()
-        if not there:
-            file.unlink()
-    except OSError as error:
-        raise ChoiceError(f"{file} can't be written: {error}") from error
 
 
 @app.command()
