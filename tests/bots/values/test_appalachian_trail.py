@@ -4,21 +4,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from math import log
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-import roundhouse
 from roundhouse import Dice, _compiled
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
-from roundhouse.bots.values import tuned, valuer
-from roundhouse.bots.values.appalachian_trail import AppalachianTrailValuer
+from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import OVER, State
 from roundhouse.games import game
-from roundhouse.games.appalachian_trail.position import Position
 from tests.games.appalachian_trail.hikers import walk
 from tests.games.appalachian_trail.positions import table
 from tests.walks import by_kind
@@ -84,14 +79,6 @@ def test_a_trail_that_is_walled_in_has_little_hope_without_a_ranger() -> None:
     assert walled < ranger < free
 
 
-def test_obstacles_in_a_rivals_hand_are_a_threat_and_a_ranger_is_a_comfort() -> None:
-    calm = table(hands=("FG GR", "FF FR GG GW"), trails=TRAILS)
-    threatened = table(hands=("FG GR", "FF FR O02 O03"), trails=TRAILS)
-    prepared = table(hands=("FG GR ranger", "FF FR O02 O03"), trails=TRAILS)
-    values = [valuer(NAME).estimate(state)[0] for state in (threatened, prepared, calm)]
-    assert values[0] < values[1] and values[0] < values[2]
-
-
 def test_a_goal_that_no_terrain_can_meet_any_more_is_far() -> None:
     """WW on 6,-1 asks for Wetlands on 6,0 and on 7,-1, where the Goal asks for Forest."""
     trail = "WG GF FR RW WR RG 5,-1=GW"
@@ -151,28 +138,6 @@ def test_greedy_beats_random() -> None:
         if number % 2 in result.winners:
             won += 1 / len(result.winners)
     assert won >= 15
-
-
-@pytest.mark.skipif(roundhouse.ENGINE == "plain", reason="takes a minute uncompiled")
-@pytest.mark.parametrize("seats", [2, 3])
-def test_the_chance_that_a_trail_arrives_says_something(seats: int) -> None:
-    """Over many games it costs less surprise than to say of every trail what holds of all."""
-    board, values = game(NAME, seats), AppalachianTrailValuer(list(tuned(NAME)[0]))
-    said: list[tuple[float, bool]] = []
-    for number in range(120):
-        state, guesses = cast(Position, board.start()), []
-        for _, line in play(board, [""] * seats, [bot("greedy") for _ in range(seats)], 5, number).log:
-            state.apply(board.parse(line))
-            if state.to_act >= 0:
-                values.estimate(state)
-                guesses += [(seat, values.sure[seat]) for seat in range(seats) if not state.has_completed(seat)]
-        said += [(sure, state.has_completed(seat)) for seat, sure in guesses[:: 5 * seats]]
-    usual = sum(arrived for _, arrived in said) / len(said)
-    assert surprise(said) < surprise([(usual, arrived) for _, arrived in said]) - 0.02
-
-
-def surprise(said: list[tuple[float, bool]]) -> float:
-    return -sum(log(chance if came else 1 - chance) for chance, came in said) / len(said)
 
 
 # ---- both engines ----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from roundhouse.bots.value import Valuer
 from roundhouse.bots.values.appalachian_trail_trails import MOST_SEATS, Trails
 from roundhouse.bots.values.appalachian_trail_ways import DETOUR, Ways
 from roundhouse.engine.contract import State
-from roundhouse.engine.words import BIT, WORD, count, lowest
+from roundhouse.engine.words import BIT, WORD, lowest
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOBODY, NOWHERE, WORDS
 from roundhouse.games.appalachian_trail.position import PLAY, SETUP, Position
 
@@ -20,22 +20,14 @@ MISS: Final = 0           # cards of delay for each card of the way that the han
 FRESH: Final = 1          # cards of delay that a card still to be drawn this turn may save
 LAST: Final = 2           # cards that the last one counts for more while it is not in hand: it must fit on both sides
 RACE: Final = 3           # rounds by which a lead in the race to be first is measured
-HELD: Final = 4           # what an improvement in hand is worth, of what it brings when laid
-SET: Final = 5            # points for two thirds of a set of wildlife or scenery
-GAIN: Final = 6           # points a round that a player makes who has arrived while others have not
-SPREAD_NOW: Final = 7     # how far guesses are off at the end
-SPREAD_ROUND: Final = 8   # and how much more for each round that the deck may last
-# The odds of arriving, as a logarithm: a first guess, and what is added to it or taken from it.
-SURE: Final = 9
-SURE_FAR: Final = 10      # less for each card that is still to be laid
-SURE_SHORT: Final = 11    # less by the cards not in hand, as a part of those that may still be drawn
-SURE_WALLED: Final = 12   # less for who is walled in
-SURE_RANGER: Final = 13   # more for each Ranger in hand
-SURE_THREAT: Final = 14   # less for each obstacle in rivals' hands
-SURE_HAND: Final = 15     # less for each Trail card that waits in hand: it brings nobody on
-SURE_COMING: Final = 16   # more for each Trail card that may still be drawn
-SURE_UNLAID: Final = 17   # less while obstacles are still to come
-SURE_TURN: Final = 18     # more for who is to play
+YIELD: Final = 4          # cards of the way that a Trail card still to be drawn stands for
+SURE: Final = 5           # how fast arriving grows certain with each card more than are missing
+HELD: Final = 6           # what an improvement in hand is worth, of what it brings when laid
+SET: Final = 7            # points for two thirds of a set of wildlife or scenery
+GAIN: Final = 8           # points a round that a player makes who has arrived while others have not
+WALL: Final = 9           # cards of doubt about arriving when a trail has but two cells to go on and obstacles may come
+SPREAD_NOW: Final = 10    # how far guesses are off at the end
+SPREAD_ROUND: Final = 11  # and how much more for each round that the deck may last
 
 FAR: Final[i64] = 30             # cards to a Goal that no way leads to any more
 OPENING: Final[i64] = 5          # cards of delay for who is walled in and has no Ranger
@@ -51,8 +43,7 @@ class AppalachianTrailValuer(Valuer):
         self.missing: vec[float] = vec[float]([0.0] * MOST_SEATS)   # of these, cards not in hand
         self.time: vec[float] = vec[float]([0.0] * MOST_SEATS)      # rounds until the trail arrives
         self.sure: vec[float] = vec[float]([0.0] * MOST_SEATS)      # the chance that it does
-        self.way: vec[float] = vec[float]([0.0] * MOST_SEATS)       # cards of the shortest way, walls or not
-        self.walled: vec[float] = vec[float]([0.0] * MOST_SEATS)    # 1 for who is walled in
+        self.exits: vec[float] = vec[float]([1.0] * MOST_SEATS)     # cells where the trail can go on
         self.length: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.run: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.trails = Trails()
@@ -154,7 +145,8 @@ class AppalachianTrailValuer(Valuer):
                 continue
             self._plan(s, seat)
             self.run[seat] = float(self.trails.longest_run(s, seat)) + 0.2 * self.need[seat]
-            self.sure[seat] = 1.0 / (1.0 + exp(-self._odds(s, seat, coming, unlaid)))
+            margin = self.weights[YIELD] * coming - self.missing[seat] - self._walling(unlaid, seat)
+            self.sure[seat] = 1.0 / (1.0 + exp(-1.0 - self.weights[SURE] * margin))
             self.time[seat] = self._rounds(s, seat)
             if self.time[seat] > rounds:
                 rounds = self.time[seat]
@@ -168,23 +160,9 @@ class AppalachianTrailValuer(Valuer):
             cards += i64(s.piles[s.deck * board.kinds + kind]) + i64(s.piles[s.display * board.kinds + kind])
         return float(cards) / float(s.seats)
 
-    def _odds(self, s: Position, seat: i64, coming: float, unlaid: float) -> float:
-        """The logarithm of the odds that a trail arrives."""
-        board = s.board
-        weights = self.weights
-        threats: i64 = 0
-        for rival in range(s.seats):
-            if rival != seat:
-                threats += count(s.has[rival] & board.sided_kinds)
-        trail_cards: i64 = 0
-        for kind in range(board.first_sided):
-            trail_cards += i64(s.piles[seat * board.kinds + kind])
-        odds = weights[SURE] + weights[SURE_COMING] * coming - weights[SURE_HAND] * float(trail_cards)
-        odds += weights[SURE_RANGER] * float(i64(s.piles[seat * board.kinds + board.ranger]))
-        odds -= weights[SURE_FAR] * self.way[seat] + weights[SURE_SHORT] * self.missing[seat] / (coming + 1.0)
-        odds -= weights[SURE_WALLED] * self.walled[seat] + weights[SURE_UNLAID] * unlaid
-        odds -= weights[SURE_THREAT] * float(threats) / float(s.seats - 1)
-        return odds + weights[SURE_TURN] if s.turn == seat else odds
+    def _walling(self, unlaid: float, seat: i64) -> float:
+        """The fear of being walled in. Two obstacles can be laid in a turn, so it falls fast from the third cell on."""
+        return self.weights[WALL] * unlaid * 4.0 / (self.exits[seat] * self.exits[seat])
 
     def _unlaid(self, s: Position) -> float:
         """Of the two-sided cards, the part that is still to come."""
@@ -216,7 +194,6 @@ class AppalachianTrailValuer(Valuer):
         weights = self.weights
         far = self.ways.flood(s, seat, False)
         chosen = far
-        self.walled[seat] = 0.0 if far else 1.0
         if far == 0:
             far = self.ways.flood(s, seat, True)
             delay: i64 = 1 if s.has[seat] & BIT[board.ranger] else OPENING
@@ -235,9 +212,11 @@ class AppalachianTrailValuer(Valuer):
                         need = float(longer) + weights[MISS] * misses
                         missing = misses
                         chosen = longer
+        exits = self.ways.exits()
+        # AT-OBS-1: nothing can be laid beside a trail not begun, and its first card will have three neighbours.
+        self.exits[seat] = 3.0 if not s.has_begun(seat) else float(exits) if exits else 1.0
         if s.size[s.deck] + s.size[s.display]:
             need -= weights[FRESH] * float(board.hand_size - s.size[seat])
-        self.way[seat] = float(far if far else FAR)
         self.need[seat] = need
         self.missing[seat] = missing
         tips0: i64 = 0
@@ -251,8 +230,7 @@ class AppalachianTrailValuer(Valuer):
                     tips0 |= board.near[cell * WORDS]
                     tips1 |= board.near[cell * WORDS + 1]
         self.trails.prune(board, seat, tips0, tips1)
-        ahead = self.way[seat] if self.walled[seat] > 0.0 else float(chosen)
-        self.length[seat] = float(self.trails.cards(seat)) + ahead
+        self.length[seat] = float(self.trails.cards(seat) + chosen)
 
     # ---- what is worth looking at ------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import BIT, WORD, lowest, zeros
+from roundhouse.engine.words import BIT, WORD, count, lowest, zeros
 from roundhouse.games.appalachian_trail.board import NOBODY, WORDS
 from roundhouse.games.appalachian_trail.position import Position
 
@@ -26,6 +26,9 @@ class Ways:
         self.held: vec[i64] = zeros(64)                     # by kind: cards in the hand being planned with
         self.way: vec[i64] = zeros(64)                      # ways to lay them
         self.ways: i64 = 0
+
+    def exits(self) -> i64:
+        return count(self.front[0]) + count(self.front[1])
 
     def flood(self, s: Position, seat: i64, through: bool) -> i64:
         """Layers of cells by their distance from the Goal, up to a detour more than where the trail is. How many cards
