@@ -19,8 +19,8 @@ TOP_BAR = 1.6       # times its fair share that the top level must win against g
 GAMES = {2: (120, 160, 160, 240, 100, 60), 3: (60, 100, 150, 120, 120, 60), 4: (60, 100, 120, 100, 72, 48)}
 LARGE_TABLE = 40, 60, 80, 60, 48, 30
 GAMES_AT = {
-    ("appalachian-trail", 2): (120, 160, 160, 240, 100, 100),
-    ("appalachian-trail", 3): (60, 120, 450, 240, 60, 60),
+    ("appalachian-trail", 2): (120, 160, 160, 240, 150, 60),
+    ("appalachian-trail", 3): (60, 120, 450, 240, 120, 300),
     ("age-of-rail", 3): (30, 50, 75, 60, 60, 30),
     ("age-of-rail", 4): (36, 60, 72, 60, 44, 24),
     ("age-of-rail", 6): (36, 60, 78, 60, 96, 60),
