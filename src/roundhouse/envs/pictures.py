@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any
 from rich.color import Color
 from rich.console import Console
 from rich.segment import Segment
+from rich.text import Text
 
 from roundhouse.engine.contract import State
 from roundhouse.games import title
+from roundhouse.games.sight import sight
+from roundhouse.spoken import rich
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +34,7 @@ def text(state: State, seat: int | None) -> str:
     """The table as that seat may see it, None seeing everything, with the colours of a terminal."""
     out = StringIO()
     console = Console(file=out, force_terminal=True, color_system="truecolor", width=COLUMNS, highlight=False)
-    console.print(_markup(state, seat))
+    console.print(_words(state, seat))
     return out.getvalue()
 
 
@@ -43,7 +46,7 @@ def pixels(state: State, seat: int | None) -> npt.NDArray[np.uint8]:
     except ModuleNotFoundError as missing:
         raise ImportError(f"{missing}: images need pip install 'roundhouse[envs]'") from None
     console = Console(width=COLUMNS, color_system="truecolor", highlight=False)
-    lines = console.render_lines(console.render_str(_markup(state, seat)), pad=False)
+    lines = console.render_lines(_words(state, seat), pad=False)
     image = _drawn(lines)
     image.thumbnail((SIZE[0] - 2 * MARGIN, SIZE[1] - 2 * MARGIN), Image.Resampling.LANCZOS)
     page = Image.new("RGB", SIZE, PAPER)
@@ -51,11 +54,15 @@ def pixels(state: State, seat: int | None) -> npt.NDArray[np.uint8]:
     return np.array(page)
 
 
-def _markup(state: State, seat: int | None) -> str:
-    known = title(state.game.name)
+def _words(state: State, seat: int | None) -> Text:
+    room, known = title(state.game.name).room, sight(state, seat)
     names = [f"player_{number}" for number in range(state.game.seats)]
-    now = known.table.prompt(state, names, seat)
-    return f"[bold]{known.title}[/]\n\n{known.table.board(state, seat)}\n\n[bold]{now}[/]"
+    now = rich(room.texts.prompt(known), names)
+    if state.to_act >= 0:
+        now = Text(f"{names[state.to_act]}: ").append_text(now)
+    now.stylize("bold")
+    head = Text(title(state.game.name).title, "bold")
+    return Text("\n\n").join([head, rich(room.texts.board(known), names), now])
 
 
 def _drawn(lines: list[list[Segment]]) -> Any:

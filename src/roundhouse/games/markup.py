@@ -15,6 +15,9 @@ class Markup(str):
         """Templates take it as it is."""
         return str(self)
 
+    def __add__(self, other: str) -> Markup:
+        return Markup(str.__add__(self, other if isinstance(other, Markup) else escape(other, quote=False)))
+
     @classmethod
     def escape(cls, value: object) -> Markup:
         return cls(escape(str(value), quote=False))

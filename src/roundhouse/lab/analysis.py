@@ -1,7 +1,6 @@
 """What the data of a study says: figures with intervals, by seat, by metric, by thing taken, by spot of the map."""
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +9,7 @@ import polars as pl
 
 from roundhouse.engine.contract import Game
 from roundhouse.games import title
-from roundhouse.games.ledger import Kind
+from roundhouse.games.books import Kind
 from roundhouse.games.title import Title
 from roundhouse.lab import statistics
 from roundhouse.lab.folder import Folder
@@ -198,7 +197,7 @@ class Analysis:
 
     @cached_property
     def kinds(self) -> list[Kind]:
-        return self.title.ledger.kinds(self.game)
+        return self.title.room.books.kinds(self.game)
 
     def things(self, kind: Kind, by: str = "item") -> list[Thing]:
         """Every item of a kind, those that nobody took too; `by` "of" gathers them, shares by railway."""
@@ -259,12 +258,9 @@ class Analysis:
 
     @cached_property
     def unused_rules(self) -> list[str]:
-        """Rules of which a game's log can tell, and in these games never did."""
-        files = [file for name in ("table.py", "stories.py") if (file := self.title.folder / name).exists()]
-        text = "".join(file.read_text(encoding="utf-8") for file in files)
-        stated = self.title.rulebook.read_text(encoding="utf-8")
+        """Rules that a step can be told by, and in these games none was."""
         told = set(self.frame["rules"].explode().drop_nulls())
-        return sorted({rule for rule in re.findall(r'"([A-Z]{2}-[A-Z]+-[A-Z0-9]+)"', text) if rule in stated} - told)
+        return sorted({rule for kind in self.title.room.texts.FACTS for rule in kind.rules} - told)
 
     @cached_property
     def unused_items(self) -> dict[str, list[str]]:

@@ -120,7 +120,7 @@ def _short(value: Any) -> str:
 
 
 def _changes(first: Analysis, second: Analysis) -> Iterator[Change]:
-    money = first.title.ledger.UNIT
+    money = first.title.room.books.UNIT
     for name, number in first.numbers.items():
         if name in second.numbers:
             form = in_unit(number.metric.unit, money)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from roundhouse.games.ledger import Kind
+from roundhouse.games.books import Kind
 from roundhouse.lab import statistics
 from roundhouse.lab.analysis import Analysis, Split, Thing
 from roundhouse.lab.wording import Format, how_sure, in_unit, interval, listed, odds, percent, plain, plural, with_unit
@@ -101,7 +101,7 @@ def _tension(study: Analysis) -> Iterator[Finding]:
 
 def _margin(study: Analysis) -> Iterator[Finding]:
     margin, top = study.numbers["margin"], study.numbers["top_score"]
-    form = with_unit("money", study.title.ledger.UNIT)
+    form = with_unit("money", study.title.room.books.UNIT)
     said = f"half of all games are won by {form(margin.median)} or less, with {form(top.median)} to win"
     close = top.median > 0 and margin.median <= CLOSE * top.median
     yield Finding("good" if close else "note", f"{'Finishes are close' if close else 'Margins'}: {said}.")
@@ -131,7 +131,7 @@ def _choices(study: Analysis) -> Iterator[Finding]:
 
 def _bargains(study: Analysis) -> Iterator[Finding]:
     """Of what is bought, what pays best and what does not pay."""
-    form = in_unit("money", study.title.ledger.UNIT)
+    form = in_unit("money", study.title.room.books.UNIT)
     for kind in (kind for kind in study.kinds if kind.priced and kind.pays):
         things = [thing for thing in study.things(kind) if thing.profit and thing.profit.n >= 20]
         if len(things) < 2:

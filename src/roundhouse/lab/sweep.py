@@ -178,7 +178,7 @@ def look(study: Analysis, name: str) -> tuple[str, Format, list[float]]:
         seat = int(name[5:])
         return f"Share of wins of seat {seat}", percent, list(seats.filter(seats["seat"] == seat)["credit"])
     number = study.numbers[metric(name).name]
-    return number.metric.title, in_unit(number.metric.unit, study.title.ledger.UNIT), number.values
+    return number.metric.title, in_unit(number.metric.unit, study.title.room.books.UNIT), number.values
 
 
 def print_sweep(sweep: Sweep, studies: Sequence[Analysis], out: Console) -> None:

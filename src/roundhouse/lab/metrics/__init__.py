@@ -11,7 +11,7 @@ from roundhouse.lab.metrics.books import PARTS, Books
 from roundhouse.lab.metrics.builtin import BUILT_IN
 from roundhouse.lab.metrics.metric import Metric, Moment
 from roundhouse.plugins import own
-from roundhouse.records import Record, replay
+from roundhouse.records import Record
 
 KNOWN = {one.name: one for one in BUILT_IN}
 
@@ -45,13 +45,12 @@ def measure(record: Record, metrics: Sequence[type[Metric]]) -> dict[str, Any]:
     assert record.result is not None
     listeners = [one(record.game) for one in metrics]
     books = Books()
-    room = title(record.game.name)
-    for step in replay(record):
-        if step.number:
-            moment = Moment(step, room)
-            books.watch(moment)
-            for listener in listeners:
-                listener.watch(moment)
+    one = title(record.game.name)
+    for passed in record.course().passed():
+        moment = Moment(passed, one)
+        books.watch(moment)
+        for listener in listeners:
+            listener.watch(moment)
     found = {}
     for listener in listeners:
         listener.result = record.result

@@ -5,7 +5,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from roundhouse.games.ledger import Began, Built, Earned, Paid, Sold, Took
+from roundhouse.engine.facts import TurnBegan
+from roundhouse.games.books import Built, Earned, Paid, Sold, Took
 from roundhouse.lab.metrics.metric import Moment
 from roundhouse.records import Result
 
@@ -43,9 +44,10 @@ class Books:
             self.path.append(moment.chances)
             self.taken[moment.line.split(" ")[0]] += 1
             self.offered.update(moment.legal_words)
-        names = [""] * moment.before.game.seats
-        told = moment.title.table.tell(moment.before, moment.step.code, moment.after, names)
-        self.rules.update(story.rule for story in told)
+        for fact in moment.facts:
+            self.rules.add(fact.rule)
+            if isinstance(fact, TurnBegan) and self.starter is None:
+                self.starter = fact.seat
 
     def _write(self, entry: object) -> None:
         if isinstance(entry, Took):
@@ -62,8 +64,6 @@ class Books:
             self.built[entry.spot, entry.by] += 1
         elif isinstance(entry, Earned):
             self.earned[entry.spot] += entry.amount
-        elif isinstance(entry, Began) and self.starter is None:
-            self.starter = entry.seat
 
     def _held(self, entry: Paid | Sold) -> list[Lot]:
         wanted = entry.kind, entry.item, entry.seat

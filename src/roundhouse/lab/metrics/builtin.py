@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import Game
-from roundhouse.games.ledger import Began
 from roundhouse.lab.metrics.metric import Metric, Moment
 
 NEAR = 0.02       # choices whose chance to win is at most so much below the best are real ones
@@ -233,7 +232,7 @@ class Lull(Metric):
         self.now = self.longest = 0
 
     def watch(self, moment: Moment) -> None:
-        if any(not isinstance(entry, Began) for entry in moment.entries):
+        if moment.entries:
             self.now = 0
         elif moment.begins_turn:
             self.now += 1

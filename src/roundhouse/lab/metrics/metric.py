@@ -8,35 +8,37 @@ from typing import ClassVar
 
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import CHANCE, Game, State
-from roundhouse.games.ledger import Began, Entry
+from roundhouse.engine.facts import Fact, TurnBegan
+from roundhouse.games.books import Entry
 from roundhouse.games.title import Title
-from roundhouse.records import Result, Step
+from roundhouse.records import Result
+from roundhouse.records.course import Passed
 
 
 @dataclass(frozen=True)
 class Moment:
     """A step with what metrics ask about it. Whatever is dear is worked out once, and only when it is asked for."""
 
-    step: Step
+    passed: Passed
     title: Title
 
     @property
     def by(self) -> int:
         """Who acted: a seat, or CHANCE."""
-        return self.step.by
+        return self.passed.by
 
     @property
     def line(self) -> str:
         """What was done, in the notation."""
-        return self.step.line
+        return self.passed.line(None)
 
     @property
     def before(self) -> State:
-        return self.step.before
+        return self.passed.before
 
     @property
     def after(self) -> State:
-        return self.step.state
+        return self.passed.after
 
     @property
     def chosen(self) -> bool:
@@ -64,14 +66,19 @@ class Moment:
         """Each seat's chance to win after this step, by the value function of the bots, which sees everything."""
         return list(valuer(self.after.game.name).shares(self.after))
 
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """All that the step did."""
+        return self.passed.told
+
     @cached_property
     def entries(self) -> list[Entry]:
         """What the step wrote into the game's books."""
-        return self.title.ledger.entries(self.before, self.step.code, self.after)
+        return self.title.room.books.entries(self.before.game, self.facts)
 
     @property
     def begins_turn(self) -> bool:
-        return any(isinstance(entry, Began) for entry in self.entries)
+        return any(isinstance(fact, TurnBegan) for fact in self.facts)
 
 
 class Metric:

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from roundhouse.games.books import Shape
 from roundhouse.games.drawing import tag
 from roundhouse.games.drawing import text as safe
-from roundhouse.games.ledger import Shape
 from roundhouse.lab.report.charts import Format
 
 STEPS = 7       # shades of the colour scale

@@ -4,7 +4,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterator
 
-from roundhouse.games.ledger import Kind
+from roundhouse.games.books import Kind
 from roundhouse.lab.analysis import Analysis, Number, Outlier, Split
 from roundhouse.lab.metrics import BUILT_IN
 from roundhouse.lab.report import charts
@@ -72,7 +72,7 @@ def _shape(study: Analysis) -> Section:
 
 
 def _histogram(study: Analysis, one: Number) -> Figure:
-    unit = study.title.ledger.UNIT
+    unit = study.title.room.books.UNIT
     form, full = in_unit(one.metric.unit, unit), with_unit(one.metric.unit, unit)
     low, high = quantile(one.values, 0.25), quantile(one.values, 0.75)
     if all(value.is_integer() for value in one.values):
@@ -93,7 +93,7 @@ def _prices(study: Analysis) -> Section:
 
 
 def _bought(study: Analysis, kind: Kind) -> Iterator[Figure]:
-    form = in_unit("money", study.title.ledger.UNIT)
+    form = in_unit("money", study.title.room.books.UNIT)
     lots = study.lots(kind)
     group = "of" if lots["of"].n_unique() > 1 else "item"
     shown = lots.gather_every(max(1, -(-len(lots) // LOTS_SHOWN)))
@@ -144,10 +144,10 @@ def _takers(study: Analysis, kind: Kind) -> Figure | None:
 
 
 def _map(study: Analysis) -> Section:
-    shapes = study.title.ledger.chart(study.game)
+    shapes = study.title.room.books.chart(study.game)
     if not shapes:
         return Section("map", "")
-    form = in_unit("money", study.title.ledger.UNIT)
+    form = in_unit("money", study.title.room.books.UNIT)
     times = {spot: sum(by.values()) for spot, by in study.built.items()}
     who = {spot: listed([f"{name} {plain(n)}" for name, n in sorted(by.items(), key=lambda one: -one[1])])
            + " a game" for spot, by in study.built.items()}
@@ -201,5 +201,5 @@ def _outlier(study: Analysis, one: Outlier) -> list[object]:
     metric = study.metrics.get(one.metric)
     value = f"{plain(one.value)} steps" if one.metric == "steps" else ""
     if metric is not None:
-        value = with_unit(metric.unit, study.title.ledger.UNIT)(one.value)
+        value = with_unit(metric.unit, study.title.room.books.UNIT)(one.value)
     return [one.why, value, ("record", f"{study.study.game}-{one.number}.json", link)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from roundhouse.games.ledger import Kind
+from roundhouse.games.books import Kind
 from roundhouse.lab.analysis import Analysis, Thing
 from roundhouse.lab.statistics import Estimate, deviation
 from roundhouse.lab.wording import Format, in_unit, interval, percent, plain, with_unit
@@ -36,7 +36,7 @@ def figure(one: Estimate | None, form: Format) -> Cell:
 
 
 def thing_table(study: Analysis, kind: Kind) -> Table:
-    form = in_unit("money", study.title.ledger.UNIT)
+    form = in_unit("money", study.title.room.books.UNIT)
     heads = [kind.name, "in games", "a game", "takers win", "score against the table"]
     heads += ["price"] if kind.priced else []
     heads += ["earned"] if kind.pays else []
@@ -69,7 +69,7 @@ def action_table(study: Analysis) -> Table:
 def metric_table(study: Analysis) -> Table:
     rows = []
     for one in study.numbers.values():
-        form = with_unit(one.metric.unit, study.title.ledger.UNIT)
+        form = with_unit(one.metric.unit, study.title.room.books.UNIT)
         low, high = min(one.values), max(one.values)
         rows.append([
             Cell(one.metric.title, one.metric.title), figure(one.mean, form), Cell(form(one.median), one.median),

@@ -10,10 +10,10 @@ from pathlib import Path
 from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from roundhouse.games.markup import Markup
 from roundhouse.games.title import Title, spelled
 
 HERE = Path(__file__).parent
@@ -46,7 +46,7 @@ def static(name: str) -> str:
 
 @cache
 def picture(title: Title) -> Markup:
-    return Markup(title.drawing.picture())
+    return title.room.drawing.picture()
 
 
 def players(title: Title) -> str:

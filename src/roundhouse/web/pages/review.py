@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
-from markupsafe import Markup
 
 from roundhouse.bots import advice
+from roundhouse.games.markup import Markup
 from roundhouse.web.access import TheTables, Visitor
 from roundhouse.web.errors import Refused
 from roundhouse.web.pages import view

@@ -2,21 +2,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
-from markupsafe import Markup
 
+from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.title import Title
 
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]{2,6}-\d+[a-z]?\b")
-OWN_NAME = re.compile(rf"<code>({RULE.pattern})</code>")
-"""A rule ends with its own name; anywhere else the name is a reference."""
-LINKED_NAME = re.compile(rf'<code><a href="#{RULE.pattern}">({RULE.pattern})</a></code>')
-RULING = re.compile(r"<strong>Rulings?[:.]?</strong>")
+RULING = re.compile(r"Rulings?[:.]?")
 
 
 @dataclass(frozen=True)
@@ -34,58 +32,69 @@ class Rulebook:
     """The words of each rule, by its name."""
 
     def words(self, rule: str) -> Markup:
-        return self.rules.get(rule, Markup(""))
+        return self.rules.get(rule, NOTHING)
 
 
 @cache
 def rulebook(title: Title) -> Rulebook:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(title.rulebook.read_text(encoding="utf-8"))
-    chapters = []
+    chapters: list[Chapter] = []
     rules: dict[str, Markup] = {}
     for number, token in enumerate(tokens):
         if token.type != "inline":
             continue
         if tokens[number - 1].type == "heading_open":
             chapters.append(_chapter(tokens[number - 1], token))
-        words = markdown.renderer.render([token], markdown.options, {})
-        for own in OWN_NAME.findall(words):
-            rules.setdefault(own, Markup(_mark(OWN_NAME.sub("", words), title.name)))
-    drawn = markdown.renderer.render(tokens, markdown.options, {}).replace(
-        'src="pictures/', f'loading="lazy" src="/rules/{title.name}/pictures/'
-    )
-    whole = _anchors(_mark(drawn, ""))
-    return Rulebook(Markup(whole), tuple(chapters), rules)
+        children = token.children or []
+        own = [child.content for child in children if _names_rule(child)]
+        new = {rule for rule in own if rule not in rules}
+        token.children = list(_marked(children, title.name, "", new))
+        if new:
+            quoted = _marked([child for child in children if not _names_rule(child)], title.name, f"/rules/{title.name}")
+            words = Markup(markdown.renderer.renderInline(list(quoted), markdown.options, {}).strip())
+            rules |= dict.fromkeys(new, words)
+    return Rulebook(Markup(markdown.renderer.render(tokens, markdown.options, {})), tuple(chapters), rules)
 
 
 def _chapter(heading: Token, words: Token) -> Chapter:
     """A heading gets an address."""
-    name = _plain(words.children or ())
+    name = "".join(token.content for token in words.children or ())
     anchor = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
     heading.attrSet("id", anchor)
     return Chapter(anchor, name, int(heading.tag[1]))
 
 
-def _plain(tokens: Sequence[Token]) -> str:
-    return "".join(token.content for token in tokens)
+def _names_rule(token: Token) -> bool:
+    """A rule ends with its own name, set as code; anywhere else a name is a reference."""
+    return token.type == "code_inline" and RULE.fullmatch(token.content) is not None
 
 
-def _anchors(html: str) -> str:
-    """Each rule's own name becomes its address, once."""
-    seen: set[str] = set()
+def _marked(children: list[Token], game: str, page: str, new: Collection[str] = ()) -> Iterator[Token]:
+    """Each rule's own name becomes its address, references become links, and rulings are seen to be rulings."""
+    for child, following in zip_longest(children, children[1:]):
+        if _names_rule(child):
+            anchor = child.content if child.content in new else None
+            yield _drawn(tag("a", child.content, class_="rule", id=anchor, href=f"#{child.content}"))
+        elif child.type == "text":
+            yield from _referring(child.content, page)
+        else:
+            if child.type == "strong_open" and following is not None and RULING.fullmatch(following.content):
+                child.attrSet("class", "ruling")
+            if child.type == "image" and str(child.attrGet("src")).startswith("pictures/"):
+                child.attrSet("src", f"/rules/{game}/{child.attrGet('src')}")
+                child.attrSet("loading", "lazy")
+            yield child
 
-    def address(found: re.Match[str]) -> str:
-        rule = found[1]
-        anchor = "" if rule in seen else f' id="{rule}"'
-        seen.add(rule)
-        return f'<a class="rule"{anchor} href="#{rule}">{rule}</a>'
 
-    return LINKED_NAME.sub(address, html)
+def _referring(text: str, page: str) -> Iterator[Token]:
+    at = 0
+    for found in RULE.finditer(text):
+        yield Token("text", "", 0, content=text[at : found.start()])
+        yield _drawn(tag("a", found[0], href=f"{page}#{found[0]}"))
+        at = found.end()
+    yield Token("text", "", 0, content=text[at:])
 
 
-def _mark(html: str, game: str) -> str:
-    """References to rules become links, and rulings are seen to be rulings."""
-    page = f"/rules/{game}" if game else ""
-    parts = re.split(r"(<[^>]*>)", html)
-    words = [part if part.startswith("<") else RULE.sub(rf'<a href="{page}#\g<0>">\g<0></a>', part) for part in parts]
-    return RULING.sub('<strong class="ruling">Ruling:</strong>', "".join(words))
+def _drawn(markup: Markup) -> Token:
+    return Token("html_inline", "", 0, content=markup)

@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from roundhouse.engine.contract import Game
+from roundhouse.engine.contract import WATCHER
+from roundhouse.games import Setup
 from roundhouse.games import title as find_title
-from roundhouse.games.drawing import Ground
-from roundhouse.games.title import WATCHER
+from roundhouse.games.drawn import Ground
 from roundhouse.web.access import ThePlayer, TheTables, Visitor
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import Moment
@@ -26,8 +26,8 @@ router = APIRouter()
 
 
 @lru_cache(maxsize=64)
-def ground_of(game: Game) -> Ground:
-    return find_title(game.name).drawing.ground(game)
+def ground_of(setup: Setup) -> Ground:
+    return find_title(setup.title).room.drawing.ground(setup.game())
 
 
 # ---- looking ---------------------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def ground_of(game: Game) -> Ground:
 def eyes(table: Table, player: Player | None, chosen: int | None) -> tuple[int | None, Curtain | None]:
     """Through which seat a page looks. Where people share a screen and have secrets, a curtain falls between turns."""
     mine = table.held_by(player)
-    state = table.line.state
+    state = table.course.state
     if len(mine) < 2 or table.status != "playing" or all(state.view(seat) == state.view(mine[0]) for seat in mine):
         return None, None
     acting = table.to_act if table.to_act in mine else None
@@ -65,13 +65,13 @@ def seen(
 
 
 def fragment(now: Now, status: int = 200) -> HTMLResponse:
-    return page("now.html", status, now=now, ground=ground_of(now.moment.line.game), oob=True)
+    return page("now.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=True)
 
 
 def whole(request: Request, now: Now, player: Player | None, status: int = 200) -> HTMLResponse:
-    pointers = [{"at": p.at, "text": p.text, "rule": p.rule} for p in now.title.drawing.POINTERS]
+    pointers = [{"at": p.at, "text": p.text, "rule": p.rule} for p in now.title.room.drawing.POINTERS]
     return page(
-        "table.html", status, now=now, ground=ground_of(now.moment.line.game), oob=False,
+        "table.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=False,
         beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
     )
 
@@ -127,8 +127,7 @@ def done(
 def _in_words(tables: Tables, id: str, refused: Refused) -> Refusal:
     """A refusal, with the words of the rule behind it."""
     title = find_title(tables.table(id).game.name)
-    told = view.by_name(refused.why, tables.table(id).names)
-    why = f"{told[:1].upper()}{told[1:]}{'' if told.endswith(('.', '?', '!')) else '.'}"
+    why = f"{refused.why[:1].upper()}{refused.why[1:]}{'' if refused.why.endswith(('.', '?', '!')) else '.'}"
     return Refusal(why, refused.rule, rulebook(title).words(refused.rule))
 
 
@@ -149,7 +148,7 @@ def act(
         table = tables.act(player, id, line, version, seat)
     except Refused as error:
         return done(request, tables, player, id, seat=seat, refused=error)
-    mine = table.line.last_by(table.held_by(player))
+    mine = table.course.last_by(table.held_by(player))
     return done(request, tables, player, id, after=None if mine is None else mine - 1, seat=seat)
 
 

@@ -1,39 +1,46 @@
 """Smaller things that a table is asked for: places, previews, hints, the log, the board in words, the record."""
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
-from markupsafe import Markup
 
 from roundhouse.games import title as find_title
+from roundhouse.games.drawn import Choice
+from roundhouse.games.markup import tag
+from roundhouse.games.sight import sight
+from roundhouse.games.words import html, plain
 from roundhouse.web.access import ThePlayer, TheTables, Visitor
 from roundhouse.web.errors import Refused
-from roundhouse.web.pages import markup, view
+from roundhouse.web.model import Moment
+from roundhouse.web.pages import view
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import moment_of, seen
 
 router = APIRouter()
-SVG = '<svg xmlns="http://www.w3.org/2000/svg">{}</svg>'
 
 
 @router.get("/games/{id}/spots")
 def spots(id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None) -> JSONResponse:
     """The named places of the board with what is there, for keys and screen readers."""
     moment = moment_of(tables, player, id, request, at)
-    found = find_title(moment.table.game).drawing.spots(moment.state, moment.seat)
+    found = find_title(moment.table.game).room.drawing.spots(sight(moment.state, moment.seat))
     names = view.called(moment.table.seats)
-    return JSONResponse([{**asdict(spot), "text": view.by_name(spot.text, names)} for spot in found])
+    return JSONResponse([
+        {"id": spot.id, "text": plain(spot.text, names), "neighbours": dict(spot.neighbours)} for spot in found
+    ])
 
 
 @router.get("/games/{id}/preview")
 def preview(id: str, line: str, request: Request, tables: TheTables, player: Visitor) -> Response:
     """What a choice would look like on the board."""
     moment = moment_of(tables, player, id, request)
-    choices = find_title(moment.table.game).drawing.choices(moment.state, moment.table.names) if moment.may_act else []
-    drawn = next((choice.preview for choice in choices if choice.line == line), "")
-    return Response(SVG.format(drawn), media_type="image/svg+xml")
+    drawn = next((choice.preview for choice in _choices(moment) if choice.line == line), None)
+    return Response(tag("svg", drawn, xmlns="http://www.w3.org/2000/svg"), media_type="image/svg+xml")
+
+
+def _choices(moment: Moment) -> list[Choice]:
+    drawing = find_title(moment.table.game).room.drawing
+    return drawing.choices(sight(moment.state, moment.seat)) if moment.may_act else []
 
 
 @router.get("/games/{id}/note")
@@ -45,8 +52,8 @@ def note(id: str, amount: int, request: Request, tables: TheTables, player: Visi
         raise Refused("there is nothing to bid on now")
     if amount not in amounts:
         return PlainTextResponse(f"Bids are from {amounts[0]} to {amounts[-1]}.")
-    names = view.called(moment.table.seats)
-    return PlainTextResponse(find_title(moment.table.game).drawing.bid_note(moment.state, amount, names))
+    said = find_title(moment.table.game).room.drawing.bid_note(sight(moment.state, moment.seat), amount)
+    return PlainTextResponse(plain(said, view.called(moment.table.seats)))
 
 
 @router.get("/games/{id}/hint")
@@ -57,8 +64,7 @@ async def hint(id: str, request: Request, tables: TheTables, player: ThePlayer) 
         raise Refused("a hint is for the one whose turn it is")
     advice = await request.app.state.brains.hint(tables.table(id), moment.seat)
     names = view.called(moment.table.seats)
-    choices = find_title(moment.table.game).drawing.choices(moment.state, names)
-    labels = {choice.line: f"{choice.group}: {choice.label}" for choice in choices}
+    labels = {choice.line: f"{choice.group}: {plain(choice.label, names)}" for choice in _choices(moment)}
     return page("hint.html", hint=advice, names=names, labels=labels)
 
 
@@ -73,9 +79,9 @@ def log(id: str, tables: TheTables, player: Visitor) -> HTMLResponse:
 def words(id: str, tables: TheTables, player: Visitor, at: int | None = None) -> HTMLResponse:
     """The board for those who hear it."""
     now = seen(tables, player, id, at=at)
-    found = [view.by_name(spot.text, now.names) for spot in now.title.drawing.spots(now.moment.state, now.moment.seat)]
-    text: Markup = markup.html(now.title.table.board(now.moment.state, now.moment.seat))
-    return page("words.html", now=now, spots=found, text=text, player=player)
+    room, known = now.title.room, sight(now.moment.state, now.moment.seat)
+    found = [plain(spot.text, now.names) for spot in room.drawing.spots(known)]
+    return page("words.html", now=now, spots=found, text=html(room.texts.board(known), now.names), player=player)
 
 
 @router.get("/games/{id}/record")

@@ -1,27 +1,29 @@
 """What a page of a table shows: a moment of the game, in the words and drawings of its title."""
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-
-from markupsafe import Markup
+from functools import lru_cache
 
 from roundhouse.engine.contract import CHANCE, State
+from roundhouse.engine.facts import Fact
+from roundhouse.games import Setup
 from roundhouse.games import title as find_title
-from roundhouse.games.drawing import Choice, Panel
-from roundhouse.games.title import Title, escape, provenance
-from roundhouse.web.line import Passed
+from roundhouse.games.drawn import Choice, Panel
+from roundhouse.games.markup import NOTHING, Markup, asked, markup
+from roundhouse.games.sight import Sight, sight
+from roundhouse.games.title import Title, provenance
+from roundhouse.games.words import Words, html, plain
+from roundhouse.records.course import Passed
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
-from roundhouse.web.pages import markup
 from roundhouse.web.pages.plot import worth_plot
 
 LOG_STEPS = 16
-MOST_REMEMBERED = 50_000    # steps whose sentences are kept, over all tables
+SENTENCES_KEPT = 50_000
 QUICK_BIDS = (0, 1, 2, 5)
 LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
 LEVEL_NAMES = {level.capitalize() for level in LEVELS.values()}
-SEAT = re.compile(r"\bseat (\d+)\b")
 LONGEST_NAME = 14       # as much of a name as has room on a board
 BOT_NAMES = ("Trevithick", "Stephenson", "Brunel", "Hackworth", "Gooch", "Locke")
 
@@ -35,9 +37,6 @@ class Entry:
     text: Markup
     rule: str
     dice: bool
-
-
-_remembered: dict[tuple[object, ...], tuple[Entry, ...]] = {}
 
 
 @dataclass(frozen=True)
@@ -88,7 +87,7 @@ class Refusal:
 
     why: str
     rule: str = ""
-    words: Markup | str = ""
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -117,6 +116,9 @@ class Now:
     log: tuple[Entry, ...]
     log_from: int
     changed: tuple[str, ...]
+    """The places of the board that the last beat was about."""
+    paid: Mapping[int, int]
+    """What the last beat put into each seat's purse, or took out of it."""
     own_step: bool
     """Whether the one who looks has made the last move, and so need not be given time to follow it."""
     replay: bool
@@ -153,7 +155,11 @@ class Now:
 
     @property
     def provenance(self) -> str:
-        return provenance(self.moment.line.game).partition(";")[0]
+        return provenance(self.moment.course.game).partition(";")[0]
+
+    def said(self, sentence: Words) -> Markup:
+        """A sentence with the names of those who sit here."""
+        return html(sentence, self.names)
 
 
 def see(
@@ -167,29 +173,29 @@ def see(
 ) -> Now:
     """The moment as the one who looks may see it. What changed after step `since` is pointed at."""
     title = find_title(moment.table.game)
+    drawing, game = title.room.drawing, moment.course.game
     names = called(moment.table.seats)
+    known = sight(moment.state, moment.seat)
     first = max(1, moment.step - LOG_STEPS + 1)
     passed = list(moment.passed(first))
     beat = [step for step in passed if step.number > (_beat_before(moment) if since is None else since)]
-    drawing, state, seat = title.drawing, moment.state, moment.seat
-    choices = drawing.choices(state, names) if moment.may_act else []
+    facts = [fact for step in beat for fact in step.facts(moment.seat)]
     return Now(
         moment=moment,
         title=title,
         names=names,
-        prompt=_prompt(title, moment, names),
-        pieces=Markup(by_name(drawing.pieces(state, seat), [markup.short(name, LONGEST_NAME) for name in names])),
-        aside=markup.with_rules(drawing.aside(state, seat, names), title.name),
-        scene=markup.with_rules(
-            "".join(drawing.scene(p.before, p.code, p.after, names, seat) for p in beat), title.name
-        ),
-        plot=worth_plot(moment.line, names) if moment.table.status == "over" and moment.newest else Markup(""),
-        seats=_seats(title, moment, names),
-        groups=_groups(title, choices),
-        bids=_bids(title, moment, names),
+        prompt=_prompt(title, moment, known, names),
+        pieces=drawing.pieces(known, [short(name) for name in names]),
+        aside=drawing.aside(known, names),
+        scene=drawing.scene(game, facts, names),
+        plot=worth_plot(moment.course, names) if moment.table.status == "over" and moment.newest else NOTHING,
+        seats=_seats(title, moment, known, names),
+        groups=_groups(title, drawing.choices(known) if moment.may_act else []),
+        bids=_bids(title, moment, known, names),
         log=entries(moment, passed),
         log_from=first,
-        changed=_changed(title, beat, seat),
+        changed=tuple(dict.fromkeys(spot for fact in facts for spot in fact.spots)),
+        paid=_paid(facts),
         own_step=bool(beat) and beat[0].by in moment.table.mine,
         replay=replay,
         talk=talk,
@@ -198,19 +204,30 @@ def see(
     )
 
 
+def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
+    paid: Counter[int] = Counter()
+    for fact in facts:
+        for seat, amount in fact.money:
+            paid[seat] += amount
+    return {seat: amount for seat, amount in paid.items() if amount}
+
+
 def called(seats: Sequence[SeatInfo]) -> list[str]:
     """How the seats are called. Bots get a name of their own, so that the log says which of them acts."""
-    return [BOT_NAMES[n % len(BOT_NAMES)] if seat.name in LEVEL_NAMES else seat.name for n, seat in enumerate(seats)]
+    return [
+        BOT_NAMES[n % len(BOT_NAMES)] if seat.kind == "bot" and seat.name in LEVEL_NAMES else seat.name
+        for n, seat in enumerate(seats)
+    ]
 
 
-def by_name(text: str, names: Sequence[str]) -> str:
-    """A game speaks of "seat 1"; at a table sits somebody."""
-    return SEAT.sub(lambda found: names[int(found[1])] if int(found[1]) < len(names) else found[0], text)
+def short(name: str) -> str:
+    """A name, cut where there is no room for all of it."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
 def next_beat(moment: Moment, after: int) -> int:
     """The step at which to stop next when the game is followed: one action, and what chance makes of it."""
-    steps = moment.line.steps
+    steps = moment.course.steps
     number = min(after + 1, len(steps))
     while number < len(steps) and steps[number].by == CHANCE:
         number += 1
@@ -219,21 +236,23 @@ def next_beat(moment: Moment, after: int) -> int:
 
 def _beat_before(moment: Moment) -> int:
     number = moment.step
-    while number > 0 and moment.line.steps[number - 1].by == CHANCE:
+    while number > 0 and moment.course.steps[number - 1].by == CHANCE:
         number -= 1
     return max(0, number - 1)
 
 
-def _prompt(title: Title, moment: Moment, names: list[str]) -> Markup:
+def _prompt(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> Markup:
     if moment.table.status == "waiting":
-        return Markup("The game begins when every seat is taken.")
-    if moment.may_act:
-        names = ["Your turn" if seat == moment.seat else name for seat, name in enumerate(names)]
-    return markup.html(title.table.prompt(moment.state, list(map(escape, names)), moment.seat))
+        return Markup.escape("The game begins when every seat is taken.")
+    said = html(title.room.texts.prompt(known), names)
+    to_act = int(moment.state.to_act)
+    if to_act < 0:
+        return said
+    return markup("Your turn" if moment.may_act else names[to_act], ": ", said)
 
 
-def _seats(title: Title, moment: Moment, names: list[str]) -> tuple[SeatView, ...]:
-    panels = title.drawing.panels(moment.state, moment.seat)
+def _seats(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> tuple[SeatView, ...]:
+    panels = title.room.drawing.panels(known)
     won = moment.state.winners()
     acting = int(moment.state.to_act) if moment.table.status != "waiting" else -1
     return tuple(
@@ -251,20 +270,21 @@ def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
 
 
 def _ask(title: Title, line: str) -> Markup:
-    return markup.asked(title.name, title.drawing.RULES[line.partition(" ")[0]])
+    return asked(title.name, title.room.drawing.RULES[line.partition(" ")[0]])
 
 
-def _bids(title: Title, moment: Moment, names: list[str]) -> Bids | None:
+def _bids(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> Bids | None:
     if not moment.may_act:
         return None
     amounts = bid_amounts(moment.state)
     if not amounts:
         return None
     least, most = amounts[0], amounts[-1]
-    sign = money_sign(title, moment)
+    unit = title.room.books.UNIT
+    sign = "" if unit.isalpha() else unit
 
     def bid(more: int) -> Bid:
-        note = title.drawing.bid_note(moment.state, least + more, names)
+        note = plain(title.room.drawing.bid_note(known, least + more), names)
         return Bid(least + more, f"{sign}{least + more}", f"+{more}" if more else "the least", note)
 
     quick = tuple(bid(more) for more in QUICK_BIDS if least + more <= most)
@@ -276,34 +296,21 @@ def bid_amounts(state: State) -> list[int]:
     return [int(code) - first for code in state.legal() if code >= first] if state.to_act >= 0 else []
 
 
-def money_sign(title: Title, moment: Moment) -> str:
-    cash = next((panel.cash for panel in title.drawing.panels(moment.state, moment.seat) if panel.cash), "")
-    return "" if cash[:1].isdigit() else cash[:1]
-
-
 def entries(moment: Moment, passed: Sequence[Passed]) -> tuple[Entry, ...]:
     """The log's sentences for some steps, as the one who looks may read them."""
-    names = called(moment.table.seats)
-    return tuple(entry for step in passed for entry in _told(moment, step, names))
+    names = tuple(called(moment.table.seats))
+    found = []
+    for step in passed:
+        said = [(fact.rule, told(moment.course.setup, fact, names)) for fact in step.facts(moment.seat)]
+        sentences = [(rule, sentence) for rule, sentence in said if sentence]
+        found += [
+            Entry(step.number, part, sentence, rule, step.by == CHANCE)
+            for part, (rule, sentence) in enumerate(sentences)
+        ]
+    return tuple(found)
 
 
-def _told(moment: Moment, step: Passed, names: list[str]) -> tuple[Entry, ...]:
-    """The sentences for a step. They stay the same for ever, and every fragment shows the latest dozen of them."""
-    key = (moment.table.id, step.number, step.code, step.at, moment.seat, *names)
-    told = _remembered.get(key)
-    if told is None:
-        safe = list(map(escape, names))     # a name is no markup, whatever it looks like
-        table = find_title(moment.table.game).table
-        told = tuple(
-            Entry(step.number, part, markup.html(by_name(story.text, safe)), story.rule, step.by == CHANCE)
-            for part, story in enumerate(table.tell(step.before, step.code, step.after, safe, moment.seat))
-        )
-        if len(_remembered) >= MOST_REMEMBERED:
-            _remembered.clear()
-        _remembered[key] = told
-    return told
-
-
-def _changed(title: Title, beat: Sequence[Passed], seat: int | None) -> tuple[str, ...]:
-    spots = [spot for p in beat for spot in title.drawing.changed(p.before, p.code, p.after, seat)]
-    return tuple(dict.fromkeys(spots))
+@lru_cache(maxsize=SENTENCES_KEPT)
+def told(setup: Setup, fact: Fact, names: tuple[str, ...]) -> Markup:
+    """A fact as a sentence. It stays the same for ever, and every fragment shows the latest dozen."""
+    return html(find_title(setup.title).room.texts.tell(setup.game(), fact), names)

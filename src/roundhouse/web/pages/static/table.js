@@ -91,21 +91,18 @@ Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
 
 // ---- money that came or went floats up once beside the purse ---------------------------------------------------------
 
-let purses = new Map();
+let opened = false;    // whether this page has shown anything yet: what was paid before one came floats nowhere
 function showPayments() {
-  const before = purses;
-  purses = new Map([...document.querySelectorAll("[data-cash]")].map((purse) => [purse.id, purse.textContent]));
-  for (const [id, text] of purses) {
-    const amount = (words) => Number(words.replace(/[^0-9]/g, ""));
-    const change = before.has(id) ? amount(text) - amount(before.get(id)) : 0;
-    if (!change) continue;
+  for (const purse of opened ? document.querySelectorAll("[data-paid]") : []) {
+    const change = Number(purse.dataset.paid);
     const float = document.createElement("span");
     float.className = `float ${change > 0 ? "up" : "down"}`;
     float.ariaHidden = "true";
-    float.textContent = `${change > 0 ? "+" : "−"}${text.replace(/[0-9].*/, "")}${Math.abs(change)}`;
-    document.getElementById(id).after(float);
+    float.textContent = `${change > 0 ? "+" : "−"}${purse.textContent.replace(/[0-9].*/, "")}${Math.abs(change)}`;
+    purse.after(float);
     setTimeout(() => float.remove(), 1600);
   }
+  opened = true;
 }
 
 // ---- clicks ----------------------------------------------------------------------------------------------------------
