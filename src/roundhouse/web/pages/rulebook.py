@@ -51,7 +51,8 @@ def rulebook(title: Title) -> Rulebook:
         new = {rule for rule in own if rule not in rules}
         token.children = list(_marked(children, title.name, "", new))
         if new:
-            quoted = _marked([child for child in children if not _names_rule(child)], title.name, f"/rules/{title.name}")
+            said = [child for child in children if not _names_rule(child)]
+            quoted = _marked(said, title.name, f"/rules/{title.name}")
             words = Markup(markdown.renderer.renderInline(list(quoted), markdown.options, {}).strip())
             rules |= dict.fromkeys(new, words)
     return Rulebook(Markup(markdown.renderer.render(tokens, markdown.options, {})), tuple(chapters), rules)
