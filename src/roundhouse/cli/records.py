@@ -13,14 +13,18 @@ from rich.table import Table
 
 from roundhouse.bots.advice import hint as give_hint
 from roundhouse.bots.advice import review as give_review
-from roundhouse.bots.live import LiveGame
 from roundhouse.cli.common import Edition, app, check_writable, err, out
 from roundhouse.engine.contract import CHANCE
 from roundhouse.games import title as find_title
+from roundhouse.games.sight import sight
 from roundhouse.games.title import ChoiceError
+from roundhouse.games.words import Words, plain, styled, words
 from roundhouse.lab.plots import draw_chances
 from roundhouse.records import Record, read
-from roundhouse.records import replay as steps_of
+from roundhouse.records import replay as course_of
+from roundhouse.records.course import Course
+from roundhouse.records.replay import moments as moments_of
+from roundhouse.spoken import rich
 
 # ---- records ---------------------------------------------------------------------------------------------------------
 
@@ -38,34 +42,33 @@ def replay(
     if seat is not None and seat >= record.game.seats:
         raise ChoiceError(f"the seats of this game are 0 to {record.game.seats - 1}, not {seat}")
     if states:
-        for step in steps_of(record):
-            print(json.dumps(step.as_json(seat), ensure_ascii=False))
+        for moment in moments_of(course_of(record), seat):
+            print(json.dumps(moment, ensure_ascii=False))
         return
     _print_story(record, seat, board)
 
 
 def _print_story(record: Record, seat: int | None, board: bool) -> None:
-    title = find_title(record.game.name)
-    names = unique_names(record.seats)
-    out.print(f"[bold]{title.title}[/], edition {record.game.edition.name}: {', '.join(names)}")
-    step = None
-    for step in steps_of(record):
-        if step.number == 0:
-            continue
-        story = title.table.tell(step.before, step.code, step.state, names, seat)
-        notation = f"[dim]{escape(step.before.shown(step.code, seat))}[/]"
-        for n, sentence in enumerate(story):
-            number, line = (f"{step.number:5}", f"{notation}  ") if n == 0 else (" " * 5, "")
-            out.print(f"[dim]{number}[/]  {sentence.text}  {line}[dim]{sentence.rule}[/]", soft_wrap=True)
-    assert step is not None
+    title, course = find_title(record.game.name), course_of(record)
+    texts, names = title.room.texts, unique_names(record.seats)
+    known = sight(course.state, seat)
+    out.print(rich(words("{title}, edition {edition}: {names}", title=styled(title.title, "bold"),
+                         edition=record.setup.edition, names=", ".join(names))))
+    for step in course.passed():
+        told = [(texts.tell(course.game, fact), fact.rule) for fact in step.facts(seat)]
+        for n, (said, by) in enumerate([(said, by) for said, by in told if said]):
+            number, notation = (f"{step.number:5}", f"{step.line(seat)}  ") if n == 0 else (" " * 5, "")
+            line = (styled(f"{number}  ", "dim"), *said, styled(f"  {notation}{by}", "dim"))
+            out.print(rich(line, names), soft_wrap=True)
     if board:
-        out.print(title.table.board(step.state, seat))
-    out.print(f"[bold]{title.table.prompt(step.state, names, seat)}[/]")
+        out.print(rich(texts.board(known), names))
+    who = "" if course.to_act < 0 else f"{names[course.to_act]}: "
+    out.print(rich((styled(who + plain(texts.prompt(known), names), "bold"),)))
 
 
 def unique_names(seats: Iterable[str]) -> list[str]:
     """Names that tell the seats apart: three random bots are random 0, random 1, random 2."""
-    given = [escape(name) for name in seats]
+    given = list(seats)
     return [f"{name} {seat}" if given.count(name) > 1 else name for seat, name in enumerate(given)]
 
 
@@ -78,19 +81,20 @@ def hint(
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
     """Say what every seat's chance to win is, and which moves are best, from what one seat may know."""
-    live = LiveGame(read(file, edition))
-    seat = max(0, live.to_act) if seat is None else seat
-    if seat >= live.record.game.seats:
-        raise ChoiceError(f"the seats of this game are 0 to {live.record.game.seats - 1}, not {seat}")
-    advice = give_hint(live, seat, iterations)
+    record = read(file, edition)
+    course = course_of(record)
+    seat = max(0, course.to_act) if seat is None else seat
+    if seat >= record.setup.seats:
+        raise ChoiceError(f"the seats of this game are 0 to {record.setup.seats - 1}, not {seat}")
+    advice = give_hint(course, seat, iterations)
     if as_json:
         print(json.dumps(asdict(advice)))
         return
-    names = unique_names(live.record.seats)
+    names = [escape(name) for name in unique_names(record.seats)]
     out.print("chance to win now: " + ", ".join(f"{n} [bold]{c:.0%}[/]" for n, c in zip(names, advice.chances)))
     if not advice.moves:
-        acts = "chance decides" if live.to_act == CHANCE else f"{names[live.to_act]} is to act"
-        out.print("The game is over." if live.over else f"As {names[seat]} sees it; {acts}.")
+        acts = "chance decides" if course.to_act == CHANCE else f"{names[course.to_act]} is to act"
+        out.print("The game is over." if course.over else f"As {names[seat]} sees it; {acts}.")
         return
     table = Table("move", *names, "looked at")
     for move in advice.moves[:10]:
@@ -109,19 +113,27 @@ def review(
     record = read(file, edition)
     if plot is not None:
         check_writable(plot)
-    names = unique_names(record.seats)
+    names, course = unique_names(record.seats), course_of(record)
     with err.status(f"looking at {len(record.log)} steps"):
-        moments = give_review(record, iterations)
-    table = Table("step", "who", "move", *names, "change")
+        moments = give_review(course, iterations)
+    table = Table("step", "who", "move", *map(escape, names), "change")
     for moment in moments:
-        who = "chance" if moment.by < 0 else names[moment.by]
+        who = "chance" if moment.by < 0 else escape(names[moment.by])
         change = "" if abs(moment.gain) < 0.005 else f"{moment.gain:+.0%}"
         table.add_row(str(moment.step), who, moment.line, *(f"{c:.0%}" for c in moment.after), change)
     out.print(table)
     out.print("[bold]What changed most[/]")
     for moment in sorted(moments, key=lambda m: -abs(m.gain))[:8]:
-        who = "chance" if moment.by < 0 else names[moment.by]
-        out.print(f"  step {moment.step}: {who}, {escape(moment.line)}: {moment.gain:+.0%}")
+        gain = styled(f"{moment.gain:+.0%}", "bold")
+        said = words("  step {step}, {gain}: {told}", step=moment.step, gain=gain, told=_told(course, moment.step))
+        out.print(rich(said, names))
     if plot is not None:
         draw_chances(moments, names, plot)
         out.print(f"drawn in {escape(str(plot))}", soft_wrap=True)
+
+
+def _told(course: Course, number: int) -> Words:
+    """What a step did, in a sentence."""
+    (step,) = course.passed(number, number)
+    texts = find_title(course.game.name).room.texts
+    return next(filter(None, (texts.tell(course.game, fact) for fact in step.told)), ())

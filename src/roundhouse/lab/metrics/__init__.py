@@ -11,7 +11,7 @@ from roundhouse.lab.metrics.books import PARTS, Books
 from roundhouse.lab.metrics.builtin import BUILT_IN
 from roundhouse.lab.metrics.metric import Metric, Moment
 from roundhouse.plugins import own
-from roundhouse.records import Record
+from roundhouse.records import Record, replay
 
 KNOWN = {one.name: one for one in BUILT_IN}
 
@@ -46,7 +46,7 @@ def measure(record: Record, metrics: Sequence[type[Metric]]) -> dict[str, Any]:
     listeners = [one(record.game) for one in metrics]
     books = Books()
     one = title(record.game.name)
-    for passed in record.course().passed():
+    for passed in replay(record).passed():
         moment = Moment(passed, one)
         books.watch(moment)
         for listener in listeners:
