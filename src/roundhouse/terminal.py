@@ -193,7 +193,7 @@ class TerminalTable:
             self._print(f"  None of your moves contains '{word}'.")
 
     def _draw(self) -> None:
-        """The board, then what has happened since the player's last turn, then whose turn it is: nothing scrolls off."""
+        """The board, then what has happened since the player's last turn, then the prompt: nothing scrolls off."""
         texts, known = self.title.room.texts, sight(self.course.state, self.seat)
         self._print("")
         self._print(texts.board(known))
