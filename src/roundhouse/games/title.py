@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -30,6 +30,8 @@ class Option:
     name: str
     values: tuple[object, ...]
     help: str
+    since: int = 1
+    """The version of the rules that brought it; games begun under an earlier one go without."""
 
     def read(self, value: object) -> object:
         """The value meant, also when it arrives as text from a command line."""
@@ -107,6 +109,8 @@ class Title:
     """Raises EditionError unless every id, count, neighbour and price of an edition can be played."""
     make: Callable[[Edition, int, dict[str, object]], Game]
     options: tuple[Option, ...] = ()
+    earlier: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
+    """By earlier version of the rules, where old games go on: the options, offered to nobody, that read them so."""
 
     def edition(self, name: str | Path | None = None) -> Edition:
         """An edition that comes with the game, by its name, or a user's own, by its file."""
@@ -123,24 +127,36 @@ class Title:
             root["edition"].fail(f'a name of its own, since "{edition.name}" is another edition')
         return edition
 
-    def choose(self, options: Mapping[str, object]) -> dict[str, object]:
-        """All options, with the defaults for those that are not given."""
-        known = {option.name: option for option in self.options}
+    def choose(self, options: Mapping[str, object], version: int | None = None) -> dict[str, object]:
+        """All options that the version has, the newest unless told, with the defaults for those that are not given."""
+        known = {option.name: option for option in self.options if version is None or option.since <= version}
         for name in options:
             if name not in known:
                 raise ChoiceError(f"{self.title} has no option '{name}'" + (f": {', '.join(known)}" if known else ""))
         return {name: option.read(options.get(name, option.values[0])) for name, option in known.items()}
 
     def game(
-        self, seats: int | None = None, edition: str | Path | None = None, options: Mapping[str, object] | None = None
+        self,
+        seats: int | None = None,
+        edition: str | Path | None = None,
+        options: Mapping[str, object] | None = None,
+        version: int | None = None,
     ) -> Game:
-        """A game of this title, ready to start."""
+        """A game of this title, ready to start; under an earlier version of the rules only to go on with an old one."""
         least, most = self.players
         seats = least if seats is None else seats
         if not least <= seats <= most:
             players = f"{least} players" if least == most else f"{least} to {most} players"
             raise ChoiceError(f"{self.title} is for {players}, not {seats}")
-        return self.make(self.edition(edition), seats, self.choose(options or {}))
+        chosen = self.choose(options or {}, version)
+        reading = self.earlier.get(version, {}) if version is not None else {}
+        game = self.make(self.edition(edition), seats, {**self.choose({}), **chosen, **reading})
+        if version is None or version == game.rules_version:
+            return game
+        if version not in self.earlier:
+            raise ChoiceError(f"{self.title} is played under version {game.rules_version} of its rules, not {version}")
+        game.begun_under(version, chosen)
+        return game
 
     @cached_property
     def table(self) -> Table:
