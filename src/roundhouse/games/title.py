@@ -109,7 +109,7 @@ class Title:
     """Raises EditionError unless every id, count, neighbour and price of an edition can be played."""
     make: Callable[[Edition, int, dict[str, object]], Game]
     options: tuple[Option, ...] = ()
-    earlier: Mapping[int, Mapping[str, object]] = field(default_factory=dict)
+    earlier: Mapping[int, Mapping[str, object]] = field(default_factory=dict, hash=False)
     """By earlier version of the rules, where old games go on: the options, offered to nobody, that read them so."""
 
     def edition(self, name: str | Path | None = None) -> Edition:
