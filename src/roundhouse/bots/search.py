@@ -13,14 +13,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.bots.value import Valuer
-from roundhouse.engine.contract import CHANCE, OVER, State
+from roundhouse.engine.contract import CHANCE, HIDDEN, OVER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
 
 NONE: Final[i64] = -1
 TASTE: Final = 0.003       # at even chances, so much of a win is a matter of taste: the dice decide, and games differ
 OFTEN: Final[i64] = 4       # a node is looked at anew after 1, 2, 4, 8... visits, and so many more at the beginning
-HIDDEN: Final[i64] = -2   # stands for every outcome that the searching seat can't see: one node for them all
 
 
 class Search:

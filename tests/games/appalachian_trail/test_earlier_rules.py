@@ -10,6 +10,7 @@ import pytest
 
 from roundhouse import CHANCE, OVER
 from roundhouse.games import title
+from roundhouse.games.setup import Setup
 from roundhouse.games.title import ChoiceError
 from roundhouse.records.record import Record, Result
 from roundhouse.records.replay import replay
@@ -22,8 +23,10 @@ DIGESTS = {name: digest for digest, name in LISTED}
 
 def read(name: str) -> Record:
     data: Any = json.loads((KEPT / name).read_text(encoding="utf-8"))
-    game = TRAIL.game(len(data["seats"]), data["edition"], data["options"], data["rules_version"])
+    edition = TRAIL.known_edition(data["edition"], data["edition_digest"])
+    game = TRAIL.game_under(data["rules_version"], edition, len(data["seats"]), data["options"])
     assert (game.version, game.options) == (1, data["options"])
+    assert Setup.of_game(game).game().options == data["options"]
     log = [(CHANCE if by == "chance" else by, line) for by, line in data["log"]]
     return Record(game, data["seats"], log, Result(**data["result"]))
 
@@ -60,7 +63,7 @@ def test_an_earlier_reading_is_not_offered() -> None:
     new = TRAIL.game(2)
     assert (new.version, new.rules_version) == (2, 2)
     assert "passing" not in new.options
-    assert TRAIL.game(2, version=2).options == new.options
+    assert TRAIL.game_under(2, new.edition, 2, {}).options == new.options
     for options, version in (({"passing": "all-pass-ends"}, 1), ({"first": 0}, 1), ({}, 3)):
         with pytest.raises(ChoiceError):
-            TRAIL.game(2, options=options, version=version)
+            TRAIL.game_under(version, new.edition, 2, options)
