@@ -16,8 +16,8 @@ from roundhouse.bots.advice import review as give_review
 from roundhouse.bots.live import LiveGame
 from roundhouse.cli.common import Edition, app, check_writable, err, out
 from roundhouse.engine.contract import CHANCE
+from roundhouse.errors import UserError
 from roundhouse.games import title as find_title
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.plots import draw_chances
 from roundhouse.records import Record, read
 from roundhouse.records import replay as steps_of
@@ -36,7 +36,7 @@ def replay(
     """Check a record and print the game. What the rules don't allow is refused, with the step and the reason."""
     record = read(file, edition)
     if seat is not None and seat >= record.game.seats:
-        raise ChoiceError(f"the seats of this game are 0 to {record.game.seats - 1}, not {seat}")
+        raise UserError(f"the seats of this game are 0 to {record.game.seats - 1}, not {seat}")
     if states:
         for step in steps_of(record):
             print(json.dumps(step.as_json(seat), ensure_ascii=False))
@@ -81,7 +81,7 @@ def hint(
     live = LiveGame(read(file, edition))
     seat = max(0, live.to_act) if seat is None else seat
     if seat >= live.record.game.seats:
-        raise ChoiceError(f"the seats of this game are 0 to {live.record.game.seats - 1}, not {seat}")
+        raise UserError(f"the seats of this game are 0 to {live.record.game.seats - 1}, not {seat}")
     advice = give_hint(live, seat, iterations)
     if as_json:
         print(json.dumps(asdict(advice)))

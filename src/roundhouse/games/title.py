@@ -11,16 +11,13 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from roundhouse.engine.contract import Edition, Game, State
+from roundhouse.errors import UserError
 from roundhouse.games.data import EditionError, Node, read_edition
 from roundhouse.games.drawing import Drawing
 from roundhouse.games.ledger import Ledger, NoBooks
 
 WATCHER = -1
 """Who looks on from no seat."""
-
-
-class ChoiceError(ValueError):
-    """A game, a number of seats, an edition or an option that there is not."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +33,7 @@ class Option:
         for known in self.values:
             if (value == known and type(value) is type(known)) or (isinstance(value, str) and value == spelled(known)):
                 return known
-        raise ChoiceError(f"option {self.name}: {value!r} is none of {', '.join(map(spelled, self.values))}")
+        raise UserError(f"option {self.name}: {value!r} is none of {', '.join(map(spelled, self.values))}")
 
 
 def spelled(value: object) -> str:
@@ -115,7 +112,7 @@ class Title:
         own = name not in self.editions
         if own and not Path(name).exists():
             known = ", ".join(self.editions)
-            raise ChoiceError(f"{self.title} has no edition '{name}', and there is no such file; there is {known}")
+            raise UserError(f"{self.title} has no edition '{name}', and there is no such file; there is {known}")
         edition, root = read_edition(Path(name) if own else self.folder / f"{name}.json")
         root["game"].one_of([self.name], f'an edition of "{self.name}"')
         self.check(root)
@@ -128,7 +125,7 @@ class Title:
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
-                raise ChoiceError(f"{self.title} has no option '{name}'" + (f": {', '.join(known)}" if known else ""))
+                raise UserError(f"{self.title} has no option '{name}'" + (f": {', '.join(known)}" if known else ""))
         return {name: option.read(options.get(name, option.values[0])) for name, option in known.items()}
 
     def game(
@@ -139,7 +136,7 @@ class Title:
         seats = least if seats is None else seats
         if not least <= seats <= most:
             players = f"{least} players" if least == most else f"{least} to {most} players"
-            raise ChoiceError(f"{self.title} is for {players}, not {seats}")
+            raise UserError(f"{self.title} is for {players}, not {seats}")
         return self.make(self.edition(edition), seats, self.choose(options or {}))
 
     @cached_property
@@ -161,6 +158,6 @@ class Title:
 
 
 __all__ = [
-    "WATCHER", "ChoiceError", "EditionError", "Option", "Story", "Table", "Title", "escape", "kinds", "one_of",
+    "WATCHER", "EditionError", "Option", "Story", "Table", "Title", "escape", "kinds", "one_of",
     "provenance", "spelled",
 ]

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from roundhouse.errors import UserError
 from roundhouse.games import title
-from roundhouse.games.title import ChoiceError
 from tests.games.appalachian_trail.positions import cells, opening, play, refused, table, ways
 
 
@@ -65,7 +65,7 @@ def test_a_short_trail_has_its_goal_sides_beside_its_goal() -> None:
 def test_options_are_checked_by_name_and_value() -> None:
     assert opening(2, length="6").view()["options"] == {"match": "all-edges", "walling": "free", "length": 6}
     for wrong in ({"length": 4}, {"match": "corners"}, {"lenght": 7}):
-        with pytest.raises(ChoiceError):
+        with pytest.raises(UserError):
             title("appalachian-trail").game(2, options=wrong)
-    with pytest.raises(ChoiceError):
+    with pytest.raises(UserError):
         title("appalachian-trail").game(4)
