@@ -32,7 +32,7 @@ LARGEST_BATCH = 10
 Spread = Callable[[Callable[[range], list[Played]], list[range]], Iterable[tuple[range, list[Played]]]]
 
 
-class StudyError(ValueError):
+class StudyError(UserError):
     """A study that can't go on; what was done is kept."""
 
 

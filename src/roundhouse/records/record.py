@@ -15,7 +15,7 @@ FORMAT = "roundhouse-record/1"
 KEYS = ("format", "game", "edition", "edition_digest", "rules_version", "options", "seats", "log", "result")
 
 
-class RecordError(ValueError):
+class RecordError(UserError):
     """A record that can't be trusted: the step at which it goes wrong (None: before the first), and why."""
 
     def __init__(self, reason: str, step: int | None = None) -> None:

@@ -160,7 +160,7 @@ def upload(form: Form, tables: TheTables, player: ThePlayer) -> Response:
         if not isinstance(file, UploadFile):
             raise RecordError("no file was sent")
         table = tables.upload(player, _text_of(file), "public" in form)
-    except (RecordError, UserError) as error:
+    except UserError as error:
         return page("upload.html", 422, player=player, refusal=str(error))
     return RedirectResponse(f"/games/{table.id}", 303)
 
