@@ -6,7 +6,7 @@ from math import exp
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.contract import OVER, State
+from roundhouse.engine.contract import OVER, State, share_of_win
 from roundhouse.engine.dice import Dice
 
 
@@ -28,7 +28,8 @@ class Valuer:
         """Each seat's share of the win, between 0 and 1: exact when the game is over, else by how far it is ahead."""
         seats: i64 = state.game.seats
         if state.to_act == OVER:
-            return self._won(state, seats)
+            winners = state.winners()
+            return vec[float]([share_of_win(seat, winners) for seat in range(seats)])
         guess = self.estimate(state)
         spread = guess[seats]
         best = guess[0]
@@ -42,13 +43,6 @@ class Valuer:
             total += shares[seat]
         for seat in range(seats):
             shares[seat] /= total
-        return shares
-
-    def _won(self, state: State, seats: i64) -> vec[float]:
-        winners = state.winners()
-        shares = vec[float]([0.0] * seats)
-        for seat in winners:
-            shares[seat] = 1.0 / len(winners)
         return shares
 
     def candidates(self, state: State) -> vec[i64]:

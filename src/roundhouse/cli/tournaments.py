@@ -33,6 +33,7 @@ from roundhouse.cli.common import (
     progress_bar,
     seat_bots,
 )
+from roundhouse.engine.contract import share_of_win
 from roundhouse.errors import UserError
 from roundhouse.games import title as find_title
 from roundhouse.games import titles
@@ -97,7 +98,7 @@ def _print_results(order: Order, outcomes: list[Outcome]) -> None:
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for seat, name in enumerate(order.bots):
         scores = [outcome.scores[seat] for outcome in outcomes]
-        wins = [1 / len(outcome.winners) for outcome in outcomes if seat in outcome.winners]
+        wins = [share_of_win(seat, outcome.winners) for outcome in outcomes if seat in outcome.winners]
         table.add_row(
             str(seat), name, str(len(wins)), f"{sum(wins) / games:.1%}", f"{sum(scores) / games:.1f}",
             str(min(scores)), str(max(scores)),

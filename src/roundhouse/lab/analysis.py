@@ -8,7 +8,7 @@ from functools import cached_property
 
 import polars as pl
 
-from roundhouse.engine.contract import Game
+from roundhouse.engine.contract import Game, share_of_win
 from roundhouse.games import title
 from roundhouse.games.ledger import Kind
 from roundhouse.games.title import Title
@@ -304,9 +304,9 @@ def seats_of(frame: pl.DataFrame) -> pl.DataFrame:
         pl.col("scores").list.mean().alias("average"),
         pl.int_ranges(pl.col("scores").list.len()).alias("seat"),
     ).explode("bot", "score", "seat")
-    won = pl.col("winners").list.contains(pl.col("seat"))
+    credit = [share_of_win(seat, winners) for seat, winners in seats.select("seat", "winners").iter_rows()]
     return seats.with_columns(
         pl.col("seat").cast(pl.Int8),
-        pl.when(won).then(1 / pl.col("winners").list.len()).otherwise(0.0).alias("credit"),
+        pl.Series("credit", credit, dtype=pl.Float64),
         (pl.col("score") - pl.col("average")).alias("ahead"),
     )

@@ -8,7 +8,7 @@ from math import log
 from roundhouse.bots import bot
 from roundhouse.bots.advice import position_chances, tempered
 from roundhouse.bots.match import play
-from roundhouse.engine.contract import Game
+from roundhouse.engine.contract import Game, share_of_win
 from roundhouse.engine.dice import Dice
 from roundhouse.records.replay import replay
 
@@ -39,7 +39,7 @@ def guesses(game: Game, player: str, games: int, iterations: int, seed: int = 1)
         moment = int(moments.below(len(record.log)))
         state = next(step.state for step in replay(record) if step.number == moment)
         winners = record.result.winners
-        came = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats))
+        came = tuple(share_of_win(seat, winners) for seat in range(game.seats))
         yield Guess(tuple(position_chances(state, iterations, Dice(seed, 100 + number))), came)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from roundhouse.bots import BOTS
 from roundhouse.bots.thinkers import LevelBot
 from roundhouse.bots.values import tuned
-from roundhouse.engine.contract import Game
+from roundhouse.engine.contract import Game, share_of_win
 from roundhouse.errors import UserError
 from roundhouse.games import title
 from roundhouse.plugins import is_own
@@ -75,7 +75,7 @@ class Played:
 
     def share(self) -> float:
         """What the lone bot won: 1, or part of a shared win, or 0."""
-        return 1 / len(self.winners) if self.match.seat in self.winners else 0.0
+        return share_of_win(self.match.seat, self.winners)
 
     def places(self) -> list[int]:
         """Of each seat: 1 for who wins, by whatever breaks ties, then by scores."""

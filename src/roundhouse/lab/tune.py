@@ -10,6 +10,7 @@ from roundhouse.bots.bot import Bot
 from roundhouse.bots.match import play
 from roundhouse.bots.thinkers import GreedyBot
 from roundhouse.bots.values import tuned, weights_file
+from roundhouse.engine.contract import share_of_win
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
 from roundhouse.games import title
@@ -42,8 +43,7 @@ class Trial:
             bots[seat] = GreedyBot(SLIPS, self.weights)
             result = play(table.make(), [""] * table.seats, bots, self.seed, number).result
             assert result is not None
-            if seat in result.winners:
-                won += table.seats / len(result.winners)
+            won += table.seats * share_of_win(seat, result.winners)
         return won
 
 
