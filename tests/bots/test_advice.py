@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse import CHANCE, Dice
-from roundhouse.bots.advice import hint, position_chances, review, tempered
+from roundhouse.bots.advice import hint, review, scaled, win_chances
 from roundhouse.bots.live import LiveGame
 from roundhouse.bots.match import play
 from roundhouse.bots.random import RandomBot
@@ -75,12 +75,12 @@ def test_a_review_goes_through_every_step_and_ends_with_the_result() -> None:
 
 def test_without_iterations_the_chances_are_the_valuers() -> None:
     live = begun("irish-gauge", 30)
-    assert position_chances(live.state, 0, Dice(1)) == list(valuer("irish-gauge").shares(live.state))
+    assert win_chances(live.state, 0, Dice(1)) == list(valuer("irish-gauge").shares(live.state))
 
 
 def test_in_hindsight_a_sealed_bid_is_known() -> None:
     """A bid of all the money is a blunder at once, not when the other has bid."""
-    small, large = (position_chances(auction(bid), 60, Dice(1)) for bid in (1, 20))
+    small, large = (win_chances(auction(bid), 60, Dice(1)) for bid in (1, 20))
     assert small[0] > large[0] + 0.03
 
 
@@ -90,9 +90,9 @@ def test_a_hint_takes_some_thought() -> None:
         hint(live, live.to_act, 0)
 
 
-def test_temper_makes_chances_bolder_or_more_timid() -> None:
-    assert tempered([0.5, 0.3, 0.2], 1) == pytest.approx([0.5, 0.3, 0.2])
-    bold, timid = tempered([0.6, 0.4], 2), tempered([0.6, 0.4], 0.5)
+def test_temperature_makes_chances_bolder_or_more_timid() -> None:
+    assert scaled([0.5, 0.3, 0.2], 1) == pytest.approx([0.5, 0.3, 0.2])
+    bold, timid = scaled([0.6, 0.4], 0.5), scaled([0.6, 0.4], 2)
     assert bold[0] > 0.6 > timid[0] > 0.5
     assert sum(bold) == pytest.approx(sum(timid)) == pytest.approx(1)
-    assert tempered([1.0, 0.0], 0.7) == [1.0, 0.0]
+    assert scaled([1.0, 0.0], 1.4) == [1.0, 0.0]

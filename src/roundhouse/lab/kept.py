@@ -6,7 +6,7 @@ user's own bot have changed since, it counts no more.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, astuple, dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -51,7 +51,8 @@ def _mark(setup: Setup, bots: tuple[str, ...]) -> str:
     own = [Path(name.rpartition(":")[0]).read_bytes() for name in bots if is_own(name)]
     made = [BOTS[name]() for name in bots if name in BOTS]
     levels = [one.iterations_in(setup.game) for one in made if isinstance(one, LevelBot)]
-    search = replace(settings, levels=(), temper=1.0)    # how chances are shown changes no move
+    # How chances are shown changes no move, nor do the names of settings.
+    search = astuple(replace(settings, levels=(), temperature=1.0))
     known = weights, search, levels, own, game.rules_version, game.edition.digest
     return sha256(repr(known).encode()).hexdigest()[:12]
 

@@ -46,7 +46,7 @@ SPREAD_EARLY: Final = 9     # how far guesses are off at the start of the game
 SPREAD_LATE: Final = 10     # and after the last turn but one
 
 LOCOMOTIVES: Final = 2.5    # that a connection takes from the supply
-LIKING: Final = 0.02        # a bid that is worth so much less of a win is made a third as often
+BID_TEMPERATURE: Final = 0.02    # a bid worth so much less of a win than another is likely less by a factor of e
 # Dollars that are bid. More of them would differ in little, and no first turn is worth more.
 BIDS: Final = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30]
 
@@ -302,7 +302,10 @@ class NarrowGaugeValuer(Valuer):
     # ---- a sealed bid ------------------------------------------------------------------------------------------------
 
     def suppose(self, state: State, seat: i64, dice: Dice) -> None:
-        """NG-BID-2: a sealed bid is one that suits its bidder: the better it looks from there, the likelier."""
+        """NG-BID-2: a sealed bid is one that suits its bidder: the better it looks from there, the likelier.
+
+        A softmax over the bids, which is the quantal response of McKelvey and Palfrey, "Quantal Response Equilibria for
+        Normal Form Games", Games and Economic Behavior 10 (1995)."""
         s = cast(Position, state)
         them = 1 - seat
         if s.phase != BID or s.bids[them] == NOBODY or s.bids[seat] != NOBODY:
@@ -312,7 +315,7 @@ class NarrowGaugeValuer(Valuer):
         total: float = 0.0
         for bid in bids:
             s.bids = changed(s.bids, them, bid)
-            weight = exp((self.shares(s)[them] - 0.5) / LIKING)
+            weight = exp((self.shares(s)[them] - 0.5) / BID_TEMPERATURE)
             likely = append(likely, weight)
             total += weight
         left = total * float(i64(dice.below(1 << 20))) / float(1 << 20)
