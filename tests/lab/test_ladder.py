@@ -9,7 +9,7 @@ import pytest
 from roundhouse.errors import UserError
 from roundhouse.lab.kept import Kept, Match, Played, Setup
 from roundhouse.lab.ladder import Ladder, matches, run
-from roundhouse.lab.statistics import wilson
+from roundhouse.lab.statistics import wilson_interval
 
 SETUP = Setup("irish-gauge", 3, "capstone-2019")
 
@@ -27,7 +27,7 @@ def test_all_ordered_pairs_meet_in_all_seatings_with_the_same_seeds() -> None:
     (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (90, 100, 0.8256, 0.9448), (0, 0, 0.0, 1.0),
 ])
 def test_wilson_intervals(won: float, games: int, low: float, high: float) -> None:
-    assert wilson(won, games) == pytest.approx((low, high), abs=1e-4)
+    assert wilson_interval(won, games) == pytest.approx((low, high), abs=1e-4)
 
 
 def test_an_interrupted_ladder_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from roundhouse.lab.findings import balance, findings
 from roundhouse.lab.metrics import BUILT_IN
 from roundhouse.lab.report import charts
 from roundhouse.lab.report.page import command, write_report
-from roundhouse.lab.statistics import share
+from roundhouse.lab.statistics import proportion
 from roundhouse.lab.study import Study
 from roundhouse.lab.sweep import Sweep, Vary, look, read_vary, set_value, write_sweep
 from roundhouse.lab.wording import percent, plain
@@ -106,7 +106,7 @@ def test_the_command_in_the_report_makes_the_same_study(small: Analysis) -> None
 
 def split(wins: list[int], chance: float) -> Split:
     games = sum(wins)
-    return Split([f"seat {n}" for n in range(len(wins))], [share(won, games) for won in wins],
+    return Split([f"seat {n}" for n in range(len(wins))], [proportion(won, games) for won in wins],
                  [1 / len(wins)] * len(wins), chance)
 
 
@@ -143,7 +143,7 @@ def test_figures_come_from_the_data(small: Analysis) -> None:
     rows = [row for row in small.folder.frame().to_dicts() if row["part"] == "main"]
     won = [sum(seat in row["winners"] and 1 / len(row["winners"]) for row in rows) for seat in range(3)]
     assert [win.value * 12 for win in small.by_seat.wins] == pytest.approx(won)
-    ahead = share(sum(row["led_at_half"] == 100 for row in rows), 12)
+    ahead = proportion(sum(row["led_at_half"] == 100 for row in rows), 12)
     led = small.numbers["led_at_half"].mean
     assert [led.value, led.low, led.high] == pytest.approx([100 * ahead.value, 100 * ahead.low, 100 * ahead.high])
     shares = next(kind for kind in small.kinds if kind.name == "share")
@@ -158,7 +158,7 @@ def test_figures_come_from_the_data(small: Analysis) -> None:
 
 
 def test_a_dot_lies_apart_when_its_interval_leaves_out_what_is_fair() -> None:
-    drawn = charts.dots([("a", share(50, 100)), ("b", share(80, 100))], percent, "wins", 0.5, "fair")
+    drawn = charts.dots([("a", proportion(50, 100)), ("b", proportion(80, 100))], percent, "wins", 0.5, "fair")
     assert (drawn.count("dot mark"), drawn.count("dot apart")) == (1, 1)
 
 

@@ -41,7 +41,7 @@ class Split:
     labels: list[str]
     wins: list[Estimate]
     fair: list[float]
-    chance: float
+    p_value: float
     """The chance of a split as uneven as this, if all were balanced."""
 
     @property
@@ -99,7 +99,7 @@ class Analysis:
         for name, metric in self.metrics.items():
             values = self.frame[name].drop_nulls().to_list()
             if values:
-                estimate = statistics.yes_or_no if metric.yes_or_no else statistics.mean
+                estimate = statistics.percentage if metric.yes_or_no else statistics.mean
                 found[name] = Number(metric, values, estimate(values))
         return found
 
@@ -171,11 +171,11 @@ class Analysis:
             pl.col("credit").sum().alias("won"), pl.len().alias("n")
         ).sort(column)
         rows = list(table.iter_rows(named=True))
-        wins = [statistics.share(row["won"], row["n"]) for row in rows]
+        wins = [statistics.proportion(row["won"], row["n"]) for row in rows]
         fair = 1 / self.game.seats
-        chance = statistics.chi_square([row["won"] for row in rows], [row["n"] * fair for row in rows])
+        p_value = statistics.chi_square_test([row["won"] for row in rows], [row["n"] * fair for row in rows])
         labels = [names[row[column]] if names else label.format(row[column]) for row in rows]
-        return Split(labels, wins, [fair] * len(rows), chance)
+        return Split(labels, wins, [fair] * len(rows), p_value)
 
     @cached_property
     def skill(self) -> list[tuple[str, Estimate]]:
@@ -185,7 +185,7 @@ class Analysis:
             weak, strong = self.study.rungs[rung - 1:rung + 1]
             part = f"{strong} over {weak}"
             seats = seats_of(self.all_games.filter(pl.col("part") == part)).filter(pl.col("bot") == strong)
-            found.append((part, statistics.share(float(seats["credit"].sum()), len(seats))))
+            found.append((part, statistics.proportion(float(seats["credit"].sum()), len(seats))))
         return found
 
     # ---- what is taken -----------------------------------------------------------------------------------------------
@@ -213,8 +213,8 @@ class Analysis:
         profit = takes["paid"] - takes["price"]
         priced = kind.priced and len(takes) > 0
         return Thing(
-            name, statistics.share(in_games, self.games), len(takes) / self.games,
-            statistics.share(float(takers["credit"].sum()), len(takers)) if enough else None,
+            name, statistics.proportion(in_games, self.games), len(takes) / self.games,
+            statistics.proportion(float(takers["credit"].sum()), len(takers)) if enough else None,
             statistics.mean(takers["ahead"].to_list()) if enough else None,
             statistics.mean(takes["price"].drop_nulls().to_list()) if priced else None,
             statistics.mean(takes["paid"].to_list()) if kind.pays and len(takes) else None,
@@ -252,8 +252,8 @@ class Analysis:
             (pl.col("taken") > 0).sum().alias("games"), pl.col("taken").sum(), pl.col("offered").sum()
         ).sort("taken", descending=True)
         return [
-            (row["action"], statistics.share(row["games"], self.games), row["taken"] / self.games,
-             statistics.share(row["taken"], row["offered"]))
+            (row["action"], statistics.proportion(row["games"], self.games), row["taken"] / self.games,
+             statistics.proportion(row["taken"], row["offered"]))
             for row in table.iter_rows(named=True)
         ]
 

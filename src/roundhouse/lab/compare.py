@@ -38,7 +38,7 @@ class Change:
     def verdict(self) -> str:
         if self.sure:
             return "more" if self.difference.change > 0 else "less"
-        if self.difference.certain:
+        if self.difference.significant:
             return "perhaps " + ("more" if self.difference.change > 0 else "less")
         reach = max(abs(self.difference.low), abs(self.difference.high))
         return "the same" if reach <= SMALL * self.scale or self.scale == 0 else "can't be told"
@@ -50,7 +50,7 @@ class Change:
     @property
     def more_games(self) -> int:
         """How many more games each study would need for a difference like this one, if real, to be sure."""
-        return max(0, self.difference.needed - min(self.first.n, self.second.n))
+        return max(0, self.difference.sample_size - min(self.first.n, self.second.n))
 
 
 @dataclass(frozen=True)
@@ -63,10 +63,11 @@ class Comparison:
 
 
 def compare(first: Analysis, second: Analysis) -> Comparison:
+    """Every figure that both studies have; those that changed for sure are marked after Holm's correction."""
     if first.study.game != second.study.game:
         raise UserError(f"these are studies of two games, {first.study.game} and {second.study.game}")
     changes = [change for change in _changes(first, second) if not isnan(change.difference.change)]
-    passed = statistics.holm([change.difference.chance for change in changes])
+    passed = statistics.holm([change.difference.p_value for change in changes])
     marked = [Change(**{**change.__dict__, "sure": sure}) for change, sure in zip(changes, passed)]
     return Comparison(first, second, list(setup(first, second)), marked)
 
@@ -140,13 +141,14 @@ def _changes(first: Analysis, second: Analysis) -> Iterator[Change]:
 
 
 def change(group: str, title: str, old: list[float], new: list[float], form: Format) -> Change:
-    difference = statistics.difference(old, new)
-    return Change(group, title, statistics.mean(old), statistics.mean(new), difference, form, statistics.deviation(old))
+    difference = statistics.mean_difference(old, new)
+    scale = statistics.standard_deviation(old)
+    return Change(group, title, statistics.mean(old), statistics.mean(new), difference, form, scale)
 
 
 def share_change(group: str, title: str, old: Estimate, new: Estimate) -> Change:
     deviation = sqrt(old.value * (1 - old.value))
-    return Change(group, title, old, new, statistics.share_difference(old, new), percent, deviation)
+    return Change(group, title, old, new, statistics.proportion_difference(old, new), percent, deviation)
 
 
 def _wins(study: Analysis, column: str, value: object) -> list[float]:
@@ -161,7 +163,7 @@ def _taken(first: Analysis, second: Analysis) -> Iterator[Change]:
     """In how many games each action and each thing is taken."""
     actions = {action: games for action, games, _, _ in second.actions}
     for action, games, _, _ in first.actions:
-        yield share_change("actions", action, games, actions.get(action, statistics.share(0, 0)))
+        yield share_change("actions", action, games, actions.get(action, statistics.proportion(0, 0)))
     for kind in first.kinds:
         other = next((one for one in second.kinds if one.name == kind.name), None)
         things = {thing.item: thing.games for thing in second.things(other)} if other else {}

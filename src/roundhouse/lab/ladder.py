@@ -17,7 +17,7 @@ from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.games import title
 from roundhouse.lab.kept import Kept, Match, Played, Setup, seated
-from roundhouse.lab.statistics import Estimate, Z, mean, share
+from roundhouse.lab.statistics import Estimate, Z, mean, proportion
 from roundhouse.lab.workers import spread
 
 
@@ -76,7 +76,7 @@ class Ladder:
     def cross(self, one: str, field: str | None = None) -> Estimate:
         """The share of wins of one bot among a field of another, or of all."""
         games = self.games(one, field)
-        return share(sum(played.share() for played in games), len(games))
+        return proportion(sum(played.share() for played in games), len(games))
 
     def place(self, one: str, field: str | None = None) -> Estimate:
         """Its mean place."""

@@ -85,7 +85,7 @@ def dots(
         parts += [line(x, top - 4, x, bottom, "fair"), words(x, top - 10, reference_label, "tick", "middle")]
     for n, (name, one) in enumerate(given):
         y = top + 18 + 26 * n
-        kind = "apart" if reference is not None and one.beyond(reference) else "mark"
+        kind = "apart" if reference is not None and one.excludes(reference) else "mark"
         told = f"{name}: {form(one.value)}, 95 % interval {form(one.low)} to {form(one.high)}, n = {one.n:,}"
         drawn = line(axis.at(one.low), y, axis.at(one.high), y, f"whisker {kind}")
         drawn += tag("circle", cx=axis.at(one.value), cy=y, r=5, class_=f"dot {kind}")

@@ -68,7 +68,7 @@ VERDICTS = (
 def _numbers(one: Comparison) -> Section:
     changes = [change for change in one.changes if change.group == "numbers"]
     scaled = [(change.title, _scaled(change)) for change in changes if change.scale]
-    apart = sum(estimate.beyond(0) for _, estimate in scaled)
+    apart = sum(estimate.excludes(0) for _, estimate in scaled)
     figure = Figure(
         charts.dots(scaled, plain, "change from A to B, in standard deviations of A", 0.0, "no change", left=170),
         f"How far each number moved. {apart} of {len(scaled)} intervals leave out no change.",

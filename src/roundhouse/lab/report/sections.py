@@ -40,13 +40,12 @@ def _winning(study: Analysis) -> Section:
 def _split(name: str, split: Split) -> Figure:
     rows = list(zip(split.labels, split.wins))
     svg = charts.dots(rows, percent, "share of wins, with 95 % intervals", split.fair[0], "fair")
-    apart = [label for label, win in rows if win.beyond(split.fair[0])]
+    apart = [label for label, win in rows if win.excludes(split.fair[0])]
     seen = "Every interval holds the fair share"
     if apart:
         seen = f"{listed(apart).capitalize()} {'lies' if len(apart) == 1 else 'lie'} apart from a fair share"
-    chance = "under 0.001" if split.chance < 0.001 else f"{split.chance:.3f}"
-    return Figure(svg, f"{name}. {seen} (balance test: p {'' if split.chance < 0.001 else '= '}{chance}). A shared win "
-                       "counts in parts.")
+    p = "p under 0.001" if split.p_value < 0.001 else f"p = {split.p_value:.3f}"
+    return Figure(svg, f"{name}. {seen} (balance test: {p}). A shared win counts in parts.")
 
 
 def _tension(study: Analysis) -> Section:

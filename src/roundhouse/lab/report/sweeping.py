@@ -59,8 +59,8 @@ def _findings(sweep: Sweep, studies: Sequence[Analysis]) -> Iterator[Finding]:
             groups = [(value, values) for value, values in effect(sweep, studies, vary, name) if values]
             means = [(value, statistics.mean(values)) for value, values in groups]
             low, high = min(means, key=lambda one: one[1].value), max(means, key=lambda one: one[1].value)
-            apart = statistics.difference(dict(groups)[low[0]], dict(groups)[high[0]])
-            yield _finding(title, vary.name.removeprefix(OPTION), low, high, apart.certain, form)
+            apart = statistics.mean_difference(dict(groups)[low[0]], dict(groups)[high[0]])
+            yield _finding(title, vary.name.removeprefix(OPTION), low, high, apart.significant, form)
 
 
 def _finding(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from roundhouse.games.ledger import Kind
 from roundhouse.lab.analysis import Analysis, Thing
-from roundhouse.lab.statistics import Estimate, deviation
+from roundhouse.lab.statistics import Estimate, standard_deviation
 from roundhouse.lab.wording import Format, in_unit, interval, percent, plain, with_unit
 
 
@@ -70,9 +70,9 @@ def metric_table(study: Analysis) -> Table:
     rows = []
     for one in study.numbers.values():
         form = with_unit(one.metric.unit, study.title.ledger.UNIT)
-        low, high = min(one.values), max(one.values)
+        low, high, deviation = min(one.values), max(one.values), standard_deviation(one.values)
         rows.append([
             Cell(one.metric.title, one.metric.title), figure(one.mean, form), Cell(form(one.median), one.median),
-            Cell(form(deviation(one.values)), deviation(one.values)), Cell(f"{form(low)} to {form(high)}", high),
+            Cell(form(deviation), deviation), Cell(f"{form(low)} to {form(high)}", high),
         ])
     return Table("", ["metric", "mean (95 % interval)", "median", "standard deviation", "least to most"], rows)
