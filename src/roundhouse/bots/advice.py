@@ -24,6 +24,8 @@ class Move:
 
 @dataclass(frozen=True)
 class Hint:
+    """What a strong player would say to a seat."""
+
     seat: int
     chances: list[float]
     """Every seat's chance to win now, as this seat sees it."""

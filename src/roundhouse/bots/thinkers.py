@@ -37,6 +37,7 @@ class GreedyBot:
         self.weights = weights
 
     def choose(self, seat: Seat, dice: Dice) -> int:
+        """The code of the candidate that is worth most to this seat at once."""
         codes = seat.legal()
         if len(codes) == 1:
             return codes[0]
@@ -67,6 +68,7 @@ class SearchBot:
         self._known: list[int | None] = []
 
     def choose(self, seat: Seat, dice: Dice) -> int:
+        """The code of the action with the most visits; what is forced is not thought about."""
         codes = seat.legal()
         return codes[0] if len(codes) == 1 else int(self.think(seat, dice).most_visited())
 
@@ -108,5 +110,6 @@ class LevelBot(SearchBot):
         return tuned(game)[1].levels[self.level - FIRST_TO_SEARCH]
 
     def think(self, seat: Seat, dice: Dice) -> Search:
+        """As long as the level does in this game."""
         self.iterations = self.iterations_in(seat.game.name)
         return super().think(seat, dice)

@@ -31,6 +31,7 @@ class Number:
 
     @property
     def median(self) -> float:
+        """The value in the middle of all games."""
         return statistics.quantile(self.values, 0.5)
 
 
@@ -95,6 +96,7 @@ class Analysis:
 
     @cached_property
     def numbers(self) -> dict[str, Number]:
+        """Each metric that has a value in any game, by its name."""
         found = {}
         for name, metric in self.metrics.items():
             values = self.frame[name].drop_nulls().to_list()
@@ -137,6 +139,7 @@ class Analysis:
 
     @cached_property
     def by_seat(self) -> Split:
+        """Wins by seat."""
         return self._split("seat", "seat {}")
 
     @cached_property
@@ -156,6 +159,7 @@ class Analysis:
 
     @cached_property
     def by_bot(self) -> Split | None:
+        """Wins by bot; None if all are the same."""
         return self._split("bot", "{}") if len(set(self.study.bots)) > 1 else None
 
     def _after(self, who: str, verb: str) -> Split:
@@ -198,6 +202,7 @@ class Analysis:
 
     @cached_property
     def kinds(self) -> list[Kind]:
+        """The kinds of things that can be taken in this game."""
         return self.title.ledger.kinds(self.game)
 
     def things(self, kind: Kind, by: str = "item") -> list[Thing]:

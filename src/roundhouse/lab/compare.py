@@ -36,6 +36,7 @@ class Change:
 
     @property
     def verdict(self) -> str:
+        """What may be said of it, in a word or two."""
         if self.sure:
             return "more" if self.difference.change > 0 else "less"
         if self.difference.significant:
@@ -45,6 +46,7 @@ class Change:
 
     @property
     def unclear(self) -> bool:
+        """Whether more games might tell."""
         return not self.sure and self.verdict != "the same"
 
     @property
@@ -55,6 +57,8 @@ class Change:
 
 @dataclass(frozen=True)
 class Comparison:
+    """Two studies of one game, and every figure that both have."""
+
     first: Analysis
     second: Analysis
     setup: list[tuple[str, str, str]]
@@ -76,6 +80,7 @@ def compare(first: Analysis, second: Analysis) -> Comparison:
 
 
 def setup(first: Analysis, second: Analysis) -> Iterator[tuple[str, str, str]]:
+    """What was chosen differently: its name, and how it was in each study."""
     one, two = first.study, second.study
     chosen = (
         ("players", len(one.bots), len(two.bots)), ("bots", _names(one.bots), _names(two.bots)),
@@ -141,12 +146,14 @@ def _changes(first: Analysis, second: Analysis) -> Iterator[Change]:
 
 
 def change(group: str, title: str, old: list[float], new: list[float], form: Format) -> Change:
+    """A mean in both studies: of the values of all games in each."""
     difference = statistics.mean_difference(old, new)
     scale = statistics.standard_deviation(old)
     return Change(group, title, statistics.mean(old), statistics.mean(new), difference, form, scale)
 
 
 def share_change(group: str, title: str, old: Estimate, new: Estimate) -> Change:
+    """A proportion in both studies."""
     deviation = sqrt(old.value * (1 - old.value))
     return Change(group, title, old, new, statistics.proportion_difference(old, new), percent, deviation)
 
@@ -176,6 +183,7 @@ def _taken(first: Analysis, second: Analysis) -> Iterator[Change]:
 
 
 def summary(one: Comparison) -> list[Finding]:
+    """The comparison in sentences: what was changed, what changed for sure, what can't be told."""
     return [*_setup_words(one), *_sure_words(one), *_open_words(one)]
 
 
@@ -188,6 +196,7 @@ def _setup_words(one: Comparison) -> Iterator[Finding]:
 
 
 def told(one: Change) -> str:
+    """A change as a clause: before, after, the difference and its interval."""
     difference = one.difference
     sign = "+" if difference.change > 0 else ""
     return (f"{one.title} {one.form(one.first.value)} → {one.form(one.second.value)} "
@@ -224,6 +233,7 @@ def _open_words(one: Comparison) -> Iterator[Finding]:
 
 
 def interval_of(one: Change) -> str:
+    """The difference with its interval, as text."""
     return interval(Estimate(one.difference.change, one.difference.low, one.difference.high, 0), one.form)
 
 
@@ -231,6 +241,7 @@ def interval_of(one: Change) -> str:
 
 
 def write_comparison(one: Comparison, file: Path) -> None:
+    """Write the comparison as a page of HTML."""
     from roundhouse.lab.report.comparison import page
     from roundhouse.lab.report.parts import write_page
     write_page(file, "findings.html.j2", page(one))

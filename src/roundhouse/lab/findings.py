@@ -21,6 +21,8 @@ COPIES = 0.5      # if fewer of the games than this part are different, interval
 
 @dataclass(frozen=True)
 class Finding:
+    """A sentence of the summary, and what a designer should make of it."""
+
     verdict: Verdict
     """good: as a designer would wish; warn: worth a look; open: can't be told yet; note: neither good nor bad."""
     text: str

@@ -38,12 +38,15 @@ class StudyError(UserError):
 
 @dataclass(frozen=True)
 class Folder:
+    """Where a study is kept: what is played, the data of its games, and their records."""
+
     path: Path
 
     # ---- what is played ----------------------------------------------------------------------------------------------
 
     @cached_property
     def study(self) -> Study:
+        """The study as it was begun."""
         file = self.path / "study.json"
         try:
             data = json.loads(file.read_text(encoding="utf-8"))
@@ -87,13 +90,16 @@ class Folder:
 
     @property
     def data(self) -> Path:
+        """The table of all games."""
         return self.path / "games.parquet"
 
     @property
     def journal(self) -> Path:
+        """The rows of games that are not yet in the table."""
         return self.path / "journal.jsonl"
 
     def record_file(self, number: int) -> Path:
+        """Where the record of a game is."""
         return self.path / "records" / f"{number:06d}.json"
 
     def done(self) -> set[int]:

@@ -32,6 +32,7 @@ class Setup:
     options: tuple[tuple[str, object], ...] = ()
 
     def make(self) -> Game:
+        """The game itself, made once."""
         return _game(self)
 
     def mark(self, *bots: str) -> str:
@@ -69,6 +70,8 @@ class Match:
 
 @dataclass(frozen=True)
 class Played:
+    """A match and how it ended."""
+
     match: Match
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -86,9 +89,11 @@ class Played:
         return 1 + sum(score > self.scores[seat] for score in self.scores)
 
     def place(self) -> int:
+        """The place of the lone bot."""
         return self.places()[self.match.seat]
 
     def names(self) -> list[str]:
+        """Who sits where."""
         return seated(self.match, len(self.scores))
 
 
@@ -135,6 +140,7 @@ class Kept:
         return found
 
     def add(self, setup: Setup, played: Played) -> None:
+        """Write a game down at once."""
         mark = setup.mark(played.match.one, played.match.field)
         line = json.dumps({"setup": asdict(setup), "mark": mark, **asdict(played)})
         with self.file.open("a", encoding="utf-8") as file:

@@ -22,6 +22,7 @@ from roundhouse.lab.workers import spread
 
 
 def play_match(setup: Setup, match: Match) -> Played:
+    """Play one match to its end."""
     names = seated(match, setup.seats)
     faults: list[str] = []
     # The same seed for every seating of a pair: what luck gives to one seat it gives to all in turn.
@@ -65,6 +66,8 @@ class Standing:
 
 @dataclass
 class Ladder:
+    """Bots, and the games they played against each other at one table."""
+
     setup: Setup
     bots: list[str]
     played: list[Played]

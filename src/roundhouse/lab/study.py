@@ -72,6 +72,7 @@ class Study:
         return f"{strong} over {weak}", [strong if seat == which % seats else weak for seat in range(seats)]
 
     def listeners(self) -> list[type[Metric]]:
+        """The metrics that are measured: ours, then the user's own."""
         return [*BUILT_IN, *(metric(name) for name in self.metrics)]
 
     def check(self) -> Game:
@@ -97,6 +98,7 @@ class Study:
 
     @staticmethod
     def from_json(data: dict[str, Any], edition_text: str) -> Study:
+        """The study that `as_json` wrote down; `edition_text` is that of an own edition."""
         own = data["own_edition"]
         return Study(
             data["game"], tuple(data["bots"]), data["games"], data["seed"], "" if own else data["edition"],
@@ -125,6 +127,7 @@ class Slipping:
         self.slips = slips
 
     def choose(self, seat: Seat, dice: Dice) -> int:
+        """What the thinker chooses, or a random move by kind."""
         if dice.below(100) < self.slips:
             return int(seat.imagine(dice).random_by_kind(dice))
         return self.thinker.choose(seat, dice)
@@ -136,6 +139,7 @@ def play_games(study: Study, numbers: range) -> list[Played]:
 
 
 def play_game(study: Study, number: int) -> Played:
+    """Play and measure one game of a study."""
     part, names = study.seating(number)
     faults: list[str] = []
     bots = [Slipping(bot(name), study.slips) if study.slips else bot(name) for name in names]

@@ -60,6 +60,8 @@ def _value(text: str) -> Any:
 
 @dataclass(frozen=True)
 class Point:
+    """One choice of values, with its study and the name of its folder."""
+
     values: tuple[Any, ...]
     study: Study
     folder: str
@@ -67,6 +69,8 @@ class Point:
 
 @dataclass(frozen=True)
 class Sweep:
+    """A grid of studies: what is varied, and each point of it."""
+
     varied: tuple[Vary, ...]
     points: tuple[Point, ...]
     looks: tuple[str, ...]
@@ -183,6 +187,7 @@ def look(study: Analysis, name: str) -> tuple[str, Format, list[float]]:
 
 
 def print_sweep(sweep: Sweep, studies: Sequence[Analysis], out: Console) -> None:
+    """A row for each point, with the figures that are looked at."""
     heads = [look(studies[0], name)[0] for name in sweep.looks]
     table = Table(*(vary.name for vary in sweep.varied), *heads)
     for point, study in zip(sweep.points, studies):
@@ -193,6 +198,7 @@ def print_sweep(sweep: Sweep, studies: Sequence[Analysis], out: Console) -> None
 
 
 def write_sweep(sweep: Sweep, studies: Sequence[Analysis], file: Path) -> None:
+    """Write the sweep as a page of HTML."""
     from roundhouse.lab.report.parts import write_page
     from roundhouse.lab.report.sweeping import page
     write_page(file, "findings.html.j2", page(sweep, studies))

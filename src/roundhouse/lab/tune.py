@@ -49,6 +49,8 @@ class Trial:
 
 @dataclass(frozen=True)
 class Round:
+    """One step of the climb: the best weights after it, their share of wins, and whether the change was kept."""
+
     number: int
     weights: Weights
     share: float

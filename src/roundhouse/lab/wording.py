@@ -53,6 +53,7 @@ def span(low: float, high: float, form: Format) -> str:
 
 
 def plural(noun: str) -> str:
+    """A noun for many."""
     return noun[:-1] + "ies" if noun.endswith("y") else noun if noun.endswith("ed") else noun + "s"
 
 
@@ -71,4 +72,5 @@ def odds(p_value: float) -> str:
 
 
 def how_sure(p_value: float) -> str:
+    """How sure a finding is, in a word."""
     return "sure" if p_value < 0.001 else "quite sure" if p_value < 0.01 else "likely"

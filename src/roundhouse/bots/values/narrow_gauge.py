@@ -52,11 +52,14 @@ BIDS: Final = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30]
 
 
 class NarrowGaugeValuer(Valuer):
+    """The value function of Narrow Gauge; its weights are named above."""
+
     def __init__(self, weights: list[float]) -> None:
         super().__init__(weights)
         self.tables: Tables | None = None
 
     def tables_for(self, s: Position) -> Tables:
+        """What is known of a board, worked out once for it."""
         tables = self.tables
         if tables is None or tables.board is not s.board:
             tables = Tables(s.board, self.weights[REACH], 1.0 - self.weights[LOST])
@@ -395,6 +398,7 @@ def income(dividend: float, marker: float, top: float, made: float, dice: float)
 
 
 def has(low: vec[i64], high: vec[i64], a: i64, b: i64) -> bool:
+    """Whether a set of hexes, in two words, is in the list."""
     for n in range(len(low)):
         if low[n] == a and high[n] == b:
             return True

@@ -36,6 +36,7 @@ class Books:
         self.starter: int | None = None
 
     def watch(self, moment: Moment) -> None:
+        """Write down what a step did."""
         for entry in moment.entries:
             self._write(entry)
         if moment.chosen:
@@ -70,6 +71,7 @@ class Books:
         return [one for one in self.lots if one.held and (one.took.kind, one.took.item, one.took.seat) == wanted]
 
     def columns(self, result: Result) -> dict[str, Any]:
+        """The columns of a game's row that come from its books."""
         return {
             "opener": self.opener,
             "starter": self.starter,

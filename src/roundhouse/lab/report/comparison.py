@@ -11,6 +11,7 @@ from roundhouse.lab.wording import percent, plain
 
 
 def page(one: Comparison) -> dict[str, object]:
+    """What the template shows of a comparison."""
     first, second = one.first, one.second
     groups = list(dict.fromkeys(change.group for change in one.changes))
     return {
@@ -40,6 +41,7 @@ def name(one: Comparison, which: int) -> str:
 
 
 def rows(changes: list[Change]) -> list[list[object]]:
+    """A row of cells for each change."""
     return [
         [
             Cell(change.title, change.title), Cell(change.form(change.first.value), change.first.value),

@@ -17,6 +17,8 @@ ACCENTS = {
 
 @dataclass(frozen=True)
 class Figure:
+    """A plot with a sentence about it."""
+
     svg: str
     caption: str
     """What is seen, in a sentence."""
@@ -25,6 +27,8 @@ class Figure:
 
 @dataclass(frozen=True)
 class Section:
+    """A part of a report under its own heading."""
+
     id: str
     title: str
     lead: str = ""
@@ -33,6 +37,7 @@ class Section:
 
 
 def write_page(file: Path, template: str, content: dict[str, object]) -> None:
+    """Fill a template and write it as a file, whole or not at all."""
     try:
         write_whole(file, render(template, content))
     except OSError as error:
@@ -40,6 +45,7 @@ def write_page(file: Path, template: str, content: dict[str, object]) -> None:
 
 
 def render(template: str, content: dict[str, object]) -> str:
+    """A template filled with content, as HTML."""
     try:
         from jinja2 import Environment, FileSystemLoader
     except ImportError:

@@ -18,6 +18,7 @@ LOTS_SHOWN = 900     # more points than that are ink, not information
 
 
 def sections(study: Analysis) -> Iterator[Section]:
+    """The parts of a report in their order."""
     yield _winning(study)
     yield _tension(study)
     yield _shape(study)

@@ -17,6 +17,7 @@ from roundhouse.lab.wording import Format, interval, listed
 
 
 def page(sweep: Sweep, studies: Sequence[Analysis]) -> dict[str, object]:
+    """What the template shows of a sweep."""
     first = studies[0]
     varied = [vary.name.removeprefix(OPTION) for vary in sweep.varied]
     return {

@@ -21,6 +21,8 @@ class Cell:
 
 @dataclass(frozen=True)
 class Table:
+    """Rows of cells under headings, as a report prints them."""
+
     title: str
     heads: Sequence[str]
     rows: Sequence[Sequence[object]]
@@ -36,6 +38,7 @@ def figure(one: Estimate | None, form: Format) -> Cell:
 
 
 def thing_table(study: Analysis, kind: Kind) -> Table:
+    """The things of a kind: how often each is taken, by whom, and what it is worth to them."""
     form = in_unit("money", study.title.ledger.UNIT)
     heads = [kind.name, "in games", "a game", "takers win", "score against the table"]
     heads += ["price"] if kind.priced else []
@@ -58,6 +61,7 @@ def _row(kind: Kind, thing: Thing, form: Format) -> list[Cell]:
 
 
 def action_table(study: Analysis) -> Table:
+    """The kinds of action: how often each is legal and taken."""
     rows = [
         [Cell(action, action), Cell(percent(games.value), games.value, games.value), Cell(plain(times), times),
          Cell(percent(chosen.value), chosen.value, chosen.value)]
@@ -67,6 +71,7 @@ def action_table(study: Analysis) -> Table:
 
 
 def metric_table(study: Analysis) -> Table:
+    """The metrics: their means, medians and spreads."""
     rows = []
     for one in study.numbers.values():
         form = with_unit(one.metric.unit, study.title.ledger.UNIT)
