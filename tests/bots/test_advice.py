@@ -64,13 +64,13 @@ def test_when_the_game_is_over_the_hint_is_the_result() -> None:
 def test_a_review_goes_through_every_step_and_ends_with_the_result() -> None:
     record = play(game("appalachian-trail"), ["random"] * 2, [RandomBot(), RandomBot()], 3)
     assert record.result is not None
-    moments = review(record, iterations=1)
-    assert [moment.step for moment in moments] == list(range(1, len(record.log) + 1))
-    assert all(later.before == earlier.after for earlier, later in zip(moments, moments[1:]))
-    assert [seat for seat, chance in enumerate(moments[-1].after) if chance] == record.result.winners
-    for moment in moments:
-        change = [after - before for before, after in zip(moment.before, moment.after)]
-        assert moment.gain == pytest.approx(max(map(abs, change)) if moment.by == CHANCE else change[moment.by])
+    reviewed = review(record, iterations=1)
+    assert [step.number for step in reviewed] == list(range(1, len(record.log) + 1))
+    assert all(later.before == earlier.after for earlier, later in zip(reviewed, reviewed[1:]))
+    assert [seat for seat, chance in enumerate(reviewed[-1].after) if chance] == record.result.winners
+    for step in reviewed:
+        change = [after - before for before, after in zip(step.before, step.after)]
+        assert step.gain == pytest.approx(max(map(abs, change)) if step.by == CHANCE else change[step.by])
 
 
 def test_without_iterations_the_chances_are_the_valuers() -> None:

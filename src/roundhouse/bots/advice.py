@@ -50,10 +50,10 @@ def hint(live: LiveGame, seat: int, iterations: int = 3000, seed: int = 1) -> Hi
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A step of a game and what it changed."""
+class ReviewedStep:
+    """A step of a game, and every seat's chance to win before and after it."""
 
-    step: int
+    number: int
     by: int
     line: str
     before: list[float]
@@ -66,19 +66,19 @@ class Moment:
         return max(map(abs, changes)) if self.by == CHANCE else changes[self.by]
 
 
-def review(record: Record, iterations: int = 300, seed: int = 1) -> list[Moment]:
+def review(record: Record, iterations: int = 300, seed: int = 1) -> list[ReviewedStep]:
     """A game step by step, with the chances of every seat before and after, by a search of so many iterations.
 
     Everything is known in hindsight: hands and sealed bids too.
     """
-    moments = []
+    reviewed = []
     before: list[float] = []
     for step in replay(record):
         after = calibrated(record.game.name, win_chances(step.state, iterations, Dice(seed, step.number)))
         if step.number:
-            moments.append(Moment(step.number, step.by, step.line, before, after))
+            reviewed.append(ReviewedStep(step.number, step.by, step.line, before, after))
         before = after
-    return moments
+    return reviewed
 
 
 def win_chances(state: State, iterations: int, dice: Dice) -> list[float]:
@@ -106,4 +106,4 @@ def scaled(chances: Sequence[float], temperature: float) -> list[float]:
     return [power / sum(powers) for power in powers]
 
 
-__all__ = ["Hint", "Moment", "Move", "hint", "review"]
+__all__ = ["Hint", "ReviewedStep", "Move", "hint", "review"]

@@ -111,17 +111,17 @@ def review(
         check_writable(plot)
     names = unique_names(record.seats)
     with err.status(f"looking at {len(record.log)} steps"):
-        moments = give_review(record, iterations)
+        reviewed = give_review(record, iterations)
     table = Table("step", "who", "move", *names, "change")
-    for moment in moments:
-        who = "chance" if moment.by < 0 else names[moment.by]
-        change = "" if abs(moment.gain) < 0.005 else f"{moment.gain:+.0%}"
-        table.add_row(str(moment.step), who, moment.line, *(f"{c:.0%}" for c in moment.after), change)
+    for step in reviewed:
+        who = "chance" if step.by < 0 else names[step.by]
+        change = "" if abs(step.gain) < 0.005 else f"{step.gain:+.0%}"
+        table.add_row(str(step.number), who, step.line, *(f"{c:.0%}" for c in step.after), change)
     out.print(table)
     out.print("[bold]What changed most[/]")
-    for moment in sorted(moments, key=lambda m: -abs(m.gain))[:8]:
-        who = "chance" if moment.by < 0 else names[moment.by]
-        out.print(f"  step {moment.step}: {who}, {escape(moment.line)}: {moment.gain:+.0%}")
+    for step in sorted(reviewed, key=lambda step: -abs(step.gain))[:8]:
+        who = "chance" if step.by < 0 else names[step.by]
+        out.print(f"  step {step.number}: {who}, {escape(step.line)}: {step.gain:+.0%}")
     if plot is not None:
-        draw_chances(moments, names, plot)
+        draw_chances(reviewed, names, plot)
         out.print(f"drawn in {escape(str(plot))}", soft_wrap=True)

@@ -155,7 +155,7 @@ class Folder:
 
     def _finish(self, study: Study) -> None:
         """The journal becomes the table, a part at a time: all rows at once would need much memory."""
-        from roundhouse.lab.table import gather
+        from roundhouse.lab.rows import gather
         temporary = self.data.with_suffix(".part")
         try:
             before = [self.frame()] if self.data.exists() else []

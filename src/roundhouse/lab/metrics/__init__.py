@@ -9,7 +9,7 @@ from roundhouse.errors import UserError
 from roundhouse.games import title
 from roundhouse.lab.metrics.books import PARTS, Books
 from roundhouse.lab.metrics.builtin import BUILT_IN
-from roundhouse.lab.metrics.metric import Metric, Moment
+from roundhouse.lab.metrics.metric import Metric, WatchedStep
 from roundhouse.plugins import own
 from roundhouse.records import Record, replay
 
@@ -48,10 +48,10 @@ def measure(record: Record, metrics: Sequence[type[Metric]]) -> dict[str, Any]:
     room = title(record.game.name)
     for step in replay(record):
         if step.number:
-            moment = Moment(step, room)
-            books.watch(moment)
+            watched = WatchedStep(step, room)
+            books.watch(watched)
             for listener in listeners:
-                listener.watch(moment)
+                listener.watch(watched)
     found = {}
     for listener in listeners:
         listener.result = record.result
@@ -60,4 +60,4 @@ def measure(record: Record, metrics: Sequence[type[Metric]]) -> dict[str, Any]:
     return found | books.columns(record.result)
 
 
-__all__ = ["BUILT_IN", "KNOWN", "PARTS", "Metric", "Moment", "measure", "metric"]
+__all__ = ["BUILT_IN", "KNOWN", "PARTS", "Metric", "WatchedStep", "measure", "metric"]

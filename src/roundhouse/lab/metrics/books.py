@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roundhouse.games.ledger import Began, Built, Earned, Paid, Sold, Took
-from roundhouse.lab.metrics.metric import Moment
+from roundhouse.lab.metrics.metric import WatchedStep
 from roundhouse.records import Result
 
 PARTS = 20      # a game's course is kept at so many moments, evenly spread
@@ -35,17 +35,17 @@ class Books:
         self.opener: int | None = None
         self.starter: int | None = None
 
-    def watch(self, moment: Moment) -> None:
+    def watch(self, watched: WatchedStep) -> None:
         """Write down what a step did."""
-        for entry in moment.entries:
+        for entry in watched.entries:
             self._write(entry)
-        if moment.chosen:
-            self.opener = moment.by if self.opener is None else self.opener
-            self.path.append(moment.chances)
-            self.taken[moment.line.split(" ")[0]] += 1
-            self.offered.update(moment.legal_words)
-        names = [""] * moment.before.game.seats
-        told = moment.title.table.tell(moment.before, moment.step.code, moment.after, names)
+        if watched.chosen:
+            self.opener = watched.by if self.opener is None else self.opener
+            self.path.append(watched.chances)
+            self.taken[watched.line.split(" ")[0]] += 1
+            self.offered.update(watched.legal_words)
+        names = [""] * watched.before.game.seats
+        told = watched.title.table.tell(watched.before, watched.step.code, watched.after, names)
         self.rules.update(story.rule for story in told)
 
     def _write(self, entry: object) -> None:

@@ -14,7 +14,7 @@ from roundhouse.records import Result, Step
 
 
 @dataclass(frozen=True)
-class Moment:
+class WatchedStep:
     """A step with what metrics ask about it. Whatever is dear is worked out once, and only when it is asked for."""
 
     step: Step
@@ -96,7 +96,7 @@ class Metric:
         self.seats = game.seats
         self.result = Result([0] * game.seats, [])
 
-    def watch(self, moment: Moment) -> None:
+    def watch(self, step: WatchedStep) -> None:
         """See one step."""
 
     def value(self) -> float | None:

@@ -5,7 +5,7 @@ from roundhouse.lab.compare import FAR, Change, Comparison, interval_of, summary
 from roundhouse.lab.report import charts
 from roundhouse.lab.report.page import command
 from roundhouse.lab.report.parts import ACCENTS, Figure, Section
-from roundhouse.lab.report.tables import Cell, Table
+from roundhouse.lab.report.tables import Cell, DataTable
 from roundhouse.lab.statistics import Estimate
 from roundhouse.lab.wording import percent, plain
 
@@ -22,7 +22,7 @@ def page(one: Comparison) -> dict[str, object]:
         "findings": summary(one),
         "sections": [
             Section("setup", "What was changed", tables=[
-                Table("", ["what", "A", "B"], [[Cell(cell, cell) for cell in row] for row in one.setup]),
+                DataTable("", ["what", "A", "B"], [[Cell(cell, cell) for cell in row] for row in one.setup]),
             ]),
             _numbers(one),
             _wins(one),
@@ -75,7 +75,7 @@ def _numbers(one: Comparison) -> Section:
         charts.dots(scaled, plain, "change from A to B, in standard deviations of A", 0.0, "no change", left=170),
         f"How far each number moved. {apart} of {len(scaled)} intervals leave out no change.",
     )
-    return Section("numbers", "Numbers", VERDICTS, [figure], [Table("", HEADS, rows(changes))])
+    return Section("numbers", "Numbers", VERDICTS, [figure], [DataTable("", HEADS, rows(changes))])
 
 
 def _scaled(one: Change) -> Estimate:
@@ -90,10 +90,10 @@ def _wins(one: Comparison) -> Section:
     fair = 1 / one.first.game.seats
     figure = Figure(charts.dots(both, percent, "share of wins", fair, "fair", left=190),
                     "Shares of wins in both studies, each with its interval.")
-    return Section("wins", "Who wins", figures=[figure], tables=[Table("", HEADS, rows(changes))])
+    return Section("wins", "Who wins", figures=[figure], tables=[DataTable("", HEADS, rows(changes))])
 
 
 def _taken(one: Comparison, group: str) -> Section:
     changes = [change for change in one.changes if change.group == group]
     return Section(group.replace(" ", "-"), group.capitalize(), "In how many games each is taken.",
-                   tables=[Table("", HEADS, rows(changes))])
+                   tables=[DataTable("", HEADS, rows(changes))])

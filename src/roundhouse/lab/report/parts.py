@@ -8,7 +8,7 @@ from pathlib import Path
 import roundhouse
 from roundhouse.errors import UserError
 from roundhouse.lab.folder import StudyError, write_whole
-from roundhouse.lab.report.tables import Table
+from roundhouse.lab.report.tables import DataTable
 
 ACCENTS = {
     "irish-gauge": "#4a6b35", "age-of-rail": "#9a3b26", "narrow-gauge": "#7d5f1f", "appalachian-trail": "#2c6048",
@@ -33,7 +33,7 @@ class Section:
     title: str
     lead: str = ""
     figures: Sequence[Figure] = ()
-    tables: Sequence[Table] = ()
+    tables: Sequence[DataTable] = ()
 
 
 def write_page(file: Path, template: str, content: dict[str, object]) -> None:

@@ -10,7 +10,7 @@ from roundhouse.lab.metrics import BUILT_IN
 from roundhouse.lab.report import charts
 from roundhouse.lab.report.maps import draw_map, is_network
 from roundhouse.lab.report.parts import Figure, Section
-from roundhouse.lab.report.tables import Table, action_table, metric_table, thing_table
+from roundhouse.lab.report.tables import DataTable, action_table, metric_table, thing_table
 from roundhouse.lab.statistics import quantile
 from roundhouse.lab.wording import in_unit, interval, listed, percent, plain, plural, span, with_unit
 
@@ -192,7 +192,8 @@ def _outliers(study: Analysis) -> Section:
         f"Each link holds the whole record: save it, and read it with roundhouse replay, or roundhouse review for the "
         f"chances. {len(study.stalls)} of {study.games:,} games stalled."
     )
-    return Section("outliers", "Games that stand out", lead, tables=[Table("", ["what", "how much", "record"], rows)])
+    table = DataTable("", ["what", "how much", "record"], rows)
+    return Section("outliers", "Games that stand out", lead, tables=[table])
 
 
 def _outlier(study: Analysis, one: Outlier) -> list[object]:

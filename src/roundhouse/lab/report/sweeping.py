@@ -10,7 +10,7 @@ from roundhouse.lab.analysis import Analysis
 from roundhouse.lab.findings import Finding
 from roundhouse.lab.report import charts
 from roundhouse.lab.report.parts import ACCENTS, Figure, Section
-from roundhouse.lab.report.tables import Cell, Table, figure
+from roundhouse.lab.report.tables import Cell, DataTable, figure
 from roundhouse.lab.statistics import Estimate
 from roundhouse.lab.sweep import OPTION, Sweep, Vary, look
 from roundhouse.lab.wording import Format, interval, listed
@@ -93,4 +93,4 @@ def _points(sweep: Sweep, studies: Sequence[Analysis]) -> Section:
         chosen = [Cell(spelled(value), value if isinstance(value, int) else str(value)) for value in point.values]
         rows.append([*chosen, *(figure(statistics.mean(values), form) for _, form, values in seen)])
     heads = [*(vary.name.removeprefix(OPTION) for vary in sweep.varied), *(title for title, _, _ in looks)]
-    return Section("points", "Every point", tables=[Table("", heads, rows)])
+    return Section("points", "Every point", tables=[DataTable("", heads, rows)])
