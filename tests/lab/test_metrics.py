@@ -19,10 +19,7 @@ from roundhouse.lab.metrics import BUILT_IN, Metric, WatchedStep, builtin, measu
 from roundhouse.lab.metrics.books import Books
 from roundhouse.records import Record, Result, replay
 
-GAMES = [
-    ("irish-gauge", 4, None), ("age-of-rail", 4, "south-africa"), ("age-of-rail", 3, "allegheny"),
-    ("narrow-gauge", 2, None), ("appalachian-trail", 3, None),
-]
+GAMES = [(name, min(4, one.players[1]), edition) for name, one in titles().items() for edition in one.editions]
 
 
 def games(name: str, seats: int, edition: str | None, how_many: int = 4) -> list[Record]:

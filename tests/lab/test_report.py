@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from roundhouse.errors import UserError
-from roundhouse.games import title
+from roundhouse.games import title, titles
 from roundhouse.games.data import EditionError
 from roundhouse.lab.analysis import Analysis, Split
 from roundhouse.lab.compare import change, compare, differences, summary, write_comparison
@@ -28,8 +28,8 @@ from roundhouse.records.replay import check
 from tests.lab.studies import SMALL, analysed
 
 OTHERS = [
-    Study("age-of-rail", ("random",) * 3, 6, 1, "allegheny"), Study("narrow-gauge", ("random",) * 2, 6, 1),
-    Study("appalachian-trail", ("random",) * 3, 6, 1),
+    Study(name, ("random",) * min(3, one.players[1]), 6, 1, one.editions[-1])
+    for name, one in titles().items() if name != SMALL.game
 ]
 
 
