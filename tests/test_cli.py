@@ -281,12 +281,12 @@ def test_review_goes_through_the_game_and_draws_it(records: Path, tmp_path: Path
     assert "can't be written" in nowhere      # told before a step is looked at
 
 
-def test_calibrate_tells_what_was_said_and_what_came() -> None:
+def test_calibrate_tells_what_was_predicted_and_observed() -> None:
     words = ["calibrate", "appalachian-trail", "--bots", "random", "--games", "3", "--iterations", "0", "--seed", "1"]
     done = roundhouse(*words)
     assert done.returncode == 0, done.stderr
-    assert "came true" in done.stdout
-    assert "on average, with temper" in done.stdout
+    assert "predicted" in done.stdout and "observed" in done.stdout
+    assert "on average, with temperature" in done.stdout
     assert roundhouse(*words).stdout == done.stdout
 
 

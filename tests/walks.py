@@ -30,6 +30,11 @@ def tables(name: str) -> list[Choice]:
     return [(name, n, edition, chosen) for n, edition, chosen in every if _allowed(name, n, edition, chosen)]
 
 
+def secretive() -> list[str]:
+    """The titles in which some seat can't see all that happens."""
+    return [name for name in sorted(titles()) if type(game(tables(name)[0]).start()).sees is not State.sees]
+
+
 def _allowed(name: str, seats: int, edition: str, options: tuple[tuple[str, object], ...]) -> bool:
     """Some options have no effect on some boards, and are refused there."""
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse import CHANCE, Dice
-from roundhouse.bots.advice import hint, position_chances, review, tempered
+from roundhouse.bots.advice import hint, review, scaled, win_chances
 from roundhouse.bots.live import LiveGame
 from roundhouse.bots.match import play
 from roundhouse.bots.random import RandomBot
@@ -64,23 +64,23 @@ def test_when_the_game_is_over_the_hint_is_the_result() -> None:
 def test_a_review_goes_through_every_step_and_ends_with_the_result() -> None:
     record = play(game("appalachian-trail"), ["random"] * 2, [RandomBot(), RandomBot()], 3)
     assert record.result is not None
-    moments = review(record, iterations=1)
-    assert [moment.step for moment in moments] == list(range(1, len(record.log) + 1))
-    assert all(later.before == earlier.after for earlier, later in zip(moments, moments[1:]))
-    assert [seat for seat, chance in enumerate(moments[-1].after) if chance] == record.result.winners
-    for moment in moments:
-        change = [after - before for before, after in zip(moment.before, moment.after)]
-        assert moment.gain == pytest.approx(max(map(abs, change)) if moment.by == CHANCE else change[moment.by])
+    reviewed = review(record, iterations=1)
+    assert [step.number for step in reviewed] == list(range(1, len(record.log) + 1))
+    assert all(later.before == earlier.after for earlier, later in zip(reviewed, reviewed[1:]))
+    assert [seat for seat, chance in enumerate(reviewed[-1].after) if chance] == record.result.winners
+    for step in reviewed:
+        change = [after - before for before, after in zip(step.before, step.after)]
+        assert step.gain == pytest.approx(max(map(abs, change)) if step.by == CHANCE else change[step.by])
 
 
 def test_without_iterations_the_chances_are_the_valuers() -> None:
     live = begun("irish-gauge", 30)
-    assert position_chances(live.state, 0, Dice(1)) == list(valuer("irish-gauge").shares(live.state))
+    assert win_chances(live.state, 0, Dice(1)) == list(valuer("irish-gauge").shares(live.state))
 
 
 def test_in_hindsight_a_sealed_bid_is_known() -> None:
     """A bid of all the money is a blunder at once, not when the other has bid."""
-    small, large = (position_chances(auction(bid), 60, Dice(1)) for bid in (1, 20))
+    small, large = (win_chances(auction(bid), 60, Dice(1)) for bid in (1, 20))
     assert small[0] > large[0] + 0.03
 
 
@@ -90,9 +90,9 @@ def test_a_hint_takes_some_thought() -> None:
         hint(live, live.to_act, 0)
 
 
-def test_temper_makes_chances_bolder_or_more_timid() -> None:
-    assert tempered([0.5, 0.3, 0.2], 1) == pytest.approx([0.5, 0.3, 0.2])
-    bold, timid = tempered([0.6, 0.4], 2), tempered([0.6, 0.4], 0.5)
+def test_temperature_makes_chances_bolder_or_more_timid() -> None:
+    assert scaled([0.5, 0.3, 0.2], 1) == pytest.approx([0.5, 0.3, 0.2])
+    bold, timid = scaled([0.6, 0.4], 0.5), scaled([0.6, 0.4], 2)
     assert bold[0] > 0.6 > timid[0] > 0.5
     assert sum(bold) == pytest.approx(sum(timid)) == pytest.approx(1)
-    assert tempered([1.0, 0.0], 0.7) == [1.0, 0.0]
+    assert scaled([1.0, 0.0], 1.4) == [1.0, 0.0]

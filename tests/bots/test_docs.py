@@ -8,7 +8,7 @@ import pytest
 
 import roundhouse
 from roundhouse import Dice
-from roundhouse.bots.advice import Moment
+from roundhouse.bots.advice import ReviewedStep
 from roundhouse.bots.live import LiveGame
 from roundhouse.games import game
 from roundhouse.lab.sim import Order, run
@@ -40,4 +40,4 @@ def test_the_advice_of_the_page_is_given(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path)
     found: dict[str, object] = {}
     exec(compile(examples()[1], "docs/bots.md", "exec"), found)
-    assert isinstance(found["worst"], Moment)
+    assert isinstance(found["worst"], ReviewedStep)

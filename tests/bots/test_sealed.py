@@ -45,8 +45,8 @@ def test_the_second_bidder_is_not_taken_to_know_the_first_bid() -> None:
         search.iterate(auction().imagine(0, dice), dice)
     blind = search._find(search.root, HIDDEN)
     assert blind != NONE
-    own = [search._find(search.root, code) for code, _, _ in search.findings()]
+    own = [search._find(search.root, code) for code, _, _ in search.root_actions()]
     assert len(own) > 1
     assert search.visits[blind] == sum(search.visits[node] for node in own)
-    assert search.looked[blind] > 0
-    assert not any(search.looked[node] for node in own)
+    assert search.expansions[blind] > 0
+    assert not any(search.expansions[node] for node in own)

@@ -11,7 +11,7 @@ from roundhouse import CHANCE, OVER, Dice, Game, State, games
 from roundhouse.bots import bot
 from roundhouse.bots.live import LiveGame
 from roundhouse.bots.match import play
-from roundhouse.bots.search import TASTE, Search, contains, to_taste
+from roundhouse.bots.search import TIE_NOISE, Search, contains, with_tie_noise
 from roundhouse.bots.thinkers import GreedyBot, LevelBot, SearchBot
 from roundhouse.bots.value import Valuer
 from roundhouse.bots.values import tuned, valuer
@@ -37,12 +37,12 @@ def live(one: Game, steps: int, seed: int = 1) -> LiveGame:
     return begun
 
 
-def test_taste_decides_little_and_nothing_when_all_is_lost() -> None:
+def test_tie_noise_decides_little_and_nothing_when_all_is_lost() -> None:
     dice = Dice(1)
-    assert all(0.5 <= to_taste(0.5, dice) <= 0.5 + TASTE for _ in range(100))
-    assert len({to_taste(0.5, dice) for _ in range(100)}) > 50
-    assert all(to_taste(1e-9, dice) < 1.1e-9 for _ in range(100))
-    assert to_taste(0.0, dice) == 0.0 and to_taste(1.0, dice) == 1.0
+    assert all(0.5 <= with_tie_noise(0.5, dice) <= 0.5 + TIE_NOISE for _ in range(100))
+    assert len({with_tie_noise(0.5, dice) for _ in range(100)}) > 50
+    assert all(with_tie_noise(1e-9, dice) < 1.1e-9 for _ in range(100))
+    assert with_tie_noise(0.0, dice) == 0.0 and with_tie_noise(1.0, dice) == 1.0
 
 
 def test_a_search_by_time_ends_and_gives_a_legal_move() -> None:
@@ -60,7 +60,7 @@ def test_each_level_searches_longer_than_the_one_below(name: str) -> None:
     for level, iterations in zip((3, 4), levels):
         thinker = LevelBot(level)
         thinker.seconds = None      # however slow this machine is
-        found = thinker.think(begun.seat(begun.to_act), Dice(1)).findings()
+        found = thinker.think(begun.seat(begun.to_act), Dice(1)).root_actions()
         assert sum(visits for _, visits, _ in found) == iterations
 
 
@@ -85,8 +85,8 @@ def test_a_search_does_not_change_the_game(name: str) -> None:
 def test_chances_to_win_add_up_to_one(name: str) -> None:
     begun = live(game(tables(name)[0]), 50)
     search = tree(begun.state, begun.to_act, 30)
-    assert sum(search.chances_now()) == pytest.approx(1)
-    for _, visits, chances in search.findings():
+    assert sum(search.root_value()) == pytest.approx(1)
+    for _, visits, chances in search.root_actions():
         assert visits > 0
         assert sum(chances) == pytest.approx(1)
 
@@ -118,7 +118,7 @@ def test_the_tree_is_kept_between_moves() -> None:
     thinker.choose(begun.seat(me), Dice(3))
     first = thinker._search
     assert first is not None
-    node, code = first.root, int(first.best())
+    node, code = first.root, int(first.most_visited())
     while True:
         begun.do(code)
         node = first._find(node, code)
@@ -147,7 +147,7 @@ def test_it_sees_a_win_in_one() -> None:
     from tests.games.irish_gauge.positions import position
 
     state = position(cash=[10, 12, 0], shares={"GSW": [0]}, track={"GSW": "F11"}, bag=(3, 0, 0), cubes={"H11": "white"})
-    code, _, chances = tree(state, 0, 60).findings()[0]
+    code, _, chances = tree(state, 0, 60).root_actions()[0]
     assert state.game.text(code) == "dividends"
     assert chances[0] > 0.9
 

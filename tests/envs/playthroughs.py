@@ -11,14 +11,12 @@ from pathlib import Path
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 import roundhouse.envs.openspiel  # noqa: F401  (registers the games)
+from roundhouse.envs.names import openspiel
+from roundhouse.games import titles
 
 FOLDER = Path(__file__).parent / "playthroughs"
-GAMES = {
-    "irish_gauge": "roundhouse_irish_gauge(recall=32)",
-    "age_of_rail": "roundhouse_age_of_rail(recall=32)",
-    "narrow_gauge": "roundhouse_narrow_gauge(recall=32)",
+GAMES = {title.folder.name: f"{openspiel(name)}(recall=32)" for name, title in titles().items()} | {
     "narrow_gauge_random_order": "roundhouse_narrow_gauge(recall=32,order=random-order,hidden-money=on)",
-    "appalachian_trail": "roundhouse_appalachian_trail(recall=32)",
 }
 SEED = 3
 WIDTH = 160

@@ -17,23 +17,21 @@ from open_spiel.python.tests import games_sim_test
 
 from roundhouse import Dice
 from roundhouse.envs.history import History
+from roundhouse.envs.names import openspiel
 from roundhouse.envs.openspiel import PlayoutEvaluator, RoundhouseState
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
+from roundhouse.games import titles
 from tests.envs import playthroughs
+from tests.walks import secretive
 
-USUAL = [
-    "roundhouse_irish_gauge",
-    "roundhouse_age_of_rail",
-    "roundhouse_narrow_gauge",
-    "roundhouse_appalachian_trail",
-]
+USUAL = [openspiel(name) for name in titles()]
 UNUSUAL = [
     "roundhouse_irish_gauge(players=5)",
     "roundhouse_age_of_rail(players=6,edition=allegheny,own_shares=False)",
     "roundhouse_narrow_gauge(order=random-order,more-power=on,hidden-cities=on,hidden-money=on)",
     "roundhouse_appalachian_trail(players=3,match=connecting-edge,walling=leave-a-way,length=5)",
 ]
-SECRETIVE = [*USUAL[2:], *UNUSUAL[2:]]
+SECRETIVE = [*map(openspiel, secretive()), *UNUSUAL[2:]]
 
 
 def played(name: str, seed: int, steps: int = 10_000) -> RoundhouseState:
@@ -287,7 +285,7 @@ def test_the_evaluator_agrees_with_openspiel() -> None:
     ("roundhouse_narrow_gauge(recall=-1)", "recall is a number of steps"),
 ])
 def test_what_there_is_not_is_told(name: str, why: str) -> None:
-    with pytest.raises(ChoiceError, match=why):
+    with pytest.raises(UserError, match=why):
         pyspiel.load_game(name)
 
 

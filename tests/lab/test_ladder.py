@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.lab.kept import Kept, Match, Played, Setup
 from roundhouse.lab.ladder import Ladder, matches, run
-from roundhouse.lab.statistics import wilson
+from roundhouse.lab.statistics import wilson_interval
 
 SETUP = Setup("irish-gauge", 3, "capstone-2019")
 
@@ -27,7 +27,7 @@ def test_all_ordered_pairs_meet_in_all_seatings_with_the_same_seeds() -> None:
     (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0), (90, 100, 0.8256, 0.9448), (0, 0, 0.0, 1.0),
 ])
 def test_wilson_intervals(won: float, games: int, low: float, high: float) -> None:
-    assert wilson(won, games) == pytest.approx((low, high), abs=1e-4)
+    assert wilson_interval(won, games) == pytest.approx((low, high), abs=1e-4)
 
 
 def test_an_interrupted_ladder_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -73,14 +73,14 @@ def test_a_mark_changes_with_the_file_of_a_users_bot_and_with_the_edition(tmp_pa
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, held: bytes) -> None:
     file = tmp_path / "mine"
     file.write_bytes(held)
-    with pytest.raises(ChoiceError, match="mine"):
+    with pytest.raises(UserError, match="mine"):
         Kept(file)
     assert file.read_bytes() == held
 
 
 def test_where_nothing_can_be_kept_is_told_before_anything_is_played(tmp_path: Path) -> None:
     for file in (tmp_path, tmp_path / "none" / "ladder.jsonl"):
-        with pytest.raises(ChoiceError, match="can't be kept"):
+        with pytest.raises(UserError, match="can't be kept"):
             Kept(file)
 
 

@@ -12,17 +12,14 @@ import pytest
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.engine.contract import CHANCE, Game
+from roundhouse.errors import UserError
 from roundhouse.games import title, titles
 from roundhouse.games.ledger import Began, Built, Earned, Entry, NoBooks, Paid, Sold, Took
-from roundhouse.games.title import ChoiceError
-from roundhouse.lab.metrics import BUILT_IN, Metric, Moment, builtin, measure, metric
+from roundhouse.lab.metrics import BUILT_IN, Metric, WatchedStep, builtin, measure, metric
 from roundhouse.lab.metrics.books import Books
 from roundhouse.records import Record, Result, replay
 
-GAMES = [
-    ("irish-gauge", 4, None), ("age-of-rail", 4, "south-africa"), ("age-of-rail", 3, "allegheny"),
-    ("narrow-gauge", 2, None), ("appalachian-trail", 3, None),
-]
+GAMES = [(name, min(4, one.players[1]), edition) for name, one in titles().items() for edition in one.editions]
 
 
 def games(name: str, seats: int, edition: str | None, how_many: int = 4) -> list[Record]:
@@ -31,10 +28,10 @@ def games(name: str, seats: int, edition: str | None, how_many: int = 4) -> list
     return [play(game, players, [bot(one) for one in players], 5, number) for number in range(how_many)]
 
 
-def entries(record: Record) -> list[tuple[Moment, Entry]]:
+def entries(record: Record) -> list[tuple[WatchedStep, Entry]]:
     room = title(record.game.name)
-    moments = [Moment(step, room) for step in replay(record) if step.number]
-    return [(moment, entry) for moment in moments for entry in moment.entries]
+    steps = [WatchedStep(step, room) for step in replay(record) if step.number]
+    return [(watched, entry) for watched in steps for entry in watched.entries]
 
 
 # ---- the books -------------------------------------------------------------------------------------------------------
@@ -77,11 +74,11 @@ def test_in_age_of_rail_all_money_is_in_the_books(edition: str) -> None:
     for record in games("age-of-rail", 4, edition):
         data = record.game.edition.data
         scores = [data["starting_cash"]["4"]] * 4
-        for moment, entry in entries(record):
+        for watched, entry in entries(record):
             if isinstance(entry, Took) and entry.kind == "share":
                 scores[entry.seat] -= entry.price or 0
             elif isinstance(entry, Took) and entry.kind == "development":
-                second = moment.before.view()["phase"] == "develop"
+                second = watched.before.view()["phase"] == "develop"
                 scores[entry.seat] -= data["second_development_cost"] if second else 0
             elif isinstance(entry, Sold):
                 scores[entry.seat] += entry.price
@@ -146,44 +143,44 @@ def test_a_game_without_books_can_be_measured(monkeypatch: pytest.MonkeyPatch) -
 # ---- the numbers -----------------------------------------------------------------------------------------------------
 
 
-def moment(by: int = 0, **known: object) -> Moment:
+def watched(by: int = 0, **known: object) -> WatchedStep:
     """A step of which only some things are known."""
-    return cast(Moment, SimpleNamespace(**{
+    return cast(WatchedStep, SimpleNamespace(**{
         "by": by, "chosen": by != CHANCE, "entries": [], "begins_turn": False, "legal": [1, 2], **known,
     }))
 
 
-def value(made: type[Metric], moments: Sequence[Moment], scores: list[int], winners: list[int]) -> float | None:
+def value(made: type[Metric], steps: Sequence[WatchedStep], scores: list[int], winners: list[int]) -> float | None:
     listener = made(cast(Game, SimpleNamespace(seats=len(scores), name="irish-gauge")))
-    for one in moments:
+    for one in steps:
         listener.watch(one)
     listener.result = Result(scores, winners)
     return listener.value()
 
 
 CHANCES = [[0.5, 0.5], [0.8, 0.2], [0.7, 0.3], [0.4, 0.6], [0.0, 1.0]]
-PATH = [moment(chances=one) for one in CHANCES]
+PATH = [watched(chances=one) for one in CHANCES]
 
 
-@pytest.mark.parametrize(("made", "moments", "expected"), [
-    (builtin.Decisions, [moment(), moment(legal=[1]), moment(CHANCE), moment(1)], 2),
-    (builtin.Turns, [moment(begins_turn=True), moment(), moment(CHANCE, begins_turn=True)], 2),
+@pytest.mark.parametrize(("made", "steps", "expected"), [
+    (builtin.Decisions, [watched(), watched(legal=[1]), watched(CHANCE), watched(1)], 2),
+    (builtin.Turns, [watched(begins_turn=True), watched(), watched(CHANCE, begins_turn=True)], 2),
     (builtin.TopScore, [], 9), (builtin.Margin, [], 5), (builtin.Spread, [], 5),
-    (builtin.LeadChanges, [moment(scores=s) for s in ([0, 0], [1, 0], [1, 1], [1, 2], [3, 2], [4, 2])], 2),
+    (builtin.LeadChanges, [watched(scores=s) for s in ([0, 0], [1, 0], [1, 1], [1, 2], [3, 2], [4, 2])], 2),
     (builtin.Decided, PATH, 60.0),
     (builtin.Drama, PATH, 100 * (0.6 + 0.4) / 5),
     (builtin.Swing, PATH, 40.0),
     (builtin.LedAtHalf, PATH, 0.0),
-    (builtin.Options, [moment(legal=[1, 2, 3]), moment(legal=[1]), moment(legal=[1, 2])], 2.5),
-    (builtin.Forced, [moment(legal=[1]), moment(), moment(), moment(CHANCE, legal=[1])], 100 / 3),
+    (builtin.Options, [watched(legal=[1, 2, 3]), watched(legal=[1]), watched(legal=[1, 2])], 2.5),
+    (builtin.Forced, [watched(legal=[1]), watched(), watched(), watched(CHANCE, legal=[1])], 100 / 3),
 ])
-def test_what_a_metric_counts(made: type[Metric], moments: list[Moment], expected: float) -> None:
-    assert value(made, moments, [4, 9], [1]) == pytest.approx(expected)
+def test_what_a_metric_counts(made: type[Metric], steps: list[WatchedStep], expected: float) -> None:
+    assert value(made, steps, [4, 9], [1]) == pytest.approx(expected)
 
 
 def test_a_lull_is_turns_without_anything_in_the_books() -> None:
-    turn = moment(begins_turn=True, entries=[Began(0)])
-    deed = moment(entries=[Built("A1", "GSW")])
+    turn = watched(begins_turn=True, entries=[Began(0)])
+    deed = watched(entries=[Built("A1", "GSW")])
     assert value(builtin.Lull, [turn, deed, turn, turn, turn, deed, turn, deed], [1, 2], [1]) == 2
     assert value(builtin.Lull, [turn, deed, turn, deed], [1, 2], [1]) == 0
 
@@ -215,7 +212,7 @@ def test_the_metric_in_the_docs_counts_what_it_says(tmp_path: Path) -> None:
     mine = metric(f"{tmp_path / 'mine.py'}:FirstDividend")
     (record,) = games("irish-gauge", 4, None, 1)
     first = record.log.index(next(step for step in record.log if step[1] == "dividends"))
-    turns = [entry for moment, entry in entries(record) if isinstance(entry, Began) and moment.step.number <= first]
+    turns = [entry for watched, entry in entries(record) if isinstance(entry, Began) and watched.step.number <= first]
     assert measure(record, [mine])["first_dividend"] == len(turns) > 2
 
 
@@ -230,7 +227,7 @@ BEGIN = "from roundhouse.lab.metrics import Metric\nclass Mine(Metric): "
 ])
 def test_a_metric_that_is_none_is_refused(tmp_path: Path, code: str, reason: str) -> None:
     (tmp_path / "mine.py").write_text(code)
-    with pytest.raises(ChoiceError, match=reason):
+    with pytest.raises(UserError, match=reason):
         metric(f"{tmp_path / 'mine.py'}:Mine")
 
 

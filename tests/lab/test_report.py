@@ -10,16 +10,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from roundhouse.games import title
+from roundhouse.errors import UserError
+from roundhouse.games import title, titles
 from roundhouse.games.data import EditionError
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.analysis import Analysis, Split
 from roundhouse.lab.compare import change, compare, differences, summary, write_comparison
 from roundhouse.lab.findings import balance, findings
 from roundhouse.lab.metrics import BUILT_IN
 from roundhouse.lab.report import charts
 from roundhouse.lab.report.page import command, write_report
-from roundhouse.lab.statistics import share
+from roundhouse.lab.statistics import proportion
 from roundhouse.lab.study import Study
 from roundhouse.lab.sweep import Sweep, Vary, look, read_vary, set_value, write_sweep
 from roundhouse.lab.wording import percent, plain
@@ -28,8 +28,8 @@ from roundhouse.records.replay import check
 from tests.lab.studies import SMALL, analysed
 
 OTHERS = [
-    Study("age-of-rail", ("random",) * 3, 6, 1, "allegheny"), Study("narrow-gauge", ("random",) * 2, 6, 1),
-    Study("appalachian-trail", ("random",) * 3, 6, 1),
+    Study(name, ("random",) * min(3, one.players[1]), 6, 1, one.editions[-1])
+    for name, one in titles().items() if name != SMALL.game
 ]
 
 
@@ -106,7 +106,7 @@ def test_the_command_in_the_report_makes_the_same_study(small: Analysis) -> None
 
 def split(wins: list[int], chance: float) -> Split:
     games = sum(wins)
-    return Split([f"seat {n}" for n in range(len(wins))], [share(won, games) for won in wins],
+    return Split([f"seat {n}" for n in range(len(wins))], [proportion(won, games) for won in wins],
                  [1 / len(wins)] * len(wins), chance)
 
 
@@ -143,7 +143,7 @@ def test_figures_come_from_the_data(small: Analysis) -> None:
     rows = [row for row in small.folder.frame().to_dicts() if row["part"] == "main"]
     won = [sum(seat in row["winners"] and 1 / len(row["winners"]) for row in rows) for seat in range(3)]
     assert [win.value * 12 for win in small.by_seat.wins] == pytest.approx(won)
-    ahead = share(sum(row["led_at_half"] == 100 for row in rows), 12)
+    ahead = proportion(sum(row["led_at_half"] == 100 for row in rows), 12)
     led = small.numbers["led_at_half"].mean
     assert [led.value, led.low, led.high] == pytest.approx([100 * ahead.value, 100 * ahead.low, 100 * ahead.high])
     shares = next(kind for kind in small.kinds if kind.name == "share")
@@ -158,7 +158,7 @@ def test_figures_come_from_the_data(small: Analysis) -> None:
 
 
 def test_a_dot_lies_apart_when_its_interval_leaves_out_what_is_fair() -> None:
-    drawn = charts.dots([("a", share(50, 100)), ("b", share(80, 100))], percent, "wins", 0.5, "fair")
+    drawn = charts.dots([("a", proportion(50, 100)), ("b", proportion(80, 100))], percent, "wins", 0.5, "fair")
     assert (drawn.count("dot mark"), drawn.count("dot apart")) == (1, 1)
 
 
@@ -202,7 +202,7 @@ def test_the_games_still_needed_are_more_for_a_smaller_difference() -> None:
 
 
 def test_two_games_are_not_compared(small: Analysis, tmp_path: Path) -> None:
-    with pytest.raises(ChoiceError, match="studies of two games"):
+    with pytest.raises(UserError, match="studies of two games"):
         compare(small, analysed(tmp_path, OTHERS[1]))
 
 
@@ -227,7 +227,7 @@ def test_what_varies_is_read(text: str, values: tuple[object, ...]) -> None:
 
 @pytest.mark.parametrize("text", ["a", "a=", "=3", "a=1..x", "a=1..5/0"])
 def test_what_does_not_vary_is_refused(text: str) -> None:
-    with pytest.raises(ChoiceError, match="--vary"):
+    with pytest.raises(UserError, match="--vary"):
         read_vary(text)
 
 
@@ -236,9 +236,9 @@ def test_a_place_in_an_edition_is_found_by_id_or_number() -> None:
     set_value(data, "railways.A.shares.1", 9)
     set_value(data, "cash", 5)
     assert data == {"cash": 5, "railways": [{"id": "A", "shares": [3, 9]}]}
-    with pytest.raises(ChoiceError, match=r"no 'railways\.B\.shares': at 'B' there is A"):
+    with pytest.raises(UserError, match=r"no 'railways\.B\.shares': at 'B' there is A"):
         set_value(data, "railways.B.shares", 1)
-    with pytest.raises(ChoiceError, match="is not a single value"):
+    with pytest.raises(UserError, match="is not a single value"):
         set_value(data, "railways.A.shares", 1)
 
 
@@ -270,11 +270,11 @@ def test_a_sweep_is_checked_before_it_is_played() -> None:
     base = Study("irish-gauge", ("random",) * 3, 4, 1, "capstone-2019")
     with pytest.raises(EditionError, match="with build_points=0 the edition can't be played: build_points: expected"):
         Sweep.plan(base, [Vary("build_points", (0, 3))], 0, ("margin",))
-    with pytest.raises(ChoiceError, match="no metric 'margn'"):
+    with pytest.raises(UserError, match="no metric 'margn'"):
         Sweep.plan(base, [Vary("build_points", (3,))], 0, ("margn",))
-    with pytest.raises(ChoiceError, match="1,000 points"):
+    with pytest.raises(UserError, match="1,000 points"):
         Sweep.plan(base, [Vary("starting_cash", tuple(range(1000)))], 0, ("margin",))
-    with pytest.raises(ChoiceError, match="has no option 'lenght'"):
+    with pytest.raises(UserError, match="has no option 'lenght'"):
         Sweep.plan(base, [Vary("option:lenght", (5,))], 0, ("margin",))
 
 

@@ -13,7 +13,7 @@ import pytest
 from roundhouse.games import titles
 from roundhouse.web.pages import markup
 from roundhouse.web.pages.rulebook import RULE, rulebook
-from tests.walks import game, tables, walk
+from tests.walks import game, secretive, tables, walk
 from tests.web.house import running
 
 GAMES = list(titles())
@@ -148,7 +148,7 @@ def test_every_moment_has_an_address(client: httpx.Client) -> None:
     assert client.get(f"{table}?at={now + 1}").status_code == 404
 
 
-@pytest.mark.parametrize("game", ["narrow-gauge", "appalachian-trail"])
+@pytest.mark.parametrize("game", secretive())
 def test_a_curtain_falls_between_people_at_one_screen(client: httpx.Client, game: str) -> None:
     table = around_one_screen(client, game)
     page = client.get(table).text

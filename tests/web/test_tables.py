@@ -8,7 +8,7 @@ import pytest
 
 from roundhouse.engine.contract import CHANCE
 from roundhouse.engine.dice import Dice
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.records import Record, RecordError, check
 from roundhouse.web import seating
 from roundhouse.web.errors import NotThere, NotYours, Refused, Stale, WhoAreYou
@@ -61,7 +61,7 @@ def test_what_can_not_be_played_is_not_set_up(made: House) -> None:
         ("narrow-gauge", [ME, BOT], {"options": {"order": "neither"}}),
         ("narrow-gauge", [ME, BOT], {"pace": "slow"}),
     ):
-        with pytest.raises(ChoiceError):
+        with pytest.raises(UserError):
             made.tables.create(ann, game, wishes, **more)
     assert made.tables.mine(ann) == []
 
@@ -239,6 +239,22 @@ def test_one_who_does_not_agree_is_enough_and_a_move_ends_the_question(made: Hou
     assert after.ask is None and after.step == table.step + 1
 
 
+def test_an_answer_to_an_earlier_question_is_not_taken_for_a_later_one(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    first, second = table.to_act, (table.to_act + 1) % 3
+    third = 3 - first - second
+    table = made.tables.act(people[first], table.id, "bid 8", table.version)
+    table = made.tables.act(people[second], table.id, "bid 9", table.version)
+    earlier = made.tables.undo(people[first], table.id, table.version)
+    table = made.tables.act(people[third], table.id, "pass", earlier.version)
+    later = made.tables.undo(people[first], table.id, table.version)
+    with pytest.raises(Stale):
+        made.tables.answer_undo(people[second], table.id, True, earlier.version)
+    with pytest.raises(Stale):
+        made.tables.answer_undo(people[second], table.id, False, earlier.version)
+    assert made.tables.table(table.id).ask == later.ask
+
+
 def test_bots_are_not_asked(made: House) -> None:
     ann = made.guest()
     table = made.tables.create(ann, "irish-gauge", [ME, BOT, BOT])
@@ -263,6 +279,15 @@ def test_a_bots_answer_to_an_older_question_is_not_taken(made: House) -> None:
     assert made.tables.act_for(table.id, asked, code) is None
 
 
+def test_a_bots_answer_is_not_taken_for_that_of_the_next_bot(made: House) -> None:
+    table = made.tables.create(made.guest(), "irish-gauge", [BOT, BOT, BOT])
+    asked, code = table.version, table.game.parse("pass")
+    after = made.tables.act_for(table.id, asked, code)
+    assert after is not None and after.auto, "the next to act is a bot, too, and could pass"
+    assert made.tables.act_for(table.id, asked, code) is None
+    assert made.tables.table(table.id).step == after.step
+
+
 def test_a_bot_for_somebody_who_left_and_back_again(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
     with pytest.raises(Refused, match="short time ago"):
@@ -278,7 +303,7 @@ def test_a_bot_for_somebody_who_left_and_back_again(made: House, monkeypatch: py
     table = made.tables.take_back(bob, table.id)
     assert table.seats[1].person
     assert made.tables.sit_bot(bob, table.id, 1, "level-2").seats[1].bot == "level-2"
-    with pytest.raises(ChoiceError):
+    with pytest.raises(UserError):
         made.tables.sit_bot(bob, table.id, 1, "mybot.py:Clever")
 
 
@@ -355,6 +380,15 @@ def test_sealed_bids_in_any_order(made: House) -> None:
     table = let_the_server_act(made, made.tables.act(ann, table.id, "bid 2", table.version))
     assert [(step.by, step.text) for step in table.line.steps[-2:]] == [(0, "bid 2"), (1, "bid 4")]
     assert offer(table, 0) is None and offer(table, 1) is None
+
+
+def test_who_is_to_make_a_sealed_choice_makes_it_and_leaves_no_word(made: House) -> None:
+    table, (ann, _) = made.table("narrow-gauge", "Ann", "Bob")
+    assert table.to_act == 0
+    assert made.tables.look(ann, table.id).auction is None
+    with pytest.raises(Refused, match="no auction in which you can leave word"):
+        made.tables.intend(ann, table.id, "bid 2")
+    assert not made.tables.table(table.id).intentions
 
 
 def test_sealed_contracts_in_any_order(made: House) -> None:

@@ -24,6 +24,8 @@ class Move:
 
 @dataclass(frozen=True)
 class Hint:
+    """What a strong player would say to a seat."""
+
     seat: int
     chances: list[float]
     """Every seat's chance to win now, as this seat sees it."""
@@ -32,7 +34,7 @@ class Hint:
 
 
 def hint(live: LiveGame, seat: int, iterations: int = 3000, seed: int = 1) -> Hint:
-    """Advice to a seat from what that seat may know, and nothing else."""
+    """Advice to a seat from what that seat may know, and nothing else: a search of so many iterations from its view."""
     if iterations < 1:
         raise ValueError(f"a hint takes one iteration or more, not {iterations}")
     if live.over:
@@ -42,16 +44,16 @@ def hint(live: LiveGame, seat: int, iterations: int = 3000, seed: int = 1) -> Hi
     moves = []
     if live.to_act == seat:
         game = live.record.game
-        found = search.findings()
+        found = search.root_actions()
         moves = [Move(game.text(code), calibrated(name, chances), visits) for code, visits, chances in found]
-    return Hint(seat, calibrated(name, list(search.chances_now())), moves)
+    return Hint(seat, calibrated(name, list(search.root_value())), moves)
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A step of a game and what it changed."""
+class ReviewedStep:
+    """A step of a game, and every seat's chance to win before and after it."""
 
-    step: int
+    number: int
     by: int
     line: str
     before: list[float]
@@ -64,37 +66,44 @@ class Moment:
         return max(map(abs, changes)) if self.by == CHANCE else changes[self.by]
 
 
-def review(record: Record, iterations: int = 300, seed: int = 1) -> list[Moment]:
-    """A game step by step, with the chances of every seat before and after. Everything is known in hindsight."""
-    moments = []
+def review(record: Record, iterations: int = 300, seed: int = 1) -> list[ReviewedStep]:
+    """A game step by step, with the chances of every seat before and after, by a search of so many iterations.
+
+    Everything is known in hindsight: hands and sealed bids too.
+    """
+    reviewed = []
     before: list[float] = []
     for step in replay(record):
-        after = calibrated(record.game.name, position_chances(step.state, iterations, Dice(seed, step.number)))
+        after = calibrated(record.game.name, win_chances(step.state, iterations, Dice(seed, step.number)))
         if step.number:
-            moments.append(Moment(step.number, step.by, step.line, before, after))
+            reviewed.append(ReviewedStep(step.number, step.by, step.line, before, after))
         before = after
-    return moments
+    return reviewed
 
 
-def position_chances(state: State, iterations: int, dice: Dice) -> list[float]:
+def win_chances(state: State, iterations: int, dice: Dice) -> list[float]:
     """Every seat's chance to win as the search sees it, where everything is known; by the valuer alone without it."""
     if state.winners() or not iterations:
         return list(valuer(state.game.name).shares(state))
     search = new_search(state.game, max(0, int(state.to_act)))
     for _ in range(iterations):
         search.iterate(state.copy(), dice)
-    return list(search.chances_now())
+    return list(search.root_value())
 
 
 def calibrated(game: str, chances: Sequence[float]) -> list[float]:
     """Chances that mean what they say: the search is as bold as makes it strong, not always as bold as is right."""
-    return tempered(chances, tuned(game)[1].temper)
+    return scaled(chances, tuned(game)[1].temperature)
 
 
-def tempered(chances: Sequence[float], temper: float) -> list[float]:
-    """Over 1: bolder, what is likely grows likelier. Under 1: more timid. They still add up to 1."""
-    powers = [chance ** temper for chance in chances]
+def scaled(chances: Sequence[float], temperature: float) -> list[float]:
+    """Chances by temperature scaling: under 1 what is likely grows likelier, over 1 less so. They still add up to 1.
+
+    Guo, Pleiss, Sun and Weinberger, "On Calibration of Modern Neural Networks", ICML (2017), divide the logits of a
+    softmax by the temperature; for chances that means to raise them to its inverse.
+    """
+    powers = [chance ** (1 / temperature) for chance in chances]
     return [power / sum(powers) for power in powers]
 
 
-__all__ = ["Hint", "Moment", "Move", "hint", "review"]
+__all__ = ["Hint", "ReviewedStep", "Move", "hint", "review"]

@@ -23,6 +23,7 @@ class Seat:
 
     @property
     def number(self) -> int:
+        """Which seat it is, from 0."""
         return self.__number
 
     @property
@@ -32,6 +33,7 @@ class Seat:
 
     @property
     def game(self) -> Game:
+        """The game that is played: its notation, seats, edition and options."""
         return self.__state.game
 
     def legal(self) -> list[int]:
@@ -39,6 +41,7 @@ class Seat:
         return list(self.__state.legal())
 
     def view(self) -> dict[str, object]:
+        """The state as JSON, as this seat may see it."""
         return self.__state.view(self.__number)
 
     def imagine(self, dice: Dice) -> State:
@@ -47,6 +50,8 @@ class Seat:
 
 
 class Bot(Protocol):
+    """A player that is a program: any class with this method."""
+
     def choose(self, seat: Seat, dice: Dice) -> int:
         """The code of a legal action. All randomness comes from the dice."""
         ...

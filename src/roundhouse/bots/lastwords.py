@@ -23,6 +23,7 @@ def about_to(do: str) -> bool:
 
 
 def survived() -> None:
+    """What the process was about to do is done."""
     _write("")
 
 

@@ -75,6 +75,7 @@ class Player:
         """Whether it is not asked again: all its moves are random from now on."""
 
     def move(self, seat: Seat, dice: Dice) -> int:
+        """The code of its move, or of a random one in its place."""
         legal = seat.legal()
         if not self.gone:
             answer = self._answer(seat, dice, legal)

@@ -9,5 +9,6 @@ class RandomBot:
     """Every legal action with the same chance."""
 
     def choose(self, seat: Seat, dice: Dice) -> int:
+        """Any legal action, each with the same chance."""
         codes = seat.legal()
         return codes[dice.below(len(codes))]

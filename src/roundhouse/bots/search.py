@@ -1,8 +1,25 @@
-"""Monte Carlo tree search for any number of players, with chance and hidden information.
+"""Information-set Monte Carlo tree search for any number of players, with chance nodes.
 
-Every node maximises for the seat that moves there; its value is a share of the win for each seat. Chance is drawn by
-its true weights. What a seat can't see is redrawn at each iteration, so that one tree stands for all that may be true
-(information-set search). The tree lies in flat vectors: a node is a number.
+What it is made of, and who thought of it:
+
+- *Information sets.* One tree serves all states that look alike to the searching seat. Each iteration starts from one
+  of them, everything hidden drawn anew (a determinization), so an action is not legal every time: beside its visits a
+  node counts its availability. This is the single-observer search of Cowling, Powley and Whitehouse, "Information Set
+  Monte Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012).
+- *Max-n.* A value is a vector, a share of the win for each seat, and every node maximises for the seat that moves
+  there: Luckhardt and Irani, "An Algorithmic Solution of N-Person Games", AAAI (1986).
+- *PUCT.* The child to follow has the highest sum of its mean value and a bonus in proportion to its prior: Rosin,
+  "Multi-armed bandits with episode context", Annals of Mathematics and Artificial Intelligence 61 (2011); in this form
+  Silver et al., "Mastering the game of Go without human knowledge", Nature 550 (2017). The prior is no network's: it is
+  the softmax of what the value function says of each action one step ahead. That value also stands for the mean of a
+  child without visits.
+- *Progressive widening.* A node follows more of its actions, the most promising first, the more visits it has: Coulom,
+  "Computing Elo Ratings of Move Patterns in the Game of Go", ICGA Journal 30 (2007).
+- *Chance nodes* are sampled by their exact weights. Where there are too many outcomes one child stands for all.
+- The action played is the one with the most visits, not with the highest mean: the robust child of Chaslot et al.,
+  "Progressive Strategies for Monte-Carlo Tree Search", New Mathematics and Natural Computation 4 (2008).
+
+The tree lies in flat vectors: a node is a number.
 """
 from __future__ import annotations
 
@@ -18,57 +35,63 @@ from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
 
 NONE: Final[i64] = -1
-TASTE: Final = 0.003       # at even chances, so much of a win is a matter of taste: the dice decide, and games differ
-OFTEN: Final[i64] = 4       # a node is looked at anew after 1, 2, 4, 8... visits, and so many more at the beginning
+TIE_NOISE: Final = 0.003    # of a win, at even chances: so close are actions between which the dice decide
+REEXPAND: Final[i64] = 4    # a node may be expanded again after 1, 2, 4, 8... visits, and so many more at the beginning
 
 
 class Search:
     """The tree of one seat. `iterate` grows it, `advance` follows the game, so that no work is done twice."""
 
     def __init__(
-        self, valuer: Valuer, seat: i64, seats: i64, playout: i64, explore: float, widen: float, trust: float,
-        fan: i64,
+        self, valuer: Valuer, seat: i64, seats: i64, playout: i64, exploration: float, widening: float,
+        prior_temperature: float, chance_width: i64,
     ) -> None:
-        """`playout`: random steps before the valuer is asked, or 0: a look one step ahead; `explore`: the weight of
-        what is little known; `widen`: how many actions a node follows, times the root of its visits; `trust`: an action
-        that promises so much less of a win than the best is explored a third as much; `fan`: outcomes of chance are
-        told apart while there are no more of them, for a hand drawn in a thousand ways would end every line."""
+        """An empty tree for a `seat` of so many `seats`, its values and priors from a `valuer`.
+
+        `playout`: so many random steps are made before a new node is valued; with 0 it is worth what its best action is
+        worth one step ahead. `exploration`: the constant of PUCT, the weight of the bonus beside the mean.
+        `widening`: a node follows 1 + widening * sqrt(visits) of its actions. `prior_temperature`: of the softmax that
+        makes priors of values; an action so much worse than another has a prior lower by a factor of e.
+        `chance_width`: the outcomes of a chance node are children of their own while there are no more of them, for a
+        hand drawn in a thousand ways would end every line.
+        """
         self.valuer: Valuer = valuer
         self.seat: i64 = seat
         self.seats: i64 = seats
         self.root: i64 = 0
         self.playout: i64 = playout
-        self.explore: float = explore
-        self.widen: float = widen
-        self.trust: float = trust
-        self.fan: i64 = fan
-        self.code: vec[i64] = vec[i64]()        # the action that led to a node
+        self.exploration: float = exploration
+        self.widening: float = widening
+        self.prior_temperature: float = prior_temperature
+        self.chance_width: i64 = chance_width
+        self.code: vec[i64] = vec[i64]()                # the action or outcome that led to a node
         self.visits: vec[i64] = vec[i64]()
-        self.chances: vec[i64] = vec[i64]()     # how often the node could have been chosen
-        self.first: vec[i64] = vec[i64]()       # its first child: the most promising
-        self.next: vec[i64] = vec[i64]()        # its next sibling, less promising
-        self.hope: vec[float] = vec[float]()    # its worth one step ahead to who moved there; the prior of what it is
-        self.looked: vec[i64] = vec[i64]()      # how often it was looked at what may be done there
-        self.sign: vec[i64] = vec[i64]()        # what was legal at the last look
-        self.total: vec[float] = vec[float]()   # node * seats + seat: shares of the win, added up
-        self.best_seen: vec[float] = vec[float]([0.0] * seats)
+        self.availability: vec[i64] = vec[i64]()        # how often it was legal and within the width when it was chosen
+        self.first: vec[i64] = vec[i64]()               # its first child: the highest prior
+        self.next: vec[i64] = vec[i64]()                # its next sibling, of a lower prior
+        self.prior_value: vec[float] = vec[float]()     # one step ahead, to who moved there: the softmax is the prior
+        self.expansions: vec[i64] = vec[i64]()          # how often its actions were valued one step ahead
+        self.legal_hash: vec[i64] = vec[i64]()          # of what was legal at the last expansion
+        self.total_value: vec[float] = vec[float]()     # node * seats + seat: the sum over its visits
+        self.best_value: vec[float] = vec[float]([0.0] * seats)     # after the best action of the last expansion
         self._add(NONE, NONE, 0.0)
 
     # ---- one iteration -----------------------------------------------------------------------------------------------
 
     def iterate(self, state: State, dice: Dice) -> None:
-        """Follow the tree from a state that may be true, add a node, and learn from it. The state is used up."""
+        """Select from the root down, add a node, value it and back the value up. The state is a determinization: it may
+        be true for all that the seat knows. It is used up."""
         path = append(vec[i64](capacity=64), self.root)
         node: i64 = self.root
-        blind: i64 = NONE       # where a rival is who has not seen what this seat has just chosen
-        fresh = False
-        while state.to_act != OVER and not fresh:
+        blind: i64 = NONE       # the information set of a rival who has not seen what this seat has just chosen
+        leaf = False
+        while state.to_act != OVER and not leaf:
             mover = state.to_act
             if mover == CHANCE:
                 code = state.random(dice)
-                apart = len(state.legal()) <= self.fan and state.sees(self.seat, code)
+                apart = len(state.legal()) <= self.chance_width and state.sees(self.seat, code)
                 child = self._child(node, code if apart else HIDDEN)
-            elif blind == NONE and self._news(node, state):
+            elif blind == NONE and self._legal_changed(node, state):
                 break
             elif mover == self.seat:
                 child = self._select(node, state, dice)
@@ -88,9 +111,9 @@ class Search:
             state.apply(code)
             node = child
             path = append(path, node)
-            fresh = self.visits[node] == 0
+            leaf = self.visits[node] == 0
         # A rival who has not seen must not be taken to know the best answer.
-        self._learn(path, self._outlook(node, state, dice) if blind == NONE else self.valuer.shares(state))
+        self._backpropagate(path, self._evaluate(node, state, dice) if blind == NONE else self.valuer.shares(state))
 
     def _unseen(self, state: State, code: i64) -> bool:
         """Whether a rival can't see what this seat is about to do."""
@@ -99,71 +122,72 @@ class Search:
                 return True
         return False
 
-    def _outlook(self, node: i64, state: State, dice: Dice) -> vec[float]:
-        """What a new node promises every seat: with the best action from there, or after some random steps."""
+    def _evaluate(self, node: i64, state: State, dice: Dice) -> vec[float]:
+        """The value of a leaf: with the best action from there, or after some random steps."""
         if self.playout == 0 and state.to_act >= 0:
-            self._look(node, state, dice)
-            return self.best_seen
+            self._expand(node, state, dice)
+            return self.best_value
         steps: i64 = 0
         while steps < self.playout and state.to_act != OVER:
             state.apply(state.random_by_kind(dice))
             steps += 1
         return self.valuer.shares(state)
 
-    def _learn(self, path: vec[i64], shares: vec[float]) -> None:
+    def _backpropagate(self, path: vec[i64], value: vec[float]) -> None:
         for visited in path:
             self.visits[visited] += 1
             for seat in range(self.seats):
-                self.total[visited * self.seats + seat] += shares[seat]
+                self.total_value[visited * self.seats + seat] += value[seat]
 
     def _select(self, node: i64, state: State, dice: Dice) -> i64:
-        """The child to follow: the best upper bound for who moves, among as many as the node's visits allow."""
+        """The available child with the highest PUCT for who moves, among as many as progressive widening allows."""
         legal = state.legal()
-        if self.looked[node] == 0 or not self._knows(node, legal):
-            self._look(node, state, dice)
-        room = i64(1.0 + self.widen * sqrt(float(self.visits[node])))
+        if self.expansions[node] == 0 or not self._has_available(node, legal):
+            self._expand(node, state, dice)
+        width = i64(1.0 + self.widening * sqrt(float(self.visits[node])))
         sum_: float = 0.0
         top: float = -1.0
         last: i64 = NONE
         child = self.first[node]
-        while child != NONE and room > 0:
+        while child != NONE and width > 0:
             if contains(legal, self.code[child]):
                 if top < 0.0:
-                    top = self.hope[child]
-                self.chances[child] += 1
-                sum_ += exp((self.hope[child] - top) / self.trust)
+                    top = self.prior_value[child]
+                self.availability[child] += 1
+                sum_ += exp((self.prior_value[child] - top) / self.prior_temperature)
                 last = child
-                room -= 1
+                width -= 1
             child = self.next[child]
         if last == NONE:
             return self._child(node, legal[0])
         seat = state.to_act
         best: i64 = NONE
-        best_bound: float = -1.0
+        highest: float = -1.0
         child = self.first[node]
         while child != NONE:
             if contains(legal, self.code[child]):
-                prior = exp((self.hope[child] - top) / self.trust) / sum_
-                bound = self._bound(child, seat, prior)
-                if bound > best_bound:
-                    best_bound = bound
+                prior = exp((self.prior_value[child] - top) / self.prior_temperature) / sum_
+                score = self._puct(child, seat, prior)
+                if score > highest:
+                    highest = score
                     best = child
             child = NONE if child == last else self.next[child]
         return best
 
-    def _bound(self, child: i64, seat: i64, prior: float) -> float:
+    def _puct(self, child: i64, seat: i64, prior: float) -> float:
+        """The mean value and the bonus for what is little known; availability stands for the visits of the parent."""
         visits = float(self.visits[child])
-        mean = self.hope[child] if visits == 0.0 else self.total[child * self.seats + seat] / visits
-        return mean + self.explore * prior * sqrt(float(self.chances[child])) / (1.0 + visits)
+        mean = self.prior_value[child] if visits == 0.0 else self.total_value[child * self.seats + seat] / visits
+        return mean + self.exploration * prior * sqrt(float(self.availability[child])) / (1.0 + visits)
 
-    def _news(self, node: i64, state: State) -> bool:
-        """Whether other things are legal than at the last look, as another hand was drawn; asked ever more rarely."""
-        if self.playout > 0 or self.looked[node] == 0 or BIT[self.looked[node]] > OFTEN * self.visits[node]:
+    def _legal_changed(self, node: i64, state: State) -> bool:
+        """Whether other actions are legal than at the last expansion, with another hand; asked ever more rarely."""
+        if self.playout > 0 or self.expansions[node] == 0 or BIT[self.expansions[node]] > REEXPAND * self.visits[node]:
             return False
-        return sign(state.legal()) != self.sign[node]
+        return hash_of(state.legal()) != self.legal_hash[node]
 
-    def _knows(self, node: i64, legal: vec[i64]) -> bool:
-        """Whether a child stands for something that is legal now."""
+    def _has_available(self, node: i64, legal: vec[i64]) -> bool:
+        """Whether a child stands for an action that is legal in this determinization."""
         child = self.first[node]
         while child != NONE:
             if contains(legal, self.code[child]):
@@ -171,46 +195,46 @@ class Search:
             child = self.next[child]
         return False
 
-    def _look(self, node: i64, state: State, dice: Dice) -> None:
-        """Add what is worth doing from here, the most promising first by the value one step ahead."""
+    def _expand(self, node: i64, state: State, dice: Dice) -> None:
+        """Add a child for each candidate that has none yet, by its value one step ahead."""
         seat = state.to_act
         best: float = -1.0
         for code in self.valuer.candidates(state):
             after = state.copy()
             after.apply(code)
-            shares = self.valuer.shares(after)
-            if shares[seat] > best:
-                best = shares[seat]
+            value = self.valuer.shares(after)
+            if value[seat] > best:
+                best = value[seat]
                 for one in range(self.seats):
-                    self.best_seen[one] = shares[one]
+                    self.best_value[one] = value[one]
             if self._find(node, code) == NONE:
-                self._add(node, code, to_taste(shares[seat], dice))
-        self.looked[node] += 1
-        self.sign[node] = sign(state.legal())
+                self._add(node, code, with_tie_noise(value[seat], dice))
+        self.expansions[node] += 1
+        self.legal_hash[node] = hash_of(state.legal())
 
     # ---- the tree ----------------------------------------------------------------------------------------------------
 
-    def _add(self, parent: i64, code: i64, hope: float) -> i64:
+    def _add(self, parent: i64, code: i64, prior_value: float) -> i64:
         node: i64 = len(self.code)
         self.code = append(self.code, code)
         self.visits = append(self.visits, 0)
-        self.chances = append(self.chances, 0)
+        self.availability = append(self.availability, 0)
         self.first = append(self.first, NONE)
         self.next = append(self.next, NONE)
-        self.hope = append(self.hope, hope)
-        self.looked = append(self.looked, 0)
-        self.sign = append(self.sign, 0)
+        self.prior_value = append(self.prior_value, prior_value)
+        self.expansions = append(self.expansions, 0)
+        self.legal_hash = append(self.legal_hash, 0)
         for _ in range(self.seats):
-            self.total = append(self.total, 0.0)
+            self.total_value = append(self.total_value, 0.0)
         if parent != NONE:
-            self._hang(parent, node, hope)
+            self._insert(parent, node, prior_value)
         return node
 
-    def _hang(self, parent: i64, node: i64, hope: float) -> None:
-        """Among the children, before those that promise less."""
+    def _insert(self, parent: i64, node: i64, prior_value: float) -> None:
+        """Among the children, before those with a lower prior."""
         before: i64 = NONE
         after = self.first[parent]
-        while after != NONE and self.hope[after] >= hope:
+        while after != NONE and self.prior_value[after] >= prior_value:
             before = after
             after = self.next[after]
         self.next[node] = after
@@ -230,7 +254,7 @@ class Search:
         return self._add(node, code, 0.0) if child == NONE else child
 
     def advance(self, code: int) -> bool:
-        """Go on from what has happened (HIDDEN: what the seat did not see). False if the tree knows nothing of it."""
+        """Move the root to what has happened (HIDDEN: what the seat did not see). False if there is no such child."""
         child = self._find(self.root, code)
         if child == NONE:
             return False
@@ -238,12 +262,13 @@ class Search:
         return True
 
     def size(self) -> int:
+        """How many nodes there are, those that the root has left behind too."""
         return len(self.code)
 
     # ---- what was found ----------------------------------------------------------------------------------------------
 
-    def best(self) -> int:
-        """The action from the root that was followed most."""
+    def most_visited(self) -> int:
+        """The action from the root with the most visits."""
         child = self.first[self.root]
         best = child
         while child != NONE:
@@ -252,34 +277,36 @@ class Search:
             child = self.next[child]
         return self.code[best]
 
-    def chances_now(self) -> vec[float]:
-        """Every seat's share of the win from the root."""
+    def root_value(self) -> vec[float]:
+        """The mean value at the root: every seat's share of the win."""
         visits = float(self.visits[self.root])
-        shares = vec[float](capacity=self.seats)
+        value = vec[float](capacity=self.seats)
         for seat in range(self.seats):
-            shares = append(shares, self.total[self.root * self.seats + seat] / visits)
-        return shares
+            value = append(value, self.total_value[self.root * self.seats + seat] / visits)
+        return value
 
-    def findings(self) -> list[tuple[int, int, list[float]]]:
-        """Each action tried from the root: its code, its visits, and the share of the win of every seat after it."""
+    def root_actions(self) -> list[tuple[int, int, list[float]]]:
+        """Each action tried from the root, most visits first: its code, its visits, its mean value to every seat."""
         found: list[tuple[int, int, list[float]]] = []
         child = self.first[self.root]
         while child != NONE:
             visits = self.visits[child]
             if visits and self.code[child] >= 0:
-                means = [self.total[child * self.seats + seat] / float(visits) for seat in range(self.seats)]
+                means = [self.total_value[child * self.seats + seat] / float(visits) for seat in range(self.seats)]
                 found.append((self.code[child], visits, means))
             child = self.next[child]
         return sorted(found, key=lambda one: -one[1])
 
 
-def to_taste(share: float, dice: Dice) -> float:
-    """A share of the win, and what the dice make of it: ever less as the game is won or lost, for who has no chance any
-    more still takes what points there are."""
-    return share + TASTE * 4.0 * share * (1.0 - share) * float(i64(dice.below(1000))) / 1000.0
+def with_tie_noise(value: float, dice: Dice) -> float:
+    """A share of the win with a little noise: dice decide between actions of nearly the same value, so games differ.
+
+    The noise vanishes as the game is won or lost: who has no chance any more still takes what points there are.
+    """
+    return value + TIE_NOISE * 4.0 * value * (1.0 - value) * float(i64(dice.below(1000))) / 1000.0
 
 
-def sign(codes: vec[i64]) -> i64:
+def hash_of(codes: vec[i64]) -> i64:
     """A number that other codes would hardly have."""
     mixed: i64 = len(codes)
     for code in codes:

@@ -5,7 +5,7 @@ from itertools import count
 from time import perf_counter
 
 from roundhouse.bots.bot import Seat
-from roundhouse.bots.search import Search, to_taste
+from roundhouse.bots.search import Search, with_tie_noise
 from roundhouse.bots.values import Settings, tuned, valuer
 from roundhouse.engine.contract import HIDDEN, Game
 from roundhouse.engine.dice import Dice
@@ -17,19 +17,27 @@ PATIENCE = 1.8          # seconds that a level thinks at most, on however slow a
 
 
 def new_search(game: Game, seat: int, settings: Settings | None = None) -> Search:
-    """An empty tree for a seat, with the settings that suit the game."""
+    """An empty tree for a seat, with these settings or those that suit the game."""
     how = tuned(game.name)[1] if settings is None else settings
-    return Search(valuer(game.name), seat, game.seats, how.playout, how.explore, how.widen, how.trust, how.fan)
+    return Search(
+        valuer(game.name), seat, game.seats, how.playout, how.exploration, how.widening, how.prior_temperature,
+        how.chance_width,
+    )
 
 
 class GreedyBot:
-    """The action that is worth most at once. `slips` is how often, of a hundred moves, it moves without thinking."""
+    """The action with the highest value one step ahead; with `slips`, an epsilon-greedy player.
+
+    `slips` is how often, of a hundred moves, it moves at random; `weights` are those of the value function, the tuned
+    ones without them.
+    """
 
     def __init__(self, slips: int = 0, weights: tuple[float, ...] | None = None) -> None:
         self.slips = slips
         self.weights = weights
 
     def choose(self, seat: Seat, dice: Dice) -> int:
+        """The code of the candidate that is worth most to this seat at once."""
         codes = seat.legal()
         if len(codes) == 1:
             return codes[0]
@@ -41,7 +49,7 @@ class GreedyBot:
         for code in values.candidates(state):
             after = state.copy()
             after.apply(code)
-            value = to_taste(values.shares(after)[seat.number], dice)
+            value = with_tie_noise(values.shares(after)[seat.number], dice)
             if value > best:
                 best, choice = value, int(code)
         return choice
@@ -60,11 +68,12 @@ class SearchBot:
         self._known: list[int | None] = []
 
     def choose(self, seat: Seat, dice: Dice) -> int:
+        """The code of the action with the most visits; what is forced is not thought about."""
         codes = seat.legal()
-        return codes[0] if len(codes) == 1 else int(self.think(seat, dice).best())
+        return codes[0] if len(codes) == 1 else int(self.think(seat, dice).most_visited())
 
     def think(self, seat: Seat, dice: Dice) -> Search:
-        """The tree, grown from where the game stands."""
+        """The tree, grown from where the game stands; each iteration on a determinization of its own."""
         search = self._tree(seat)
         deadline = None if self.seconds is None else perf_counter() + self.seconds
         for _ in count() if self.iterations is None else range(self.iterations):
@@ -97,8 +106,10 @@ class LevelBot(SearchBot):
         self.level = level
 
     def iterations_in(self, game: str) -> int:
+        """How long it thinks about a move of a game, by the game's name."""
         return tuned(game)[1].levels[self.level - FIRST_TO_SEARCH]
 
     def think(self, seat: Seat, dice: Dice) -> Search:
+        """As long as the level does in this game."""
         self.iterations = self.iterations_in(seat.game.name)
         return super().think(seat, dice)

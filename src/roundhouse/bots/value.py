@@ -1,4 +1,4 @@
-"""What a position is worth: the final score that each seat may expect, and from that its share of the win."""
+"""The value function: the final score that each seat may expect in a position, and from that its share of the win."""
 from __future__ import annotations
 
 from math import exp
@@ -6,29 +6,33 @@ from math import exp
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.contract import OVER, State
+from roundhouse.engine.contract import OVER, State, share_of_win
 from roundhouse.engine.dice import Dice
 
 
 class Valuer:
-    """A guess at final scores. This one knows no game: it takes the scores as they stand. A game has a better one.
+    """A value function. This one knows no game: it takes the scores as they stand. Each of our games has a better one.
 
-    `weights` are numbers that tuning may move; see the subclasses for their meaning.
+    A subclass provides `estimate`, and may provide `candidates` and `suppose`.
     """
 
     def __init__(self, weights: list[float]) -> None:
+        """`weights` are numbers that tuning may move, in the order in which the subclass names them."""
         self.weights: vec[float] = vec[float](weights)
 
     def estimate(self, state: State) -> vec[float]:
-        """The final score expected for each seat, and last how far such guesses are off: a standard deviation."""
+        """The expected final score of each seat, and last the standard deviation of such guesses."""
         guess = vec[float]([float(score) for score in state.scores()])
         return append(guess, 10.0)
 
     def shares(self, state: State) -> vec[float]:
-        """Each seat's share of the win, between 0 and 1: exact when the game is over, else by how far it is ahead."""
+        """The value of a state as a vector: each seat's share of the win, exact when the game is over.
+
+        Before that it is the softmax of the expected scores, with their standard deviation as the temperature."""
         seats: i64 = state.game.seats
         if state.to_act == OVER:
-            return self._won(state, seats)
+            winners = state.winners()
+            return vec[float]([share_of_win(seat, winners) for seat in range(seats)])
         guess = self.estimate(state)
         spread = guess[seats]
         best = guess[0]
@@ -44,16 +48,9 @@ class Valuer:
             shares[seat] /= total
         return shares
 
-    def _won(self, state: State, seats: i64) -> vec[float]:
-        winners = state.winners()
-        shares = vec[float]([0.0] * seats)
-        for seat in winners:
-            shares[seat] = 1.0 / len(winners)
-        return shares
-
     def candidates(self, state: State) -> vec[i64]:
         """The actions worth looking at, of those that are legal: a game may leave out prices that differ in nothing."""
         return state.legal()
 
     def suppose(self, state: State, seat: i64, dice: Dice) -> None:
-        """Make what a seat imagines more like play: what rivals have chosen unseen they chose for a reason."""
+        """Change a determinization for a seat to a likelier one: what rivals chose unseen they chose for a reason."""

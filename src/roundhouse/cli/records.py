@@ -15,9 +15,9 @@ from roundhouse.bots.advice import hint as give_hint
 from roundhouse.bots.advice import review as give_review
 from roundhouse.cli.common import Edition, app, check_writable, err, out
 from roundhouse.engine.contract import CHANCE
+from roundhouse.errors import UserError
 from roundhouse.games import title as find_title
 from roundhouse.games.sight import sight
-from roundhouse.games.title import ChoiceError
 from roundhouse.games.words import Words, plain, styled, words
 from roundhouse.lab.plots import draw_chances
 from roundhouse.records import Record, read
@@ -40,7 +40,7 @@ def replay(
     """Check a record and print the game. What the rules don't allow is refused, with the step and the reason."""
     record = read(file, edition)
     if seat is not None and seat >= record.game.seats:
-        raise ChoiceError(f"the seats of this game are 0 to {record.game.seats - 1}, not {seat}")
+        raise UserError(f"the seats of this game are 0 to {record.game.seats - 1}, not {seat}")
     if states:
         for moment in moments_of(course_of(record), seat):
             print(json.dumps(moment, ensure_ascii=False))
@@ -85,7 +85,7 @@ def hint(
     course = course_of(record)
     seat = max(0, course.to_act) if seat is None else seat
     if seat >= record.setup.seats:
-        raise ChoiceError(f"the seats of this game are 0 to {record.setup.seats - 1}, not {seat}")
+        raise UserError(f"the seats of this game are 0 to {record.setup.seats - 1}, not {seat}")
     advice = give_hint(course, seat, iterations)
     if as_json:
         print(json.dumps(asdict(advice)))
@@ -115,20 +115,20 @@ def review(
         check_writable(plot)
     names, course = unique_names(record.seats), course_of(record)
     with err.status(f"looking at {len(record.log)} steps"):
-        moments = give_review(course, iterations)
+        reviewed = give_review(course, iterations)
     table = Table("step", "who", "move", *map(escape, names), "change")
-    for moment in moments:
+    for moment in reviewed:
         who = "chance" if moment.by < 0 else escape(names[moment.by])
         change = "" if abs(moment.gain) < 0.005 else f"{moment.gain:+.0%}"
-        table.add_row(str(moment.step), who, moment.line, *(f"{c:.0%}" for c in moment.after), change)
+        table.add_row(str(moment.number), who, moment.line, *(f"{c:.0%}" for c in moment.after), change)
     out.print(table)
     out.print("[bold]What changed most[/]")
-    for moment in sorted(moments, key=lambda m: -abs(m.gain))[:8]:
+    for moment in sorted(reviewed, key=lambda step: -abs(step.gain))[:8]:
         gain = styled(f"{moment.gain:+.0%}", "bold")
-        said = words("  step {step}, {gain}: {told}", step=moment.step, gain=gain, told=_told(course, moment.step))
+        said = words("  step {step}, {gain}: {told}", step=moment.number, gain=gain, told=_told(course, moment.number))
         out.print(rich(said, names))
     if plot is not None:
-        draw_chances(moments, names, plot)
+        draw_chances(reviewed, names, plot)
         out.print(f"drawn in {escape(str(plot))}", soft_wrap=True)
 
 

@@ -33,9 +33,10 @@ from roundhouse.cli.common import (
     progress_bar,
     seat_bots,
 )
+from roundhouse.engine.contract import share_of_win
+from roundhouse.errors import UserError
 from roundhouse.games import title as find_title
 from roundhouse.games import titles
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab import bench as speed
 from roundhouse.lab import calibration
 from roundhouse.lab import ladder as rungs
@@ -70,7 +71,7 @@ def sim(
         try:
             records.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise ChoiceError(f"the folder {records} can't be made: {error.strerror}") from error
+            raise UserError(f"the folder {records} can't be made: {error.strerror}") from error
     folder = str(records) if records else None
     order = Order(game, tuple(seat_bots(bots, one.seats)), seed, edition, tuple(one.options.items()), folder)
     outcomes: list[Outcome] = []
@@ -97,7 +98,7 @@ def _print_results(order: Order, outcomes: list[Outcome]) -> None:
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for seat, name in enumerate(order.bots):
         scores = [outcome.scores[seat] for outcome in outcomes]
-        wins = [1 / len(outcome.winners) for outcome in outcomes if seat in outcome.winners]
+        wins = [share_of_win(seat, outcome.winners) for outcome in outcomes if seat in outcome.winners]
         table.add_row(
             str(seat), name, str(len(wins)), f"{sum(wins) / games:.1%}", f"{sum(scores) / games:.1f}",
             str(min(scores)), str(max(scores)),
@@ -129,7 +130,7 @@ def ladder(
     for name in names:
         find_bot(name)
     if len(set(names)) < max(2, len(names)):
-        raise ChoiceError("a ladder needs two different bots or more, each named once")
+        raise UserError("a ladder needs two different bots or more, each named once")
     one = find_title(game).game(seats, edition, chosen(option))
     kept = None if keep is None else Kept(keep)
     if write is not None:
@@ -185,28 +186,29 @@ def calibrate(
     game: GameName,
     seats: Seats = None,
     player: Annotated[str, typer.Option("--bots", help="The bot that plays the games.")] = "greedy",
-    games: Annotated[int, typer.Option(help="Games, with a guess at one moment of each.", min=1)] = 300,
-    iterations: Annotated[int, typer.Option(help="How long to think about a guess; 0: by value alone.", min=0)] = 100,
+    games: Annotated[int, typer.Option(help="Games, with a forecast for one position of each.", min=1)] = 300,
+    iterations: Annotated[int, typer.Option(help="How long to think about it; 0: by value alone.", min=0)] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.", min=0, max=LARGEST_SEED)] = 1,
     edition: Edition = None,
     option: Options = None,
 ) -> None:
-    """Find out whether chances to win mean what they say: what was predicted, and what came true."""
+    """Find out whether chances to win mean what they say: what was predicted, and what was observed."""
     one = find_title(game).game(seats, edition, chosen(option))
     find_bot(player)
     made = []
     with err.status(f"playing {games} games") as status:
-        for guess in calibration.guesses(one, player, games, iterations, seed):
-            made.append(guess)
+        for forecast in calibration.forecasts(one, player, games, iterations, seed):
+            made.append(forecast)
             status.update(f"playing {games} games: {len(made)} played")
-    temper = tuned(one.name)[1].temper
-    bins = calibration.binned(made, temper)
-    table = Table("said", "came true", "guesses", title=f"{one.name}, {one.seats} players", title_justify="left")
+    temperature = tuned(one.name)[1].temperature
+    bins = calibration.reliability(made, temperature)
+    table = Table("predicted", "observed", "forecasts", title=f"{one.name}, {one.seats} players", title_justify="left")
     for bin_ in bins:
-        table.add_row(f"{bin_.said:.1%}", f"{bin_.came:.1%}", str(bin_.guesses))
+        table.add_row(f"{bin_.predicted:.1%}", f"{bin_.observed:.1%}", str(bin_.count))
     out.print(table)
-    out.print(f"off by {calibration.error(bins):.1%} on average, with temper {temper:g}; "
-              f"these games would be told best with {calibration.best_temper(made):g}")
+    off = calibration.expected_calibration_error(bins)
+    out.print(f"off by {off:.1%} on average, with temperature {temperature:g}; "
+              f"these games would be told best with {calibration.best_temperature(made):g}")
 
 
 # ---- speed -----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The contract between a game and everything that plays it."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final
 
@@ -25,6 +26,11 @@ class IllegalAction(ValueError):
         super().__init__(f"{why} ({rule})")
         self.rule = rule
         self.why = why
+
+
+def share_of_win(seat: int, winners: Sequence[int]) -> float:
+    """A seat's part of the one win of a game: the winners share it alike, everybody else has none."""
+    return 1.0 / len(winners) if seat in winners else 0.0
 
 
 class Edition:

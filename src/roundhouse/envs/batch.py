@@ -7,7 +7,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from roundhouse.engine.contract import OVER, Game, IllegalAction, State
+from roundhouse.engine.contract import OVER, Game, IllegalAction, State, share_of_win
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import zeros
 from roundhouse.envs.observers.encoder import Encoder
@@ -87,10 +87,8 @@ class Batch:
         scores = state.scores()
         self.done[n] = 1
         for seat in range(self.seats):
-            self.rewards[first + seat] = -1.0 / self.game.seats
+            self.rewards[first + seat] = share_of_win(seat, winners) - 1.0 / self.game.seats
             self.scores[first + seat] = scores[seat]
-        for winner in winners:
-            self.rewards[first + winner] += 1.0 / len(winners)
 
     def _forget_result(self, n: i64) -> None:
         self.done[n] = 0

@@ -10,7 +10,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.envs import pictures
 from roundhouse.envs.history import History, Setup
 from roundhouse.envs.observe import observer
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
@@ -18,7 +18,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 class Episode:
     def __init__(self, setup: Setup, render_mode: str | None) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ChoiceError(f"render_mode is {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
+            raise UserError(f"render_mode is {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
         self.setup = setup
         self.render_mode = render_mode
         self.observer = observer(setup.game())

@@ -29,7 +29,7 @@ class Setup:
         edition: str | None = None,
         options: Mapping[str, object] | None = None,
     ) -> Setup:
-        """The usual values for what is not given. What there is not raises ChoiceError."""
+        """The usual values for what is not given. What there is not raises UserError."""
         known = title(name)
         chosen = tuple(known.choose(options or {}).items())
         setup = cls(name, players or known.players[0], edition or known.editions[0], chosen)

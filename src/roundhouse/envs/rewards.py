@@ -1,7 +1,7 @@
 """What a finished game is worth to each seat."""
 from __future__ import annotations
 
-from roundhouse.engine.contract import State
+from roundhouse.engine.contract import State, share_of_win
 
 
 def returns(state: State) -> list[float]:
@@ -13,4 +13,4 @@ def returns(state: State) -> list[float]:
     seats = range(state.game.seats)
     if not winners:
         return [0.0 for _ in seats]
-    return [(seat in winners) / len(winners) - 1 / state.game.seats for seat in seats]
+    return [share_of_win(seat, winners) - 1 / state.game.seats for seat in seats]

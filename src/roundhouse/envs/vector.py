@@ -29,7 +29,9 @@ from roundhouse.envs.observe import Observer
 PICKS = 2**32 - 1       # the stream of the dice for random actions, beyond those of the games
 
 
-class Step(NamedTuple):
+class VectorStep(NamedTuple):
+    """What all games look like after one step of each. The arrays are written over by the next step."""
+
     observations: NDArray[np.float32]
     """What the seat to act sees: games × `observer.size`, from 0 to 1."""
     masks: NDArray[np.int8]
@@ -51,7 +53,7 @@ class VectorGames:
         self.observer = Observer(game)
         self.reset(seed)
 
-    def reset(self, seed: int = 0) -> Step:
+    def reset(self, seed: int = 0) -> VectorStep:
         """New games in all rows."""
         count, seats = self.count, self.game.seats
         batch = Batch(self.game, self.observer.encoder, count, seed)
@@ -65,7 +67,7 @@ class VectorGames:
         self.to_act = np.frombuffer(memoryview(batch.to_act), np.int64)
         return self._last()
 
-    def step(self, actions: NDArray[np.integer] | Sequence[int]) -> Step:
+    def step(self, actions: NDArray[np.integer] | Sequence[int]) -> VectorStep:
         """An action for each game, by the seat to act in it. If one is not legal, nothing happens in any game."""
         chosen = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
         if len(chosen) != self.count:
@@ -84,5 +86,5 @@ class VectorGames:
         """A copy of the game in row n, for search."""
         return self._batch.states[n].copy()
 
-    def _last(self) -> Step:
-        return Step(self.observations, self.masks, self.rewards, self.done, self.to_act)
+    def _last(self) -> VectorStep:
+        return VectorStep(self.observations, self.masks, self.rewards, self.done, self.to_act)

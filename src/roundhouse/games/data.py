@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from roundhouse.engine.contract import Edition
+from roundhouse.errors import UserError
 
 Path_ = tuple[str | int, ...]
 
 
-class EditionError(ValueError):
+class EditionError(UserError):
     """An edition file that can't be played: which file, where in it, and what was expected."""
 
 

@@ -38,7 +38,7 @@ class Setup:
     ) -> Setup:
         """With the usual values for what is not given; `edition` is a name, or the file of one's own.
 
-        What there is not raises ChoiceError, and an edition that can't be played EditionError.
+        What there is not raises UserError, and an edition that can't be played EditionError.
         """
         one = find_title(title)
         found = one.edition(edition)

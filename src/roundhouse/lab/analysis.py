@@ -7,7 +7,7 @@ from functools import cached_property
 
 import polars as pl
 
-from roundhouse.engine.contract import Game
+from roundhouse.engine.contract import Game, share_of_win
 from roundhouse.games import title
 from roundhouse.games.books import Kind
 from roundhouse.games.title import Title
@@ -30,6 +30,7 @@ class Number:
 
     @property
     def median(self) -> float:
+        """The value in the middle of all games."""
         return statistics.quantile(self.values, 0.5)
 
 
@@ -40,7 +41,7 @@ class Split:
     labels: list[str]
     wins: list[Estimate]
     fair: list[float]
-    chance: float
+    p_value: float
     """The chance of a split as uneven as this, if all were balanced."""
 
     @property
@@ -94,11 +95,12 @@ class Analysis:
 
     @cached_property
     def numbers(self) -> dict[str, Number]:
+        """Each metric that has a value in any game, by its name."""
         found = {}
         for name, metric in self.metrics.items():
             values = self.frame[name].drop_nulls().to_list()
             if values:
-                estimate = statistics.yes_or_no if metric.yes_or_no else statistics.mean
+                estimate = statistics.percentage if metric.yes_or_no else statistics.mean
                 found[name] = Number(metric, values, estimate(values))
         return found
 
@@ -136,6 +138,7 @@ class Analysis:
 
     @cached_property
     def by_seat(self) -> Split:
+        """Wins by seat."""
         return self._split("seat", "seat {}")
 
     @cached_property
@@ -155,6 +158,7 @@ class Analysis:
 
     @cached_property
     def by_bot(self) -> Split | None:
+        """Wins by bot; None if all are the same."""
         return self._split("bot", "{}") if len(set(self.study.bots)) > 1 else None
 
     def _after(self, who: str, verb: str) -> Split:
@@ -170,11 +174,11 @@ class Analysis:
             pl.col("credit").sum().alias("won"), pl.len().alias("n")
         ).sort(column)
         rows = list(table.iter_rows(named=True))
-        wins = [statistics.share(row["won"], row["n"]) for row in rows]
+        wins = [statistics.proportion(row["won"], row["n"]) for row in rows]
         fair = 1 / self.game.seats
-        chance = statistics.chi_square([row["won"] for row in rows], [row["n"] * fair for row in rows])
+        p_value = statistics.chi_square_test([row["won"] for row in rows], [row["n"] * fair for row in rows])
         labels = [names[row[column]] if names else label.format(row[column]) for row in rows]
-        return Split(labels, wins, [fair] * len(rows), chance)
+        return Split(labels, wins, [fair] * len(rows), p_value)
 
     @cached_property
     def skill(self) -> list[tuple[str, Estimate]]:
@@ -184,7 +188,7 @@ class Analysis:
             weak, strong = self.study.rungs[rung - 1:rung + 1]
             part = f"{strong} over {weak}"
             seats = seats_of(self.all_games.filter(pl.col("part") == part)).filter(pl.col("bot") == strong)
-            found.append((part, statistics.share(float(seats["credit"].sum()), len(seats))))
+            found.append((part, statistics.proportion(float(seats["credit"].sum()), len(seats))))
         return found
 
     # ---- what is taken -----------------------------------------------------------------------------------------------
@@ -197,6 +201,7 @@ class Analysis:
 
     @cached_property
     def kinds(self) -> list[Kind]:
+        """The kinds of things that can be taken in this game."""
         return self.title.room.books.kinds(self.game)
 
     def things(self, kind: Kind, by: str = "item") -> list[Thing]:
@@ -212,8 +217,8 @@ class Analysis:
         profit = takes["paid"] - takes["price"]
         priced = kind.priced and len(takes) > 0
         return Thing(
-            name, statistics.share(in_games, self.games), len(takes) / self.games,
-            statistics.share(float(takers["credit"].sum()), len(takers)) if enough else None,
+            name, statistics.proportion(in_games, self.games), len(takes) / self.games,
+            statistics.proportion(float(takers["credit"].sum()), len(takers)) if enough else None,
             statistics.mean(takers["ahead"].to_list()) if enough else None,
             statistics.mean(takes["price"].drop_nulls().to_list()) if priced else None,
             statistics.mean(takes["paid"].to_list()) if kind.pays and len(takes) else None,
@@ -251,8 +256,8 @@ class Analysis:
             (pl.col("taken") > 0).sum().alias("games"), pl.col("taken").sum(), pl.col("offered").sum()
         ).sort("taken", descending=True)
         return [
-            (row["action"], statistics.share(row["games"], self.games), row["taken"] / self.games,
-             statistics.share(row["taken"], row["offered"]))
+            (row["action"], statistics.proportion(row["games"], self.games), row["taken"] / self.games,
+             statistics.proportion(row["taken"], row["offered"]))
             for row in table.iter_rows(named=True)
         ]
 
@@ -300,9 +305,9 @@ def seats_of(frame: pl.DataFrame) -> pl.DataFrame:
         pl.col("scores").list.mean().alias("average"),
         pl.int_ranges(pl.col("scores").list.len()).alias("seat"),
     ).explode("bot", "score", "seat")
-    won = pl.col("winners").list.contains(pl.col("seat"))
+    credit = [share_of_win(seat, winners) for seat, winners in seats.select("seat", "winners").iter_rows()]
     return seats.with_columns(
         pl.col("seat").cast(pl.Int8),
-        pl.when(won).then(1 / pl.col("winners").list.len()).otherwise(0.0).alias("credit"),
+        pl.Series("credit", credit, dtype=pl.Float64),
         (pl.col("score") - pl.col("average")).alias("ahead"),
     )

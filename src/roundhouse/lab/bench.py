@@ -19,6 +19,8 @@ COPIES = 2_000
 
 @dataclass(frozen=True)
 class Speed:
+    """How fast a game is on one core of this machine."""
+
     game: str
     seats: int
     engine: str
@@ -31,6 +33,7 @@ class Speed:
 
 
 def measure(game: Game, seconds: float) -> Speed:
+    """A game's speed with the engine that runs here, measured for about so many seconds."""
     dice = Dice(1)
     moves = games = 0
     begin = perf_counter()

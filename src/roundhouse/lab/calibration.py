@@ -1,4 +1,8 @@
-"""Whether chances to win mean what they say: of all seats that were given 30 %, did 30 % win?"""
+"""Whether chances to win mean what they say: of all seats that were given 30 %, did 30 % win?
+
+The measures are those of Guo, Pleiss, Sun and Weinberger, "On Calibration of Modern Neural Networks", ICML (2017): a
+reliability diagram, its expected calibration error, and a temperature found by the least log-loss.
+"""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -6,67 +10,72 @@ from dataclasses import dataclass
 from math import log
 
 from roundhouse.bots import bot
-from roundhouse.bots.advice import position_chances, tempered
+from roundhouse.bots.advice import scaled, win_chances
 from roundhouse.bots.match import play
-from roundhouse.engine.contract import Game
+from roundhouse.engine.contract import Game, share_of_win
 from roundhouse.engine.dice import Dice
 from roundhouse.records.replay import replay
 
+LEAST_CHANCE = 1e-6     # what was called impossible and came all the same must not cost without end
+
 
 @dataclass(frozen=True)
-class Guess:
-    """What was said of every seat at one moment of a game, and what each seat won in the end."""
+class Forecast:
+    """The chance to win of every seat in one position of a game, and the share of the win of each in the end."""
 
-    said: tuple[float, ...]
-    came: tuple[float, ...]
+    predicted: tuple[float, ...]
+    observed: tuple[float, ...]
 
 
 @dataclass(frozen=True)
 class Bin:
-    """Guesses that lie close together: what they said on average, and how often it came true."""
+    """Forecasts for single seats that lie close together: how many, and the means of both sides."""
 
-    guesses: int
-    said: float
-    came: float
+    count: int
+    predicted: float
+    observed: float
 
 
-def guesses(game: Game, player: str, games: int, iterations: int, seed: int = 1) -> Iterator[Guess]:
-    """A guess at one moment of each of many games, as the search makes it, before it is tempered."""
-    moments = Dice(seed, 99)    # apart from the search's luck: other iterations judge the same moments
+def forecasts(game: Game, player: str, games: int, iterations: int, seed: int = 1) -> Iterator[Forecast]:
+    """A forecast for one position of each of so many games between bots of one name, before any temperature scaling.
+
+    `iterations` is how long the search thinks about a position; with 0 the value function alone is asked.
+    """
+    positions = Dice(seed, 99)    # apart from the search's luck: other iterations judge the same positions
     for number in range(games):
         record = play(game, [player] * game.seats, [bot(player) for _ in range(game.seats)], seed, number)
         assert record.result is not None
-        moment = int(moments.below(len(record.log)))
-        state = next(step.state for step in replay(record) if step.number == moment)
+        at = int(positions.below(len(record.log)))
+        state = next(step.state for step in replay(record) if step.number == at)
         winners = record.result.winners
-        came = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats))
-        yield Guess(tuple(position_chances(state, iterations, Dice(seed, 100 + number))), came)
+        observed = tuple(share_of_win(seat, winners) for seat in range(game.seats))
+        yield Forecast(tuple(win_chances(state, iterations, Dice(seed, 100 + number))), observed)
 
 
-def binned(made: Sequence[Guess], temper: float = 1.0, bins: int = 10) -> list[Bin]:
-    """The guesses of all seats, tempered, in bins of equal width."""
-    pairs = [pair for guess in made for pair in zip(tempered(guess.said, temper), guess.came)]
+def reliability(made: Sequence[Forecast], temperature: float = 1.0, bins: int = 10) -> list[Bin]:
+    """The reliability diagram: all seats' forecasts, scaled by the temperature, in bins of equal width."""
+    pairs = [pair for one in made for pair in zip(scaled(one.predicted, temperature), one.observed)]
     return [
-        Bin(len(some), sum(said for said, _ in some) / len(some), sum(came for _, came in some) / len(some))
+        Bin(len(some), sum(chance for chance, _ in some) / len(some), sum(won for _, won in some) / len(some))
         for low in range(bins)
         if (some := [pair for pair in pairs if min(int(pair[0] * bins), bins - 1) == low])
     ]
 
 
-def error(bins: Sequence[Bin]) -> float:
-    """How far guesses are off on average, over all bins."""
-    return sum(one.guesses * abs(one.said - one.came) for one in bins) / sum(one.guesses for one in bins)
+def expected_calibration_error(bins: Sequence[Bin]) -> float:
+    """How far prediction and observation lie apart, averaged over the bins by their counts."""
+    return sum(one.count * abs(one.predicted - one.observed) for one in bins) / sum(one.count for one in bins)
 
 
-def surprise(made: Sequence[Guess], temper: float) -> float:
-    """The mean log-loss: what is least when chances are neither too bold nor too timid."""
+def log_loss(made: Sequence[Forecast], temperature: float) -> float:
+    """The mean cross-entropy, least where chances are neither too bold nor too timid."""
     total = 0.0
-    for guess in made:
-        chances = tempered(guess.said, temper)
-        total -= sum(came * log(max(chance, 1e-6)) for chance, came in zip(chances, guess.came))
+    for one in made:
+        chances = scaled(one.predicted, temperature)
+        total -= sum(won * log(max(chance, LEAST_CHANCE)) for chance, won in zip(chances, one.observed))
     return total / len(made)
 
 
-def best_temper(made: Sequence[Guess]) -> float:
-    """The temper with the least surprise, to a twentieth."""
-    return min((step / 20 for step in range(4, 61)), key=lambda temper: surprise(made, temper))
+def best_temperature(made: Sequence[Forecast]) -> float:
+    """The temperature with the least log-loss, to a twentieth."""
+    return min((step / 20 for step in range(6, 101)), key=lambda temperature: log_loss(made, temperature))

@@ -7,7 +7,8 @@ from math import isnan, sqrt
 from pathlib import Path
 from typing import Any
 
-from roundhouse.games.title import ChoiceError, spelled
+from roundhouse.errors import UserError
+from roundhouse.games.title import spelled
 from roundhouse.lab import statistics
 from roundhouse.lab.analysis import Analysis
 from roundhouse.lab.findings import Finding
@@ -35,25 +36,29 @@ class Change:
 
     @property
     def verdict(self) -> str:
+        """What may be said of it, in a word or two."""
         if self.sure:
             return "more" if self.difference.change > 0 else "less"
-        if self.difference.certain:
+        if self.difference.significant:
             return "perhaps " + ("more" if self.difference.change > 0 else "less")
         reach = max(abs(self.difference.low), abs(self.difference.high))
         return "the same" if reach <= SMALL * self.scale or self.scale == 0 else "can't be told"
 
     @property
     def unclear(self) -> bool:
+        """Whether more games might tell."""
         return not self.sure and self.verdict != "the same"
 
     @property
     def more_games(self) -> int:
         """How many more games each study would need for a difference like this one, if real, to be sure."""
-        return max(0, self.difference.needed - min(self.first.n, self.second.n))
+        return max(0, self.difference.sample_size - min(self.first.n, self.second.n))
 
 
 @dataclass(frozen=True)
 class Comparison:
+    """Two studies of one game, and every figure that both have."""
+
     first: Analysis
     second: Analysis
     setup: list[tuple[str, str, str]]
@@ -62,10 +67,11 @@ class Comparison:
 
 
 def compare(first: Analysis, second: Analysis) -> Comparison:
+    """Every figure that both studies have; those that changed for sure are marked after Holm's correction."""
     if first.study.game != second.study.game:
-        raise ChoiceError(f"these are studies of two games, {first.study.game} and {second.study.game}")
+        raise UserError(f"these are studies of two games, {first.study.game} and {second.study.game}")
     changes = [change for change in _changes(first, second) if not isnan(change.difference.change)]
-    passed = statistics.holm([change.difference.chance for change in changes])
+    passed = statistics.holm([change.difference.p_value for change in changes])
     marked = [Change(**{**change.__dict__, "sure": sure}) for change, sure in zip(changes, passed)]
     return Comparison(first, second, list(setup(first, second)), marked)
 
@@ -74,6 +80,7 @@ def compare(first: Analysis, second: Analysis) -> Comparison:
 
 
 def setup(first: Analysis, second: Analysis) -> Iterator[tuple[str, str, str]]:
+    """What was chosen differently: its name, and how it was in each study."""
     one, two = first.study, second.study
     chosen = (
         ("players", len(one.bots), len(two.bots)), ("bots", _names(one.bots), _names(two.bots)),
@@ -139,13 +146,16 @@ def _changes(first: Analysis, second: Analysis) -> Iterator[Change]:
 
 
 def change(group: str, title: str, old: list[float], new: list[float], form: Format) -> Change:
-    difference = statistics.difference(old, new)
-    return Change(group, title, statistics.mean(old), statistics.mean(new), difference, form, statistics.deviation(old))
+    """A mean in both studies: of the values of all games in each."""
+    difference = statistics.mean_difference(old, new)
+    scale = statistics.standard_deviation(old)
+    return Change(group, title, statistics.mean(old), statistics.mean(new), difference, form, scale)
 
 
 def share_change(group: str, title: str, old: Estimate, new: Estimate) -> Change:
+    """A proportion in both studies."""
     deviation = sqrt(old.value * (1 - old.value))
-    return Change(group, title, old, new, statistics.share_difference(old, new), percent, deviation)
+    return Change(group, title, old, new, statistics.proportion_difference(old, new), percent, deviation)
 
 
 def _wins(study: Analysis, column: str, value: object) -> list[float]:
@@ -160,7 +170,7 @@ def _taken(first: Analysis, second: Analysis) -> Iterator[Change]:
     """In how many games each action and each thing is taken."""
     actions = {action: games for action, games, _, _ in second.actions}
     for action, games, _, _ in first.actions:
-        yield share_change("actions", action, games, actions.get(action, statistics.share(0, 0)))
+        yield share_change("actions", action, games, actions.get(action, statistics.proportion(0, 0)))
     for kind in first.kinds:
         other = next((one for one in second.kinds if one.name == kind.name), None)
         things = {thing.item: thing.games for thing in second.things(other)} if other else {}
@@ -173,6 +183,7 @@ def _taken(first: Analysis, second: Analysis) -> Iterator[Change]:
 
 
 def summary(one: Comparison) -> list[Finding]:
+    """The comparison in sentences: what was changed, what changed for sure, what can't be told."""
     return [*_setup_words(one), *_sure_words(one), *_open_words(one)]
 
 
@@ -185,6 +196,7 @@ def _setup_words(one: Comparison) -> Iterator[Finding]:
 
 
 def told(one: Change) -> str:
+    """A change as a clause: before, after, the difference and its interval."""
     difference = one.difference
     sign = "+" if difference.change > 0 else ""
     return (f"{one.title} {one.form(one.first.value)} → {one.form(one.second.value)} "
@@ -221,6 +233,7 @@ def _open_words(one: Comparison) -> Iterator[Finding]:
 
 
 def interval_of(one: Change) -> str:
+    """The difference with its interval, as text."""
     return interval(Estimate(one.difference.change, one.difference.low, one.difference.high, 0), one.form)
 
 
@@ -228,6 +241,7 @@ def interval_of(one: Change) -> str:
 
 
 def write_comparison(one: Comparison, file: Path) -> None:
+    """Write the comparison as a page of HTML."""
     from roundhouse.lab.report.comparison import page
     from roundhouse.lab.report.parts import write_page
     write_page(file, "findings.html.j2", page(one))

@@ -21,6 +21,8 @@ COPIES = 0.5      # if fewer of the games than this part are different, interval
 
 @dataclass(frozen=True)
 class Finding:
+    """A sentence of the summary, and what a designer should make of it."""
+
     verdict: Verdict
     """good: as a designer would wish; warn: worth a look; open: can't be told yet; note: neither good nor bad."""
     text: str
@@ -61,9 +63,9 @@ def balance(split: Split, what: str, games: int) -> Finding:
     worst = split.worst
     label, one, fair = split.labels[worst], split.wins[worst], split.fair[worst]
     said = f"{label} wins {interval(one, percent)} of {games:,} games, and {percent(fair)} would be fair"
-    if split.chance < LIKELY:
-        verdict: Verdict = "warn" if split.chance < SURE else "open"
-        sure = f"{how_sure(split.chance)}: chance alone does that {odds(split.chance)}"
+    if split.p_value < LIKELY:
+        verdict: Verdict = "warn" if split.p_value < SURE else "open"
+        sure = f"{how_sure(split.p_value)}: chance alone does that {odds(split.p_value)}"
         return Finding(verdict, f"{what} matters: {said} ({sure}).")
     reach = max(one.high - fair, fair - one.low)
     shares = listed([f"{name} {percent(win.value)}" for name, win in zip(split.labels, split.wins)])
@@ -160,8 +162,8 @@ def _winners_things(study: Analysis) -> Iterator[Finding]:
     fair = 1 / study.game.seats
     for kind in study.kinds:
         things = [thing for thing in study.things(kind) if thing.wins is not None]
-        chances = [_chance(thing, fair) for thing in things]
-        telling = [thing for thing, sure in zip(things, statistics.holm(chances, SURE)) if sure]
+        p_values = [_p_value(thing, fair) for thing in things]
+        telling = [thing for thing, sure in zip(things, statistics.holm(p_values, SURE)) if sure]
         ranked = sorted(telling, key=lambda thing: -abs((thing.wins.value if thing.wins else fair) - fair))
         if ranked:
             told = [f"{thing.item} {interval(thing.wins, percent)}" for thing in ranked[:3] if thing.wins]
@@ -169,10 +171,11 @@ def _winners_things(study: Analysis) -> Iterator[Finding]:
                                   f"{listed(told)}. That goes together; it need not be the cause.")
 
 
-def _chance(thing: Thing, fair: float) -> float:
+def _p_value(thing: Thing, fair: float) -> float:
+    """Of a test whether who takes it wins as often as is fair."""
     assert thing.wins is not None
     n, won = thing.wins.n, thing.wins.n * thing.wins.value
-    return statistics.chi_square([won, n - won], [n * fair, n * (1 - fair)])
+    return statistics.chi_square_test([won, n - won], [n * fair, n * (1 - fair)])
 
 
 # ---- what does not happen --------------------------------------------------------------------------------------------
@@ -193,7 +196,7 @@ def _unused(study: Analysis) -> Iterator[Finding]:
 
 def _stalls(study: Analysis) -> Iterator[Finding]:
     if study.stalls:
-        part = statistics.share(len(study.stalls), study.games)
+        part = statistics.proportion(len(study.stalls), study.games)
         yield Finding("warn", f"{len(study.stalls):,} games stall ({interval(part, percent)}): for two rounds of the "
                               "table nothing is taken, built, sold or paid.")
     else:

@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.lab.study import FORMAT, Played, Study, play_games
 
 if TYPE_CHECKING:
@@ -32,18 +32,21 @@ LARGEST_BATCH = 10
 Spread = Callable[[Callable[[range], list[Played]], list[range]], Iterable[tuple[range, list[Played]]]]
 
 
-class StudyError(ValueError):
+class StudyError(UserError):
     """A study that can't go on; what was done is kept."""
 
 
 @dataclass(frozen=True)
 class Folder:
+    """Where a study is kept: what is played, the data of its games, and their records."""
+
     path: Path
 
     # ---- what is played ----------------------------------------------------------------------------------------------
 
     @cached_property
     def study(self) -> Study:
+        """The study as it was begun."""
         file = self.path / "study.json"
         try:
             data = json.loads(file.read_text(encoding="utf-8"))
@@ -60,7 +63,7 @@ class Folder:
     def open(self, study: Study) -> None:
         """Make the folder, or go on in it if it is of the same study; only the number of games may have grown."""
         if not find_spec("polars"):
-            raise ChoiceError("the lab keeps its data with Polars: pip install 'roundhouse[lab]'")
+            raise UserError("the lab keeps its data with Polars: pip install 'roundhouse[lab]'")
         if (self.path / "study.json").exists():
             self._compare(study)
         try:
@@ -81,19 +84,22 @@ class Folder:
         differ = [key for key in new if key not in free and old.get(key) != new[key]]
         if differ:
             what = "; ".join(f"{key} was {old.get(key)!r}, now {new[key]!r}" for key in differ)
-            raise ChoiceError(f"{self.path} holds another study: {what}. Choose another folder with --out")
+            raise UserError(f"{self.path} holds another study: {what}. Choose another folder with --out")
 
     # ---- what is done ------------------------------------------------------------------------------------------------
 
     @property
     def data(self) -> Path:
+        """The table of all games."""
         return self.path / "games.parquet"
 
     @property
     def journal(self) -> Path:
+        """The rows of games that are not yet in the table."""
         return self.path / "journal.jsonl"
 
     def record_file(self, number: int) -> Path:
+        """Where the record of a game is."""
         return self.path / "records" / f"{number:06d}.json"
 
     def done(self) -> set[int]:
@@ -149,7 +155,7 @@ class Folder:
 
     def _finish(self, study: Study) -> None:
         """The journal becomes the table, a part at a time: all rows at once would need much memory."""
-        from roundhouse.lab.table import gather
+        from roundhouse.lab.rows import gather
         temporary = self.data.with_suffix(".part")
         try:
             before = [self.frame()] if self.data.exists() else []

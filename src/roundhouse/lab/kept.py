@@ -6,7 +6,7 @@ user's own bot have changed since, it counts no more.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, astuple, dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,9 +14,9 @@ from pathlib import Path
 from roundhouse.bots import BOTS
 from roundhouse.bots.thinkers import LevelBot
 from roundhouse.bots.values import tuned
-from roundhouse.engine.contract import Game
+from roundhouse.engine.contract import Game, share_of_win
+from roundhouse.errors import UserError
 from roundhouse.games import title
-from roundhouse.games.title import ChoiceError
 from roundhouse.plugins import is_own
 
 BEGIN = '{"setup":'
@@ -32,6 +32,7 @@ class Setup:
     options: tuple[tuple[str, object], ...] = ()
 
     def make(self) -> Game:
+        """The game itself, made once."""
         return _game(self)
 
     def mark(self, *bots: str) -> str:
@@ -51,7 +52,8 @@ def _mark(setup: Setup, bots: tuple[str, ...]) -> str:
     own = [Path(name.rpartition(":")[0]).read_bytes() for name in bots if is_own(name)]
     made = [BOTS[name]() for name in bots if name in BOTS]
     levels = [one.iterations_in(setup.game) for one in made if isinstance(one, LevelBot)]
-    search = replace(settings, levels=(), temper=1.0)    # how chances are shown changes no move
+    # How chances are shown changes no move, nor do the names of settings.
+    search = astuple(replace(settings, levels=(), temperature=1.0))
     known = weights, search, levels, own, game.rules_version, game.edition.digest
     return sha256(repr(known).encode()).hexdigest()[:12]
 
@@ -68,6 +70,8 @@ class Match:
 
 @dataclass(frozen=True)
 class Played:
+    """A match and how it ended."""
+
     match: Match
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -75,7 +79,7 @@ class Played:
 
     def share(self) -> float:
         """What the lone bot won: 1, or part of a shared win, or 0."""
-        return 1 / len(self.winners) if self.match.seat in self.winners else 0.0
+        return share_of_win(self.match.seat, self.winners)
 
     def places(self) -> list[int]:
         """Of each seat: 1 for who wins, by whatever breaks ties, then by scores."""
@@ -85,9 +89,11 @@ class Played:
         return 1 + sum(score > self.scores[seat] for score in self.scores)
 
     def place(self) -> int:
+        """The place of the lone bot."""
         return self.places()[self.match.seat]
 
     def names(self) -> list[str]:
+        """Who sits where."""
         return seated(self.match, len(self.scores))
 
 
@@ -107,10 +113,10 @@ class Kept:
             file.open("ab").close()
             text = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise ChoiceError(f"results can't be kept in {file}: {error}") from error
+            raise UserError(f"results can't be kept in {file}: {error}") from error
         self.lines = text.splitlines()
         if not text.startswith(BEGIN) and not BEGIN.startswith(text):
-            raise ChoiceError(f"{file} holds something else than results of a ladder; nothing was changed in it")
+            raise UserError(f"{file} holds something else than results of a ladder; nothing was changed in it")
         if text and not text.endswith("\n"):       # cut off by a crash: that game is played again
             with file.open("a", encoding="utf-8") as opened:
                 opened.write("\n")
@@ -134,6 +140,7 @@ class Kept:
         return found
 
     def add(self, setup: Setup, played: Played) -> None:
+        """Write a game down at once."""
         mark = setup.mark(played.match.one, played.match.field)
         line = json.dumps({"setup": asdict(setup), "mark": mark, **asdict(played)})
         with self.file.open("a", encoding="utf-8") as file:

@@ -17,11 +17,12 @@ from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.games import title
 from roundhouse.lab.kept import Kept, Match, Played, Setup, seated
-from roundhouse.lab.statistics import Estimate, Z, mean, share
+from roundhouse.lab.statistics import Estimate, Z, mean, proportion
 from roundhouse.lab.workers import spread
 
 
 def play_match(setup: Setup, match: Match) -> Played:
+    """Play one match to its end."""
     names = seated(match, setup.seats)
     faults: list[str] = []
     # The same seed for every seating of a pair: what luck gives to one seat it gives to all in turn.
@@ -65,6 +66,8 @@ class Standing:
 
 @dataclass
 class Ladder:
+    """Bots, and the games they played against each other at one table."""
+
     setup: Setup
     bots: list[str]
     played: list[Played]
@@ -76,7 +79,7 @@ class Ladder:
     def cross(self, one: str, field: str | None = None) -> Estimate:
         """The share of wins of one bot among a field of another, or of all."""
         games = self.games(one, field)
-        return share(sum(played.share() for played in games), len(games))
+        return proportion(sum(played.share() for played in games), len(games))
 
     def place(self, one: str, field: str | None = None) -> Estimate:
         """Its mean place."""

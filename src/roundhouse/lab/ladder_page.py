@@ -37,9 +37,11 @@ class Rung:
     bar: float
 
     def rounds(self, seats: int) -> int:
+        """How many seeds are played, each once on every seat."""
         return max(1, round(self.games / seats))
 
     def matches(self, seats: int) -> list[Match]:
+        """Its games at a table of so many seats."""
         rounds = range(self.rounds(seats))
         return [Match(self.one, self.field, seat, SEED + number) for number in rounds for seat in range(seats)]
 
@@ -71,6 +73,7 @@ def setups() -> list[Setup]:
 
 
 def planned(setup: Setup, plan: list[Rung]) -> list[Match]:
+    """The games of all rungs."""
     return [match for rung in plan for match in rung.matches(setup.seats)]
 
 
@@ -121,6 +124,7 @@ def _command(setup: Setup, rung: Rung) -> str:
 
 
 def page(sections: list[str], command: str) -> str:
+    """The whole page, of a section for each table and the command that made it."""
     return f"""# Ladders
 
 Made by `{command}`.

@@ -29,11 +29,14 @@ class Order:
     """The folder for the records, if they are to be kept."""
 
     def make(self) -> Game:
+        """The game itself."""
         return find_game(self.game, len(self.bots), self.edition, dict(self.options))
 
 
 @dataclass(frozen=True)
 class Outcome:
+    """How one game of an order ended."""
+
     number: int
     scores: tuple[int, ...]
     winners: tuple[int, ...]
@@ -46,6 +49,7 @@ _game = cache(Order.make)
 
 
 def file_of(order: Order, number: int) -> Path:
+    """Where the record of a game is kept."""
     assert order.records is not None
     return Path(order.records, f"{order.game}-{order.seed}-{number:06d}.json")
 

@@ -13,8 +13,8 @@ from roundhouse.bots import Bot, Seat, bot
 from roundhouse.bots.match import play
 from roundhouse.engine.contract import Game
 from roundhouse.engine.dice import Dice
+from roundhouse.errors import UserError
 from roundhouse.games import title
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.metrics import BUILT_IN, Metric, measure, metric
 
 FORMAT = "roundhouse-study/1"
@@ -72,17 +72,18 @@ class Study:
         return f"{strong} over {weak}", [strong if seat == which % seats else weak for seat in range(seats)]
 
     def listeners(self) -> list[type[Metric]]:
+        """The metrics that are measured: ours, then the user's own."""
         return [*BUILT_IN, *(metric(name) for name in self.metrics)]
 
     def check(self) -> Game:
         """Everything that can be wrong is said before the first game."""
         if not 0 < self.games <= RUNG or self.skill > RUNG:
-            raise ChoiceError(f"a study has 1 to {RUNG:,} games, not {self.games:,}")
+            raise UserError(f"a study has 1 to {RUNG:,} games, not {self.games:,}")
         for name in {*self.bots, *(self.rungs if self.skill else ())}:
             bot(name)
         names = [one.name for one in self.listeners()]
         if len(set(names)) < len(names):
-            raise ChoiceError(f"two metrics have the same name: {', '.join(names[len(BUILT_IN):])}")
+            raise UserError(f"two metrics have the same name: {', '.join(names[len(BUILT_IN):])}")
         return self.make()
 
     def as_json(self) -> dict[str, Any]:
@@ -97,6 +98,7 @@ class Study:
 
     @staticmethod
     def from_json(data: dict[str, Any], edition_text: str) -> Study:
+        """The study that `as_json` wrote down; `edition_text` is that of an own edition."""
         own = data["own_edition"]
         return Study(
             data["game"], tuple(data["bots"]), data["games"], data["seed"], "" if own else data["edition"],
@@ -125,6 +127,7 @@ class Slipping:
         self.slips = slips
 
     def choose(self, seat: Seat, dice: Dice) -> int:
+        """What the thinker chooses, or a random move by kind."""
         if dice.below(100) < self.slips:
             return int(seat.imagine(dice).random_by_kind(dice))
         return self.thinker.choose(seat, dice)
@@ -136,6 +139,7 @@ def play_games(study: Study, numbers: range) -> list[Played]:
 
 
 def play_game(study: Study, number: int) -> Played:
+    """Play and measure one game of a study."""
     part, names = study.seating(number)
     faults: list[str] = []
     bots = [Slipping(bot(name), study.slips) if study.slips else bot(name) for name in names]

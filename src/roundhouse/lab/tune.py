@@ -10,9 +10,10 @@ from roundhouse.bots.bot import Bot
 from roundhouse.bots.match import play
 from roundhouse.bots.thinkers import GreedyBot
 from roundhouse.bots.values import tuned, weights_file
+from roundhouse.engine.contract import share_of_win
 from roundhouse.engine.dice import Dice
+from roundhouse.errors import UserError
 from roundhouse.games import title
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.kept import Setup
 from roundhouse.lab.workers import spread
 
@@ -42,13 +43,14 @@ class Trial:
             bots[seat] = GreedyBot(SLIPS, self.weights)
             result = play(table.make(), [""] * table.seats, bots, self.seed, number).result
             assert result is not None
-            if seat in result.winners:
-                won += table.seats / len(result.winners)
+            won += table.seats * share_of_win(seat, result.winners)
         return won
 
 
 @dataclass(frozen=True)
 class Round:
+    """One step of the climb: the best weights after it, their share of wins, and whether the change was kept."""
+
     number: int
     weights: Weights
     share: float
@@ -95,9 +97,9 @@ def read_weights(name: str, file: Path | None = None) -> Weights:
     try:
         weights = tuple(float(weight) for weight in json.loads(file.read_text(encoding="utf-8"))["weights"])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ChoiceError(f"{file} holds no weights: {error!r}") from error
+        raise UserError(f"{file} holds no weights: {error!r}") from error
     if len(weights) != len(known):
-        raise ChoiceError(f"{file} holds {len(weights)} weights, and {name} has {len(known)}")
+        raise UserError(f"{file} holds {len(weights)} weights, and {name} has {len(known)}")
     return weights
 
 

@@ -53,6 +53,7 @@ def span(low: float, high: float, form: Format) -> str:
 
 
 def plural(noun: str) -> str:
+    """A noun for many."""
     return noun[:-1] + "ies" if noun.endswith("y") else noun if noun.endswith("ed") else noun + "s"
 
 
@@ -63,12 +64,13 @@ def listed(words: Sequence[str], most: int = 6) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
 
 
-def odds(chance: float) -> str:
+def odds(p_value: float) -> str:
     """How often chance alone would do that."""
-    if chance < 0.0005:
+    if p_value < 0.0005:
         return "less than once in 2,000 studies"
-    return f"once in {round(1 / chance):,} studies"
+    return f"once in {round(1 / p_value):,} studies"
 
 
-def how_sure(chance: float) -> str:
-    return "sure" if chance < 0.001 else "quite sure" if chance < 0.01 else "likely"
+def how_sure(p_value: float) -> str:
+    """How sure a finding is, in a word."""
+    return "sure" if p_value < 0.001 else "quite sure" if p_value < 0.01 else "likely"

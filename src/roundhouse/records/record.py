@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.engine.contract import CHANCE, Game, State
+from roundhouse.errors import UserError
 from roundhouse.games import titles
-from roundhouse.games.title import ChoiceError, Title
+from roundhouse.games.title import Title
 
 FORMAT = "roundhouse-record/1"
 KEYS = ("format", "game", "edition", "edition_digest", "rules_version", "options", "seats", "log", "result")
 
 
-class RecordError(ValueError):
+class RecordError(UserError):
     """A record that can't be trusted: the step at which it goes wrong (None: before the first), and why."""
 
     def __init__(self, reason: str, step: int | None = None) -> None:
@@ -115,7 +116,7 @@ def _game(title: Title, data: dict[str, Any], edition: str | Path | None) -> Gam
         raise RecordError(f"it was played on the edition {_json(wanted)}, not known here: give its file with --edition")
     try:
         game = title.game(len(data["seats"]), wanted if edition is None else edition, data["options"])
-    except ChoiceError as error:
+    except UserError as error:
         raise RecordError(str(error)) from error
     if game.options != data["options"] or _json(game.options) != _json({k: data["options"][k] for k in game.options}):
         raise RecordError(f'"options" are {_json(data["options"])}, expected all of {_json(game.options)}')

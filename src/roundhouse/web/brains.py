@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from roundhouse.bots import bot
-from roundhouse.bots.advice import Hint, Moment, hint, review
+from roundhouse.bots.advice import Hint, ReviewedStep, hint, review
 from roundhouse.bots.bot import Bot
 from roundhouse.bots.live import LiveGame
 from roundhouse.bots.match import ask
@@ -57,7 +57,7 @@ def advise(record: str, seat: int) -> Hint:
     return hint(LiveGame(Record.loads(record)), seat, iterations=1500)
 
 
-def look_back(record: str) -> list[Moment]:
+def look_back(record: str) -> list[ReviewedStep]:
     """A finished game step by step, with everyone's chances."""
     return review(Record.loads(record), iterations=60)
 
@@ -106,7 +106,7 @@ class Brains:
     async def hint(self, table: Table, seat: int) -> Hint:
         return await self._in_worker(advise, table.record().dumps(), seat)
 
-    async def review(self, table: Table) -> list[Moment]:
+    async def review(self, table: Table) -> list[ReviewedStep]:
         return await self._in_worker(look_back, table.record().dumps())
 
     def consider(self, table: Table) -> None:

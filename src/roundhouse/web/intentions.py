@@ -54,7 +54,7 @@ def offer(table: Table, seat: int) -> AuctionInfo | None:
     wish = None if left is None else left.wish
     if auction is not None:
         return AuctionInfo("limit", int(auction.least()), (), wish) if seat in auction.still_in() else None
-    if not _sealed(state) or state.to_act == seat:
+    if state.to_act == seat:
         return None
     ahead = _when_it_acts(state, seat)
     return None if ahead is None else AuctionInfo("sealed", 0, tuple(ahead.lines()), wish)

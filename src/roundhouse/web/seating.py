@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
+from roundhouse.errors import UserError
 from roundhouse.games import title as find_title
-from roundhouse.games.title import ChoiceError
 from roundhouse.records import Record, check
 from roundhouse.web.desk import Desk, new_id
 from roundhouse.web.errors import NotThere, NotYours, Refused
@@ -18,7 +18,7 @@ from roundhouse.web.model import SeatWish
 from roundhouse.web.players import Player, checked_name, hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
-from roundhouse.web.table import LEVELS, PACES, Seat, Table, owns
+from roundhouse.web.table import LEVELS, PACES, Chair, Table, owns
 
 BOT_NAMES = dict(zip(LEVELS, ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5")))
 OPEN_NAME = "Open seat"
@@ -44,7 +44,7 @@ class Seating(Desk):
         _require_self(player)
         title = find_title(game)
         if edition is not None and edition not in title.editions:
-            raise ChoiceError(f"{title.title} has no edition '{edition}': {', '.join(title.editions)}")
+            raise UserError(f"{title.title} has no edition '{edition}': {', '.join(title.editions)}")
         made = title.game(len(wishes), edition, options)
         shared = store.game_of(made.name, made.seats, made.edition.name, store.options_text(made))
         seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
@@ -58,12 +58,12 @@ class Seating(Desk):
         game, now = record.game, time.time()
         shared = store.game_of(game.name, game.seats, game.edition.name, store.options_text(game))
         steps = tuple(Step(by, game.parse(line), line, now) for by, line in record.log)
-        seats = [Seat(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
+        seats = [Chair(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
         return self._open(player, Line(shared, steps), seats, public, "live")
 
-    def _open(self, player: Player, line: Line, seats: Sequence[Seat], public: bool, pace: str) -> Table:
+    def _open(self, player: Player, line: Line, seats: Sequence[Chair], public: bool, pace: str) -> Table:
         if pace not in PACES:
-            raise ChoiceError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
+            raise UserError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
         return self.add(_new_table(player, line, tuple(seats), public, pace))
 
     def rematch(self, player: Player, id: str) -> Table:
@@ -152,7 +152,7 @@ class Seating(Desk):
             change.after = table.with_seat(replace(seat, bot=level, name=name, invite=None, reserved=None))
         return change.after
 
-    def _require_bot_allowed(self, player: Player, table: Table, seat: Seat) -> None:
+    def _require_bot_allowed(self, player: Player, table: Table, seat: Chair) -> None:
         mine = table.held_by(player)
         if seat.number in mine:
             return
@@ -190,11 +190,11 @@ class Seating(Desk):
             if change.before.status != "waiting":
                 raise Refused("the game has begun; let a bot play for you instead")
             seat = change.before.seats[change.before.seat_of(player, number)]
-            change.after = change.before.with_seat(Seat(seat.number, OPEN_NAME, invite=new_token()))
+            change.after = change.before.with_seat(Chair(seat.number, OPEN_NAME, invite=new_token()))
         return change.after
 
 
-def may_sit(public: bool, owner: int, seat: Seat, player: Player | None) -> bool:
+def may_sit(public: bool, owner: int, seat: Chair, player: Player | None) -> bool:
     """Without an invitation: at public tables, on kept seats, and for who has made the table."""
     if not seat.open or (player is not None and player.only is not None):
         return False
@@ -203,7 +203,7 @@ def may_sit(public: bool, owner: int, seat: Seat, player: Player | None) -> bool
     return seat.reserved == player.id or (seat.reserved is None and (public or owns(player, owner)))
 
 
-def _new_table(player: Player, line: Line, seats: tuple[Seat, ...], public: bool, pace: str) -> Table:
+def _new_table(player: Player, line: Line, seats: tuple[Chair, ...], public: bool, pace: str) -> Table:
     now = time.time()
     secret = secrets.token_hex(32)
     return Table(new_id(), line, seats, player.id, secret, public, pace, created=now, changed=now)
@@ -216,32 +216,32 @@ def _require_self(player: Player) -> None:
 
 def _require_level(level: str) -> None:
     if level not in LEVELS:
-        raise ChoiceError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}, not '{level}'")
+        raise UserError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}, not '{level}'")
 
 
-def _seat(number: int, wish: SeatWish, player: Player) -> Seat:
+def _seat(number: int, wish: SeatWish, player: Player) -> Chair:
     if wish.bot is not None:
         _require_level(wish.bot)
-        return Seat(number, BOT_NAMES[wish.bot], bot=wish.bot)
+        return Chair(number, BOT_NAMES[wish.bot], bot=wish.bot)
     if wish.me:
         name = player.name if wish.name is None else checked_name(wish.name)
-        return Seat(number, name, player.id, holders=frozenset({player.id}))
-    return Seat(number, OPEN_NAME, invite=new_token())
+        return Chair(number, name, player.id, holders=frozenset({player.id}))
+    return Chair(number, OPEN_NAME, invite=new_token())
 
 
-def _taken(seat: Seat, player: Player) -> Seat:
+def _taken(seat: Chair, player: Player) -> Chair:
     return replace(
         seat, name=player.name, player=player.id, bot=None, invite=None, reserved=None, holders=frozenset({player.id})
     )
 
 
-def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:
+def _seat_again(number: int, seat: Chair, player: Player, old: Table) -> Chair:
     """A seat of a rematch. People who have not asked for it may come or not; a bot that stood in for one stays."""
     if seat.number in old.held_by(player):
-        return Seat(number, seat.name, seat.player, holders=seat.holders)
+        return Chair(number, seat.name, seat.player, holders=seat.holders)
     if seat.bot is not None:
-        return Seat(number, BOT_NAMES.get(seat.bot, seat.bot), bot=seat.bot)
-    return Seat(number, seat.name, invite=new_token(), reserved=seat.player)
+        return Chair(number, BOT_NAMES.get(seat.bot, seat.bot), bot=seat.bot)
+    return Chair(number, seat.name, invite=new_token(), reserved=seat.player)
 
 
 def _name_of_record(name: str) -> str:

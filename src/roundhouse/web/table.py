@@ -18,7 +18,9 @@ PACES = ("live", "days")
 
 
 @dataclass(frozen=True)
-class Seat:
+class Chair:
+    """A seat at a table of the server: who sits there, and who may act for it."""
+
     number: int
     name: str
     player: int | None = None
@@ -42,7 +44,7 @@ class Seat:
         return self.player is not None and self.bot is None
 
 
-def holds(player: Player | None, table: str, seat: Seat) -> bool:
+def holds(player: Player | None, table: str, seat: Chair) -> bool:
     """Whether a player may act for a seat of that table."""
     if player is None:
         return False
@@ -77,7 +79,7 @@ class Table:
 
     id: str
     line: Line
-    seats: tuple[Seat, ...]
+    seats: tuple[Chair, ...]
     owner: int
     secret: str
     public: bool
@@ -197,6 +199,6 @@ class Table:
             table = replace(table, line=table.line.then(code, now))
         return table
 
-    def with_seat(self, seat: Seat) -> Table:
+    def with_seat(self, seat: Chair) -> Table:
         seats = tuple(seat if old.number == seat.number else old for old in self.seats)
         return replace(self, seats=seats)

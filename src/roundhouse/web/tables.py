@@ -20,7 +20,7 @@ from roundhouse.web.players import Player
 from roundhouse.web.seating import Seating, may_sit
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
-from roundhouse.web.table import Seat, Table, holds, owns
+from roundhouse.web.table import Chair, Table, holds, owns
 
 LONGEST_WORDS = 500
 MOST_LISTED = 100
@@ -139,7 +139,7 @@ def _ask(table: Table) -> UndoAsk | None:
 
 
 def _info(
-    player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], away: frozenset[int] = frozenset()
+    player: Player | None, row: Mapping[str, Any], seats: tuple[Chair, ...], away: frozenset[int] = frozenset()
 ) -> TableInfo:
     known = titles().get(row["game"])
     result = json.loads(row["result"]) if row["result"] else None
@@ -162,7 +162,7 @@ def _info(
     )
 
 
-def _seat_info(player: Player | None, row: Mapping[str, Any], seat: Seat, away: frozenset[int]) -> SeatInfo:
+def _seat_info(player: Player | None, row: Mapping[str, Any], seat: Chair, away: frozenset[int]) -> SeatInfo:
     return SeatInfo(
         number=seat.number,
         name=seat.name,

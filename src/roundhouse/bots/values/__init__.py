@@ -22,19 +22,21 @@ VALUERS: dict[str, type[Valuer]] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """How the search goes about a game (see `Search`), how bold its chances are made when they are shown, and how many
-    iterations each level from 3 on has: as many as set it apart from the one below."""
+    """How the search goes about a game: the parameters of `Search`, and two that change no move of it."""
 
     playout: int = 4
-    explore: float = 0.3
-    widen: float = 0.5
-    trust: float = 0.05
-    fan: int = 24
-    temper: float = 1.0
+    exploration: float = 0.3
+    widening: float = 0.5
+    prior_temperature: float = 0.05
+    chance_width: int = 24
+    temperature: float = 1.0
+    """By which chances to win are calibrated before they are shown; see `roundhouse.bots.advice.scaled`."""
     levels: tuple[int, ...] = (25, 150, 1000)
+    """The iterations of each level from 3 on: as many as set it apart from the one below."""
 
 
 def weights_file(game: str) -> Path:
+    """Where the weights and settings of a game of ours are kept."""
     return Path(__file__).parent / f"{game}.json"
 
 

@@ -79,6 +79,8 @@ class Prospects:
 
 
 class AgeOfRailValuer(Valuer):
+    """The value function of Age of Rail; its weights are named above."""
+
     def __init__(self, weights: list[float]) -> None:
         super().__init__(weights)
         self._known: list[Prospects] = []

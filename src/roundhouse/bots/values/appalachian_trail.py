@@ -36,6 +36,8 @@ MOST_ROUNDS: Final = 6.0         # rounds after which nothing can be foreseen
 
 
 class AppalachianTrailValuer(Valuer):
+    """The value function of Appalachian Trail; its weights are named above."""
+
     def __init__(self, weights: list[float]) -> None:
         super().__init__(weights)
         # Notes on the position at hand, kept so that an estimate allocates nothing.

@@ -22,6 +22,7 @@ class Trails:
         self.cells: vec[i64] = zeros(MOST_SEATS * 2)    # sets of cells by seat
 
     def cards(self, seat: i64) -> i64:
+        """How many cards a seat's trail has."""
         return count(self.cells[seat * 2]) + count(self.cells[seat * 2 + 1])
 
     def look_around(self, s: Position) -> None:

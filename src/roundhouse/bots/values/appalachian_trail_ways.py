@@ -28,6 +28,7 @@ class Ways:
         self.ways: i64 = 0
 
     def exits(self) -> i64:
+        """How many cells the trail can go on to."""
         return count(self.front[0]) + count(self.front[1])
 
     def flood(self, s: Position, seat: i64, through: bool) -> i64:
@@ -208,6 +209,7 @@ class Ways:
         return best
 
     def within(self, cell: i64, nearest: i64, farthest: i64) -> bool:
+        """Whether a cell lies between these distances from the Goal."""
         for k in range(nearest, farthest + 1):
             if self.layer[k * 2 + cell // WORD] & BIT[cell % WORD]:
                 return True

@@ -41,11 +41,14 @@ SPARE: Final = 3.0        # a railway with so few locomotives left has half of i
 
 
 class IrishGaugeValuer(Valuer):
+    """The value function of Irish Gauge; its weights are named above."""
+
     def __init__(self, weights: list[float]) -> None:
         super().__init__(weights)
         self._income: Income | None = None
 
     def income_on(self, board: Board) -> Income:
+        """What is known of incomes on a board, worked out once for it."""
         income = self._income
         if income is None or income.board is not board:
             income = Income(board, self.weights[REACH])
@@ -224,6 +227,7 @@ class IrishGaugeValuer(Valuer):
 
 
 def holds(codes: vec[i64], code: i64) -> bool:
+    """Whether the code is among them, in whatever order."""
     for one in codes:
         if one == code:
             return True

@@ -45,17 +45,20 @@ SPREAD_EARLY: Final = 9     # how far guesses are off at the start of the game
 SPREAD_LATE: Final = 10     # and after the last turn but one
 
 LOCOMOTIVES: Final = 2.5    # that a connection takes from the supply
-LIKING: Final = 0.02        # a bid that is worth so much less of a win is made a third as often
+BID_TEMPERATURE: Final = 0.02    # a bid worth so much less of a win than another is likely less by a factor of e
 # Dollars that are bid. More of them would differ in little, and no first turn is worth more.
 BIDS: Final = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30]
 
 
 class NarrowGaugeValuer(Valuer):
+    """The value function of Narrow Gauge; its weights are named above."""
+
     def __init__(self, weights: list[float]) -> None:
         super().__init__(weights)
         self.tables: Tables | None = None
 
     def tables_for(self, s: Position) -> Tables:
+        """What is known of a board, worked out once for it."""
         tables = self.tables
         if tables is None or tables.board is not s.board:
             tables = Tables(s.board, self.weights[REACH], 1.0 - self.weights[LOST])
@@ -301,7 +304,10 @@ class NarrowGaugeValuer(Valuer):
     # ---- a sealed bid ------------------------------------------------------------------------------------------------
 
     def suppose(self, state: State, seat: i64, dice: Dice) -> None:
-        """NG-BID-2: a sealed bid is one that suits its bidder: the better it looks from there, the likelier."""
+        """NG-BID-2: a sealed bid is one that suits its bidder: the better it looks from there, the likelier.
+
+        A softmax over the bids, which is the quantal response of McKelvey and Palfrey, "Quantal Response Equilibria for
+        Normal Form Games", Games and Economic Behavior 10 (1995)."""
         s = cast(Position, state)
         them = 1 - seat
         if s.phase != BID or s.bids[them] == NOBODY or s.bids[seat] != NOBODY:
@@ -311,7 +317,7 @@ class NarrowGaugeValuer(Valuer):
         total: float = 0.0
         for bid in bids:
             s.bids = changed(s.bids, them, bid)
-            weight = exp((self.shares(s)[them] - 0.5) / LIKING)
+            weight = exp((self.shares(s)[them] - 0.5) / BID_TEMPERATURE)
             likely = append(likely, weight)
             total += weight
         left = total * float(i64(dice.below(1 << 20))) / float(1 << 20)
@@ -391,6 +397,7 @@ def income(dividend: float, marker: float, top: float, made: float, dice: float)
 
 
 def has(low: vec[i64], high: vec[i64], a: i64, b: i64) -> bool:
+    """Whether a set of hexes, in two words, is in the list."""
     for n in range(len(low)):
         if low[n] == a and high[n] == b:
             return True

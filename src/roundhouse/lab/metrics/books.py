@@ -7,7 +7,7 @@ from typing import Any
 
 from roundhouse.engine.facts import TurnBegan
 from roundhouse.games.books import Built, Earned, Paid, Sold, Took
-from roundhouse.lab.metrics.metric import Moment
+from roundhouse.lab.metrics.metric import WatchedStep
 from roundhouse.records import Result
 
 PARTS = 20      # a game's course is kept at so many moments, evenly spread
@@ -36,15 +36,16 @@ class Books:
         self.opener: int | None = None
         self.starter: int | None = None
 
-    def watch(self, moment: Moment) -> None:
-        for entry in moment.entries:
+    def watch(self, watched: WatchedStep) -> None:
+        """Write down what a step did."""
+        for entry in watched.entries:
             self._write(entry)
-        if moment.chosen:
-            self.opener = moment.by if self.opener is None else self.opener
-            self.path.append(moment.chances)
-            self.taken[moment.line.split(" ")[0]] += 1
-            self.offered.update(moment.legal_words)
-        for fact in moment.facts:
+        if watched.chosen:
+            self.opener = watched.by if self.opener is None else self.opener
+            self.path.append(watched.chances)
+            self.taken[watched.line.split(" ")[0]] += 1
+            self.offered.update(watched.legal_words)
+        for fact in watched.facts:
             self.rules.add(fact.rule)
             if isinstance(fact, TurnBegan) and self.starter is None:
                 self.starter = fact.seat
@@ -70,6 +71,7 @@ class Books:
         return [one for one in self.lots if one.held and (one.took.kind, one.took.item, one.took.seat) == wanted]
 
     def columns(self, result: Result) -> dict[str, Any]:
+        """The columns of a game's row that come from its books."""
         return {
             "opener": self.opener,
             "starter": self.starter,

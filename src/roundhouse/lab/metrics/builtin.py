@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import Game
-from roundhouse.lab.metrics.metric import Metric, Moment
+from roundhouse.lab.metrics.metric import Metric, WatchedStep
 
 NEAR = 0.02       # choices whose chance to win is at most so much below the best are real ones
 EVERY = 7         # one decision in so many is looked at closely: it costs as much as a bot's move
@@ -17,8 +17,8 @@ class Decisions(Metric):
         super().__init__(game)
         self.count = 0
 
-    def watch(self, moment: Moment) -> None:
-        self.count += moment.chosen and len(moment.legal) > 1
+    def watch(self, step: WatchedStep) -> None:
+        self.count += step.chosen and len(step.legal) > 1
 
     def value(self) -> float:
         return self.count
@@ -32,8 +32,8 @@ class Turns(Metric):
         super().__init__(game)
         self.count = 0
 
-    def watch(self, moment: Moment) -> None:
-        self.count += moment.begins_turn
+    def watch(self, step: WatchedStep) -> None:
+        self.count += step.begins_turn
 
     def value(self) -> float:
         return self.count
@@ -76,11 +76,11 @@ class LeadChanges(Metric):
         self.leader: int | None = None
         self.count = 0
 
-    def watch(self, moment: Moment) -> None:
-        best = max(moment.scores)
-        if moment.scores.count(best) > 1:
+    def watch(self, step: WatchedStep) -> None:
+        best = max(step.scores)
+        if step.scores.count(best) > 1:
             return
-        leader = moment.scores.index(best)
+        leader = step.scores.index(best)
         self.count += self.leader not in (None, leader)
         self.leader = leader
 
@@ -95,9 +95,9 @@ class ChancePath(Metric):
         super().__init__(game)
         self.path: list[list[float]] = []
 
-    def watch(self, moment: Moment) -> None:
-        if moment.chosen:
-            self.path.append(moment.chances)
+    def watch(self, step: WatchedStep) -> None:
+        if step.chosen:
+            self.path.append(step.chances)
 
     def winner(self) -> int | None:
         """The winner, where there is only one."""
@@ -163,9 +163,9 @@ class Options(Metric):
         super().__init__(game)
         self.counts: list[int] = []
 
-    def watch(self, moment: Moment) -> None:
-        if moment.chosen and len(moment.legal) > 1:
-            self.counts.append(len(moment.legal))
+    def watch(self, step: WatchedStep) -> None:
+        if step.chosen and len(step.legal) > 1:
+            self.counts.append(len(step.legal))
 
     def value(self) -> float | None:
         return sum(self.counts) / len(self.counts) if self.counts else None
@@ -184,20 +184,20 @@ class RealChoices(Metric):
         self.decisions = 0
         self.counts: list[int] = []
 
-    def watch(self, moment: Moment) -> None:
-        if not moment.chosen or len(moment.legal) < 2:
+    def watch(self, step: WatchedStep) -> None:
+        if not step.chosen or len(step.legal) < 2:
             return
         self.decisions += 1
         if self.decisions % EVERY == 0:
-            self.counts.append(self._near_the_best(moment))
+            self.counts.append(self._near_the_best(step))
 
-    def _near_the_best(self, moment: Moment) -> int:
+    def _near_the_best(self, step: WatchedStep) -> int:
         values = valuer(self.game.name)
         chances = []
-        for code in values.candidates(moment.before):
-            after = moment.before.copy()
+        for code in values.candidates(step.before):
+            after = step.before.copy()
             after.apply(code)
-            chances.append(values.shares(after)[moment.by])
+            chances.append(values.shares(after)[step.by])
         return sum(chance >= max(chances) - NEAR for chance in chances)
 
     def value(self) -> float | None:
@@ -212,9 +212,9 @@ class Forced(Metric):
         super().__init__(game)
         self.steps = self.forced = 0
 
-    def watch(self, moment: Moment) -> None:
-        self.steps += moment.chosen
-        self.forced += moment.chosen and len(moment.legal) == 1
+    def watch(self, step: WatchedStep) -> None:
+        self.steps += step.chosen
+        self.forced += step.chosen and len(step.legal) == 1
 
     def value(self) -> float | None:
         return 100 * self.forced / self.steps if self.steps else None
@@ -231,10 +231,10 @@ class Lull(Metric):
         super().__init__(game)
         self.now = self.longest = 0
 
-    def watch(self, moment: Moment) -> None:
-        if moment.entries:
+    def watch(self, step: WatchedStep) -> None:
+        if step.entries:
             self.now = 0
-        elif moment.begins_turn:
+        elif step.begins_turn:
             self.now += 1
             self.longest = max(self.longest, self.now - 1)
 

@@ -16,7 +16,7 @@ from roundhouse.records.course import Passed
 
 
 @dataclass(frozen=True)
-class Moment:
+class WatchedStep:
     """A step with what metrics ask about it. Whatever is dear is worked out once, and only when it is asked for."""
 
     passed: Passed
@@ -103,7 +103,7 @@ class Metric:
         self.seats = game.seats
         self.result = Result([0] * game.seats, [])
 
-    def watch(self, moment: Moment) -> None:
+    def watch(self, step: WatchedStep) -> None:
         """See one step."""
 
     def value(self) -> float | None:

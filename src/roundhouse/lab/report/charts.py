@@ -23,10 +23,12 @@ class Axis:
     end: float
 
     def at(self, value: float) -> float:
+        """Where a value lies on paper."""
         part = (value - self.low) / (self.high - self.low) if self.high > self.low else 0.5
         return self.start + part * (self.end - self.start)
 
     def ticks(self, about: int = 5) -> list[float]:
+        """Round values along the axis, about so many."""
         step = nice((self.high - self.low) / about)
         first = -(-self.low // step)
         return [n * step for n in range(int(first), int(self.high // step + 1e-9) + 1)]
@@ -41,19 +43,23 @@ def nice(step: float) -> float:
 
 
 def figure(height: float, inside: str, label: str) -> str:
+    """A whole figure, of what is inside it and a label for who can't see it."""
     box = f"0 0 {WIDTH} {height:.0f}"
     return tag("svg", inside, viewBox=box, role="img", aria_label=label, class_="plot")
 
 
 def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
+    """A straight line; its kind names it to the stylesheet."""
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=kind)
 
 
 def words(x: float, y: float, content: str, kind: str = "label", anchor: str = "start") -> str:
+    """A text at a place."""
     return tag("text", safe(content), x=x, y=y, class_=kind, text_anchor=anchor)
 
 
 def hover(content: str) -> str:
+    """What is told of a mark when it is pointed at."""
     return tag("title", safe(content))
 
 
@@ -85,7 +91,7 @@ def dots(
         parts += [line(x, top - 4, x, bottom, "fair"), words(x, top - 10, reference_label, "tick", "middle")]
     for n, (name, one) in enumerate(given):
         y = top + 18 + 26 * n
-        kind = "apart" if reference is not None and one.beyond(reference) else "mark"
+        kind = "apart" if reference is not None and one.excludes(reference) else "mark"
         told = f"{name}: {form(one.value)}, 95 % interval {form(one.low)} to {form(one.high)}, n = {one.n:,}"
         drawn = line(axis.at(one.low), y, axis.at(one.high), y, f"whisker {kind}")
         drawn += tag("circle", cx=axis.at(one.value), cy=y, r=5, class_=f"dot {kind}")

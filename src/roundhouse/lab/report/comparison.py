@@ -5,12 +5,13 @@ from roundhouse.lab.compare import FAR, Change, Comparison, interval_of, summary
 from roundhouse.lab.report import charts
 from roundhouse.lab.report.page import command
 from roundhouse.lab.report.parts import ACCENTS, Figure, Section
-from roundhouse.lab.report.tables import Cell, Table
+from roundhouse.lab.report.tables import Cell, DataTable
 from roundhouse.lab.statistics import Estimate
 from roundhouse.lab.wording import percent, plain
 
 
 def page(one: Comparison) -> dict[str, object]:
+    """What the template shows of a comparison."""
     first, second = one.first, one.second
     groups = list(dict.fromkeys(change.group for change in one.changes))
     return {
@@ -21,7 +22,7 @@ def page(one: Comparison) -> dict[str, object]:
         "findings": summary(one),
         "sections": [
             Section("setup", "What was changed", tables=[
-                Table("", ["what", "A", "B"], [[Cell(cell, cell) for cell in row] for row in one.setup]),
+                DataTable("", ["what", "A", "B"], [[Cell(cell, cell) for cell in row] for row in one.setup]),
             ]),
             _numbers(one),
             _wins(one),
@@ -40,6 +41,7 @@ def name(one: Comparison, which: int) -> str:
 
 
 def rows(changes: list[Change]) -> list[list[object]]:
+    """A row of cells for each change."""
     return [
         [
             Cell(change.title, change.title), Cell(change.form(change.first.value), change.first.value),
@@ -68,12 +70,12 @@ VERDICTS = (
 def _numbers(one: Comparison) -> Section:
     changes = [change for change in one.changes if change.group == "numbers"]
     scaled = [(change.title, _scaled(change)) for change in changes if change.scale]
-    apart = sum(estimate.beyond(0) for _, estimate in scaled)
+    apart = sum(estimate.excludes(0) for _, estimate in scaled)
     figure = Figure(
         charts.dots(scaled, plain, "change from A to B, in standard deviations of A", 0.0, "no change", left=170),
         f"How far each number moved. {apart} of {len(scaled)} intervals leave out no change.",
     )
-    return Section("numbers", "Numbers", VERDICTS, [figure], [Table("", HEADS, rows(changes))])
+    return Section("numbers", "Numbers", VERDICTS, [figure], [DataTable("", HEADS, rows(changes))])
 
 
 def _scaled(one: Change) -> Estimate:
@@ -88,10 +90,10 @@ def _wins(one: Comparison) -> Section:
     fair = 1 / one.first.game.seats
     figure = Figure(charts.dots(both, percent, "share of wins", fair, "fair", left=190),
                     "Shares of wins in both studies, each with its interval.")
-    return Section("wins", "Who wins", figures=[figure], tables=[Table("", HEADS, rows(changes))])
+    return Section("wins", "Who wins", figures=[figure], tables=[DataTable("", HEADS, rows(changes))])
 
 
 def _taken(one: Comparison, group: str) -> Section:
     changes = [change for change in one.changes if change.group == group]
     return Section(group.replace(" ", "-"), group.capitalize(), "In how many games each is taken.",
-                   tables=[Table("", HEADS, rows(changes))])
+                   tables=[DataTable("", HEADS, rows(changes))])

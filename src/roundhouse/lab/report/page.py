@@ -17,6 +17,7 @@ def write_report(study: Analysis, file: Path) -> None:
 
 
 def page(study: Analysis) -> dict[str, object]:
+    """What the template shows of a study."""
     return {
         "title": study.title.title,
         "sub": f"What {study.games:,} games between bots say of it",
@@ -31,6 +32,7 @@ def page(study: Analysis) -> dict[str, object]:
 
 
 def facts(study: Analysis) -> list[tuple[str, str]]:
+    """How the study was set up: names and values for the head of the page."""
     one = study.study
     options = ", ".join(f"{name} {spelled(value)}" for name, value in one.options)
     return [

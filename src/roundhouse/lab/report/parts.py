@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import roundhouse
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.lab.folder import StudyError, write_whole
-from roundhouse.lab.report.tables import Table
+from roundhouse.lab.report.tables import DataTable
 
 ACCENTS = {
     "irish-gauge": "#4a6b35", "age-of-rail": "#9a3b26", "narrow-gauge": "#7d5f1f", "appalachian-trail": "#2c6048",
@@ -17,6 +17,8 @@ ACCENTS = {
 
 @dataclass(frozen=True)
 class Figure:
+    """A plot with a sentence about it."""
+
     svg: str
     caption: str
     """What is seen, in a sentence."""
@@ -25,14 +27,17 @@ class Figure:
 
 @dataclass(frozen=True)
 class Section:
+    """A part of a report under its own heading."""
+
     id: str
     title: str
     lead: str = ""
     figures: Sequence[Figure] = ()
-    tables: Sequence[Table] = ()
+    tables: Sequence[DataTable] = ()
 
 
 def write_page(file: Path, template: str, content: dict[str, object]) -> None:
+    """Fill a template and write it as a file, whole or not at all."""
     try:
         write_whole(file, render(template, content))
     except OSError as error:
@@ -40,10 +45,11 @@ def write_page(file: Path, template: str, content: dict[str, object]) -> None:
 
 
 def render(template: str, content: dict[str, object]) -> str:
+    """A template filled with content, as HTML."""
     try:
         from jinja2 import Environment, FileSystemLoader
     except ImportError:
-        raise ChoiceError("reports need Jinja2: pip install 'roundhouse[lab]'") from None
+        raise UserError("reports need Jinja2: pip install 'roundhouse[lab]'") from None
     here = FileSystemLoader(Path(__file__).parent)
     pages = Environment(loader=here, autoescape=True, trim_blocks=True, lstrip_blocks=True)
     return pages.get_template(template).render(version=roundhouse.__version__, **content)

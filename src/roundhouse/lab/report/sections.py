@@ -10,7 +10,7 @@ from roundhouse.lab.metrics import BUILT_IN
 from roundhouse.lab.report import charts
 from roundhouse.lab.report.maps import draw_map, is_network
 from roundhouse.lab.report.parts import Figure, Section
-from roundhouse.lab.report.tables import Table, action_table, metric_table, thing_table
+from roundhouse.lab.report.tables import DataTable, action_table, metric_table, thing_table
 from roundhouse.lab.statistics import quantile
 from roundhouse.lab.wording import in_unit, interval, listed, percent, plain, plural, span, with_unit
 
@@ -18,6 +18,7 @@ LOTS_SHOWN = 900     # more points than that are ink, not information
 
 
 def sections(study: Analysis) -> Iterator[Section]:
+    """The parts of a report in their order."""
     yield _winning(study)
     yield _tension(study)
     yield _shape(study)
@@ -40,13 +41,12 @@ def _winning(study: Analysis) -> Section:
 def _split(name: str, split: Split) -> Figure:
     rows = list(zip(split.labels, split.wins))
     svg = charts.dots(rows, percent, "share of wins, with 95 % intervals", split.fair[0], "fair")
-    apart = [label for label, win in rows if win.beyond(split.fair[0])]
+    apart = [label for label, win in rows if win.excludes(split.fair[0])]
     seen = "Every interval holds the fair share"
     if apart:
         seen = f"{listed(apart).capitalize()} {'lies' if len(apart) == 1 else 'lie'} apart from a fair share"
-    chance = "under 0.001" if split.chance < 0.001 else f"{split.chance:.3f}"
-    return Figure(svg, f"{name}. {seen} (balance test: p {'' if split.chance < 0.001 else '= '}{chance}). A shared win "
-                       "counts in parts.")
+    p = "p under 0.001" if split.p_value < 0.001 else f"p = {split.p_value:.3f}"
+    return Figure(svg, f"{name}. {seen} (balance test: {p}). A shared win counts in parts.")
 
 
 def _tension(study: Analysis) -> Section:
@@ -192,7 +192,8 @@ def _outliers(study: Analysis) -> Section:
         f"Each link holds the whole record: save it, and read it with roundhouse replay, or roundhouse review for the "
         f"chances. {len(study.stalls)} of {study.games:,} games stalled."
     )
-    return Section("outliers", "Games that stand out", lead, tables=[Table("", ["what", "how much", "record"], rows)])
+    table = DataTable("", ["what", "how much", "record"], rows)
+    return Section("outliers", "Games that stand out", lead, tables=[table])
 
 
 def _outlier(study: Analysis, one: Outlier) -> list[object]:

@@ -10,13 +10,14 @@ from roundhouse.lab.analysis import Analysis
 from roundhouse.lab.findings import Finding
 from roundhouse.lab.report import charts
 from roundhouse.lab.report.parts import ACCENTS, Figure, Section
-from roundhouse.lab.report.tables import Cell, Table, figure
+from roundhouse.lab.report.tables import Cell, DataTable, figure
 from roundhouse.lab.statistics import Estimate
 from roundhouse.lab.sweep import OPTION, Sweep, Vary, look
 from roundhouse.lab.wording import Format, interval, listed
 
 
 def page(sweep: Sweep, studies: Sequence[Analysis]) -> dict[str, object]:
+    """What the template shows of a sweep."""
     first = studies[0]
     varied = [vary.name.removeprefix(OPTION) for vary in sweep.varied]
     return {
@@ -59,8 +60,8 @@ def _findings(sweep: Sweep, studies: Sequence[Analysis]) -> Iterator[Finding]:
             groups = [(value, values) for value, values in effect(sweep, studies, vary, name) if values]
             means = [(value, statistics.mean(values)) for value, values in groups]
             low, high = min(means, key=lambda one: one[1].value), max(means, key=lambda one: one[1].value)
-            apart = statistics.difference(dict(groups)[low[0]], dict(groups)[high[0]])
-            yield _finding(title, vary.name.removeprefix(OPTION), low, high, apart.certain, form)
+            apart = statistics.mean_difference(dict(groups)[low[0]], dict(groups)[high[0]])
+            yield _finding(title, vary.name.removeprefix(OPTION), low, high, apart.significant, form)
 
 
 def _finding(
@@ -92,4 +93,4 @@ def _points(sweep: Sweep, studies: Sequence[Analysis]) -> Section:
         chosen = [Cell(spelled(value), value if isinstance(value, int) else str(value)) for value in point.values]
         rows.append([*chosen, *(figure(statistics.mean(values), form) for _, form, values in seen)])
     heads = [*(vary.name.removeprefix(OPTION) for vary in sweep.varied), *(title for title, _, _ in looks)]
-    return Section("points", "Every point", tables=[Table("", heads, rows)])
+    return Section("points", "Every point", tables=[DataTable("", heads, rows)])

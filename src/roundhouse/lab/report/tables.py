@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from roundhouse.games.books import Kind
 from roundhouse.lab.analysis import Analysis, Thing
-from roundhouse.lab.statistics import Estimate, deviation
+from roundhouse.lab.statistics import Estimate, standard_deviation
 from roundhouse.lab.wording import Format, in_unit, interval, percent, plain, with_unit
 
 
@@ -20,7 +20,9 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Table:
+class DataTable:
+    """Rows of cells under headings, as a report prints them."""
+
     title: str
     heads: Sequence[str]
     rows: Sequence[Sequence[object]]
@@ -35,13 +37,14 @@ def figure(one: Estimate | None, form: Format) -> Cell:
     return Cell(interval(one, form), one.value)
 
 
-def thing_table(study: Analysis, kind: Kind) -> Table:
+def thing_table(study: Analysis, kind: Kind) -> DataTable:
+    """The things of a kind: how often each is taken, by whom, and what it is worth to them."""
     form = in_unit("money", study.title.room.books.UNIT)
     heads = [kind.name, "in games", "a game", "takers win", "score against the table"]
     heads += ["price"] if kind.priced else []
     heads += ["earned"] if kind.pays else []
     heads += ["gain"] if kind.priced and kind.pays else []
-    return Table(f"Every {kind.name}", heads, [_row(kind, thing, form) for thing in study.things(kind)], kind.words)
+    return DataTable(f"Every {kind.name}", heads, [_row(kind, thing, form) for thing in study.things(kind)], kind.words)
 
 
 def _row(kind: Kind, thing: Thing, form: Format) -> list[Cell]:
@@ -57,22 +60,24 @@ def _row(kind: Kind, thing: Thing, form: Format) -> list[Cell]:
     return cells + ([figure(thing.profit, form)] if kind.priced and kind.pays else [])
 
 
-def action_table(study: Analysis) -> Table:
+def action_table(study: Analysis) -> DataTable:
+    """The kinds of action: how often each is legal and taken."""
     rows = [
         [Cell(action, action), Cell(percent(games.value), games.value, games.value), Cell(plain(times), times),
          Cell(percent(chosen.value), chosen.value, chosen.value)]
         for action, games, times, chosen in study.actions
     ]
-    return Table("", ["action", "in games", "times a game", "taken when legal"], rows)
+    return DataTable("", ["action", "in games", "times a game", "taken when legal"], rows)
 
 
-def metric_table(study: Analysis) -> Table:
+def metric_table(study: Analysis) -> DataTable:
+    """The metrics: their means, medians and spreads."""
     rows = []
     for one in study.numbers.values():
         form = with_unit(one.metric.unit, study.title.room.books.UNIT)
-        low, high = min(one.values), max(one.values)
+        low, high, deviation = min(one.values), max(one.values), standard_deviation(one.values)
         rows.append([
             Cell(one.metric.title, one.metric.title), figure(one.mean, form), Cell(form(one.median), one.median),
-            Cell(form(deviation(one.values)), deviation(one.values)), Cell(f"{form(low)} to {form(high)}", high),
+            Cell(form(deviation), deviation), Cell(f"{form(low)} to {form(high)}", high),
         ])
-    return Table("", ["metric", "mean (95 % interval)", "median", "standard deviation", "least to most"], rows)
+    return DataTable("", ["metric", "mean (95 % interval)", "median", "standard deviation", "least to most"], rows)

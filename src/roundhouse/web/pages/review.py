@@ -19,7 +19,7 @@ from roundhouse.web.pages.table import seen
 router = APIRouter()
 REMEMBERED = 200
 TURNING_POINTS = 10
-_reviews: OrderedDict[str, list[advice.Moment]] = OrderedDict()
+_reviews: OrderedDict[str, list[advice.ReviewedStep]] = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -40,21 +40,21 @@ async def review(id: str, request: Request, tables: TheTables, player: Visitor) 
         _reviews[id] = await request.app.state.brains.review(table)
         if len(_reviews) > REMEMBERED:
             _reviews.popitem(last=False)
-    moments = _reviews[id]
+    reviewed = _reviews[id]
     now = seen(tables, player, id)
-    chances = [[round(100 * share) for share in moment.after] for moment in moments]
+    chances = [[round(100 * share) for share in step.after] for step in reviewed]
     drawn = plot(chances, now.names, "Everyone's chance to win from start to end", "%")
-    return page("review.html", now=now, plot=drawn, turns=_turns(now, moments), player=player)
+    return page("review.html", now=now, plot=drawn, turns=_turns(now, reviewed), player=player)
 
 
-def _turns(now: view.Now, moments: list[advice.Moment]) -> list[Turn]:
+def _turns(now: view.Now, reviewed: list[advice.ReviewedStep]) -> list[Turn]:
     """The steps that moved chances most, in the order in which they were made."""
-    most = sorted(moments, key=lambda moment: -abs(moment.gain))[:TURNING_POINTS]
+    most = sorted(reviewed, key=lambda step: -abs(step.gain))[:TURNING_POINTS]
     return [
         Turn(
-            moment.step,
-            moment.gain,
-            view.entries(now.moment, list(now.moment.passed(moment.step, moment.step)))[0].text,
+            step.number,
+            step.gain,
+            view.entries(now.moment, list(now.moment.passed(step.number, step.number)))[0].text,
         )
-        for moment in sorted(most, key=lambda moment: moment.step)
+        for step in sorted(most, key=lambda step: step.number)
     ]

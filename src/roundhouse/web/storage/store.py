@@ -14,7 +14,7 @@ from roundhouse.games import titles
 from roundhouse.web.errors import NotThere, Refused, Stale
 from roundhouse.web.line import Line
 from roundhouse.web.storage import schema as at
-from roundhouse.web.table import Ask, Intention, Seat, Table
+from roundhouse.web.table import Ask, Chair, Intention, Table
 
 Row = dict[str, Any]
 OWN = (
@@ -81,16 +81,16 @@ def options_text(game: Game) -> str:
     return json.dumps(game.options)
 
 
-def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Seat, ...]]:
+def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Chair, ...]]:
     """The seats of several tables."""
     holders: dict[tuple[str, int], set[int]] = defaultdict(set)
     for row in connection.execute(select(at.holders).where(at.holders.c.table.in_(ids))).mappings():
         holders[row["table"], row["seat"]].add(row["player"])
-    found: dict[str, list[Seat]] = {id: [] for id in ids}
+    found: dict[str, list[Chair]] = {id: [] for id in ids}
     question = select(at.seats).where(at.seats.c.table.in_(ids)).order_by(at.seats.c.number)
     for row in connection.execute(question).mappings():
         held = frozenset(holders[row["table"], row["number"]])
-        found[row["table"]].append(Seat(**{name: row[name] for name in SEAT}, holders=held))
+        found[row["table"]].append(Chair(**{name: row[name] for name in SEAT}, holders=held))
     return {id: tuple(seats) for id, seats in found.items()}
 
 
@@ -99,7 +99,9 @@ def _ask(connection: Connection, id: str) -> Ask | None:
     return None if row is None else Ask(row["seat"], row["step"], frozenset(json.loads(row["agreed"])))
 
 
-def listed(connection: Connection, wanted: ColumnElement[bool], most: int) -> list[tuple[RowMapping, tuple[Seat, ...]]]:
+def listed(
+    connection: Connection, wanted: ColumnElement[bool], most: int
+) -> list[tuple[RowMapping, tuple[Chair, ...]]]:
     """Tables with their seats, the latest changed first; the games themselves are not rebuilt."""
     question = select(at.tables).where(wanted).order_by(at.tables.c.changed.desc()).limit(most)
     rows = connection.execute(question).mappings().all()
@@ -203,11 +205,11 @@ def _keep_undone(connection: Connection, before: Table, after: Table, kept: int)
         connection.execute(delete(at.steps).where(at.steps.c.table == after.id, at.steps.c.number > kept))
 
 
-def _seat_row(id: str, seat: Seat) -> Row:
+def _seat_row(id: str, seat: Chair) -> Row:
     return {"table": id, **{name: getattr(seat, name) for name in SEAT}}
 
 
-def _write_seat(connection: Connection, id: str, before: Seat, after: Seat) -> None:
+def _write_seat(connection: Connection, id: str, before: Chair, after: Chair) -> None:
     c = at.seats.c
     connection.execute(update(at.seats).where(c.table == id, c.number == after.number).values(_seat_row(id, after)))
     _write_holders(connection, id, after.number, before.holders, after.holders)

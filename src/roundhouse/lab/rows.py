@@ -1,4 +1,4 @@
-"""The rows of a study as a table: the columns, and what each of them means."""
+"""The rows of a study as a data frame: its columns, and what type each of them has."""
 from __future__ import annotations
 
 from collections.abc import Iterable
