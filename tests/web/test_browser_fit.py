@@ -4,6 +4,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from roundhouse.games import titles
 from tests.web.browsing import (
     House,
     Visitors,
@@ -18,7 +19,10 @@ from tests.web.browsing import (
 __all__ = ["browser", "house", "visitor"]
 
 
-@pytest.mark.parametrize(("game", "seats"), [("irish-gauge", 5), ("age-of-rail", 6)])
+LARGE = [(name, one.players[1]) for name, one in titles().items() if one.players[1] > 3]
+
+
+@pytest.mark.parametrize(("game", "seats"), LARGE)
 def test_the_last_seat_is_in_sight_however_many_there_are(
     visitor: Visitors, house: House, game: str, seats: int
 ) -> None:
