@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import floor, log10
 
-from roundhouse.games.drawing import tag
-from roundhouse.games.drawing import text as safe
+from roundhouse.games.markup import NOTHING, Inside, Markup, markup, tag
 from roundhouse.lab.statistics import Estimate, quantile
 
 WIDTH = 560
@@ -42,34 +41,34 @@ def nice(step: float) -> float:
     return next(m * power for m in (1, 2, 5, 10) if m * power >= step * 0.999)
 
 
-def figure(height: float, inside: str, label: str) -> str:
+def figure(height: float, inside: Inside, label: str) -> Markup:
     """A whole figure, of what is inside it and a label for who can't see it."""
     box = f"0 0 {WIDTH} {height:.0f}"
     return tag("svg", inside, viewBox=box, role="img", aria_label=label, class_="plot")
 
 
-def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
+def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Markup:
     """A straight line; its kind names it to the stylesheet."""
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=kind)
 
 
-def words(x: float, y: float, content: str, kind: str = "label", anchor: str = "start") -> str:
+def words(x: float, y: float, content: str, kind: str = "label", anchor: str = "start") -> Markup:
     """A text at a place."""
-    return tag("text", safe(content), x=x, y=y, class_=kind, text_anchor=anchor)
+    return tag("text", content, x=x, y=y, class_=kind, text_anchor=anchor)
 
 
-def hover(content: str) -> str:
+def hover(content: str) -> Markup:
     """What is told of a mark when it is pointed at."""
-    return tag("title", safe(content))
+    return tag("title", content)
 
 
-def scale(axis: Axis, top: float, bottom: float, form: Format, caption: str = "") -> str:
+def scale(axis: Axis, top: float, bottom: float, form: Format, caption: str = "") -> Markup:
     """A horizontal axis at the bottom, with faint lines up to the top."""
     marks = [
         line(axis.at(v), top, axis.at(v), bottom, "grid") + words(axis.at(v), bottom + 16, form(v), "tick", "middle")
         for v in axis.ticks()
     ]
-    return "".join(marks) + (words(axis.end, bottom + 34, caption, "axis", "end") if caption else "")
+    return markup(marks, words(axis.end, bottom + 34, caption, "axis", "end") if caption else None)
 
 
 # ---- figures with intervals ------------------------------------------------------------------------------------------
@@ -78,7 +77,7 @@ def scale(axis: Axis, top: float, bottom: float, form: Format, caption: str = ""
 def dots(
     rows: Sequence[tuple[str, Estimate]], form: Format, caption: str, reference: float | None = None,
     reference_label: str = "", left: float = 150,
-) -> str:
+) -> Markup:
     """A dot and a whisker for each row; the whisker is the 95 % interval. A line marks what would be fair."""
     given = [(name, one) for name, one in rows if one.n]
     ends = [v for _, one in given for v in (one.low, one.high)] + ([] if reference is None else [reference])
@@ -97,13 +96,13 @@ def dots(
         drawn += tag("circle", cx=axis.at(one.value), cy=y, r=5, class_=f"dot {kind}")
         parts.append(words(left - 12, y + 4, name, "label", "end") + tag("g", hover(told) + drawn))
         parts.append(words(WIDTH - 70, y + 4, form(one.value), "value"))
-    return figure(bottom + (40 if caption else 24), "".join(parts), caption)
+    return figure(bottom + (40 if caption else 24), parts, caption)
 
 
 # ---- distributions ---------------------------------------------------------------------------------------------------
 
 
-def histogram(values: Sequence[float], form: Format, caption: str, bins: int = 24) -> str:
+def histogram(values: Sequence[float], form: Format, caption: str, bins: int = 24) -> Markup:
     """How often each value comes, with the middle half of all games shaded and the median marked."""
     low, high = min(values), max(values)
     width = nice((high - low) / bins) if high > low else 1.0
@@ -125,17 +124,17 @@ def histogram(values: Sequence[float], form: Format, caption: str, bins: int = 2
         box = tag("rect", hover(told), x=axis.at(start) + 0.5, y=tall.at(count),
                   width=max(0.8, axis.at(start + width) - axis.at(start) - 1), height=bottom - tall.at(count),
                   class_="bar")
-        parts.append(box if count else "")
+        parts.append(box if count else NOTHING)
     x = axis.at(half)
     parts += [line(40, bottom, WIDTH - 20, bottom, "base"), line(x, top - 6, x, bottom, "median"),
               words(x, top - 11, f"median {form(half)}", "tick", "middle")]
-    return figure(bottom + 40, "".join(parts), caption)
+    return figure(bottom + 40, parts, caption)
 
 
 # ---- courses and clouds ----------------------------------------------------------------------------------------------
 
 
-def course(path: Sequence[tuple[float, float, float]], fair: float, caption: str) -> str:
+def course(path: Sequence[tuple[float, float, float]], fair: float, caption: str) -> Markup:
     """A chance over the game, in even parts: the median as a line, the middle half of games as a band."""
     across = Axis(0, len(path) - 1, 50, WIDTH - 20)
     up = Axis(0, 1, 210, 16)
@@ -156,12 +155,12 @@ def course(path: Sequence[tuple[float, float, float]], fair: float, caption: str
         tag("polyline", points=" ".join(middle), class_="course"),
         words(WIDTH - 20, 246, caption, "axis", "end"),
     ]
-    return figure(252, "".join(marks), caption)
+    return figure(252, marks, caption)
 
 
 def cloud(
     points: Sequence[tuple[float, float, str]], groups: Sequence[str], form: Format, across: str, upward: str
-) -> str:
+) -> Markup:
     """Price against pay: a ring for each lot, a line where the two are the same; the first letter names the group."""
     xs, ys = [x for x, _, _ in points], [y for _, y, _ in points]
     x_axis = Axis(min(0.0, *xs), max(xs) * 1.04 + 1, 56, WIDTH - 20)
@@ -180,9 +179,9 @@ def cloud(
     kinds = {group: n % 6 for n, group in enumerate(groups)}
     for x, y, group in points:
         marks.append(tag("circle", cx=x_axis.at(x), cy=y_axis.at(y), r=3, class_=f"lot c{kinds[group]}"))
-    return figure(340, "".join(marks), f"{upward} against {across}") + _legend(groups)
+    return figure(340, marks, f"{upward} against {across}") + _legend(groups)
 
 
-def _legend(groups: Sequence[str]) -> str:
-    keys = [tag("span", tag("i", class_=f"key c{n % 6}") + safe(group)) for n, group in enumerate(groups)]
-    return tag("p", " ".join(keys), class_="legend")
+def _legend(groups: Sequence[str]) -> Markup:
+    keys = [(" " if n else "", tag("span", tag("i", class_=f"key c{n % 6}"), group)) for n, group in enumerate(groups)]
+    return tag("p", keys, class_="legend")

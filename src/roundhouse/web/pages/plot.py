@@ -3,21 +3,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from markupsafe import Markup
-
 from roundhouse.engine.contract import CHANCE
-from roundhouse.games.drawing import tag, text
-from roundhouse.web.line import Line
+from roundhouse.games.markup import Markup, tag
+from roundhouse.records.course import Course
 
 WIDTH, HEIGHT = 560, 200
 LEFT, RIGHT, TOP, BOTTOM = 40, 122, 10, 22
 
 
-def worth_plot(line: Line, names: Sequence[str]) -> Markup:
+def worth_plot(course: Course, names: Sequence[str]) -> Markup:
     """What everyone would have scored after each move; only for games that are over, since it tells all."""
-    last = len(line.steps)
-    played = [p.after.scores() for p in line.passed(1, last) if p.by != CHANCE or p.number == last]
-    return plot([line.at(0).scores(), *played], names, "Everyone's worth from start to end", "")
+    last = len(course)
+    played = [p.after.scores() for p in course.passed() if p.by != CHANCE or p.number == last]
+    return plot([course.at(0).scores(), *played], names, "Everyone's worth from start to end", "")
 
 
 def plot(rounds: Sequence[Sequence[int]], names: Sequence[str], what: str, unit: str) -> Markup:
@@ -31,23 +29,23 @@ def plot(rounds: Sequence[Sequence[int]], names: Sequence[str], what: str, unit:
     def y(value: float) -> float:
         return HEIGHT - BOTTOM - (value - low) * (HEIGHT - TOP - BOTTOM) / (high - low)
 
-    drawn = ""
+    drawn: list[Markup] = []
     for mark in (low, (low + high) // 2, high):
-        drawn += tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y(mark), y2=y(mark), class_="axis")
-        drawn += _label(f"{mark}{unit}", LEFT - 6, y(mark) + 4, "end")
+        drawn.append(tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y(mark), y2=y(mark), class_="axis"))
+        drawn.append(_label(f"{mark}{unit}", LEFT - 6, y(mark) + 4, "end"))
     beside = _spread([y(value) for value in rounds[-1]])
     for seat, name in enumerate(names):
         path = "L".join(f"{x(n):.1f} {y(values[seat]):.1f}" for n, values in enumerate(rounds))
         end = _label(f"{rounds[-1][seat]}{unit} {_short(name)}", WIDTH - RIGHT + 8, beside[seat] + 4, "start", "name")
-        drawn += tag("g", tag("path", d="M" + path) + end, class_=f"line-{seat}")
-    drawn += _label("start", LEFT, HEIGHT - 5, "start") + _label("end", WIDTH - RIGHT, HEIGHT - 5, "end")
+        drawn.append(tag("g", tag("path", d="M" + path), end, class_=f"line-{seat}"))
+    drawn += [_label("start", LEFT, HEIGHT - 5, "start"), _label("end", WIDTH - RIGHT, HEIGHT - 5, "end")]
     told = ", ".join(f"{name} {value}{unit}" for name, value in zip(names, rounds[-1]))
     words, size = f"{what}. At the end: {told}.", f"0 0 {WIDTH} {HEIGHT}"
-    return Markup(tag("svg", drawn, class_="plot", viewBox=size, role="img", aria_label=words))
+    return tag("svg", drawn, class_="plot", viewBox=size, role="img", aria_label=words)
 
 
-def _label(words: str, x: float, y: float, anchor: str, kind: str | None = None) -> str:
-    return tag("text", text(words), x=x, y=y, text_anchor=anchor, class_=kind)
+def _label(words: str, x: float, y: float, anchor: str, kind: str | None = None) -> Markup:
+    return tag("text", words, x=x, y=y, text_anchor=anchor, class_=kind)
 
 
 def _spread(heights: Sequence[float], apart: float = 14) -> list[float]:
