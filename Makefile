@@ -1,4 +1,4 @@
-# make play: a game in a minute.  make test: every test.  make lint, bench, build: see CONTRIBUTING.md.
+# make play: a game in a minute.  make test: every test.  make lint, bench, docs, build: see CONTRIBUTING.md.
 PYTHON ?= python3
 VENV   := .venv
 RUN    := $(VENV)/bin
@@ -7,7 +7,7 @@ COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py sr
   src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py \
   src/roundhouse/envs/batch.py src/roundhouse/envs/observers/*.py)
 
-.PHONY: play services test test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder build clean
+.PHONY: play services test test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder docs build clean
 
 play: $(VENV)/installed
 	@$(RUN)/roundhouse --version
@@ -51,6 +51,10 @@ bench-search bench-envs: bench-%: $(VENV)/installed
 ladder: $(VENV)/installed
 	$(RUN)/python benchmarks/ladder.py
 
+# The API reference, from docstrings; compiled functions have no signatures to show.
+docs: $(VENV)/developing
+	@ROUNDHOUSE_ENGINE=plain $(RUN)/python scripts/reference.py build/docs
+
 build: $(VENV)/developing
 	@$(RUN)/roundhouse --version
 
@@ -71,5 +75,5 @@ $(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 
 $(VENV)/developing: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 	@echo "Installing and compiling; this takes a minute"
-	@$(RUN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev,lab,cluster,web,postgres,envs,train]'
+	@$(RUN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev,docs,lab,cluster,web,postgres,envs,train]'
 	@touch $(VENV)/installed $@

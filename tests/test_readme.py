@@ -29,10 +29,3 @@ def test_every_command_that_is_named_is_there() -> None:
     named = set(re.findall(r"^roundhouse ([a-z]+)", README, re.MULTILINE))
     assert named <= set(get_command(app).commands)  # type: ignore[attr-defined]
     assert len(named) > 6
-
-
-def test_everything_that_is_linked_is_there() -> None:
-    root = Path(__file__).parent.parent
-    linked = [link for link in re.findall(r"\]\(([^)#]+)\)", README) if "://" not in link]
-    assert [link for link in linked if not (root / link).exists()] == []
-    assert len(linked) > 8

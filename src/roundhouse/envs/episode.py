@@ -16,6 +16,8 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
 class Episode:
+    """One game as an environment plays it: spaces, observations and what is legal."""
+
     def __init__(self, setup: Setup, render_mode: str | None) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise UserError(f"render_mode is {', '.join(RENDER_MODES)} or None, not {render_mode!r}")

@@ -72,6 +72,7 @@ class SeatEnv(gymnasium.Env["Numbers", np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Numbers, dict[str, Any]]:
+        """A new game, played up to the agent's first decision: the observation, and the info with its legal actions."""
         super().reset(seed=seed)
         players = self.episode.setup.players
         self.seat = int(self.np_random.integers(players)) if self.fixed_seat is None else self.fixed_seat
@@ -82,6 +83,7 @@ class SeatEnv(gymnasium.Env["Numbers", np.int64]):
         return self.episode.observe(self.seat), self._info()
 
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        """The agent's action, and all that the others do until it decides again or the game is over."""
         try:
             self.episode.act(int(action))
         except IllegalAction as refused:

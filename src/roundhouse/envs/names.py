@@ -12,6 +12,7 @@ VERSIONS: dict[str, tuple[str, ...]] = {
 
 
 def version(game: str) -> int:
+    """The version of a game's environment, from 0."""
     return len(VERSIONS[game]) - 1
 
 

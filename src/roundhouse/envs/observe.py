@@ -59,6 +59,7 @@ class Observer:
 
 
 def observer(game: Game) -> Observer:
+    """How the seats of a game see it, as numbers."""
     return Observer(game)
 
 

@@ -102,6 +102,7 @@ class TurnEnv(Seats, AECEnv):  # type: ignore[misc]
     """One agent decides at a time; chance decides in between."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game, at its first decision."""
         self.begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -113,6 +114,7 @@ class TurnEnv(Seats, AECEnv):  # type: ignore[misc]
         self._show()
 
     def step(self, action: int | None) -> None:
+        """The action of the agent whose turn it is; None for one that is out."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -150,6 +152,7 @@ class CycleEnv(Seats, ParallelEnv):  # type: ignore[misc]
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], Infos]:
+        """A new game: the observation and the info of every agent."""
         self.begin(seed)
         self._cycles = 0
         return {agent: self.observe(agent) for agent in self.agents}, self.all_infos()
@@ -157,6 +160,7 @@ class CycleEnv(Seats, ParallelEnv):  # type: ignore[misc]
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
+        """One decision: the action of the agent to act counts, those of the others are not looked at."""
         agent = self.possible_agents[self.episode.to_act]
         why = self._act(int(actions[agent]))
         self._cycles += 1

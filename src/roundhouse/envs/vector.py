@@ -45,6 +45,8 @@ class VectorStep(NamedTuple):
 
 
 class VectorGames:
+    """Many games of one kind side by side, stepped by the compiled engine in one call."""
+
     def __init__(self, game: Game, count: int, seed: int = 0) -> None:
         if not 0 < count < PICKS:
             raise ValueError(f"needs at least one game to step, not {count}")
