@@ -23,6 +23,9 @@ SIDES: Final = ["obstacle", "improvement"]
 
 ALL_PASS_ENDS: Final = "all-pass-ends"      # AT-END-3 as version 1 of the rules had it: whatever the deck holds
 
+DONE: Final[i64] = 0           # the first action codes; an edition's board numbers the others
+DRAW_CARD: Final[i64] = 1
+
 RIGHT: Final = (1, 0)
 BELOW: Final = (0, -1)
 LEFT: Final = (-1, 0)

@@ -72,8 +72,10 @@ def _entries(board: Board, fact: Fact) -> list[Entry]:
 
 def _line(fact: ScoreLine) -> list[Entry]:
     words = LINE_WORDS[fact.line]
-    paid = [Took(LINE, words, fact.seat), Paid(LINE, words, fact.seat, fact.points)] if fact.points else []
-    return [*paid, *(Earned(part.cell, part.points) for part in fact.parts if part.points)]
+    found: list[Entry] = [Earned(part.cell, part.points) for part in fact.parts if part.points]
+    if fact.points:
+        found += [Took(LINE, words, fact.seat), Paid(LINE, words, fact.seat, fact.points)]
+    return found
 
 
 def chart(game: AppalachianTrail) -> list[Shape]:

@@ -29,25 +29,26 @@ TROD = "var(--trod, light-dark(#8a3b1e, #ffc795))"
 DECK = "deck"
 
 
-def pieces(sight: Sight[Position], names: Sequence[str]) -> Markup:
+def pieces(sight: Sight[Position], names: Sequence[str], clickable: bool = True) -> Markup:
+    """All that lies there, with a place to click over each part unless it is a mere picture."""
     position = sight.state
     drawn = [
         markup(
-            tag("g", area_pieces(position, area), cell_buttons(position, area.seat), class_="area",
-                transform=area.transform),
+            _area(position, area, clickable),
             _heading(position, area, "your trail" if area.seat == sight.seat else names[area.seat]),
         )
         for area in areas(position, sight.seat)
     ]
-    return tag("g", drawn, _middle(position), class_="pieces", font_family=FACE, fill=INK, pointer_events="none")
+    middle = _middle(position, clickable)
+    return tag("g", drawn, middle, class_="pieces", font_family=FACE, fill=INK, pointer_events="none")
 
 
-def area_pieces(position: Position, area: Area) -> Markup:
-    """All that lies in somebody's area, without places to click."""
+def _area(position: Position, area: Area, clickable: bool) -> Markup:
     seat = area.seat
-    return markup(
-        _straight(position), _open_cells(position, seat), _laid(position, seat), _path(position, seat),
-        _sides(position, seat), _stones(position, area),
+    return tag(
+        "g", _straight(position), _open_cells(position, seat), _laid(position, seat), _path(position, seat),
+        _sides(position, seat), _stones(position, area), _cell_buttons(position, seat) if clickable else None,
+        class_="area", transform=area.transform,
     )
 
 
@@ -61,16 +62,16 @@ def _straight(position: Position) -> Markup:
 # ---- places to click -------------------------------------------------------------------------------------------------
 
 
-def cell_buttons(position: Position, seat: int) -> Markup:
+def _cell_buttons(position: Position, seat: int) -> Markup:
     """Every cell with a card in it or room for one, as a place to click, over all else."""
     board, base = position.board, seat * int(position.board.cells)
     cells = [cell for cell in range(board.cells) if position.laid[base + cell] != NOTHING]
     cells += [int(place) - base for place in position.spot if base <= place < base + board.cells]
     cells += open_cells(position, seat)
-    return buttons([(spot(seat, board.ids[cell]), *inside(board.places[cell])) for cell in cells])
+    return _buttons([(spot(seat, board.ids[cell]), *inside(board.places[cell])) for cell in cells])
 
 
-def buttons(places: list[tuple[str, int, int]]) -> Markup:
+def _buttons(places: list[tuple[str, int, int]]) -> Markup:
     drawn = [tag("path", class_="spot", data_spot=name, d=f"M{x - 46} {y - 43}h92v86h-92z") for name, x, y in places]
     return tag("g", drawn, fill="transparent", pointer_events="all")
 
@@ -185,7 +186,7 @@ def _told(position: Position, seat: int) -> list[str]:
 # ---- deck and display ------------------------------------------------------------------------------------------------
 
 
-def _middle(position: Position) -> Markup:
+def _middle(position: Position, clickable: bool) -> Markup:
     """AT-DRW-1: the cards face up and the deck."""
     board, table = position.board, frames(position.game.seats)[1]
     shown = [(kind, int(position.count(kind, position.display))) for kind in range(board.kinds)]
@@ -195,17 +196,22 @@ def _middle(position: Position) -> Markup:
     for (kind, n), place in zip(shown, places):
         symbol = kind_symbol(board, kind)
         second = use(symbol, x=7, y=-7) if n > 1 else None
-        drawn.append(_pile(place, display_spot(board.names[kind]), second, use(symbol), _times(n)))
+        name = display_spot(board.names[kind])
+        drawn.append(_pile(place, second, use(symbol), _times(n), _button(name) if clickable else None))
     left = int(position.size[position.deck])
     backs = [use("at-back", x=5, y=-5), use("at-back")] if left else [page("none", stroke=INK, stroke_dasharray="5 4")]
     told = tag("text", f"{left} in the deck", y=62, font_size=17, text_anchor="middle")
-    return markup(drawn, _pile(last, DECK, backs, told))
+    return markup(drawn, _pile(last, backs, told, _button(DECK) if clickable else None))
 
 
-def _pile(place: tuple[float, float, float], name: str, *inside: Markup | list[Markup] | None) -> Markup:
-    """Cards in a place of the table, which can be clicked."""
+def _pile(place: tuple[float, float, float], *inside: Markup | list[Markup] | None) -> Markup:
+    """Cards in a place of the table."""
     x, y, scale = place
-    return tag("g", *inside, buttons([(name, 0, 0)]), transform=f"translate({x:.0f} {y:.0f}) scale({scale:.2f})")
+    return tag("g", *inside, transform=f"translate({x:.0f} {y:.0f}) scale({scale:.2f})")
+
+
+def _button(name: str) -> Markup:
+    return _buttons([(name, 0, 0)])
 
 
 def _times(n: int) -> Markup | None:

@@ -149,7 +149,7 @@ class TrailLaid(Fact):
     """Whether it meets the Goal with the Goal's terrain."""
     beside_goal: bool
     missing: int
-    """Cards that a trail from here to the Goal still takes at least, terrain left aside; 0 where it is there or no way is open."""
+    """Cards from here to the Goal at least, whatever their terrain; 0 if it is there, or no way is open."""
 
     @property
     def spots(self) -> tuple[str, ...]:

@@ -1,15 +1,15 @@
 """The rules of Appalachian Trail: what may be done, and what it does, in the order of the rulebook."""
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Edition, Game, IllegalAction
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT, WORD, append_members, lowest
-from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, WORDS, Board
+from roundhouse.engine.words import BIT, append_members
+from roundhouse.games.appalachian_trail.board import DONE, DRAW_CARD, IMPROVEMENT, OBSTACLE, WORDS, Board
 from roundhouse.games.appalachian_trail.facts import (
     CardDemanded,
     CardDiscarded,
@@ -22,12 +22,12 @@ from roundhouse.games.appalachian_trail.facts import (
 from roundhouse.games.appalachian_trail.places import (
     improvement_cells,
     meets_goal,
-    obstacle_cells,
     trail_cells,
     why_no_improvement,
     why_no_obstacle,
     why_no_trail,
 )
+from roundhouse.games.appalachian_trail.plays import draws, plays
 from roundhouse.games.appalachian_trail.position import CARD, DRAW, FINISHED, PLAY, SETUP, Position
 from roundhouse.games.appalachian_trail.scoring import Scores
 from roundhouse.games.appalachian_trail.telling import (
@@ -41,9 +41,6 @@ from roundhouse.games.appalachian_trail.telling import (
     tell_trail,
 )
 from roundhouse.games.appalachian_trail.views import redeal, view
-
-DONE: Final[i64] = 0
-DRAW_CARD: Final[i64] = 1
 
 
 class AppalachianTrail(Game):
@@ -67,77 +64,12 @@ class AppalachianTrailState(Position):
 
     def legal(self) -> vec[i64]:
         if self.phase == PLAY:
-            return self._plays()
+            return plays(self)
         if self.phase == DRAW:
-            return self._draws()
+            return draws(self)
         if self.phase == FINISHED:
             return vec[i64]()
         return self._chances()
-
-    def _plays(self) -> vec[i64]:
-        """AT-TURN-1 to AT-TURN-3: play, or discard, or stop; discards and plays are never mixed."""
-        board = self.board
-        codes = vec[i64](capacity=128)
-        if not self.must_use():
-            codes = append(codes, DONE)
-        if self.used == 0 or self.discarding:
-            codes = append_members(codes, board.discard_code, self.has[self.turn])
-        if self.used and self.discarding:
-            return codes
-        codes = self._add_rangers(codes)
-        codes = self._add_improvements(codes)
-        for seat in range(self.seats):
-            if seat != self.turn:
-                codes = self._add_obstacles(codes, seat)
-        return self._add_trail(codes)
-
-    def _add_rangers(self, codes: vec[i64]) -> vec[i64]:
-        board = self.board
-        if self.in_hand(board.ranger):
-            for w in range(WORDS):
-                codes = append_members(codes, board.ranger_code + w * WORD, self.obstacles[self.turn * WORDS + w])
-        return codes
-
-    def _add_improvements(self, codes: vec[i64]) -> vec[i64]:
-        board = self.board
-        held = self.has[self.turn] & board.sided_kinds
-        while held:
-            first = board.improve_code + (lowest(held) - board.first_sided) * board.cells
-            held &= held - 1
-            for w in range(WORDS):
-                codes = append_members(codes, first + w * WORD, improvement_cells(self, w))
-        return codes
-
-    def _add_obstacles(self, codes: vec[i64], seat: i64) -> vec[i64]:
-        board = self.board
-        held = self.has[self.turn] & board.sided_kinds
-        if held == 0:
-            return codes
-        cells = obstacle_cells(self, seat)
-        while held:
-            card = lowest(held) - board.first_sided
-            first = board.obstacle_code + (seat * board.sided + card) * board.cells
-            held &= held - 1
-            for w in range(WORDS):
-                codes = append_members(codes, first + w * WORD, cells[w])
-        return codes
-
-    def _add_trail(self, codes: vec[i64]) -> vec[i64]:
-        board = self.board
-        for way in range(board.ways):
-            if self.in_hand(board.way_kind[way]):
-                first = board.trail_code + way * board.cells
-                for w in range(WORDS):
-                    codes = append_members(codes, first + w * WORD, trail_cells(self, board.way_laid[way], w))
-        return codes
-
-    def _draws(self) -> vec[i64]:
-        """AT-DRW-1"""
-        board = self.board
-        codes = vec[i64](capacity=4)
-        if self.size[self.deck]:
-            codes = append(codes, DRAW_CARD)
-        return append_members(codes, board.take_code, self.has[self.display])
 
     # ---- doing it ----------------------------------------------------------------------------------------------------
 

@@ -294,7 +294,7 @@ def prompt(sight: Sight[AppalachianTrailState]) -> Words:
     if state.phase == DRAW:
         return _prompt_to_draw(state)
     uses = _uses(sight)
-    may = one_of([*uses] if state.must_use() else [*uses, "be done"]) if uses else "no card can be played: be done"
+    may = one_of([*uses] if state.must_use() else [*uses, "stop"]) if uses else "no card can be played: stop"
     return words("{may}.{warnings}", may=may, warnings=_warnings(state))
 
 
