@@ -7,10 +7,13 @@ import pytest
 
 from roundhouse import IllegalAction
 from roundhouse.engine.contract import State
+from roundhouse.engine.facts import Fact
 from roundhouse.games import game
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE
+from roundhouse.games.appalachian_trail.facts import ScoreLine
 from roundhouse.games.appalachian_trail.position import PLAY
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
+from roundhouse.games.appalachian_trail.scoring import score_sheets
 
 
 def opening(seats: int = 2, **options: object) -> AppalachianTrailState:
@@ -108,6 +111,16 @@ def refused(state: State, line: str) -> str:
         state.do(line)
     assert state.view() == before
     return error.value.rule
+
+
+def facts(state: State, line: str) -> list[Fact]:
+    """What a line does; the state goes on."""
+    return state.tell(state.game.parse(line))
+
+
+def sheet(state: AppalachianTrailState, seat: int = 0) -> dict[str, ScoreLine]:
+    """The lines of a seat's score by their names."""
+    return {line.line: line for line in score_sheets(state)[seat]}
 
 
 def ways(state: State, *starts: str) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from roundhouse import CHANCE, OVER, Dice, IllegalAction
-from tests.games.appalachian_trail.positions import opening, play, refused, table
+from tests.games.appalachian_trail.positions import opening, play, refused, sheet, table
 
 ALMOST = "FG GG GG GG GG GG"      # one card from a Grass Goal
 
@@ -97,8 +97,8 @@ def test_the_least_number_of_cards_from_each_side(trail: str, last: str, cards: 
     state = table("GF", ["GG"], [trail])
     state.do(f"trail GG {last}")
     assert state.view()["completed"] == [0]
-    sheet = {line.name: line for line in state.score_sheet()[0]}
-    assert sheet["trail"].points == len(sheet["trail"].cards) == cards
+    told = sheet(state)["trail"]
+    assert told.points == len(told.parts) == cards
 
 
 @pytest.mark.rule("AT-CMP-2", "AT-CMP-3")

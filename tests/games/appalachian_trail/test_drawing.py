@@ -1,29 +1,53 @@
 """The table in the browser: what is drawn, what each choice is said to be worth, and what stays hidden."""
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import cast
 
 import pytest
 
-from roundhouse import Dice, State, games
-from roundhouse.games.appalachian_trail.drawing_areas import areas, inside
-from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
-from roundhouse.games.drawing import Choice
+from roundhouse import WATCHER, Dice, games
+from roundhouse.games.appalachian_trail import drawing
+from roundhouse.games.appalachian_trail.drawing_map import areas, inside
+from roundhouse.games.appalachian_trail.facts import ObstacleLaid
+from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
+from roundhouse.games.drawn import Choice
+from roundhouse.games.sight import sight
+from roundhouse.games.words import plain
 from tests.editions import changed
-from tests.games.appalachian_trail.positions import table
+from tests.games.appalachian_trail.positions import facts, table
 from tests.games.drawn import NAMES, check_page, check_secrets, parsed
 from tests.walks import Choice as Table
 from tests.walks import finished, game, tables, walk
 
-DRAWING = games.title("appalachian-trail").drawing
 DATA = games.title("appalachian-trail").edition().data
 EVERY = tables("appalachian-trail")
 
 
-def choice(state: State, line: str) -> Choice:
-    return next(one for one in DRAWING.choices(state, NAMES) if one.line == line)
+def choices(state: AppalachianTrailState) -> list[Choice]:
+    return drawing.choices(sight(state, int(state.to_act)))
+
+
+def choice(state: AppalachianTrailState, line: str) -> Choice:
+    return next(one for one in choices(state) if one.line == line)
+
+
+def effect(state: AppalachianTrailState, line: str) -> str:
+    return plain(choice(state, line).effect, NAMES)
+
+
+def aside(state: AppalachianTrailState, seat: int | None) -> str:
+    return drawing.aside(sight(state, seat), NAMES)
+
+
+def spots(state: AppalachianTrailState) -> dict[str, str]:
+    """What seat 0 is told of each place."""
+    return {spot.id: plain(spot.text, NAMES) for spot in drawing.spots(sight(state, 0))}
+
+
+def scene(state: AppalachianTrailState, line: str) -> str:
+    """The words of a moment; the state goes on."""
+    assert isinstance(state.game, AppalachianTrail)
+    return "".join(parsed(drawing.scene(state.game, facts(state, line), NAMES)).itertext())
 
 
 # ---- what is hidden --------------------------------------------------------------------------------------------------
@@ -40,16 +64,19 @@ def test_nothing_hidden_is_drawn(chosen: Table) -> None:
 @pytest.mark.rule("AT-HID-4")
 def test_a_finished_game_shows_all_hands() -> None:
     state = finished(game(EVERY[0]), 4)
-    held = sum(1 for n in cast(AppalachianTrailState, state).size[:2] if n)
-    assert DRAWING.aside(state, None, NAMES).count('class="hand"') == held
+    assert isinstance(state, AppalachianTrailState)
+    held = sum(1 for n in state.size[:2] if n)
+    for seat in (0, WATCHER, None):
+        assert aside(state, seat).count('class="hand"') == held
 
 
 def test_only_ones_own_hand_is_beside_the_board() -> None:
     state = table(hands=["FG O03", "RW ranger"], display="FF GG")
-    assert "card-O03" in DRAWING.aside(state, 0, NAMES)
-    assert not re.search(r"\bRW\b", DRAWING.aside(state, 0, NAMES))
-    assert 'class="hand"' not in DRAWING.aside(state, -1, NAMES)
-    assert DRAWING.aside(state, None, NAMES).count('class="hand"') == 2
+    assert "card-O03" in aside(state, 0)
+    assert "Brian &lt;b&gt;</b> holds 2 cards" in aside(state, 0)
+    assert aside(state, 0).count("<figure") == 2
+    assert 'class="hand"' not in aside(state, WATCHER)
+    assert aside(state, None).count('class="hand"') == 2
 
 
 # ---- what a choice is said to be worth -------------------------------------------------------------------------------
@@ -60,7 +87,7 @@ def test_the_last_card_tells_what_the_finished_trail_is_worth() -> None:
     """From -2 to 5 for the first, 7 cards, 2 for the longest and 3 for the longest terrain."""
     state = table(hands=["GG GR"], trails=["FR RW WW WF FG GG"])
     last = choice(state, "trail GG 6,0")
-    assert last.effect == "completes your trail, the first: +19 points"
+    assert effect(state, "trail GG 6,0") == "completes your trail, the first: +19 points"
     assert last.spots == ("0:6,0", "card-GG")
     assert "at-card-" in last.preview
 
@@ -68,43 +95,79 @@ def test_the_last_card_tells_what_the_finished_trail_is_worth() -> None:
 @pytest.mark.rule("AT-TRL-3")
 def test_a_card_on_the_way_tells_how_far_it_is() -> None:
     state = table(hands=["RW FG"], trails=["FR"])
-    assert choice(state, "trail RW 1,0").effect == "5 more to the Goal from here, at least"
-    assert DRAWING.choices(state, NAMES)[0].line == "trail RW 1,0"
+    assert effect(state, "trail RW 1,0") == "5 more to the Goal from here, at least"
+    assert choices(state)[0].line == "trail RW 1,0"
+
+
+@pytest.mark.rule("AT-OBS-2")
+def test_how_far_it_is_goes_round_what_lies_in_the_way() -> None:
+    state = table(hands=["RW"], trails=["FR"], sides=["O01@2,0"])
+    assert effect(state, "trail RW 1,0") == "7 more to the Goal from here, at least"
+    walled = table(hands=["RW"], trails=["FR"], sides=["O01@2,0 O02@1,1 O03@1,-1"])
+    assert effect(walled, "trail RW 1,0") == "no way leads to the Goal from here"
+
+
+@pytest.mark.rule("AT-OPT-1", "AT-CMP-1")
+def test_a_card_that_does_not_match_the_goal_is_not_there() -> None:
+    """With `connecting-edge` GR may lie beside the Grass Goal, and the way goes on by 6,1 and 7,1 or below."""
+    state = table("GF", ["GR GG"], ["FG GG GG GG GG GG"], match="connecting-edge")
+    assert effect(state, "trail GR 6,0") == "does not match the Goal; 2 more to the Goal from here, at least"
+    assert effect(state, "trail GG 6,0").startswith("completes your trail, the first: +")
+
+
+@pytest.mark.rule("AT-SCO-3", "AT-SCO-4")
+def test_a_card_after_the_arrival_tells_what_it_brings_to_all() -> None:
+    seven = "GG GG GG GG GG GG GG"
+    state = table("GG", ["GG GR"], [f"{seven} 1,1=GG", seven], completed=[1, 0])
+    state.used = 1
+    assert effect(state, "trail GG 2,1") == (
+        "+2 points: your continuous trail; −5 points for Brian <b>; the game is over then"
+    )
+    assert effect(state, "trail GR 1,2 turned") == "no points: not on your continuous trail; the game is over then"
 
 
 @pytest.mark.rule("AT-SCO-6", "AT-SCO-8", "AT-OBS-4")
 def test_sides_tell_points_sets_and_the_last_way() -> None:
     state = table(hands=["O01 O05"], trails=["FR", "GF"], sides=["", "O02@1,0 O03@0,1"])
     bear = choice(state, "obstacle O01 on 1 at 0,-1")
-    assert bear.effect == "+1 point for Brian <b>; wildlife 3 of 3; takes the last way to the Goal"
-    assert bear.group == "Put an obstacle before Brian <b>"
+    assert plain(bear.effect, NAMES) == "+1 point for Brian <b>; wildlife 3 of 3; takes the last way to the Goal"
+    assert bear.group == "Put an obstacle before your opponent"
     assert bear.spots == ("1:0,-1", "card-O01")
-    assert choice(state, "improve O05 at 0,1").effect == "+1 point for you; scenery 1 of 3"
+    assert effect(state, "improve O05 at 0,1") == "+1 point for you; scenery 1 of 3"
+
+
+@pytest.mark.rule("AT-SET-4")
+def test_opponents_are_told_apart_by_where_they_sit() -> None:
+    state = table("GFR", ["FF", "O01", "FF"], ["FF", "", "FF"], turn=1)
+    groups = {one.line: one.group for one in choices(state)}
+    assert groups["obstacle O01 on 2 at 1,0"] == "Put an obstacle before the player on your left"
+    assert groups["obstacle O01 on 0 at 1,0"] == "Put an obstacle before the player on your right"
 
 
 @pytest.mark.rule("AT-RNG-2")
 def test_a_ranger_tells_what_it_takes_away() -> None:
     state = table(hands=["ranger"], trails=["FR"], sides=["O07@1,0"])
-    assert choice(state, "ranger 1,0").effect == "+2 points: takes away Rockslide −2"
+    assert effect(state, "ranger 1,0") == "+2 points: takes away Rockslide −2"
+    walled = table(hands=["ranger"], trails=["FR"], sides=["O07@1,0 O08@0,1 O09@0,-1"])
+    assert effect(walled, "ranger 1,0") == "−1 point: takes away Rockslide −2; opens a way to the Goal"
 
 
-@pytest.mark.rule("AT-END-3")
 @pytest.mark.rule("AT-END-3")
 def test_done_warns_of_the_end() -> None:
     state = table(hands=["FG", "FG"])
-    assert choice(state, "done").effect == "you then draw 4 cards"
+    assert effect(state, "done") == "you then draw 4 cards"
     last = table(hands=["FG", "FG"], deck="")
     last.idle = 1
-    assert choice(last, "done").effect == "the game is over then"
+    assert effect(last, "done") == "the game is over then"
 
 
 @pytest.mark.rule("AT-END-3")
 def test_the_choices_say_that_a_card_has_to_be_used() -> None:
     state = table(hands=["FF FG FR FW GG", "RR RW WW O01 ranger"])
-    assert choice(state, "done").effect == "you then draw none; Brian <b> then has to use a card"
+    assert effect(state, "done") == "you then draw none; Brian <b> then has to use a card"
     assert choice(state, "discard FF").group == "Discard instead"
     state.do("done")
-    assert {one.group for one in DRAWING.choices(state, NAMES)} == {"Discard: a card has to be used"}
+    assert {one.group for one in choices(state)} == {"Discard: a card has to be used"}
 
 
 # ---- the sheet -------------------------------------------------------------------------------------------------------
@@ -113,18 +176,18 @@ def test_the_choices_say_that_a_card_has_to_be_used() -> None:
 @pytest.mark.rule("AT-TRL-4", "AT-OPT-1")
 def test_open_cells_say_what_they_need() -> None:
     """Above FR a card needs Forest as its second letter; between RF on 1,1 and GR on 0,0 nothing can lie."""
-    words = {spot.id: spot.text for spot in DRAWING.spots(table(trails=["FR RW 0,1=RF"]), 0)}
-    assert words["0:2,0"] == "seat 0, 2,0: open, needs Wetlands left and above"
-    assert words["0:1,1"] == "seat 0, 1,1: open, needs Forest left and above, Rocky right and below"
-    assert words["0:0,0"] == "seat 0, 0,0: FR, Forest left and above, Rocky right and below"
-    assert words["1:0,0"] == "seat 1, 0,0: open, needs Grass left and above"
-    loose = {spot.id: spot.text for spot in DRAWING.spots(table(trails=["FR RW 0,1=RF"], match="connecting-edge"), 0)}
+    words = spots(table(trails=["FR RW 0,1=RF"]))
+    assert words["0:2,0"] == "Aoife, 2,0: open, needs Wetlands left and above"
+    assert words["0:1,1"] == "Aoife, 1,1: open, needs Forest left and above, Rocky right and below"
+    assert words["0:0,0"] == "Aoife, 0,0: FR, Forest left and above, Rocky right and below"
+    assert words["1:0,0"] == "Brian <b>, 0,0: open, needs Grass left and above"
+    loose = spots(table(trails=["FR RW 0,1=RF"], match="connecting-edge"))
     assert loose["0:1,1"].endswith("needs Forest left and above, or Rocky right and below")
 
 
 def test_the_one_who_looks_has_the_large_area() -> None:
     state = table(trails=["FR", "GF"])
-    mine, theirs = (DRAWING.pieces(state, seat) for seat in (0, 1))
+    mine, theirs = (drawing.pieces(sight(state, seat), NAMES) for seat in (0, 1))
     assert mine.index('data-spot="0:0,0"') < mine.index('data-spot="1:0,0"')
     assert theirs.index('data-spot="1:0,0"') < theirs.index('data-spot="0:0,0"')
     assert 'data-seat="1" font-weight="bold">your trail' in theirs
@@ -144,14 +207,16 @@ def test_an_area_shows_every_row_that_its_trail_has_come_to() -> None:
 
 def test_what_has_changed_is_pointed_at() -> None:
     state = table(hands=["O01 FG"], trails=["FR", "GF"])
-    before = state.copy()
-    state.do("obstacle O01 on 1 at 1,0")
-    assert DRAWING.changed(before, 0, state, 0) == ["1:1,0"]
+    laid = facts(state, "obstacle O01 on 1 at 1,0")
+    assert isinstance(laid[0], ObstacleLaid)
+    assert [spot for fact in laid for spot in fact.spots] == ["1:1,0"]
 
 
 def test_the_ground_says_where_it_comes_from_and_stays_small() -> None:
     for seats in (2, 3):
-        ground = DRAWING.ground(games.game("appalachian-trail", seats))
+        one = games.game("appalachian-trail", seats)
+        assert isinstance(one, AppalachianTrail)
+        ground = drawing.ground(one)
         assert "reconstructed" in ground.svg
         assert len(ground.svg) < 45_000
 
@@ -174,18 +239,13 @@ def test_another_edition_is_drawn_by_its_own_data(tmp_path: Path) -> None:
 @pytest.mark.rule("AT-CMP-1", "AT-SCO-9")
 def test_reaching_the_goal_and_the_end_are_scenes() -> None:
     state = table(hands=["GG FG", "FF"], trails=["FR RW WW WF FG GG"])
-    before = state.copy()
-    state.do("trail GG 6,0")
-    shown = "".join(parsed(DRAWING.scene(before, 0, state, NAMES, 1)).itertext())
-    assert shown.startswith("Aoife reaches the Goal, the first of allfirst to complete +5 points")
+    shown = scene(state, "trail GG 6,0")
+    assert shown.startswith("Aoife reaches the Goal, the first of all ?first to complete +5 points")
     assert "17 points now." in shown
-    before = state.copy()
-    state.do("done")
-    assert DRAWING.scene(before, 0, state, NAMES, 1) == ""
-    state = table(hands=["FG", "FG"], deck="")
-    state.idle = 1
-    before = state.copy()
-    state.do("done")
-    shown = "".join(parsed(DRAWING.scene(before, 0, state, NAMES, 1)).itertext())
+    assert scene(state, "done") == ""
+    end = table(hands=["FG", "FG"], deck="")
+    end.idle = 1
+    shown = scene(end, "done")
     assert "Nobody goes on" in shown
+    assert "not completed−2−2together−2−2" in shown
     assert "Aoife and Brian <b> share the win." in shown

@@ -12,6 +12,8 @@ from roundhouse import CHANCE, OVER
 from roundhouse.errors import UserError
 from roundhouse.games import title
 from roundhouse.games.setup import Setup
+from roundhouse.games.sight import sight
+from roundhouse.games.words import plain
 from roundhouse.records.record import Record, Result
 from roundhouse.records.replay import replay
 
@@ -54,9 +56,10 @@ def test_an_old_game_ends_when_all_have_passed_whatever_the_deck_holds() -> None
     assert before.state.view()["idle"] == 1
     assert before.state.view()["deck"]
     assert "done" in before.state.lines()
-    assert "To use no card now ends the game." in TRAIL.table.prompt(before.state, record.seats)
-    story = TRAIL.table.tell(last.before, last.code, last.state, record.seats)
-    assert "Nobody used a card all round: the game is over." in [sentence.text for sentence in story]
+    texts = TRAIL.room.texts
+    assert "To use no card now ends the game." in plain(texts.prompt(sight(before.state, None)))
+    told = [plain(texts.tell(record.game, fact), record.seats) for fact in last.before.copy().tell(last.code)]
+    assert "Nobody used a card all round: the game is over." in told
 
 
 def test_an_earlier_reading_is_not_offered() -> None:

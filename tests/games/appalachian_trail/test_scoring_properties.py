@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from roundhouse import Dice
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
-from tests.games.appalachian_trail.positions import table
+from tests.games.appalachian_trail.positions import sheet, table
 
 Cell = tuple[int, int]
 GOAL = (5, 0)
@@ -91,11 +91,11 @@ def test_trail_and_run_are_what_a_slow_search_finds(seed: int, strict: bool) -> 
     state = random_trail(seed, strict)
     laid = cards_of(state)
     path = on_a_path(laid) if len(state.completed) else set()
-    sheet = {line.name: line for line in state.score_sheet()[0]}
-    assert set(sheet["trail"].cards) == {f"{x},{y}" for x, y in path}
+    told = sheet(state)
+    assert {part.cell for part in told["trail"].parts} == {f"{x},{y}" for x, y in path}
     run = longest_run({cell: laid[cell] for cell in path})
     assert state.view()["runs"] == [run, 0]
-    assert len(sheet["terrain"].cards) == run
+    assert len(told["terrain"].parts) == run
 
 
 def test_the_random_trails_have_loops_branches_and_second_entrances() -> None:

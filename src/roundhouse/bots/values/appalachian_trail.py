@@ -10,9 +10,9 @@ from mypy_extensions import i64
 from roundhouse.bots.value import Valuer
 from roundhouse.bots.values.appalachian_trail_trails import MOST_SEATS, Trails
 from roundhouse.bots.values.appalachian_trail_ways import DETOUR, Ways
-from roundhouse.engine.contract import State
+from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.words import BIT, WORD, lowest
-from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOBODY, NOWHERE, WORDS
+from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOWHERE, WORDS
 from roundhouse.games.appalachian_trail.position import PLAY, SETUP, Position
 
 # Weights, in the order of the file.
@@ -78,9 +78,8 @@ class AppalachianTrailValuer(Valuer):
         value = float(self.trails.points[seat])
         for which in range(2):
             have = self.trails.sets[seat * 2 + which]
-            full = have // board.set_size
-            value += float(full * board.set_points[which])
-            part = have - full * board.set_size
+            value += float(board.set_score(which, have))
+            part = have % board.set_size
             value += late * self.weights[SET] * float(part * part) / 4.0
         held = s.has[seat] & board.sided_kinds
         extra: float = 0.0

@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.engine.words import WORD, count, lowest, zeros
-from roundhouse.games.appalachian_trail.board import NOWHERE, WILDLIFE, WORDS, Board
+from roundhouse.games.appalachian_trail.board import NOWHERE, WORDS, Board
 from roundhouse.games.appalachian_trail.position import Position
 
 MOST_SEATS: Final = 4
@@ -43,9 +43,8 @@ class Trails:
             while spot >= board.cells:
                 spot -= board.cells
                 seat += 1
-            side = s.active_side(card) * board.sided + card
-            self.points[seat] += board.side_points[side]
-            self.sets[seat * 2 + (0 if board.side_set[side] == WILDLIFE else 1)] += 1
+            self.points[seat] += s.active_points(card)
+            self.sets[seat * 2 + s.active_set(card)] += 1
             self.cells[seat * 2 + board.word[spot]] &= ~board.bit[spot]
 
     def prune(self, board: Board, seat: i64, tips0: i64, tips1: i64) -> None:

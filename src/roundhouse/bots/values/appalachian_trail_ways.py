@@ -6,8 +6,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.words import BIT, WORD, count, lowest, zeros
-from roundhouse.games.appalachian_trail.board import NOBODY, WORDS
+from roundhouse.games.appalachian_trail.board import WORDS
 from roundhouse.games.appalachian_trail.position import Position
 
 DETOUR: Final[i64] = 2      # a way that is so much longer may suit the hand better

@@ -6,11 +6,11 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from roundhouse.engine.contract import CHANCE, Game, State
+from roundhouse.engine.contract import CHANCE, NOBODY, Game, State
 from roundhouse.engine.words import PLACE, WORD
 from roundhouse.envs.observers.encoder import Encoder
 from roundhouse.envs.observers.parts import Axis, Counts
-from roundhouse.games.appalachian_trail.board import NOBODY, NOTHING, NOWHERE, SIDES, WORDS, Board
+from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE, SIDES, WORDS, Board
 from roundhouse.games.appalachian_trail.position import FINISHED, PHASES, PLAY, Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 

@@ -6,9 +6,9 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.words import BIT, WORD, packed
 
-NOBODY: Final[i64] = -1
 NOWHERE: Final[i64] = -1
 NOTHING: Final[i64] = 255      # no Trail card on a cell
 
@@ -22,6 +22,9 @@ SETS: Final = ["wildlife", "scenery"]
 SIDES: Final = ["obstacle", "improvement"]
 
 ALL_PASS_ENDS: Final = "all-pass-ends"      # AT-END-3 as version 1 of the rules had it: whatever the deck holds
+
+DONE: Final[i64] = 0           # the first action codes; an edition's board numbers the others
+DRAW_CARD: Final[i64] = 1
 
 RIGHT: Final = (1, 0)
 BELOW: Final = (0, -1)
@@ -125,6 +128,10 @@ class Board:
         self.longest_terrain: i64 = chart["longest_terrain"]
         self.set_size: i64 = chart["set_size"]
         self.set_points: vec[i64] = vec[i64]([i64(chart["wildlife_set"]), i64(chart["scenery_set"])])
+
+    def set_score(self, which: i64, sides: i64) -> i64:
+        """AT-SCO-6, AT-SCO-7: what so many active sides of a set are worth, three by three."""
+        return sides // self.set_size * self.set_points[which]
 
     def _number_the_actions(self, seats: int) -> None:
         """Lines of the notation, in the order of their codes, and the first code of each kind."""

@@ -2,26 +2,33 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import cast
 
 from librt.vecs import append
 
-from roundhouse.engine.contract import OVER, State
-from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOBODY, NOTHING, OBSTACLE, SETS, SIDES
-from roundhouse.games.appalachian_trail.drawing_areas import MAIN, areas, ground, open_cells, spot, wanted
-from roundhouse.games.appalachian_trail.drawing_areas import pieces as draw
-from roundhouse.games.appalachian_trail.drawing_aside import aside, scene
-from roundhouse.games.appalachian_trail.drawing_cards import cards, kind_name, kind_words, score_words, side_words
+from roundhouse.engine.contract import NOBODY, OVER
+from roundhouse.games import drawn
+from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS, SIDES
+from roundhouse.games.appalachian_trail.drawing_aside import aside, card_spot, known_cards
 from roundhouse.games.appalachian_trail.drawing_choices import RULES, bid_note, choices
-from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
-from roundhouse.games.drawing import Panel, Pointer, Spot, pictured, side_by_side
+from roundhouse.games.appalachian_trail.drawing_map import MAIN, areas, ground
+from roundhouse.games.appalachian_trail.drawing_pieces import DECK, pieces
+from roundhouse.games.appalachian_trail.drawing_scenes import scene
+from roundhouse.games.appalachian_trail.facts import display_spot, spot
+from roundhouse.games.appalachian_trail.places import open_cells, wanted
+from roundhouse.games.appalachian_trail.position import Position
+from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
+from roundhouse.games.appalachian_trail.texts_cards import cards, kind_words, score_words, side_words
+from roundhouse.games.drawn import Panel, Pointer, Spot, side_by_side
+from roundhouse.games.markup import Markup, markup
+from roundhouse.games.sight import Sight
+from roundhouse.games.words import seat as seat_span
+from roundhouse.games.words import words
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture", "pieces", "scene",
-    "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
 ]
 
-POINTERS = (
+POINTERS: tuple[Pointer, ...] = (
     Pointer(
         '[data-spot$=":0,0"]',
         "Your trail begins here, with the terrain shown on its left edge: that of the Goal of the player on your left.",
@@ -47,49 +54,45 @@ POINTERS = (
     ),
 )
 
-
-def pieces(state: State, seat: int | None) -> str:
-    return draw(cast(AppalachianTrailState, state), seat)
+Cells = dict[tuple[int, int], str]
+"""By place, what is there."""
 
 
 # ---- in words --------------------------------------------------------------------------------------------------------
 
 
-def spots(state: State, seat: int | None) -> list[Spot]:
+def spots(sight: Sight[Position]) -> list[Spot]:
     """Cards and open cells of every area, what lies face up, the deck, and the cards of the hand."""
-    s = cast(AppalachianTrailState, state)
+    position = sight.state
+    order = [area.seat for area in areas(position, sight.seat)]
+    cells = {seat: _cells(position, seat) for seat in order}
     found: list[Spot] = []
-    order = [area.seat for area in areas(s, seat)]
-    cells = {p: _cells(s, p) for p in order}
-    for n, p in enumerate(order):
-        found += _spots_of(s, p, cells, order[n - 1], order[(n + 1) % len(order)])
-    return [*found, *_table(s), *_hand(s, seat)]
+    for n, seat in enumerate(order):
+        found += _spots_of(seat, cells, order[n - 1], order[(n + 1) % len(order)])
+    return [*found, *_table(position), *_hand(sight)]
 
 
-def _cells(s: AppalachianTrailState, p: int) -> dict[tuple[int, int], str]:
-    """By place, what is there."""
-    board, base = s.board, p * int(s.board.cells)
-    found: dict[tuple[int, int], str] = {}
-    for cell in open_cells(s, p):
-        found[board.places[cell]] = f"open, {_wish(s, p, cell)}"
+def _cells(position: Position, seat: int) -> Cells:
+    board, base = position.board, seat * int(position.board.cells)
+    found = {board.places[cell]: f"open, {_wish(position, seat, cell)}" for cell in open_cells(position, seat)}
     for cell in range(board.cells):
-        laid = s.laid[base + cell]
+        laid = position.laid[base + cell]
         if laid != NOTHING:
             letters = board.laid_names[laid]
             first, second = (board.terrain_names[letter] for letter in letters)
-            words = f"{letters}, {first} left and above, {second} right and below"
-            found[board.places[cell]] = f"the {first} Goal" if cell == board.goal else words
-    for card, place in enumerate(s.spot):
-        if base <= place < base + board.cells:
-            side = s.active_side(card)
-            found[board.places[place - base]] = f"{SIDES[side]} {side_words(board, card, int(side))}"
+            told = f"{letters}, {first} left and above, {second} right and below"
+            found[board.places[cell]] = f"the {first} Goal" if cell == board.goal else told
+    for card in range(board.sided):
+        if position.lies_in(seat, card):
+            side = int(position.active_side(card))
+            found[board.places[position.spot[card] - base]] = f"{SIDES[side]} {side_words(board, card, side)}"
     return found
 
 
-def _wish(s: AppalachianTrailState, p: int, cell: int) -> str:
+def _wish(position: Position, seat: int, cell: int) -> str:
     """What an open cell asks for, in words."""
-    board, many = s.board, int(s.board.terrains)
-    first, second = wanted(s, p, cell)
+    board, many = position.board, int(position.board.terrains)
+    first, second = wanted(position, seat, cell)
     names = list(board.terrain_names.values())
     parts = [
         f"{' or '.join(names[t] for t in half) or 'nothing fits'} {where}"
@@ -98,96 +101,72 @@ def _wish(s: AppalachianTrailState, p: int, cell: int) -> str:
     return "needs " + (", " if board.all_edges else ", or ").join(parts) if parts else "any terrain"
 
 
-def _spots_of(
-    s: AppalachianTrailState, p: int, cells: dict[int, dict[tuple[int, int], str]], before: int, after: int
-) -> list[Spot]:
+def _spots_of(seat: int, cells: dict[int, Cells], before: int, after: int) -> list[Spot]:
     """The places of one area; past its end the arrows lead to the next area, and to the deck."""
-    here, who = cells[p], f"seat {p}"
+    here = cells[seat]
     found = []
-    for (x, y), words in here.items():
+    for (x, y), told in here.items():
         ways = {}
         for way, dx, dy in (("left", -1, 0), ("right", 1, 0), ("up", 0, 1), ("down", 0, -1)):
             other = _next(here, x, y, dx, dy)
             if other is not None:
-                ways[way] = spot(p, f"{other[0]},{other[1]}")
+                ways[way] = spot(seat, f"{other[0]},{other[1]}")
         for way, neighbour in (("up", after), ("down", before)):
-            if way not in ways and cells[neighbour] and neighbour != p:
+            if way not in ways and cells[neighbour] and neighbour != seat:
                 a, b = next(iter(cells[neighbour]))
                 ways[way] = spot(neighbour, f"{a},{b}")
-        ways.setdefault("right", "deck")
-        found.append(Spot(spot(p, f"{x},{y}"), f"{who}, {x},{y}: {words}", ways))
+        ways.setdefault("right", DECK)
+        text = words("{who}, {cell}: {told}", who=seat_span(seat), cell=f"{x},{y}", told=told)
+        found.append(Spot(spot(seat, f"{x},{y}"), text, ways))
     return found
 
 
-def _next(here: dict[tuple[int, int], str], x: int, y: int, dx: int, dy: int) -> tuple[int, int] | None:
+def _next(here: Cells, x: int, y: int, dx: int, dy: int) -> tuple[int, int] | None:
     """The nearest place in a direction."""
     return next(((x + n * dx, y + n * dy) for n in range(1, 14) if (x + n * dx, y + n * dy) in here), None)
 
 
-def _table(s: AppalachianTrailState) -> list[Spot]:
-    board = s.board
-    kinds = [kind for kind in range(board.kinds) if s.piles[s.display * board.kinds + kind]]
-    ids = [*(f"display-{board.names[kind]}" for kind in kinds), "deck"]
-    words = [*(f"Face up: {kind_words(board, kind)}" for kind in kinds), f"The deck, {cards(int(s.size[s.deck]))}"]
-    return side_by_side(ids, words)
+def _table(position: Position) -> list[Spot]:
+    board = position.board
+    kinds = [kind for kind in range(board.kinds) if position.count(kind, position.display)]
+    ids = [*(display_spot(board.names[kind]) for kind in kinds), DECK]
+    shown = [words("Face up: {card}", card=kind_words(board, kind)) for kind in kinds]
+    return side_by_side(ids, [*shown, words("The deck, {cards}", cards=cards(int(position.size[position.deck])))])
 
 
-def _hand(s: AppalachianTrailState, seat: int | None) -> list[Spot]:
-    if seat is None or not 0 <= seat < s.game.seats:
+def _hand(sight: Sight[Position]) -> list[Spot]:
+    position = sight.state
+    if sight.seat is None or not 0 <= sight.seat < position.game.seats:
         return []
-    board = s.board
-    kinds = [kind for kind in range(board.kinds) if s.piles[seat * board.kinds + kind]]
-    words = [f"In your hand: {kind_words(board, kind)}" for kind in kinds]
-    return side_by_side([f"card-{board.names[kind]}" for kind in kinds], words)
+    board = position.board
+    kinds = [kind for kind in range(board.kinds) if position.count(kind, sight.seat)]
+    told = [words("In your hand: {card}", card=kind_words(board, kind)) for kind in kinds]
+    return side_by_side([card_spot(board.names[kind]) for kind in kinds], told)
 
 
 # ---- the seats -------------------------------------------------------------------------------------------------------
 
 
-def panels(state: State, seat: int | None) -> list[Panel]:
-    s = cast(AppalachianTrailState, state)
-    scores = s.scores()
-    return [_panel(s, p, scores[p]) for p in range(s.game.seats)]
+def panels(sight: Sight[Position]) -> list[Panel]:
+    scores = sight.state.scores()
+    return [_panel(sight.state, seat, score) for seat, score in enumerate(scores)]
 
 
-def _panel(s: AppalachianTrailState, p: int, score: int) -> Panel:
-    board = s.board
-    facts = []
-    if s.goals[p] != NOBODY:
-        facts.append(("Goal", board.terrain_names[board.letters[s.goals[p]]]))
-    seen_by_all = (s.known + p) * board.kinds
-    known = [kind_name(board, kind) for kind in range(board.kinds) for _ in range(s.piles[seen_by_all + kind])]
-    seen = f", seen: {', '.join(known)}" if known and s.to_act != OVER else ""
-    facts.append(("Hand", f"{cards(int(s.size[p]))}{seen}"))
-    base = p * int(board.cells)
-    laid = sum(card != NOTHING for card in s.laid[base:base + board.cells]) - (s.goals[p] != NOBODY)
-    facts.append(("Trail", cards(laid)))
-    lying = [(card, s.active_side(card)) for card in range(board.sided) if s.lies_in(p, card)]
-    for which, name in enumerate(SETS):
-        count = sum(board.side_set[side * board.sided + card] == which for card, side in lying)
-        facts.append((name.capitalize(), f"{count}, a set is {board.set_size}"))
-    marks = (f"complete, no. {list(s.completed).index(p) + 1}",) if s.has_completed(p) else ()
-    return Panel(cash="", worth=score_words(score), facts=tuple(facts), marks=marks)
-
-
-# ---- what has changed ------------------------------------------------------------------------------------------------
-
-
-def changed(before: State, code: int, after: State, seat: int | None) -> list[str]:
-    """Cards laid or lifted in any area, and cards that came face up."""
-    s, t = cast(AppalachianTrailState, before), cast(AppalachianTrailState, after)
-    board, cells = s.board, int(s.board.cells)
-    found = []
-    for at in range(s.game.seats * cells):
-        if s.laid[at] != t.laid[at]:
-            found.append(spot(at // cells, board.ids[at % cells]))
-    for was, now in zip(s.spot, t.spot):
-        if was != now:
-            at = int(was if now == NOBODY else now)
-            found.append(spot(at // cells, board.ids[at % cells]))
-    shown = t.display * board.kinds
-    found += [f"display-{board.names[k]}" for k in range(board.kinds) if t.piles[shown + k] > s.piles[shown + k]]
-    return found
+def _panel(position: Position, seat: int, score: int) -> Panel:
+    board, base = position.board, seat * int(position.board.cells)
+    dealt = position.goals[seat] != NOBODY
+    lines = [("Goal", board.terrain_names[board.letters[position.goals[seat]]])] if dealt else []
+    known = known_cards(position, seat) if position.to_act != OVER else []
+    seen = f", seen: {', '.join(known)}" if known else ""
+    lines.append(("Hand", f"{cards(int(position.size[seat]))}{seen}"))
+    laid = sum(card != NOTHING for card in position.laid[base:base + board.cells]) - dealt
+    lines.append(("Trail", cards(int(laid))))
+    lines += [
+        (name.capitalize(), f"{position.active_in(seat, which)}, a set is {board.set_size}")
+        for which, name in enumerate(SETS)
+    ]
+    marks = (f"complete, no. {list(position.completed).index(seat) + 1}",) if position.has_completed(seat) else ()
+    return Panel(cash="", worth=score_words(score), lines=tuple(lines), marks=marks)
 
 
 # ---- the list of games -----------------------------------------------------------------------------------------------
@@ -198,19 +177,25 @@ BESIDE = {"1,1": ("O05", IMPROVEMENT), "3,0": ("O07", OBSTACLE), "5,1": ("O08", 
 
 
 @cache
-def picture() -> str:
+def picture() -> Markup:
     """The trail of the rulebook's example, complete."""
     from roundhouse.games.appalachian_trail import TITLE
-    game = TITLE.game(2)
-    s = cast(AppalachianTrailState, game.start())
-    board = s.board
+    game = AppalachianTrail(TITLE.edition(), 2, TITLE.choose({}))
+    position = _example(game)
+    shown = pieces(Sight(position, 0), ["", ""], clickable=False)
+    box = f"{MAIN.x} {MAIN.y} {MAIN.width} {MAIN.height}"
+    return drawn.picture(markup(ground(game).svg, shown), box, TITLE.title, preserveAspectRatio="xMinYMid slice")
+
+
+def _example(game: AppalachianTrail) -> AppalachianTrailState:
+    position = game.start()
+    board = position.board
     for seat, letter in enumerate("GF"):
-        s.put_goal(seat, board.letters.index(letter))
+        position.put_goal(seat, board.letters.index(letter))
     for one in PICTURED.split():
         cell, _, card = one.partition("=")
-        s.put_trail(0, board.laid_names.index(card), board.ids.index(cell))
+        position.put_trail(0, board.laid_names.index(card), board.ids.index(cell))
     for cell, (name, side) in BESIDE.items():
-        s.put_side(0, board.names.index(name) - board.first_sided, side, board.ids.index(cell))
-    s.completed = append(s.completed, 0)
-    box = f"{MAIN.x} {MAIN.y} {MAIN.width} {MAIN.height}"
-    return pictured(ground(game).svg + pieces(s, 0), box, TITLE.title, preserveAspectRatio="xMinYMid slice")
+        position.put_side(0, board.names.index(name) - board.first_sided, side, board.ids.index(cell))
+    position.completed = append(position.completed, 0)
+    return position

@@ -6,9 +6,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from roundhouse.engine.contract import Game, State
+from roundhouse.engine.contract import NOBODY, Game, State
 from roundhouse.engine.words import BIT, filled, zeros
-from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOBODY, NOTHING, NOWHERE, OBSTACLE, WORDS, Board
+from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, NOWHERE, OBSTACLE, WORDS, Board
 
 SETUP: Final[i64] = 0
 PLAY: Final[i64] = 1
@@ -172,6 +172,10 @@ class Position(State):
 
     # ---- what can be read off it -------------------------------------------------------------------------------------
 
+    def count(self, kind: i64, pile: i64) -> i64:
+        """How many cards of a kind lie in a pile."""
+        return i64(self.piles[pile * self.board.kinds + kind])
+
     def left_of(self, seat: i64) -> i64:
         """AT-SET-4"""
         return seat + 1 if seat + 1 < self.seats else 0
@@ -190,8 +194,26 @@ class Position(State):
         first = seat * self.board.cells
         return first <= self.spot[card] < first + self.board.cells
 
+    def is_empty(self, seat: i64, cell: i64) -> bool:
+        """AT-GEO-2"""
+        return self.empty[seat * WORDS + self.board.word[cell]] & self.board.bit[cell] != 0
+
     def active_side(self, card: i64) -> i64:
         return IMPROVEMENT if self.improving & BIT[card] else OBSTACLE
+
+    def active_set(self, card: i64) -> i64:
+        return self.board.side_set[self.active_side(card) * self.board.sided + card]
+
+    def active_points(self, card: i64) -> i64:
+        return self.board.side_points[self.active_side(card) * self.board.sided + card]
+
+    def active_in(self, seat: i64, which: i64) -> i64:
+        """AT-SCO-6, AT-SCO-7: the active sides of a set in a seat's area, positive and negative together."""
+        found: i64 = 0
+        for card in range(self.board.sided):
+            if self.lies_in(seat, card) and self.active_set(card) == which:
+                found += 1
+        return found
 
     def nobody_goes_on(self, idle: i64) -> bool:
         """AT-END-3: so many turns in a row without a card end the game: one for each player, and the deck is empty."""

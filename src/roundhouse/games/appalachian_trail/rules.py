@@ -1,22 +1,46 @@
 """The rules of Appalachian Trail: what may be done, and what it does, in the order of the rulebook."""
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.contract import CHANCE, OVER, Edition, Game, IllegalAction
+from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Edition, Game, IllegalAction
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT, WORD, append_members, lowest
-from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOBODY, OBSTACLE, WORDS, Board
-from roundhouse.games.appalachian_trail.places import Places
-from roundhouse.games.appalachian_trail.position import CARD, DRAW, FINISHED, PLAY, SETUP
-from roundhouse.games.appalachian_trail.scoring import ScoreLine, Scores
+from roundhouse.engine.words import BIT, append_members
+from roundhouse.games.appalachian_trail.board import DONE, DRAW_CARD, IMPROVEMENT, OBSTACLE, WORDS, Board
+from roundhouse.games.appalachian_trail.facts import (
+    CardDemanded,
+    CardDiscarded,
+    CardTaken,
+    DeckDrawn,
+    HandWasEmpty,
+    PlayEnded,
+    TurnBegan,
+)
+from roundhouse.games.appalachian_trail.places import (
+    improvement_cells,
+    meets_goal,
+    trail_cells,
+    why_no_improvement,
+    why_no_obstacle,
+    why_no_trail,
+)
+from roundhouse.games.appalachian_trail.plays import draws, plays
+from roundhouse.games.appalachian_trail.position import CARD, DRAW, FINISHED, PLAY, SETUP, Position
+from roundhouse.games.appalachian_trail.scoring import Scores
+from roundhouse.games.appalachian_trail.telling import (
+    Standing,
+    tell_card,
+    tell_end,
+    tell_first,
+    tell_goal,
+    tell_removal,
+    tell_side,
+    tell_trail,
+)
 from roundhouse.games.appalachian_trail.views import redeal, view
-
-DONE: Final[i64] = 0
-DRAW_CARD: Final[i64] = 1
 
 
 class AppalachianTrail(Game):
@@ -32,7 +56,7 @@ class AppalachianTrail(Game):
         return self._opening.copy()
 
 
-class AppalachianTrailState(Places):
+class AppalachianTrailState(Position):
     def copy(self) -> AppalachianTrailState:
         return AppalachianTrailState(self.game, self.board, self)
 
@@ -40,77 +64,12 @@ class AppalachianTrailState(Places):
 
     def legal(self) -> vec[i64]:
         if self.phase == PLAY:
-            return self._plays()
+            return plays(self)
         if self.phase == DRAW:
-            return self._draws()
+            return draws(self)
         if self.phase == FINISHED:
             return vec[i64]()
         return self._chances()
-
-    def _plays(self) -> vec[i64]:
-        """AT-TURN-1 to AT-TURN-3: play, or discard, or stop; discards and plays are never mixed."""
-        board = self.board
-        codes = vec[i64](capacity=128)
-        if not self.must_use():
-            codes = append(codes, DONE)
-        if self.used == 0 or self.discarding:
-            codes = append_members(codes, board.discard_code, self.has[self.turn])
-        if self.used and self.discarding:
-            return codes
-        codes = self._add_rangers(codes)
-        codes = self._add_improvements(codes)
-        for seat in range(self.seats):
-            if seat != self.turn:
-                codes = self._add_obstacles(codes, seat)
-        return self._add_trail(codes)
-
-    def _add_rangers(self, codes: vec[i64]) -> vec[i64]:
-        board = self.board
-        if self.in_hand(board.ranger):
-            for w in range(WORDS):
-                codes = append_members(codes, board.ranger_code + w * WORD, self.obstacles[self.turn * WORDS + w])
-        return codes
-
-    def _add_improvements(self, codes: vec[i64]) -> vec[i64]:
-        board = self.board
-        held = self.has[self.turn] & board.sided_kinds
-        while held:
-            first = board.improve_code + (lowest(held) - board.first_sided) * board.cells
-            held &= held - 1
-            for w in range(WORDS):
-                codes = append_members(codes, first + w * WORD, self.improvement_cells(w))
-        return codes
-
-    def _add_obstacles(self, codes: vec[i64], seat: i64) -> vec[i64]:
-        board = self.board
-        held = self.has[self.turn] & board.sided_kinds
-        if held == 0:
-            return codes
-        cells = self.obstacle_cells(seat)
-        while held:
-            card = lowest(held) - board.first_sided
-            first = board.obstacle_code + (seat * board.sided + card) * board.cells
-            held &= held - 1
-            for w in range(WORDS):
-                codes = append_members(codes, first + w * WORD, cells[w])
-        return codes
-
-    def _add_trail(self, codes: vec[i64]) -> vec[i64]:
-        board = self.board
-        for way in range(board.ways):
-            if self.in_hand(board.way_kind[way]):
-                first = board.trail_code + way * board.cells
-                for w in range(WORDS):
-                    codes = append_members(codes, first + w * WORD, self.trail_cells(board.way_laid[way], w))
-        return codes
-
-    def _draws(self) -> vec[i64]:
-        """AT-DRW-1"""
-        board = self.board
-        codes = vec[i64](capacity=4)
-        if self.size[self.deck]:
-            codes = append(codes, DRAW_CARD)
-        return append_members(codes, board.take_code, self.has[self.display])
 
     # ---- doing it ----------------------------------------------------------------------------------------------------
 
@@ -196,21 +155,35 @@ class AppalachianTrailState(Places):
             rule = "AT-SET-4" if code < board.goal_code else "AT-SET-1" if code < board.card_code else "AT-DRW-3"
             raise IllegalAction(rule, f"'{self.game.text(code)}' can't happen now")
         if code < board.goal_code:
-            self.turn = code - board.start_code
-            self.receiver = 0
+            self._choose_first(code - board.start_code)
         elif code < board.card_code:
             self._deal_goal(code - board.goal_code)
         else:
-            self.take_from(code - board.card_code, self.deck)
-            self.add(code - board.card_code, self.receiver)
-            if self.phase == SETUP:
-                self._deal_on()
-            else:
-                self._draw_on()
+            self._deal_card(code - board.card_code)
+
+    def _choose_first(self, seat: i64) -> None:
+        """AT-SET-4, AT-OPT-4"""
+        self.turn = seat
+        self.receiver = 0
+        if self.witness is not None:
+            tell_first(self)
+
+    def _deal_card(self, kind: i64) -> None:
+        """AT-SET-2, AT-DRW-2, AT-DRW-3: to a hand or face up."""
+        self.take_from(kind, self.deck)
+        self.add(kind, self.receiver)
+        if self.witness is not None:
+            tell_card(self, kind)
+        if self.phase == SETUP:
+            self._deal_on()
+        else:
+            self._draw_on()
 
     def _deal_goal(self, terrain: i64) -> None:
         """AT-SET-1: seat by seat; then the cards begin with seat 0 again."""
         self.put_goal(self.receiver, terrain)
+        if self.witness is not None:
+            tell_goal(self, self.receiver)
         self.receiver += 1
         if self.receiver == self.seats:
             self.receiver = 0
@@ -232,7 +205,13 @@ class AppalachianTrailState(Places):
         self.phase = PLAY
         self.to_act = self.turn
         self.receiver = NOBODY
+        if self.witness is not None:
+            self.witness.append(TurnBegan("AT-TURN-1", self.turn))
+            if self.must_use():
+                self.witness.append(CardDemanded("AT-END-3", self.turn))
         if self.size[self.turn] == 0:
+            if self.witness is not None:
+                self.witness.append(HandWasEmpty("AT-TURN-3", self.turn))
             self._end_play_part()
 
     def _require_play(self, kind: i64) -> None:
@@ -258,6 +237,8 @@ class AppalachianTrailState(Places):
         if self.must_use():
             why = "the deck still holds cards and all others have just used none: play or discard a card first"
             raise IllegalAction("AT-END-3", why)
+        if self.witness is not None:
+            self.witness.append(PlayEnded("AT-TURN-3", self.turn, self.used))
         self._end_play_part()
 
     def _end_play_part(self) -> None:
@@ -268,6 +249,8 @@ class AppalachianTrailState(Places):
         if len(self.completed) == self.seats or self.nobody_goes_on(self.idle):    # AT-END-2, AT-END-3
             self.phase = FINISHED
             self.to_act = OVER
+            if self.witness is not None:
+                tell_end(self, self.winners())
         else:
             self._draw_on()
 
@@ -280,12 +263,15 @@ class AppalachianTrailState(Places):
         kind = board.way_kind[way]
         laid = board.way_laid[way]
         self._require_play(kind)
-        if not self.trail_cells(laid, board.word[cell]) & board.bit[cell]:
-            raise self.why_no_trail(laid, cell)
+        if not trail_cells(self, laid, board.word[cell]) & board.bit[cell]:
+            raise why_no_trail(self, laid, cell)
+        before = None if self.witness is None else Standing(self)
         self.spend(kind)
         self.put_trail(me, laid, cell)
-        if self.meets_goal(laid, cell) and not self.has_completed(me):
+        if meets_goal(self, laid, cell) and not self.has_completed(me):
             self.completed = append(self.completed, me)
+        if before is not None:
+            tell_trail(self, before, kind, laid, cell)
         self._use(False)
 
     # ---- obstacles ---------------------------------------------------------------------------------------------------
@@ -294,11 +280,14 @@ class AppalachianTrailState(Places):
         """AT-OBS-1 to AT-OBS-5"""
         board = self.board
         self._require_play(board.first_sided + card)
-        reason = self.why_no_obstacle(seat, cell)
+        reason = why_no_obstacle(self, seat, cell)
         if reason is not None:
             raise reason
+        before = None if self.witness is None else Standing(self)
         self.spend(board.first_sided + card)
         self.put_side(seat, card, OBSTACLE, cell)
+        if before is not None:
+            tell_side(self, before, seat, card, cell)
         self._use(False)
 
     # ---- improvements ------------------------------------------------------------------------------------------------
@@ -307,10 +296,13 @@ class AppalachianTrailState(Places):
         """AT-IMP-1 to AT-IMP-3"""
         board = self.board
         self._require_play(board.first_sided + card)
-        if not self.improvement_cells(board.word[cell]) & board.bit[cell]:
-            raise self.why_no_improvement(cell)
+        if not improvement_cells(self, board.word[cell]) & board.bit[cell]:
+            raise why_no_improvement(self, cell)
+        before = None if self.witness is None else Standing(self)
         self.spend(board.first_sided + card)
         self.put_side(self.turn, card, IMPROVEMENT, cell)
+        if before is not None:
+            tell_side(self, before, self.turn, card, cell)
         self._use(False)
 
     # ---- rangers -----------------------------------------------------------------------------------------------------
@@ -321,9 +313,13 @@ class AppalachianTrailState(Places):
         self._require_play(board.ranger)
         if not self.obstacles[self.turn * WORDS + board.word[cell]] & board.bit[cell]:
             raise IllegalAction("AT-RNG-1", f"no obstacle lies on {board.ids[cell]} of your area")
+        before = None if self.witness is None else Standing(self)
         self.spend(board.ranger)
         self.add(board.ranger, self.removed)
-        self.add(board.first_sided + self.lift_obstacle(self.turn, cell), self.removed)
+        card = self.lift_obstacle(self.turn, cell)
+        self.add(board.first_sided + card, self.removed)
+        if before is not None:
+            tell_removal(self, before, card, cell)
         self._use(False)
 
     # ---- discarding --------------------------------------------------------------------------------------------------
@@ -338,6 +334,8 @@ class AppalachianTrailState(Places):
             raise IllegalAction("AT-DIS-1", f"you hold no {self.board.names[kind]}")
         self.spend(kind)
         self.add(kind, self.removed)
+        if self.witness is not None:
+            self.witness.append(CardDiscarded("AT-DIS-1", self.turn, self.board.names[kind]))
         self._use(True)
 
     # ---- drawing -----------------------------------------------------------------------------------------------------
@@ -361,6 +359,8 @@ class AppalachianTrailState(Places):
         self.take_from(kind, self.display)
         self.add(kind, self.turn)
         self.piles[(self.known + self.turn) * self.board.kinds + kind] += 1
+        if self.witness is not None:
+            self.witness.append(CardTaken("AT-DRW-1", self.turn, self.board.names[kind]))
         if self.size[self.deck]:
             self._await_card(self.display)
         else:
@@ -372,6 +372,8 @@ class AppalachianTrailState(Places):
             raise IllegalAction("AT-DRW-1", "cards are drawn in the draw part of a turn")
         if self.size[self.deck] == 0:
             raise IllegalAction("AT-DRW-1", "the deck is empty")
+        if self.witness is not None:
+            self.witness.append(DeckDrawn("AT-DRW-1", self.turn))
         self._await_card(self.turn)
 
     def _await_card(self, receiver: i64) -> None:
@@ -392,11 +394,6 @@ class AppalachianTrailState(Places):
             if seat in best:
                 return [seat]
         return best
-
-    def score_sheet(self) -> list[list[ScoreLine]]:
-        """By seat: each line of the score with the cards that made it."""
-        scores = Scores(self)
-        return [scores.sheet(seat) for seat in range(self.game.seats)]
 
     # ---- what a seat may know ----------------------------------------------------------------------------------------
 

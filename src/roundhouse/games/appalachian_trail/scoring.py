@@ -7,7 +7,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from roundhouse.engine.words import count, members, zeros
-from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE, SCENERY, WILDLIFE, WORDS, Board
+from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE, SCENERY, SIDES, WILDLIFE, WORDS, Board
+from roundhouse.games.appalachian_trail.facts import CHART, Part, ScoreLine
 from roundhouse.games.appalachian_trail.position import Position
 
 # The lines of the chart, in its order, with the total after them.
@@ -22,7 +23,6 @@ ACTIVE_SIDES: Final[i64] = 7
 TOTAL: Final[i64] = 8
 LINES: Final[i64] = 9
 LINE_NAMES: Final = ["first", "unfinished", "trail", "longest", "terrain", "wildlife", "scenery", "sides", "total"]
-LINE_RULES: Final = [f"AT-SCO-{line}" for line in range(1, 9)] + ["AT-SCO-9"]
 
 
 class Walk:
@@ -176,36 +176,18 @@ class Scores:
             self.points[row + LONGEST] = board.longest_trail
         if is_longest(self.run_sizes, seat):
             self.points[row + TERRAIN] = board.longest_terrain
-        wildlife = self._active(seat, WILDLIFE)
-        scenery = self._active(seat, SCENERY)
-        self.points[row + WILDLIFE_SETS] = wildlife // board.set_size * board.set_points[WILDLIFE]
-        self.points[row + SCENERY_SETS] = scenery // board.set_size * board.set_points[SCENERY]
+        self.points[row + WILDLIFE_SETS] = board.set_score(WILDLIFE, self.position.active_in(seat, WILDLIFE))
+        self.points[row + SCENERY_SETS] = board.set_score(SCENERY, self.position.active_in(seat, SCENERY))
         self.points[row + ACTIVE_SIDES] = self._side_points(seat)
         for line in range(TOTAL):
             self.points[row + TOTAL] += self.points[row + line]
-
-    def _active(self, seat: i64, which: i64) -> i64:
-        """AT-SCO-6, AT-SCO-7: the active sides of that set in the seat's area, positive and negative together."""
-        found: i64 = 0
-        for card in range(self.position.board.sided):
-            if self.position.lies_in(seat, card) and self.set_of(card) == which:
-                found += 1
-        return found
-
-    def set_of(self, card: i64) -> i64:
-        board = self.position.board
-        return board.side_set[self.position.active_side(card) * board.sided + card]
-
-    def points_of(self, card: i64) -> i64:
-        board = self.position.board
-        return board.side_points[self.position.active_side(card) * board.sided + card]
 
     def _side_points(self, seat: i64) -> i64:
         """AT-SCO-8"""
         points: i64 = 0
         for card in range(self.position.board.sided):
             if self.position.lies_in(seat, card):
-                points += self.points_of(card)
+                points += self.position.active_points(card)
         return points
 
     def total(self, seat: i64) -> i64:
@@ -218,35 +200,37 @@ class Scores:
         return {name: self.points[seat * LINES + line] for line, name in enumerate(LINE_NAMES)}
 
     def sheet(self, seat: int) -> list[ScoreLine]:
-        """The lines of a seat with what made them."""
-        board = self.position.board
-        cards: list[list[str]] = [[] for _ in LINE_NAMES]
-        cards[TRAIL] = cards[LONGEST] = [board.ids[cell] for cell in members(self.trails, seat, 2)]
-        cards[TERRAIN] = [board.ids[cell] for cell in members(self.runs, seat, 2)]
-        for card in range(board.sided):
+        """The lines of a seat with the cards that make them, AT-SCO-1 to AT-SCO-8."""
+        points = list(self.lines(seat).values())
+        parts: list[list[Part]] = [[] for _ in CHART]
+        parts[TRAIL] = self._cards(seat, self.trails, self.position.board.per_card)
+        parts[LONGEST] = self._cards(seat, self.trails, 0)
+        parts[TERRAIN] = self._cards(seat, self.runs, 0)
+        for card in range(self.position.board.sided):
             if self.position.lies_in(seat, card):
-                name = board.names[board.first_sided + card]
-                cards[ACTIVE_SIDES].append(name)
-                cards[WILDLIFE_SETS if self.set_of(card) == WILDLIFE else SCENERY_SETS].append(name)
+                which = WILDLIFE_SETS if self.position.active_set(card) == WILDLIFE else SCENERY_SETS
+                parts[which].append(self._side(seat, card, 0))
+                parts[ACTIVE_SIDES].append(self._side(seat, card, self.position.active_points(card)))
         return [
-            ScoreLine(name, rule, points, cards[line])
-            for line, (name, rule, points) in enumerate(zip(LINE_NAMES, LINE_RULES, self.lines(seat).values()))
+            ScoreLine(rule, seat, LINE_NAMES[line], points[line], tuple(parts[line]))
+            for line, rule in enumerate(CHART)
         ]
 
+    def _cards(self, seat: int, cells: vec[i64], points: int) -> list[Part]:
+        board = self.position.board
+        laid = [(cell, int(self.position.laid[seat * board.cells + cell])) for cell in members(cells, seat, 2)]
+        return [Part(board.laid_names[card], "trail", board.ids[cell], points) for cell, card in laid]
 
-class ScoreLine:
-    """A line of a player's score, with what it counts: cells of the trail or of the run, or two-sided cards by name."""
+    def _side(self, seat: int, card: int, points: int) -> Part:
+        position, board = self.position, self.position.board
+        cell = board.ids[position.spot[card] - seat * board.cells]
+        return Part(board.names[board.first_sided + card], SIDES[position.active_side(card)], cell, points)
 
-    __slots__ = ("name", "rule", "points", "cards")
 
-    def __init__(self, name: str, rule: str, points: int, cards: list[str]) -> None:
-        self.name = name
-        self.rule = rule
-        self.points = points
-        self.cards = cards
-
-    def __repr__(self) -> str:
-        return f"ScoreLine({self.name!r}, {self.rule!r}, {self.points}, {self.cards})"
+def score_sheets(position: Position) -> list[list[ScoreLine]]:
+    """By seat, every line of the score that it would have if the game ended now."""
+    scores = Scores(position)
+    return [scores.sheet(seat) for seat in range(position.game.seats)]
 
 
 def is_longest(sizes: vec[i64], seat: i64) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.contract import CHANCE, OVER
+from roundhouse.engine.contract import CHANCE, NOBODY, OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import zeros
-from roundhouse.games.appalachian_trail.board import NOBODY, NOTHING, OBSTACLE
+from roundhouse.games.appalachian_trail.board import NOTHING, OBSTACLE
 from roundhouse.games.appalachian_trail.position import FINISHED, PHASES, PLAY, Position
 from roundhouse.games.appalachian_trail.scoring import Scores
 
@@ -15,7 +15,7 @@ from roundhouse.games.appalachian_trail.scoring import Scores
 def view(position: Position, seat: int | None, winners: list[int]) -> dict[str, object]:
     """Everything for None; for a seat, other hands and the deck only by their size (AT-HID-1, AT-HID-2, AT-HID-4).
 
-    Who only watches has a seat that there is not, -1, and no hand.
+    A WATCHER has no hand.
     """
     scores = Scores(position)
     seats = range(position.game.seats)

@@ -1,0 +1,59 @@
+"""The great moments of Appalachian Trail: a trail completed, and the final count."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundhouse.engine.facts import Fact
+from roundhouse.games.appalachian_trail.board import Board
+from roundhouse.games.appalachian_trail.facts import COMPLETE, Ended, ScoreLine, TrailCompleted, Won
+from roundhouse.games.appalachian_trail.rules import AppalachianTrail
+from roundhouse.games.appalachian_trail.texts import tell
+from roundhouse.games.appalachian_trail.texts_cards import LINE_WORDS, part_name, points, score_words, signed
+from roundhouse.games.markup import Inside, Markup, heading, markup, tag
+from roundhouse.games.scenes import row, table
+from roundhouse.games.words import plain
+
+
+def scene(game: AppalachianTrail, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
+    for fact in facts:
+        if isinstance(fact, Ended):
+            return _final(game, fact, facts, names)
+    return markup(_completed(fact, names) for fact in facts if isinstance(fact, TrailCompleted))
+
+
+def headed(words: Inside, rule: str) -> Markup:
+    return heading(AppalachianTrail.name, rule, words)
+
+
+def _completed(fact: TrailCompleted, names: Sequence[str]) -> Markup:
+    place = "the first of all" if fact.number == 1 else f"number {fact.number}"
+    lines = [tag("li", f"{LINE_WORDS[line]} ", tag("b", points(worth))) for line, worth in fact.lines]
+    return tag(
+        "section", headed(f"{names[fact.seat]} reaches the Goal, {place}", "AT-CMP-1"), tag("ul", lines),
+        tag("p", f"{score_words(fact.score)} now."), class_="scene completed",
+    )
+
+
+def _final(game: AppalachianTrail, end: Ended, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
+    title = "All trails are complete" if end.why == COMPLETE else "Nobody goes on: the game is over"
+    lines = [fact for fact in facts if isinstance(fact, ScoreLine)]
+    won = [tag("p", plain(tell(game, fact), names), class_="winner") for fact in facts if isinstance(fact, Won)]
+    counted = count_table(game.board, lines, end.scores, names)
+    return tag("section", headed(title, end.rule), counted, won, class_="scene final")
+
+
+def count_table(board: Board, lines: Sequence[ScoreLine], scores: Sequence[int], names: Sequence[str]) -> Markup:
+    """AT-SCO-1 to AT-SCO-8: the lines that count for anybody, by seat, and the sum."""
+    by_seat = {(line.line, line.seat): line for line in lines if line.points}
+    counting = [name for name in LINE_WORDS if any(line == name for line, _ in by_seat)]
+    seats = range(len(scores))
+    rows = [row(LINE_WORDS[name], [_cell(board, by_seat.get((name, seat))) for seat in seats]) for name in counting]
+    return table(["", *names[: len(scores)]], rows, row("together", [signed(score).lstrip("+") for score in scores]))
+
+
+def _cell(board: Board, line: ScoreLine | None) -> Inside:
+    """The points, with the cards that made them."""
+    if line is None:
+        return ""
+    made_by = ", ".join(f"{part_name(board, part)} on {part.cell}" for part in line.parts)
+    return tag("span", signed(line.points), title=made_by or None)
