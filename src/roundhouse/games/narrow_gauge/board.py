@@ -30,6 +30,15 @@ FLIPS: Final = ["mirror", "extra_card", "die_move"]
 DOLLAR: Final[i64] = 64
 DOLLAR_BITS: Final[i64] = 6
 
+
+def locomotives(bill: i64) -> i64:
+    return bill & (DOLLAR - 1)
+
+
+def dollars(bill: i64) -> i64:
+    return bill >> DOLLAR_BITS
+
+
 Face = tuple[tuple[int, int], ...]
 
 
@@ -180,7 +189,7 @@ class Board:
         lines += [f"take {c}" for c in self.company_ids]
         self.flip_code: i64 = len(lines)        # + flip
         lines += [
-            f"flip {self.contract_ids[c]}" + (f" {self.commodity_ids[commodity]}" if commodity >= 0 else "")
+            f"flip {self.contract_ids[c]}" + (f" {self.commodity_ids[commodity]}" if commodity != NOBODY else "")
             for c, commodity in zip(self.flip_contract, self.flip_commodity)
         ]
         self.discard_code: i64 = len(lines)     # + card
