@@ -152,8 +152,9 @@ class Board:
         self.contract_names: list[str] = [c["name"] for c in contracts]
         self.contracts: i64 = len(contracts)
         self.value: vec[i64] = vec[i64]([c["value"] for c in contracts])
-        states = sorted(c["state"] for c in contracts)
-        self.alphabet: vec[i64] = vec[i64]([states.index(c["state"]) for c in contracts])
+        self.states: list[str] = [c["state"] for c in contracts]
+        alphabet = sorted(self.states)
+        self.alphabet: vec[i64] = vec[i64]([alphabet.index(state) for state in self.states])
         # What a contract sets; where it sets nothing, what holds without it: Georgia, Maryland, North Carolina and Ohio
         # in the reconstruction (NG-CON-GA, NG-CON-MD, NG-CON-NC, NG-CON-OH).
         self.draws_to: vec[i64] = _effect(effects, "hand_size", self.hand_size)
