@@ -74,6 +74,7 @@ class Board:
         self.bit: vec[i64] = grid.bit
         self.difficult: vec[i64] = packed([_where(hexes, "terrain", "difficult")], grid.words)
         self.water: vec[i64] = packed([_where(hexes, "terrain", "water")], grid.words)
+        self.terrains: list[str] = [h["terrain"] for h in hexes]
         prices = {"plain": 0, "difficult": self.difficult_price, "water": self.water_price}
         self.ground: vec[i64] = vec[i64]([prices[h["terrain"]] * DOLLAR + 1 for h in hexes])
         self.cities: vec[i64] = vec[i64](_where(hexes, "city", True))       # in the data's order

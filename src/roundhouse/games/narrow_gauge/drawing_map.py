@@ -2,11 +2,11 @@
 from __future__ import annotations
 
 from math import cos, pi, sin, sqrt
-from typing import Any
 
 from roundhouse.games.drawn import Ground
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.markup import Markup, for_screens, markup, tag
+from roundhouse.games.narrow_gauge.board import Board
 from roundhouse.games.narrow_gauge.drawing_glyphs import FACE, HEADLINE, Ink, at, defs, inks
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.narrow_gauge.texts_names import letters
@@ -45,9 +45,10 @@ STEPS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
 class Sheet:
     """Where everything lies on the board of an edition, and the strings that its pieces are made of."""
 
-    def __init__(self, game: NarrowGauge) -> None:
-        board = game.board
-        self.hexes: list[dict[str, Any]] = game.edition.data["hexes"]
+    def __init__(self, board: Board) -> None:
+        self.ids = board.grid.ids
+        self.terrains = board.terrains
+        self.cities, self.starts = set(board.cities), set(board.starts)
         self.letters = letters(board.company_ids)
         self.companies: list[Ink] = inks(board.company_ids)
         self.goods: list[Ink] = inks(board.commodity_ids)
@@ -56,7 +57,7 @@ class Sheet:
         self._place_the_register(int(board.connection_max))
         self.width = self.market_x + self.market_width + EDGE
         self.height = self.register_y + LINE * (len(self.companies) + 1) + EDGE + 16
-        self.neighbours = [neighbours(game, h) for h in range(len(self.hexes))]
+        self.neighbours = [neighbours(board, h) for h in range(len(self.ids))]
         self.near = [[board.grid.at.get((q + a, r + b)) for a, b in STEPS] for q, r in board.grid.axial]
 
     def _place_the_hexes(self, axial: list[tuple[int, int]]) -> None:
@@ -98,16 +99,16 @@ class Sheet:
         return f"M{x - SIZE:.1f} {y:.1f}{CELL}"
 
 
-def neighbours(game: NarrowGauge, hex_: int) -> dict[str, str]:
+def neighbours(board: Board, hex_: int) -> dict[str, str]:
     """Up and down along a column, left and right along a row; off the map to the market and the companies."""
-    grid = game.board.grid
+    grid = board.grid
     q, r = grid.axial[hex_]
     high = q % 2 == 0
     ways = {
         "up": [(0, -1)], "down": [(0, 1)], "left": [(-1, 0), (-1, 1)] if high else [(-1, 1), (-1, 0)],
         "right": [(1, -1), (1, 0)] if high else [(1, 0), (1, -1)],
     }
-    found = {"right": f"market-{game.board.commodity_ids[0]}", "down": f"company-{game.board.company_ids[0]}"}
+    found = {"right": f"market-{board.commodity_ids[0]}", "down": f"company-{board.company_ids[0]}"}
     for way, steps in ways.items():
         other = next((grid.at[q + a, r + b] for a, b in steps if (q + a, r + b) in grid.at), None)
         if other is not None:
@@ -116,19 +117,20 @@ def neighbours(game: NarrowGauge, hex_: int) -> dict[str, str]:
 
 
 @once_per_game
-def sheet(game: NarrowGauge) -> Sheet:
-    """The sheet of a game's board, drawn up once."""
-    return Sheet(game)
+def sheet(board: Board) -> Sheet:
+    """The sheet of a board, drawn up once."""
+    return Sheet(board)
 
 
 @once_per_game
 def ground(game: NarrowGauge) -> Ground:
-    return Ground(round(sheet(game).width), round(sheet(game).height), land(game), LARGE_ID_SIZE)
+    plan = sheet(game.board)
+    return Ground(round(plan.width), round(plan.height), land(game), LARGE_ID_SIZE)
 
 
 def land(game: NarrowGauge, to_click: bool = True) -> Markup:
     """All that never changes, with or without the places to click."""
-    plan = sheet(game)
+    plan = sheet(game.board)
     drawn_with = defs(plan.companies, plan.letters, plan.goods, game.board.icons)
     return markup(
         tag("defs", drawn_with, _terrain(), _preview(plan)),
@@ -187,11 +189,11 @@ def _prices(plan: Sheet, game: NarrowGauge) -> Markup:
 def _map(plan: Sheet, to_click: bool) -> Markup:
     frame = {"x": EDGE, "y": plan.map_y, "width": plan.map_width, "height": plan.map_height}
     kinds: dict[str, list[str]] = {fill: [] for fill in GROUNDS.values()}
-    for n, one in enumerate(plan.hexes):
-        kinds[GROUNDS[one["terrain"]]].append(plan.cell(n))
+    for n, terrain in enumerate(plan.terrains):
+        kinds[GROUNDS[terrain]].append(plan.cell(n))
     cells = [tag("path", fill=fill, d="".join(paths)) for fill, paths in kinds.items()]
     # The places to click lie over the terrain, so that a glow around one is not covered by its neighbours.
-    spots = [tag("path", class_="spot", data_spot=one["id"], d=plan.cell(n)) for n, one in enumerate(plan.hexes)]
+    spots = [tag("path", class_="spot", data_spot=name, d=plan.cell(n)) for n, name in enumerate(plan.ids)]
     return markup(
         tag("rect", **frame, fill=LAND, stroke=INK, stroke_width=1.4), tag("rect", **frame, fill="url(#ng-wild)"),
         tag("g", cells, stroke=FAINT, stroke_width=0.8, stroke_opacity=".55"),
@@ -203,15 +205,14 @@ def _map(plan: Sheet, to_click: bool) -> Markup:
 def _glyphs(plan: Sheet) -> Markup:
     """Hachures, ripples and tufts, a little different from hex to hex."""
     drawn = []
-    for n, one in enumerate(plan.hexes):
+    for n, kind in enumerate(plan.terrains):
         x, y = plan.centres[n]
-        kind = one["terrain"]
         if kind == "water":
             drawn.append(tag("use", href="#ng-water", x=x, y=y))
         elif kind == "difficult":
             flip = " scale(-1 1)" if n % 2 else ""
             drawn.append(tag("use", href=f"#ng-hill-{n % 3}", transform=f"{at(x, y)}{flip}"))
-        elif not one.get("city") and not one.get("start"):
+        elif n not in plan.cities | plan.starts:
             drawn.append(tag("use", href="#ng-meadow", transform=f"{at(x, y)} rotate({n * 97 % 6 * 60})"))
     return markup(drawn)
 
@@ -220,11 +221,11 @@ def _shores(plan: Sheet) -> Markup:
     """A line, and a lighter one in the water, wherever water meets land."""
     corners = [(SIZE * cos(pi / 3 * k), -SIZE * sin(pi / 3 * k)) for k in (1, 0, 5, 4, 3, 2)]
     lines: dict[float, list[str]] = {1.0: [], 0.9: [], 0.81: []}
-    for n, one in enumerate(plan.hexes):
+    for n, terrain in enumerate(plan.terrains):
         x, y = plan.centres[n]
-        for k in range(6 if one["terrain"] == "water" else 0):
+        for k in range(6 if terrain == "water" else 0):
             other = plan.near[n][k]
-            if other is None or plan.hexes[other]["terrain"] != "water":
+            if other is None or plan.terrains[other] != "water":
                 (ax, ay), (bx, by) = corners[k], corners[(k + 1) % 6]
                 for part, path in lines.items():
                     path.append(f"M{x + part * ax:.1f} {y + part * ay:.1f}L{x + part * bx:.1f} {y + part * by:.1f}")
@@ -237,20 +238,19 @@ def _places(plan: Sheet) -> Markup:
     """The name of every hex, the plates of the cities and of the companies' homes."""
     plate = {"fill": TOWN, "stroke": INK, "stroke_width": 1.6}
     drawn = []
-    for n, one in enumerate(plan.hexes):
-        x, y = plan.centres[n]
-        if one.get("city"):
+    for n, (x, y) in enumerate(plan.centres):
+        if n in plan.cities:
             drawn.append(tag("circle", cx=x, cy=y + 4, r=27, **plate))
-        if one.get("start"):
+        if n in plan.starts:
             drawn.append(tag("rect", x=x - 25, y=y - 21, width=50, height=44, rx=3, **plate))
     return markup(drawn, for_screens(_ids(plan, ID_SIZE), _ids(plan, LARGE_ID_SIZE)))
 
 
 def _ids(plan: Sheet, size: float) -> Markup:
     drawn = []
-    for one, (x, y) in zip(plan.hexes, plan.centres):
-        bold = one.get("city") or one.get("start")
-        drawn.append(tag("text", one["id"], x=x, y=y - RISE + 0.4 * size + 6.3, font_weight="bold" if bold else None,
+    for n, (x, y) in enumerate(plan.centres):
+        bold = n in plan.cities | plan.starts
+        drawn.append(tag("text", plan.ids[n], x=x, y=y - RISE + 0.4 * size + 6.3, font_weight="bold" if bold else None,
                          fill_opacity=None if bold else ".75"))
     return tag("g", drawn, font_size=size, text_anchor="middle")
 

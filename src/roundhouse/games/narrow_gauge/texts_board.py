@@ -29,8 +29,8 @@ def board(sight: Sight[Position]) -> Words:
     """The map, the companies, the market, the seats, and the hands that may be seen."""
     s = sight.state
     hands = [_hand(s, p) for p in range(SEATS) if sight.sees(p) and s.hand[p]]
-    parts = [styled(provenance(s.game), "italic"), _map(s), _companies(s), _market(s), _seats(sight), *hands]
-    return joined(parts, "\n\n")
+    head = styled(provenance(s.game), "italic")
+    return joined([head, _map(s), _companies(s), _market(s), _seats(sight), *hands], "\n\n")
 
 
 # ---- the map ---------------------------------------------------------------------------------------------------------
@@ -38,8 +38,7 @@ def board(sight: Sight[Position]) -> Words:
 
 def _map(s: Position) -> Words:
     """Flat-top hexes as cells of two lines: the id and its mark above, locomotives below. Odd columns stand lower."""
-    grid = s.board.grid
-    terrains = [one["terrain"] for one in s.game.edition.data["hexes"]]
+    grid, terrains = s.board.grid, s.board.terrains
     low_q = min(q for q, _ in grid.axial)
     rows = [2 * r + q for q, r in grid.axial]
     top = min(rows)

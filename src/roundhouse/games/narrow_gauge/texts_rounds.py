@@ -120,7 +120,7 @@ def _majority_paid(board: Board, fact: MajorityPaid) -> Words:
 
 def counted(board: Board, fact: MajorityPaid, p: int) -> Words:
     """What a seat holds of a company, and what that counts where a contract makes it more (NG-CON-WV)."""
-    proxy = ()
+    proxy: Words = ()
     if fact.proxies[p]:
         proxy = words(", which {counts} by {states}", states=states(board, fact.proxies[p]),
                       counts=f"count{'s' * (fact.held[p] == 1)} {fact.votes[p]}")

@@ -1,0 +1,160 @@
+"""What stands on the board of Narrow Gauge: railways, city tiles, locomotives, the market's dice, the register."""
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from functools import cache
+
+from roundhouse.engine.contract import NOBODY
+from roundhouse.games.markup import Markup, markup, tag
+from roundhouse.games.narrow_gauge.drawing_glyphs import FACE, INK, at, die
+from roundhouse.games.narrow_gauge.drawing_map import Sheet, sheet
+from roundhouse.games.narrow_gauge.position import Position
+from roundhouse.games.sight import Sight
+
+
+def pieces(sight: Sight[Position], names: Sequence[str]) -> Markup:
+    """Nothing on the board is hidden but tiles that nobody has seen."""
+    return drawn(sight.state)
+
+
+def drawn(s: Position) -> Markup:
+    plan = sheet(s.board)
+    tracks = [s.track_of(c) for c in range(s.board.companies)]
+    here: list[list[int]] = [[] for _ in plan.centres]
+    for company, track in enumerate(tracks):
+        for hex_ in track:
+            here[hex_].append(company)
+    return tag(
+        "g", _homes(s, plan), _rails(s, plan, tracks), _tiles(s, plan, here), _locomotives(s, plan, here),
+        _dice(s, plan), _register(s, plan), class_="pieces", pointer_events="none", font_family=FACE, fill=INK,
+    )
+
+
+# ---- on the map ------------------------------------------------------------------------------------------------------
+
+
+def _homes(s: Position, plan: Sheet) -> Markup:
+    found = []
+    for company, home in enumerate(s.homes):
+        if home != NOBODY:
+            x, y = plan.centres[s.board.starts[home]]
+            found.append(tag("rect", x=x - 22, y=y - 18, width=44, height=38, rx=2, fill="none",
+                             stroke=plan.companies[company].fill, stroke_width=4))
+    return markup(found)
+
+
+def _rails(s: Position, plan: Sheet, tracks: list[list[int]]) -> Markup:
+    """Each company's hexes joined into a tree from its home, a little beside those of the others."""
+    found = []
+    for company, track in enumerate(tracks):
+        if len(track) < 2 or s.homes[company] == NOBODY:
+            continue
+        beside = 5.0 * (company - (len(tracks) - 1) / 2)
+        path = _tree(plan, int(s.board.starts[s.homes[company]]), set(track), beside)
+        found += [
+            tag("path", d=path, stroke=INK, stroke_width=9, stroke_dasharray="1.8 4.2"),
+            tag("path", d=path, stroke=INK, stroke_width=5),
+            tag("path", d=path, stroke=plan.companies[company].fill, stroke_width=3.4),
+        ]
+    return tag("g", found, fill="none")
+
+
+def _tree(plan: Sheet, home: int, track: set[int], beside: float) -> str:
+    path = []
+    track.discard(home)
+    waiting = deque([home])
+    while waiting:
+        here = waiting.popleft()
+        x, y = plan.centres[here]
+        for other in plan.near[here]:
+            if other is not None and other in track:
+                track.discard(other)
+                waiting.append(other)
+                a, b = plan.centres[other]
+                path.append(f"M{x + beside:.1f} {y:.1f}L{a + beside:.1f} {b:.1f}")
+    return "".join(path)
+
+
+def _tiles(s: Position, plan: Sheet, here: list[list[int]]) -> Markup:
+    found = []
+    for city, hex_ in enumerate(s.board.cities):
+        x, y = plan.centres[hex_]
+        what = "face-down" if s.tiles[city] == NOBODY else f"good-{s.tiles[city]}"
+        up, scale = (9, 0.78) if here[hex_] else (-4, 1.2)
+        found.append(tag("use", class_="city", href=f"#ng-{what}", transform=at(x, y - up, scale)))
+    return markup(found)
+
+
+def _locomotives(s: Position, plan: Sheet, here: list[list[int]]) -> Markup:
+    found = []
+    for hex_, companies in enumerate(here):
+        if companies:
+            x, y = plan.centres[hex_]
+            for company, (dx, dy, scale) in zip(companies, places(len(companies), s.board.city_of[hex_] != NOBODY)):
+                found.append(tag("use", href=f"#ng-loco-{company}", transform=at(x + dx, y + dy, scale)))
+    return markup(found)
+
+
+@cache
+def places(count: int, city: bool) -> list[tuple[float, float, float]]:
+    """Where so many locomotives stand side by side in a hex, and how large; in a city below its tile."""
+    known: dict[tuple[int, bool], list[tuple[float, float, float]]] = {
+        (1, True): [(0, 15, 1.15)], (2, True): [(-15, 14, 0.92), (15, 14, 0.92)],
+        (3, True): [(-14, 8, 0.82), (14, 8, 0.82), (0, 24, 0.82)],
+        (4, True): [(-14, 8, 0.82), (14, 8, 0.82), (-14, 24, 0.82), (14, 24, 0.82)],
+        (1, False): [(0, 3, 1.5)], (2, False): [(-16.5, 3, 1.05), (16.5, 3, 1.05)],
+        (3, False): [(-16, -7, 1), (16, -7, 1), (0, 14, 1)],
+        (4, False): [(-16, -7, 0.98), (16, -7, 0.98), (-16, 14, 0.98), (16, 14, 0.98)],
+    }
+    return known.get((count, city)) or (_grid(count, 15.0, 30.0) if city else _grid(count, 4.0, 42.0))
+
+
+def _grid(count: int, middle: float, high: float) -> list[tuple[float, float, float]]:
+    across = 3 if count <= 6 else 4
+    rows = -(-count // across)
+    scale = min(66 / across / 30, high / rows / 20)
+    return [
+        (
+            (n % across - (min(across, count - n // across * across) - 1) / 2) * 30 * scale,
+            middle + (n // across - (rows - 1) / 2) * 21 * scale, round(scale, 2),
+        ) for n in range(count)
+    ]
+
+
+# ---- beside the map --------------------------------------------------------------------------------------------------
+
+
+def _dice(s: Position, plan: Sheet) -> Markup:
+    return markup(
+        die(plan.goods[c], int(s.die[c]), *plan.market(c, int(s.row[c]))) for c in range(s.board.commodities)
+    )
+
+
+def _register(s: Position, plan: Sheet) -> Markup:
+    """The markers, what the next connection pays, and what is left of each company."""
+    return tag("g", [_entry(s, plan, c) for c in range(s.board.companies)], text_anchor="middle", font_size=15)
+
+
+def _entry(s: Position, plan: Sheet, c: int) -> Markup:
+    marker, following = int(s.marker[c]), int(s.next_marker(c))
+    offer, count, supply, held = plan.columns
+    x, y = plan.marker(c, marker)
+    pays = tag("text", f"${s.dividend(c) * following}", x=plan.marker(c, following)[0], y=y + 5)
+    return markup(
+        tag("text", f"× ${s.dividend(c)}", x=plan.track_x - 28, y=y + 5), pays if following > marker else None,
+        tag("use", href=f"#ng-loco-{c}", transform=at(x, y, 1.1)),
+        _pile(int(s.available[c]), plan.companies[c].fill, offer, y),
+        tag("text", int(s.available[c]) or "none", x=count, y=y + 5),
+        tag("text", int(s.supply[c]), x=supply, y=y + 5),
+        tag("text", f"{s.owned(0, c)} : {s.owned(1, c)}", x=held, y=y + 5, font_weight="bold"),
+    )
+
+
+def _pile(left: int, colour: str, x: float, y: float) -> Markup | None:
+    """Certificates on offer, overlapping so that they can be counted."""
+    step = 9 if left < 7 else 54 / left
+    sheets = [
+        tag("path", d=f"M{x + step * (k - (left - 1) / 2) - 13:.1f} {y - 9:.1f}h27v18h-27z") for k in range(left)
+    ]
+    return tag("g", sheets, fill=colour, stroke=INK, stroke_width=1.3) if left else None
