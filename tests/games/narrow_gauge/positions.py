@@ -10,6 +10,8 @@ from mypy_extensions import i64
 from roundhouse import Game
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games import game
+from roundhouse.games.narrow_gauge.building import draw_up_prices
+from roundhouse.games.narrow_gauge.facts import PenaltiesPaid
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 
 HOMES = {"black": "C3", "orange": "C7", "red": "K3", "yellow": "K7", "blue": "G5"}
@@ -33,6 +35,14 @@ def do(state: NarrowGaugeState, *lines: str) -> NarrowGaugeState:
     for line in lines:
         state.do(line)
     return state
+
+
+def cost(state: NarrowGaugeState, line: str) -> int:
+    """The penalties of a play, as it would tell them; the state stays as it is."""
+    told = state.copy().tell(state.game.parse(line))
+    bills = [fact for fact in told if isinstance(fact, PenaltiesPaid)]
+    assert [sum(item.amount for item in fact.items) for fact in bills] == [fact.total for fact in bills]
+    return sum(fact.total for fact in bills)
 
 
 def json(state: NarrowGaugeState, seat: int | None = None) -> dict[str, Any]:
@@ -112,6 +122,8 @@ def build(state: NarrowGaugeState, company: str, hexes: str) -> None:
     for name in hexes.split():
         state.place_locomotive(number, state.board.grid.index[name])
         state.supply = replaced(state.supply, number, state.supply[number] - 1)
+    if state.company != NOBODY:
+        draw_up_prices(state)
 
 
 def set_die(state: NarrowGaugeState, colour: str, value: int, row: int) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 import pytest
 
 from roundhouse import IllegalAction
-from roundhouse.games.narrow_gauge.building import dollars
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
-from tests.games.narrow_gauge.positions import build, do, json, replaced, turn
+from tests.games.narrow_gauge.positions import build, cost, do, json, replaced, turn
 
 SHORT = "T01 T03 T05 T17 T33"
 
@@ -156,9 +155,6 @@ def test_worked_openings_of_all_cards_from_all_starts() -> None:
         plays = [line for line in state.lines() if line.startswith("play")]
         legal[start] = len(plays)
         assert len({line.split()[1] for line in plays}) == 48
-        for line in plays:
-            card, turned = state.board.card_ids.index(line.split()[1]), int(line.endswith("turned"))
-            face = state.face(card, turned, False)
-            dearest = max(dearest, dollars(state.bill(face, state.board.grid.index[start], state.prices())))
+        dearest = max(dearest, *(cost(state, line) for line in plays))
     assert legal == {"C3": 75, "C7": 75, "G5": 96, "K3": 75, "K7": 75}
     assert dearest == 10

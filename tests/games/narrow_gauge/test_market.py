@@ -3,9 +3,8 @@ from __future__ import annotations
 
 import pytest
 
-from roundhouse.games.narrow_gauge.building import dollars
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
-from tests.games.narrow_gauge.positions import build, do, json, replaced, set_certificates, turn
+from tests.games.narrow_gauge.positions import build, cost, do, json, replaced, set_certificates, turn
 
 HAND = "T03 T04 T33 T17 T01"
 TWO_CITIES = "T43 T01 T02 T03 T04"      # T43 from A4 builds A3 A2 B1 C1, two of them cities
@@ -35,15 +34,8 @@ def test_each_company_pays_its_own_dividend() -> None:
         state.hand = replaced(state.hand, 0, state.board.all_cards)
         for line in state.lines():
             after = do(state.copy(), line)
-            cost = dollars(state.bill(*face_and_start(state, line), state.prices()))
             paid = sum(range(1, json(after)["connections"][company] + 1)) * dividend
-            assert json(after)["cash"] == [20 - cost + paid, 20]
-
-
-def face_and_start(state: NarrowGaugeState, line: str) -> tuple[int, int]:
-    words = line.split()
-    card = state.board.card_ids.index(words[1])
-    return state.face(card, len(words) - 3, False), state.board.grid.index[words[2]]
+            assert json(after)["cash"] == [20 - cost(state, line) + paid, 20]
 
 
 @pytest.mark.rule("NG-CONN-2")

@@ -17,6 +17,7 @@ from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT, PLACE, lowest
 from roundhouse.games.narrow_gauge.board import SEATS
+from roundhouse.games.narrow_gauge.building import face_of
 from roundhouse.games.narrow_gauge.position import (
     BID,
     BUILD,
@@ -30,6 +31,7 @@ from roundhouse.games.narrow_gauge.position import (
     changed,
 )
 from roundhouse.games.narrow_gauge.rules import DRAW_UP, NarrowGaugeState
+from roundhouse.games.narrow_gauge.turns import dark_next
 
 # Weights, in the order of the file.
 REACH: Final = 0            # how many hexes away a city may lie to be reached in a turn every other time
@@ -82,11 +84,8 @@ class NarrowGaugeValuer(Valuer):
         numbers: i64 = 0
         for commodity in range(s.board.commodities):
             numbers += s.die[commodity]
-            row = s.row[commodity]
-            if row > 0:
-                guess[0] += pay * float(s.die[commodity] * s.board.row_value[row])
-            elif row < 0:
-                guess[1] += pay * float(s.die[commodity] * s.board.row_value[-row])
+            for seat in range(SEATS):
+                guess[seat] += pay * float(s.market_value(seat, commodity))
         number = float(numbers) / float(s.board.commodities)
         self._contracts(s, turns, guess)
         if s.homes[s.board.companies - 1] != NOBODY:
@@ -172,8 +171,8 @@ class NarrowGaugeValuer(Valuer):
             usual = self._usual(within[s.company], float(s.supply[s.company]))
             cards = s.allowed - s.cards
             made = self._made(self._sure(s, tables, mover, s.company, near, upto, cards, usual), cards, usual)
-            own = s.certificates[mover * companies + s.company]
-            dividend = float(s.board.dividend[s.round * companies + s.company])
+            own = s.owned(mover, s.company)
+            dividend = float(s.dividend(s.company))
             top = float(s.board.connection_max)
             guess[mover] += income(dividend, float(s.marker[s.company]), top, made, float(own) * space)
         if turns <= 0:
@@ -298,7 +297,7 @@ class NarrowGaugeValuer(Valuer):
         """NG-TOK-1, NG-TOK-2: the cards of the seat's next turn, as its token will be then."""
         dark = s.dark & BIT[seat] != 0
         if s.turn == seat and (s.phase == BUILD or s.phase == MORE or s.phase == REVEAL):
-            dark = not dark and s.cards >= 2 and s.built_difficult
+            dark = dark_next(s)
         return 1 if dark else 2
 
     # ---- a sealed bid ------------------------------------------------------------------------------------------------
@@ -368,14 +367,14 @@ class NarrowGaugeValuer(Valuer):
                 continue
             place = code - board.play_code
             laid = place // board.hexes
-            face = s.face(laid // 2, laid % 2, s.mirror)
+            face = face_of(board, laid // 2, laid % 2, s.mirror)
             first = (face * board.hexes + place % board.hexes) * board.longest
             a: i64 = 0
             b: i64 = 0
             nearer = False
             for n in range(first, first + board.length[face]):
                 hex_ = i64(board.cell[n])
-                if s.track[s.company * board.words + board.word[hex_]] & board.bit[hex_]:
+                if s.stands(s.company, hex_):
                     continue
                 if board.word[hex_] & 1:
                     b |= board.bit[hex_]

@@ -7,8 +7,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.words import WORD, lowest, packed
-from roundhouse.games.narrow_gauge.board import TURNED, WAYS, Board
+from roundhouse.games.narrow_gauge.board import TURNED, WAYS, Board, dollars
 from roundhouse.games.narrow_gauge.position import Position
 
 # Distances to a city, in hexes; what lies farther away is out of reach.
@@ -60,7 +61,7 @@ class Tables:
                             first = (face * board.hexes + hex_) * board.longest
                             for n in range(first, first + board.length[face]):
                                 city = board.city_of[i64(board.cell[n])]
-                                if city >= 0:
+                                if city != NOBODY:
                                     found[city].append(int(hex_))
                 sets += found
         self.starts: vec[i64] = packed(sets, 2)
@@ -137,7 +138,7 @@ class Tables:
 
 def _ways(board: Board, city: int) -> list[int]:
     """The distance of every hex from a city, at most FARTHEST. Ways lead over no company's tile, but begin on them."""
-    dollars = {int(h): int(board.ground[h]) // 64 for h in range(board.hexes)}
+    price = {int(h): int(dollars(board.ground[h])) for h in range(board.hexes)}
     tiles = set(board.starts)
     best = {int(city): 0.0}
     open_ = {int(city)}
@@ -152,7 +153,7 @@ def _ways(board: Board, city: int) -> list[int]:
             if there is None:
                 continue
             # The hex that is built on costs: from `there` towards the city, that is `here`.
-            far = best[here] + 1.0 + dollars[here] / 3.0
+            far = best[here] + 1.0 + price[here] / 3.0
             if far < best.get(there, 99.0):
                 best[there] = far
                 open_.add(there)

@@ -30,6 +30,15 @@ FLIPS: Final = ["mirror", "extra_card", "die_move"]
 DOLLAR: Final[i64] = 64
 DOLLAR_BITS: Final[i64] = 6
 
+
+def locomotives(bill: i64) -> i64:
+    return bill & (DOLLAR - 1)
+
+
+def dollars(bill: i64) -> i64:
+    return bill >> DOLLAR_BITS
+
+
 Face = tuple[tuple[int, int], ...]
 
 
@@ -65,6 +74,7 @@ class Board:
         self.bit: vec[i64] = grid.bit
         self.difficult: vec[i64] = packed([_where(hexes, "terrain", "difficult")], grid.words)
         self.water: vec[i64] = packed([_where(hexes, "terrain", "water")], grid.words)
+        self.terrains: list[str] = [h["terrain"] for h in hexes]
         prices = {"plain": 0, "difficult": self.difficult_price, "water": self.water_price}
         self.ground: vec[i64] = vec[i64]([prices[h["terrain"]] * DOLLAR + 1 for h in hexes])
         self.cities: vec[i64] = vec[i64](_where(hexes, "city", True))       # in the data's order
@@ -143,8 +153,9 @@ class Board:
         self.contract_names: list[str] = [c["name"] for c in contracts]
         self.contracts: i64 = len(contracts)
         self.value: vec[i64] = vec[i64]([c["value"] for c in contracts])
-        states = sorted(c["state"] for c in contracts)
-        self.alphabet: vec[i64] = vec[i64]([states.index(c["state"]) for c in contracts])
+        self.states: list[str] = [c["state"] for c in contracts]
+        alphabet = sorted(self.states)
+        self.alphabet: vec[i64] = vec[i64]([alphabet.index(state) for state in self.states])
         # What a contract sets; where it sets nothing, what holds without it: Georgia, Maryland, North Carolina and Ohio
         # in the reconstruction (NG-CON-GA, NG-CON-MD, NG-CON-NC, NG-CON-OH).
         self.draws_to: vec[i64] = _effect(effects, "hand_size", self.hand_size)
@@ -180,7 +191,7 @@ class Board:
         lines += [f"take {c}" for c in self.company_ids]
         self.flip_code: i64 = len(lines)        # + flip
         lines += [
-            f"flip {self.contract_ids[c]}" + (f" {self.commodity_ids[commodity]}" if commodity >= 0 else "")
+            f"flip {self.contract_ids[c]}" + (f" {self.commodity_ids[commodity]}" if commodity != NOBODY else "")
             for c, commodity in zip(self.flip_contract, self.flip_commodity)
         ]
         self.discard_code: i64 = len(lines)     # + card

@@ -1,236 +1,268 @@
-"""Steps 2 and 3 of a turn: track cards, penalties, connections and the commodity market."""
+"""Steps 2 and 3 of a turn: what a track card costs, where it may be laid, and what it builds.
+
+`position.prices` holds the items of a bill by hex, for the company and the contracts of the turn. They are drawn up
+when a certificate is taken, and a hex that is built on costs nothing from then on.
+"""
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from roundhouse.engine.contract import NOBODY, IllegalAction
 from roundhouse.engine.words import BIT, PLACE, WORD, lowest, put
-from roundhouse.games.narrow_gauge.board import DOLLAR, DOLLAR_BITS, MIRRORED, TURNED, WAYS
+from roundhouse.games.narrow_gauge.board import DOLLAR, MIRRORED, TURNED, WAYS, Board, dollars, locomotives
+from roundhouse.games.narrow_gauge.facts import CardPlayed, PenaltiesPaid, Penalty
+from roundhouse.games.narrow_gauge.market import connect, gain_share
 from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position
 
-
-def locomotives(bill: i64) -> i64:
-    return bill & (DOLLAR - 1)
+# ---- penalties -------------------------------------------------------------------------------------------------------
 
 
-def dollars(bill: i64) -> i64:
-    return bill >> DOLLAR_BITS
+def draw_up_prices(position: Position) -> None:
+    """NG-PEN-1 to NG-PEN-4: by hex, the item of a new locomotive of the company; none where it stands already."""
+    board = position.board
+    seat = position.turn
+    prices = board.ground[:]
+    difficult = position.price(seat, board.pays_difficult, board.difficult_price)
+    if difficult != board.difficult_price:
+        prices = put(prices, board.difficult, difficult * DOLLAR + 1)
+    water = position.price(seat, board.pays_water, board.water_price)
+    if water != board.water_price:
+        prices = put(prices, board.water, water * DOLLAR + 1)
+    other = position.price(seat, board.pays_other, board.other_price) * DOLLAR
+    words = board.words
+    for company in range(board.companies):
+        for w in range(words if company != position.company else 0):
+            there = position.track[company * words + w]
+            while there:
+                low = there & -there
+                there ^= low
+                prices[w * WORD + i64(PLACE[low % 67])] += other
+    own = position.company * words
+    position.prices = put(prices, position.track[own:own + words], 0)
 
 
-class Building(Position):
-    """What a track card may do on the board, and does."""
+def _penalties(position: Position, hex_: i64) -> list[Penalty]:
+    """The reasons behind the item of a hex, for whoever asks."""
+    board, seat, name = position.board, int(position.turn), position.board.grid.ids[hex_]
+    w, bit = board.word[hex_], board.bit[hex_]
+    found: list[Penalty] = []
+    if board.difficult[w] & bit:
+        found.append(_penalty(position, name, "difficult", board.pays_difficult, board.difficult_price))
+    if board.water[w] & bit:
+        found.append(_penalty(position, name, "water", board.pays_water, board.water_price))
+    rivals = tuple([board.company_ids[c] for c in range(board.companies) if position.stands(c, hex_)])
+    if rivals:
+        price = int(position.price(seat, board.pays_other, board.other_price))
+        contract = position.setter(seat, board.pays_other, board.other_price)
+        found.append(Penalty(name, "rivals", price * len(rivals), rivals, contract))
+    return found
 
-    # ---- penalties ---------------------------------------------------------------------------------------------------
 
-    def prices(self) -> vec[i64]:
-        """NG-PEN-1 to NG-PEN-4: by hex, the item of a new locomotive of the company; none where it stands already."""
-        board = self.board
-        seat = self.turn
-        prices = board.ground[:]
-        difficult = self.price(seat, board.pays_difficult, board.difficult_price)
-        if difficult != board.difficult_price:
-            prices = put(prices, board.difficult, difficult * DOLLAR + 1)
-        water = self.price(seat, board.pays_water, board.water_price)
-        if water != board.water_price:
-            prices = put(prices, board.water, water * DOLLAR + 1)
-        other = self.price(seat, board.pays_other, board.other_price) * DOLLAR
-        words = board.words
-        for company in range(board.companies):
-            for w in range(words if company != self.company else 0):
-                there = self.track[company * words + w]
-                while there:
-                    low = there & -there
-                    there ^= low
-                    prices[w * WORD + i64(PLACE[low % 67])] += other
-        return put(prices, self.track[self.company * words:(self.company + 1) * words], 0)
+def _penalty(position: Position, name: str, why: str, setting: vec[i64], without: i64) -> Penalty:
+    seat = int(position.turn)
+    return Penalty(name, why, int(position.price(seat, setting, without)), (), position.setter(seat, setting, without))
 
-    def bill(self, face: i64, start: i64, prices: vec[i64]) -> i64:
-        """NG-CARD-4, NG-PEN-4: the new locomotives of a face laid from a start, and all their penalties, as one sum."""
-        board = self.board
-        total: i64 = 0
-        first = (face * board.hexes + start) * board.longest
-        for n in range(first, first + board.length[face]):
-            total += prices[i64(board.cell[n])]
-        return total
 
-    # ---- which plays are legal ---------------------------------------------------------------------------------------
+# ---- which plays are legal -------------------------------------------------------------------------------------------
 
-    def add_plays(self, codes: vec[i64], prices: vec[i64]) -> vec[i64]:
-        """Every legal play of the hand, mirrored if the next card is to be."""
-        board = self.board
-        left = self.hand[self.turn]
-        while left:
-            low = left & -left
-            left ^= low
-            card = i64(PLACE[low % 67])
-            for turned in range(2):
-                base = board.play_code + (card * 2 + turned) * board.hexes
-                codes = self._add_starts(codes, base, self.face(card, turned, self.mirror), prices)
-        return codes
 
-    def _add_starts(self, codes: vec[i64], base: i64, face: i64, prices: vec[i64]) -> vec[i64]:
-        for w in range(self.board.words):
-            starts = self.starts(face, w)
-            while starts:
-                low = starts & -starts
-                starts ^= low
-                start = w * WORD + i64(PLACE[low % 67])
-                if self.may_lay(face, start, prices):
-                    codes = append(codes, base + start)
-        return codes
+def bill(prices: vec[i64], cell: vec[u8], first: i64, last: i64) -> i64:
+    """NG-CARD-4, NG-PEN-4: the new locomotives of a card's hexes, and all their penalties, as one sum."""
+    total: i64 = 0
+    for n in range(first, last):
+        total += prices[i64(cell[n])]
+    return total
 
-    def any_play(self, cards: i64, mirrored: bool, prices: vec[i64]) -> bool:
-        """Whether any of these cards has a legal play."""
-        while cards:
-            card = lowest(cards)
-            cards &= cards - 1
-            for turned in range(2):
-                if self._any_start(self.face(card, turned, mirrored), prices):
-                    return True
+
+def payable(total: i64, supply: i64, cash: i64) -> bool:
+    """NG-CARD-6, NG-CARD-7: something new, from the supply, and paid for."""
+    return 0 < locomotives(total) <= supply and dollars(total) <= cash
+
+
+def face_of(board: Board, card: i64, turned: i64, mirrored: bool) -> i64:
+    way = turned * TURNED
+    if mirrored:
+        way += MIRRORED
+    return board.face_of[card * WAYS + way]
+
+
+def starts_of(position: Position, face: i64, w: i64) -> i64:
+    """NG-CARD-1, NG-CARD-3, NG-CARD-5: the company's hexes of word w where a face hits no rim or tile."""
+    board = position.board
+    fits = (face * board.companies + position.homes[position.company]) * board.words
+    return position.track[position.company * board.words + w] & board.fits[fits + w]
+
+
+def add_plays(position: Position, codes: vec[i64]) -> vec[i64]:
+    """Every legal play of the hand, mirrored if the next card is to be."""
+    board = position.board
+    left = position.hand[position.turn]
+    while left:
+        low = left & -left
+        left ^= low
+        card = i64(PLACE[low % 67])
+        for turned in range(2):
+            base = board.play_code + (card * 2 + turned) * board.hexes
+            codes = _add_starts(position, codes, base, face_of(board, card, turned, position.mirror))
+    return codes
+
+
+def _add_starts(position: Position, codes: vec[i64], base: i64, face: i64) -> vec[i64]:
+    board = position.board
+    prices = position.prices
+    cell = board.cell
+    row = face * board.hexes
+    longest = board.longest
+    length = board.length[face]
+    supply = position.supply[position.company]
+    cash = position.cash[position.turn]
+    for w in range(board.words):
+        starts = starts_of(position, face, w)
+        while starts:
+            low = starts & -starts
+            starts ^= low
+            start = w * WORD + i64(PLACE[low % 67])
+            first = (row + start) * longest
+            if payable(bill(prices, cell, first, first + length), supply, cash):
+                codes = append(codes, base + start)
+    return codes
+
+
+def any_play(position: Position, cards: i64, mirrored: bool) -> bool:
+    """Whether any of these cards has a legal play."""
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        for turned in range(2):
+            if _any_start(position, face_of(position.board, card, turned, mirrored)):
+                return True
+    return False
+
+
+def _any_start(position: Position, face: i64) -> bool:
+    for w in range(position.board.words):
+        starts = starts_of(position, face, w)
+        while starts:
+            if may_lay(position, face, w * WORD + lowest(starts)):
+                return True
+            starts &= starts - 1
+    return False
+
+
+def may_lay(position: Position, face: i64, start: i64) -> bool:
+    """Whether the company can build all that a face asks for."""
+    board = position.board
+    first = (face * board.hexes + start) * board.longest
+    total = bill(position.prices, board.cell, first, first + board.length[face])
+    return payable(total, position.supply[position.company], position.cash[position.turn])
+
+
+def may_play_card(position: Position) -> bool:
+    """NG-TURN-3, NG-CARD-9: in Step 2, or in Step 3 with a card left."""
+    return position.phase == BUILD or (position.phase == MORE and position.cards < position.allowed)
+
+
+# ---- playing a card --------------------------------------------------------------------------------------------------
+
+
+def play(position: Position, card: i64, turned: i64, start: i64) -> None:
+    """NG-CARD-8: discard, pay, place, connect, in this order."""
+    board = position.board
+    face = face_of(board, card, turned, position.mirror)
+    if not _may_start(position, card, face, start) or not may_lay(position, face, start):
+        raise _why_no_play(position, card, turned, start)
+    first = (face * board.hexes + start) * board.longest
+    last = first + board.length[face]
+    prices = position.prices[:]
+    cost = dollars(bill(prices, board.cell, first, last))
+    leave_hand(position, card)
+    if position.witness is not None:
+        _tell_play(position, card, turned, start, [i64(board.cell[n]) for n in range(first, last)], cost)
+    position.cash[position.turn] -= cost
+    position.reveal = vec[i64]()
+    for n in range(first, last):
+        hex_ = i64(board.cell[n])
+        if prices[hex_]:
+            prices[hex_] = 0
+            _place(position, hex_)
+    position.prices = prices
+    position.cards += 1
+    position.extra = False
+    position.mirror = False
+
+
+def _may_start(position: Position, card: i64, face: i64, start: i64) -> bool:
+    if not may_play_card(position) or not position.hand[position.turn] & BIT[card]:
         return False
+    return starts_of(position, face, position.board.word[start]) & position.board.bit[start] != 0
 
-    def _any_start(self, face: i64, prices: vec[i64]) -> bool:
-        for w in range(self.board.words):
-            starts = self.starts(face, w)
-            while starts:
-                if self.may_lay(face, w * WORD + lowest(starts), prices):
-                    return True
-                starts &= starts - 1
-        return False
 
-    def face(self, card: i64, turned: i64, mirrored: bool) -> i64:
-        way = turned * TURNED
-        if mirrored:
-            way += MIRRORED
-        return self.board.face_of[card * WAYS + way]
+def _place(position: Position, hex_: i64) -> None:
+    """NG-CARD-5: one new locomotive, and its connection if the hex is a city."""
+    board = position.board
+    if board.difficult[board.word[hex_]] & board.bit[hex_]:
+        position.built_difficult = True
+    position.place_locomotive(position.company, hex_)
+    position.supply[position.company] -= 1
+    city = board.city_of[hex_]
+    if city == NOBODY:
+        return
+    connect(position, city)
+    if position.tiles[city] == NOBODY:
+        position.reveal = append(position.reveal, city)     # NG-COM-7: its die moves with its `tile` line
+    else:
+        gain_share(position, position.tiles[city])
 
-    def starts(self, face: i64, w: i64) -> i64:
-        """NG-CARD-1, NG-CARD-3, NG-CARD-5: the company's hexes of word w where a face hits no rim or tile."""
-        board = self.board
-        fits = (face * board.companies + self.homes[self.company]) * board.words
-        return self.track[self.company * board.words + w] & board.fits[fits + w]
 
-    def may_lay(self, face: i64, start: i64, prices: vec[i64]) -> bool:
-        """NG-CARD-6, NG-CARD-7: something new, from the supply, and paid for."""
-        bill = self.bill(face, start, prices)
-        return 0 < locomotives(bill) <= self.supply[self.company] and dollars(bill) <= self.cash[self.turn]
+def leave_hand(position: Position, card: i64) -> None:
+    """A card goes from the hand of whose turn it is to the discard pile, face up (NG-HAND-2)."""
+    seat = position.turn
+    position.hand[seat] &= ~BIT[card]
+    position.discard |= BIT[card]
+    if not position.idle[seat] & BIT[card]:
+        position.fresh[seat] -= 1
 
-    # ---- playing a card ----------------------------------------------------------------------------------------------
 
-    def play(self, card: i64, turned: i64, start: i64) -> None:
-        """NG-CARD-8: discard, pay, place, connect, in this order."""
-        board = self.board
-        face = self.face(card, turned, self.mirror)
-        if not self._may_start(card, face, start):
-            raise self._why_no_play(card, turned, start)
-        prices = self.prices()
-        if not self.may_lay(face, start, prices):
-            raise self._why_no_play(card, turned, start)
-        self.leave_hand(card)
-        self.cash[self.turn] -= dollars(self.bill(face, start, prices))
-        first = (face * board.hexes + start) * board.longest
-        self.reveal = vec[i64]()
-        for n in range(first, first + board.length[face]):
-            hex_ = i64(board.cell[n])
-            w = board.word[hex_]
-            bit = board.bit[hex_]
-            if not self.track[self.company * board.words + w] & bit:
-                self._place(hex_)
-        self.cards += 1
-        self.extra = False
-        self.mirror = False
+def _tell_play(position: Position, card: i64, turned: i64, start: i64, hexes: list[i64], cost: i64) -> None:
+    """The card with its locomotives, and its bill; told before anything is placed."""
+    if position.witness is None:
+        return
+    board, seat, ids = position.board, int(position.turn), position.board.grid.ids
+    new = [hex_ for hex_ in hexes if position.prices[hex_]]
+    position.witness.append(CardPlayed(
+        "NG-CARD-8", seat, board.card_ids[card], ids[start], bool(turned), position.mirror,
+        board.company_ids[position.company], tuple([ids[hex_] for hex_ in new]),
+        tuple([ids[hex_] for hex_ in hexes if hex_ not in new]),
+    ))
+    items = [item for hex_ in new for item in _penalties(position, hex_)]
+    if items:
+        position.witness.append(PenaltiesPaid("NG-PEN-4", seat, tuple(items), int(cost)))
 
-    def _may_start(self, card: i64, face: i64, start: i64) -> bool:
-        if not self.may_play_card() or not self.hand[self.turn] & BIT[card]:
-            return False
-        return self.starts(face, self.board.word[start]) & self.board.bit[start] != 0
 
-    def may_play_card(self) -> bool:
-        """NG-TURN-3, NG-CARD-9: in Step 2, or in Step 3 with a card left."""
-        return self.phase == BUILD or (self.phase == MORE and self.cards < self.allowed)
-
-    def _place(self, hex_: i64) -> None:
-        """NG-CARD-5: one new locomotive, and its connection if the hex is a city."""
-        board = self.board
-        if board.difficult[board.word[hex_]] & board.bit[hex_]:
-            self.built_difficult = True
-        self.place_locomotive(self.company, hex_)
-        self.supply[self.company] -= 1
-        city = board.city_of[hex_]
-        if city == NOBODY:
-            return
-        self.connect()
-        if self.tiles[city] == NOBODY:
-            self.reveal = append(self.reveal, city)     # NG-COM-7: its die moves with its `tile` line
-        else:
-            self.gain_share(self.tiles[city])
-
-    def leave_hand(self, card: i64) -> None:
-        """A card goes from the hand of whose turn it is to the discard pile, face up (NG-HAND-2)."""
-        seat = self.turn
-        self.hand[seat] &= ~BIT[card]
-        self.discard |= BIT[card]
-        if not self.idle[seat] & BIT[card]:
-            self.fresh[seat] -= 1
-
-    def _why_no_play(self, card: i64, turned: i64, start: i64) -> IllegalAction:
-        board = self.board
-        name = board.card_ids[card]
-        where = board.grid.ids[start]
-        if self.phase != BUILD and self.phase != MORE:
-            return IllegalAction("NG-TURN-1", "track cards are played in Steps 2 and 3 of a turn")
-        if self.cards >= self.allowed:
-            return IllegalAction("NG-CARD-9", f"you have played the {self.allowed} allowed this turn")
-        if not self.hand[self.turn] & BIT[card]:
-            return IllegalAction("NG-CARD-1", f"{name} is not in your hand")
-        company = board.company_ids[self.company]
-        if not self.track[self.company * board.words + board.word[start]] & board.bit[start]:
-            return IllegalAction("NG-CARD-1", f"{company} has no locomotive in {where} to start from")
-        face = self.face(card, turned, self.mirror)
-        if not self.starts(face, board.word[start]) & board.bit[start]:
-            return IllegalAction("NG-CARD-5", f"{name} from {where} leaves the board or meets another company's tile")
-        bill = self.bill(face, start, self.prices())
-        new = locomotives(bill)
-        if new == 0:
-            return IllegalAction("NG-CARD-6", f"{company} already stands on every hex of {name} from {where}")
-        if new > self.supply[self.company]:
-            left = self.supply[self.company]
-            return IllegalAction("NG-CARD-6", f"{company} has {left} locomotives left and needs {new}")
-        return IllegalAction("NG-CARD-7", f"its penalties are ${dollars(bill)} and you have ${self.cash[self.turn]}")
-
-    # ---- connections -------------------------------------------------------------------------------------------------
-
-    def connect(self) -> None:
-        """NG-CONN-1 to NG-CONN-4: the marker goes up, and the bank pays the builder its value times the dividend."""
-        board = self.board
-        company = self.company
-        if self.marker[company] < board.connection_max:
-            self.marker[company] += 1
-        dividend = board.dividend[self.round * board.companies + company]
-        self.cash[self.turn] += self.marker[company] * dividend + self.added(self.turn, board.adds_connection)
-
-    # ---- commodity market --------------------------------------------------------------------------------------------
-
-    def gain_share(self, commodity: i64) -> None:
-        """NG-COM-1: the die moves one space for each certificate held of the connecting company."""
-        self.connected |= BIT[commodity]
-        self.move_die(commodity, self.certificates[self.turn * self.board.companies + self.company])
-
-    def move_die(self, commodity: i64, spaces: i64) -> None:
-        """NG-COM-2 to NG-COM-5, towards the side of whose turn it is."""
-        side: i64 = 1 if self.turn == 0 else -1
-        before = self.row[commodity] * side
-        after = before + spaces
-        if before < 0 and after >= 0:
-            after += 1      # NG-COM-3: X is not counted
-        if after > self.board.last_row:
-            after = self.board.last_row
-        if before < 0 and after > 0 and self.die[commodity] < self.board.die_max:
-            self.die[commodity] += 1
-        self.row[commodity] = after * side
-
-    def may_move_die(self, commodity: i64) -> bool:
-        """NG-COM-4: on the player's last row it stays."""
-        side: i64 = 1 if self.turn == 0 else -1
-        return self.row[commodity] * side < self.board.last_row
+def _why_no_play(position: Position, card: i64, turned: i64, start: i64) -> IllegalAction:
+    board = position.board
+    name = board.card_ids[card]
+    where = board.grid.ids[start]
+    if position.phase != BUILD and position.phase != MORE:
+        return IllegalAction("NG-TURN-1", "track cards are played in Steps 2 and 3 of a turn")
+    if position.cards >= position.allowed:
+        return IllegalAction("NG-CARD-9", f"you have played the {position.allowed} allowed this turn")
+    if not position.hand[position.turn] & BIT[card]:
+        return IllegalAction("NG-CARD-1", f"{name} is not in your hand")
+    company = board.company_ids[position.company]
+    if not position.stands(position.company, start):
+        return IllegalAction("NG-CARD-1", f"{company} has no locomotive in {where} to start from")
+    face = face_of(board, card, turned, position.mirror)
+    if not starts_of(position, face, board.word[start]) & board.bit[start]:
+        return IllegalAction("NG-CARD-5", f"{name} from {where} leaves the board or meets another company's tile")
+    first = (face * board.hexes + start) * board.longest
+    total = bill(position.prices, board.cell, first, first + board.length[face])
+    new = locomotives(total)
+    left = position.supply[position.company]
+    if new == 0:
+        return IllegalAction("NG-CARD-6", f"{company} already stands on every hex of {name} from {where}")
+    if new > left:
+        return IllegalAction("NG-CARD-6", f"{company} has {left} locomotives left and needs {new}")
+    cash = position.cash[position.turn]
+    return IllegalAction("NG-CARD-7", f"its penalties are ${dollars(total)} and you have ${cash}")

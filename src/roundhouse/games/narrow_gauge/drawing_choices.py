@@ -1,189 +1,221 @@
-"""What the seat to act may do in Narrow Gauge, each told with what it costs and brings before it is done."""
+"""What the seat to act may do in Narrow Gauge, each choice with what it costs and brings.
+
+What a choice does is told by the rules, on a copy.
+"""
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Mapping
+from typing import TypeVar
 
-from roundhouse.engine.contract import NOBODY, State
+from roundhouse.engine.facts import Fact
 from roundhouse.engine.words import BIT
-from roundhouse.games.drawing import Choice
-from roundhouse.games.narrow_gauge.board import DOLLAR
-from roundhouse.games.narrow_gauge.building import dollars
-from roundhouse.games.narrow_gauge.drawing_map import INK, Sheet, sheet
+from roundhouse.games.drawn import Choice
+from roundhouse.games.markup import NOTHING, Markup, tag
+from roundhouse.games.narrow_gauge import facts
+from roundhouse.games.narrow_gauge.board import Board
+from roundhouse.games.narrow_gauge.drawing_glyphs import INK
+from roundhouse.games.narrow_gauge.drawing_map import sheet
+from roundhouse.games.narrow_gauge.facts_rounds import ContractDeclined, ContractTaken, KeptOpened, KeptSealed
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
+from roundhouse.games.narrow_gauge.texts import grown, penalty, token_turns
+from roundhouse.games.narrow_gauge.texts_names import dollars, goods, hexes, line, row, state
+from roundhouse.games.narrow_gauge.turns import dark_next
+from roundhouse.games.sight import Sight
+from roundhouse.games.words import Words, amount, joined, place, text, words
 
-RULES = {
+RULES: Mapping[str, str] = {
     "bid": "NG-BID-2", "contract": "NG-BID-4", "no-contract": "NG-BID-5", "keep": "NG-ORD-2", "take": "NG-SHR-1",
     "play": "NG-CARD-1", "no-card": "NG-TURN-3", "flip": "NG-CON-1", "end": "NG-TURN-4", "discard": "NG-HAND-1",
     "draw": "NG-HAND-1",
 }
+Told = TypeVar("Told", bound=Fact)
 
 
-def choices(state: State, names: list[str]) -> list[Choice]:
+def choices(sight: Sight[NarrowGaugeState]) -> list[Choice]:
     """Plays first, card by card, those that bring the most money first."""
-    s = cast(NarrowGaugeState, state)
-    if s.to_act < 0:
+    if not sight.acts:
         return []
-    board, bids = s.board, int(s.game.first_bid)
-    codes = [int(code) for code in s.legal() if code < bids]
-    played = [code for code in codes if code >= board.play_code]
-    others = [_other(s, code) for code in codes if code < board.play_code]
-    plays = Plays(s).all(played) if played else []
-    return [*plays, *others]
+    s = sight.state
+    steps = [_Step(s, int(code)) for code in s.legal() if code < s.game.first_bid]
+    steps.sort(key=lambda step: (not step.card, step.card, -step.gain, step.code))
+    return [step.choice() for step in steps]
 
 
-def bid_note(state: State, amount: int, names: list[str]) -> str:
+def bid_note(sight: Sight[NarrowGaugeState], amount_bid: int) -> Words:
     """NG-BID-3, NG-BID-4: what a bid costs, won or lost, and which contracts it is enough for."""
-    s = cast(NarrowGaugeState, state)
-    contracts = s.game.edition.data["contracts"]
-    offered = [c for c in range(len(contracts)) if s.offer & BIT[c]]
-    enough = [contracts[c]["state"] for c in offered if contracts[c]["value"] <= amount]
-    left = f"You pay ${amount}, won or lost, and keep ${s.cash[s.to_act] - amount}. " if s.to_act >= 0 else ""
-    if not enough:
-        return f"{left}It is enough for none of the contracts."
-    return f"{left}It is enough for {', '.join(enough)}."
+    s = sight.state
+    if not sight.acts:
+        return ()
+    board = s.board
+    enough = [
+        state(board, name) for c, name in enumerate(board.contract_ids)
+        if s.offer & BIT[c] and board.value[c] <= amount_bid
+    ]
+    return words(
+        "You pay {bid}, won or lost, and keep {left}. It is enough for {enough}.", bid=dollars(amount_bid),
+        left=dollars(int(s.cash[s.to_act]) - amount_bid), enough=joined(enough) if enough else "none of the contracts",
+    )
 
 
-# ---- track cards -----------------------------------------------------------------------------------------------------
+class _Step:
+    """One thing that may be done, and what it would do."""
 
+    def __init__(self, s: NarrowGaugeState, code: int) -> None:
+        self.s, self.code = s, code
+        self.board: Board = s.board
+        self.me = int(s.to_act)
+        self.after = s.copy()
+        self.told = self.after.tell(code)
+        played = self.find(facts.CardPlayed)
+        self.card = played.card if played else ""
+        self.gain = sum(sum_ for fact in self.told for seat, sum_ in fact.money if seat == self.me)
 
-class Plays:
-    """All ways to lay the cards of a hand now: prices and names are looked up once for all of them."""
+    def find(self, kind: type[Told]) -> Told | None:
+        return next((fact for fact in self.told if isinstance(fact, kind)), None)
 
-    def __init__(self, s: NarrowGaugeState) -> None:
-        self.s = s
-        self.plan: Sheet = sheet(s.game)
-        self.prices = [int(price) for price in s.prices()]
-        self.costly = [price >= DOLLAR for price in self.prices]
-        self.hexes = int(s.board.hexes)
-        self.seat = int(s.turn)
+    def each(self, kind: type[Told]) -> list[Told]:
+        return [fact for fact in self.told if isinstance(fact, kind)]
 
-    def all(self, codes: list[int]) -> list[Choice]:
-        found = [self.one(code) for code in codes]
-        order = {card: n for n, card in enumerate(dict.fromkeys(choice.group for _, choice in found))}
-        found.sort(key=lambda pair: (order[pair[1].group], -pair[0], pair[1].code))
-        return [choice for _, choice in found]
+    def choice(self) -> Choice:
+        match self.told[0]:
+            case facts.CardPlayed() as done:
+                return self._play(done)
+            case facts.CertificateTaken() as done:
+                label = words("The {line}, {name}", line=line(done.company),
+                              name=self.board.company_names[self.board.company_ids.index(done.company)])
+                return self._as("Take a certificate", label, self._certificate(done), done.spots)
+            case facts.ContractFlipped() as done:
+                return self._flip(done)
+            case facts.CardDiscarded() as done:
+                return self._discard(done)
+            case facts.RefillBegan() as done:
+                effect = words("you draw {cards}, and your turn ends", cards=amount(done.missing, "cards"))
+                return self._as("Refill your hand", words("Draw"), effect)
+            case facts.NoCardPlayed():
+                effect = words("none of your cards can be played{token}", token=self._token())
+                return self._as("Play a card", words("No card"), effect)
+            case facts.BuildingEnded():
+                effect = words("you play no more cards{token}", token=self._token())
+                return self._as("Play another card, or end", words("End the building"), effect)
+            case ContractDeclined():
+                effect = words("you play this round without one")
+                return self._as("Take a contract", words("No contract"), effect)
+            case ContractTaken() as done:
+                return self._contract("Take a contract", done.contract)
+            case KeptSealed() as done if done.contract is not None:
+                return self._contract("Keep a contract", done.contract)
+            case KeptOpened() as done:
+                return self._contract("Keep a contract", done.contracts[self.me])
+        raise ValueError(f"nothing is known of '{self.s.game.text(self.code)}'")
 
-    def one(self, code: int) -> tuple[int, Choice]:
-        """What a play brings in money, and the play."""
-        s, board = self.s, self.s.board
-        laid, start = divmod(code - int(board.play_code), self.hexes)
-        card, turned = divmod(laid, 2)
-        face = int(s.face(card, turned, s.mirror))
-        first = (face * self.hexes + start) * int(board.longest)
-        cells = board.cell[first:first + board.length[face]]
-        new = [int(h) for h in cells if self.prices[int(h)]]
-        ids = board.grid.ids
-        cost = dollars(sum(self.prices[h] for h in new))
-        cities = [h for h in new if board.city_of[h] != NOBODY]
-        gain, reached = self._reached(code, cities, cost) if cities else (0, "")
-        name = board.card_ids[card]
-        places = tuple(ids[h] for h in new)
-        choice = Choice(
-            code=code, line=s.game.text(code), group=f"Play {name}",
-            label=f"from {ids[start]}{' turned' if turned else ''} to {', '.join(places)}",
-            effect=(f"costs ${cost}" if cost else "free") + reached, spots=(*places, f"card-{name}"),
-            preview=self._preview(start, new),
+    def _as(
+        self, group: str, label: Words, effect: Words, spots: tuple[str, ...] = (), preview: Markup = NOTHING
+    ) -> Choice:
+        return Choice(self.code, self.s.game.text(self.code), group, label, effect, spots, preview)
+
+    # ---- a turn ------------------------------------------------------------------------------------------------------
+
+    def _certificate(self, done: facts.CertificateTaken) -> Words:
+        """Where the company stands, what its next connection pays, and whether there is a card for it."""
+        c, me = self.board.company_ids.index(done.company), self.me
+        bonus, before = int(self.after.majority(me, c)), int(self.s.majority(me, c))
+        mine, theirs = done.votes[me], done.votes[1 - me]
+        lead = words("ahead") if bonus else words("tied") if mine == theirs else words("behind")
+        if bonus and not before:
+            lead = words("majority {bonus}", bonus=dollars(bonus, signed=True))
+        proxies = words(", counted {mine} to {theirs}", mine=mine, theirs=theirs) if done.votes != done.held else ()
+        ways = sum(code >= self.board.play_code for code in self.after.legal())
+        return words(
+            "{held} to {other}{proxies}, {lead}; a connection pays you {pays}; {ways}", held=done.held[me],
+            other=done.held[1 - me], proxies=proxies, lead=lead, pays=dollars(done.pays),
+            ways=words("{ways} to lay your cards", ways=amount(ways, "ways")) if ways else "none of your cards fits",
         )
-        return gain - cost, choice
 
-    def _reached(self, code: int, cities: list[int], cost: int) -> tuple[int, str]:
-        """What the cities of a play pay, and the same in words with what they do to the dice."""
-        s, board = self.s, self.s.board
-        after = s.copy()
-        after.apply(code)
-        gain = int(after.cash[self.seat] - s.cash[self.seat]) + cost
-        parts = [f"reaches {' and '.join(board.grid.ids[h] for h in cities)}: +${gain}", *dice_moved(s, after)]
-        if any(s.tiles[board.city_of[h]] == NOBODY for h in cities):
-            parts.append("its tile is turned up then")
-        return gain, "".join(f"; {part}" for part in parts)
+    def _play(self, done: facts.CardPlayed) -> Choice:
+        bill = self.find(facts.PenaltiesPaid)
+        label = words("from {start}{turned} to {hexes}", start=place(done.start, done.start), hexes=hexes(done.hexes),
+                      turned=" turned" * done.turned)
+        parts = [self._cost(bill), *self._reached(), *self._dice(), *self._tires()]
+        return self._as(f"Play {done.card}", label, joined(parts, "; "), (*done.hexes, f"card-{done.card}"),
+                        self._preview(done, bill))
 
-    def _preview(self, start: int, new: list[int]) -> str:
+    def _cost(self, bill: facts.PenaltiesPaid | None) -> Words:
+        if bill is None:
+            return words("free")
+        items = joined([penalty(self.board, item) for item in bill.items])
+        return words("costs {total}: {items}" if bill.total else "free: {items}", total=dollars(bill.total),
+                     items=items)
+
+    def _reached(self) -> list[Words]:
+        """What new cities pay."""
+        made = self.each(facts.Connected)
+        if not made:
+            return []
+        cities = joined([place(one.city, one.city) for one in made], last=" and ")
+        pays = dollars(sum(one.total for one in made), signed=True)
+        parts = [words("reaches {cities}: {pays}", cities=cities, pays=pays)]
+        return parts + [words("its tile is turned up then")] * any(one.face_down for one in made)
+
+    def _dice(self) -> list[Words]:
+        return [
+            words("die of {goods} to {row}{grown}", goods=goods(one.commodity), row=row(self.board, one.after),
+                  grown=grown(one))
+            for one in self.each(facts.DieMoved) if one.spots
+        ]
+
+    def _tires(self) -> list[Words]:
+        """NG-TOK-2: difficult ground and a second card take a card from the next turn."""
+        if dark_next(self.after):
+            already = dark_next(self.s)
+            return [] if already else [words("your build token will turn dark: one card next turn")]
+        white = not self.s.dark & BIT[self.me]
+        if white and self.after.built_difficult and not self.s.built_difficult:
+            return [words("difficult ground: if you play a second card, only one card next turn")]
+        return []
+
+    def _preview(self, done: facts.CardPlayed, bill: facts.PenaltiesPaid | None) -> Markup:
         """The card as it would lie: where it starts, the new locomotives, and what each hex costs."""
-        at, piece = self.plan.at, f'<use href="#ng-new-{self.s.company}"'
-        laid = "".join([f"{piece} {at[h]}/>" for h in new])
-        costs = "".join([f'<text {at[h]} dy="27">−${dollars(self.prices[h])}</text>' for h in new if self.costly[h]])
-        if costs:
-            costs = f'<g font-size="15" font-weight="bold" text-anchor="middle" fill="{INK}">{costs}</g>'
-        return f'<g class="preview"><use href="#ng-from" {at[start]}/>{laid}{costs}</g>'
+        plan, index = sheet(self.board), self.board.grid.index
+        at = {name: {"x": round(x), "y": round(y)} for name in (done.start, *done.hexes)
+              for x, y in [plan.centres[index[name]]]}
+        company = self.board.company_ids.index(done.company)
+        laid = [tag("use", href=f"#ng-new-{company}", **at[name]) for name in done.hexes]
+        prices: dict[str, int] = {}
+        for item in bill.items if bill else ():
+            prices[item.hex] = prices.get(item.hex, 0) + item.amount
+        costs = [tag("text", f"−${price}", **at[name], dy=27) for name, price in prices.items() if price]
+        return tag(
+            "g", tag("use", href="#ng-from", **at[done.start]), laid,
+            tag("g", costs, font_size=15, font_weight="bold", text_anchor="middle", fill=INK) if costs else None,
+            class_="preview",
+        )
 
+    def _flip(self, done: facts.ContractFlipped) -> Choice:
+        data = self.s.game.edition.data["contracts"][self.board.contract_ids.index(done.contract)]
+        moved = self.find(facts.DieMoved)
+        label = words("Flip {state}", state=state(self.board, done.contract))
+        if moved is None:
+            return self._as("Use a contract", label, (text(data["text"]),), done.spots)
+        return self._as(
+            "Use a contract", words("{label} for {goods}", label=label, goods=goods(moved.commodity)),
+            joined(self._dice(), "; "), (*done.spots, *moved.spots),
+        )
 
-def dice_moved(before: NarrowGaugeState, after: NarrowGaugeState) -> list[str]:
-    """What a move does to the dice, as seen from the seat whose turn it is."""
-    board, side = before.board, 1 if before.turn == 0 else -1
-    moved = []
-    for c, name in enumerate(board.commodity_ids):
-        row = int(after.row[c])
-        if row != before.row[c]:
-            whose = "your" if row * side > 0 else "the other side's"
-            grown = f", now {after.die[c]}" if after.die[c] != before.die[c] else ""
-            moved.append(f"{name} die to {whose} ${board.row_value[abs(row)]} row{grown}")
-    return moved
+    def _discard(self, done: facts.CardDiscarded) -> Choice:
+        """NG-HAND-1: a hand that was larger than it may be drawn up to is not refilled for every discard."""
+        shape = self.s.game.edition.data["cards"][self.board.card_ids.index(done.card)]["shape"]
+        drawn = "another is drawn for it" if done.left < done.full else words(
+            "none is drawn for it, for {left} stay in your hand", left=amount(done.left, "cards"))
+        return self._as("Refill your hand", words("Discard {card}", card=done.card),
+                        words("{shape}; {drawn}", shape=shape, drawn=drawn), (f"card-{done.card}",))
 
+    def _token(self) -> Words:
+        turned = self.find(facts.TokenTurned)
+        return words("; your build token {turns}", turns=token_turns(turned)) if turned else ()
 
-# ---- everything else -------------------------------------------------------------------------------------------------
+    # ---- contracts ---------------------------------------------------------------------------------------------------
 
-
-def _other(s: NarrowGaugeState, code: int) -> Choice:
-    line = s.game.text(code)
-    kind, *words = line.split()
-    group, label, effect, spots = _told(s, code, kind, words)
-    return Choice(code, line, group, label, effect, spots)
-
-
-def _told(s: NarrowGaugeState, code: int, kind: str, words: list[str]) -> tuple[str, str, str, tuple[str, ...]]:
-    match kind:
-        case "take":
-            return _take(s, code, words[0])
-        case "contract" | "keep":
-            data = s.game.edition.data["contracts"][s.board.contract_ids.index(words[0])]
-            group = "Take a contract" if kind == "contract" else "Keep a contract"
-            return group, f"{data['state']}: {data['name']}", data["text"], (f"contract-{words[0]}",)
-        case "no-contract":
-            return "Take a contract", "No contract", "you play this round without one", ()
-        case "flip":
-            return _flip(s, code, words)
-        case "discard":
-            data = s.game.edition.data["cards"][s.board.card_ids.index(words[0])]
-            effect = f"{data['shape']}; another is drawn for it"
-            return "Refill your hand", f"Discard {words[0]}", effect, (f"card-{words[0]}",)
-        case "draw":
-            missing = max(0, int(s.full_hand(s.turn)) - int(s.hand[s.turn]).bit_count())
-            return "Refill your hand", "Draw", f"you draw {missing}, and your turn ends", ()
-        case "no-card":
-            return "Play a card", "No card", "none of your cards can be played" + _token(s, code), ()
-    return "Play another card, or end", "End the building", "you play no more cards" + _token(s, code), ()
-
-
-def _token(s: NarrowGaugeState, code: int) -> str:
-    """NG-TOK-2, NG-TOK-3"""
-    after = s.copy()
-    after.apply(code)
-    if after.dark == s.dark:
-        return ""
-    dark = after.dark & BIT[s.turn]
-    return "; your build token turns " + ("dark: one card next turn" if dark else "white: two cards next turn")
-
-
-def _take(s: NarrowGaugeState, code: int, name: str) -> tuple[str, str, str, tuple[str, ...]]:
-    board, c = s.board, s.board.company_ids.index(name)
-    after = s.copy()
-    after.apply(code)
-    mine, theirs = after.votes(s.turn, c), after.votes(1 - s.turn, c)
-    before = s.votes(s.turn, c) > s.votes(1 - s.turn, c)
-    lead = f"majority +${board.majority_bonus}" if mine > theirs and not before else "ahead" if mine > theirs else (
-        "tied" if mine == theirs else "behind")
-    pays = board.dividend[s.round * board.companies + c] * min(s.marker[c] + 1, board.connection_max)
-    ways = sum(code >= board.play_code for code in after.legal())
-    fits = f"{ways} ways to lay your cards" if ways != 1 else "1 way to lay your cards"
-    effect = f"{mine} to {theirs}, {lead}; a connection pays ${pays}; {fits if ways else 'none of your cards fits'}"
-    return "Take a certificate", f"{name.capitalize()}, {board.company_names[c]}", effect, (f"company-{name}",)
-
-
-def _flip(s: NarrowGaugeState, code: int, words: list[str]) -> tuple[str, str, str, tuple[str, ...]]:
-    data = s.game.edition.data["contracts"][s.board.contract_ids.index(words[0])]
-    after = s.copy()
-    after.apply(code)
-    moved = "; ".join(dice_moved(s, after))
-    what = f" for {words[1]}" if len(words) > 1 else ""
-    spots = (f"contract-{words[0]}", *(f"market-{word}" for word in words[1:]))
-    return "Use a contract", f"Flip {data['state']}{what}", moved or data["text"], spots
+    def _contract(self, group: str, name: str) -> Choice:
+        data = self.s.game.edition.data["contracts"][self.board.contract_ids.index(name)]
+        label = words("{state}: {name}", state=state(self.board, name), name=data["name"])
+        return self._as(group, label, (text(data["text"]),), (f"contract-{name}",))

@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 from math import cos, pi, sin, sqrt
-from typing import Any, cast
 
-from roundhouse.engine.contract import Game
-from roundhouse.games.drawing import Ground, for_screens, text
-from roundhouse.games.narrow_gauge.drawing_pieces import FACE, HEADLINE, Ink, defs, inks
+from roundhouse.games.drawn import Ground
+from roundhouse.games.kept import once_per_game
+from roundhouse.games.markup import Markup, for_screens, markup, tag
+from roundhouse.games.narrow_gauge.board import Board
+from roundhouse.games.narrow_gauge.drawing_glyphs import FACE, HEADLINE, Ink, at, defs, inks
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
-from roundhouse.games.narrow_gauge.stories import letters
+from roundhouse.games.narrow_gauge.texts_names import letters
 from roundhouse.games.title import provenance
 
 SIZE = 40.0                         # from the centre of a hex to a corner
@@ -44,9 +45,10 @@ STEPS = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)]
 class Sheet:
     """Where everything lies on the board of an edition, and the strings that its pieces are made of."""
 
-    def __init__(self, game: NarrowGauge) -> None:
-        board = game.board
-        self.hexes: list[dict[str, Any]] = game.edition.data["hexes"]
+    def __init__(self, board: Board) -> None:
+        self.ids = board.grid.ids
+        self.terrains = board.terrains
+        self.cities, self.starts = set(board.cities), set(board.starts)
         self.letters = letters(board.company_ids)
         self.companies: list[Ink] = inks(board.company_ids)
         self.goods: list[Ink] = inks(board.commodity_ids)
@@ -55,11 +57,8 @@ class Sheet:
         self._place_the_register(int(board.connection_max))
         self.width = self.market_x + self.market_width + EDGE
         self.height = self.register_y + LINE * (len(self.companies) + 1) + EDGE + 16
-        self.at = [f'x="{x:.0f}" y="{y:.0f}"' for x, y in self.centres]
-        self.neighbours = [neighbours(game, h) for h in range(len(self.hexes))]
-        self.near = [
-            [board.grid.at.get((q + a, r + b), -1) for a, b in STEPS] for q, r in board.grid.axial
-        ]
+        self.neighbours = [neighbours(board, h) for h in range(len(self.ids))]
+        self.near = [[board.grid.at.get((q + a, r + b)) for a, b in STEPS] for q, r in board.grid.axial]
 
     def _place_the_hexes(self, axial: list[tuple[int, int]]) -> None:
         places = [(1.5 * SIZE * q, 2 * RISE * (r + q / 2)) for q, r in axial]
@@ -100,16 +99,16 @@ class Sheet:
         return f"M{x - SIZE:.1f} {y:.1f}{CELL}"
 
 
-def neighbours(game: NarrowGauge, hex_: int) -> dict[str, str]:
+def neighbours(board: Board, hex_: int) -> dict[str, str]:
     """Up and down along a column, left and right along a row; off the map to the market and the companies."""
-    grid = game.board.grid
+    grid = board.grid
     q, r = grid.axial[hex_]
     high = q % 2 == 0
     ways = {
         "up": [(0, -1)], "down": [(0, 1)], "left": [(-1, 0), (-1, 1)] if high else [(-1, 1), (-1, 0)],
         "right": [(1, -1), (1, 0)] if high else [(1, 0), (1, -1)],
     }
-    found = {"right": f"market-{game.board.commodity_ids[0]}", "down": f"company-{game.board.company_ids[0]}"}
+    found = {"right": f"market-{board.commodity_ids[0]}", "down": f"company-{board.company_ids[0]}"}
     for way, steps in ways.items():
         other = next((grid.at[q + a, r + b] for a, b in steps if (q + a, r + b) in grid.at), None)
         if other is not None:
@@ -117,53 +116,53 @@ def neighbours(game: NarrowGauge, hex_: int) -> dict[str, str]:
     return found
 
 
-_sheets: dict[str, Sheet] = {}
+@once_per_game
+def sheet(board: Board) -> Sheet:
+    """The sheet of a board, drawn up once."""
+    return Sheet(board)
 
 
-def sheet(game: Game) -> Sheet:
-    """The sheet of a game's edition, drawn up once for all games of it."""
-    found = _sheets.get(game.edition.digest)
-    if found is None:
-        if len(_sheets) >= 16:
-            _sheets.clear()
-        found = _sheets[game.edition.digest] = Sheet(cast(NarrowGauge, game))
-    return found
+@once_per_game
+def ground(game: NarrowGauge) -> Ground:
+    plan = sheet(game.board)
+    return Ground(round(plan.width), round(plan.height), land(game), LARGE_ID_SIZE)
 
 
-def ground(game: Game) -> Ground:
-    game = cast(NarrowGauge, game)
-    plan = sheet(game)
+def land(game: NarrowGauge, to_click: bool = True) -> Markup:
+    """All that never changes, with or without the places to click."""
+    plan = sheet(game.board)
     drawn_with = defs(plan.companies, plan.letters, plan.goods, game.board.icons)
-    parts = [
-        f"<defs>{drawn_with}{_terrain()}{_preview(plan)}</defs>",
-        f'<g font-family="{FACE}" fill="{INK}">',
-        _frame(plan, game), _map(plan), _market(plan, game), _register(plan, game), "</g>",
-    ]
-    return Ground(round(plan.width), round(plan.height), "".join(parts), LARGE_ID_SIZE)
+    return markup(
+        tag("defs", drawn_with, _terrain(), _preview(plan)),
+        tag(
+            "g", _frame(plan, game), _map(plan, to_click), _market(plan, game, to_click),
+            _register(plan, game, to_click), font_family=FACE, fill=INK,
+        ),
+    )
 
 
 # ---- the sheet -------------------------------------------------------------------------------------------------------
 
 
-def _frame(plan: Sheet, game: NarrowGauge) -> str:
+def _frame(plan: Sheet, game: NarrowGauge) -> Markup:
     """The neat line of a map sheet, its title and where the edition comes from."""
-    w, h = plan.width, plan.height
-    note = text(provenance(game).partition(";")[0])
-    return (
-        f'<rect width="{w:.0f}" height="{h:.0f}" fill="{PAPER}"/>'
-        f'<g fill="none" stroke="{INK}"><rect x="9" y="9" width="{w - 18:.0f}" height="{h - 18:.0f}"/>'
-        f'<rect x="12.5" y="12.5" width="{w - 25:.0f}" height="{h - 25:.0f}" stroke-width="4" '
-        'stroke-dasharray="26 26"/>'
-        f'<rect x="16" y="16" width="{w - 32:.0f}" height="{h - 32:.0f}"/></g>'
-        f'<text x="{EDGE:g}" y="58" font-size="31" letter-spacing="3" font-family="{HEADLINE}">'
-        f'NARROW GAUGE<tspan font-size="21" letter-spacing="1" font-style="italic" dx="12" fill="{ACCENT}">'
-        "the lines through Appalachia</tspan></text>"
-        f'<text x="{EDGE:g}" y="{h - 24:.0f}" font-size="13" font-style="italic">{note}</text>'
-        f"{_prices(plan, game)}"
+    w, h = round(plan.width), round(plan.height)
+    subtitle = tag("tspan", "the lines through Appalachia", font_size=21, letter_spacing=1, font_style="italic", dx=12,
+                   fill=ACCENT)
+    return markup(
+        tag("rect", width=w, height=h, fill=PAPER),
+        tag(
+            "g", tag("rect", x=9, y=9, width=w - 18, height=h - 18),
+            tag("rect", x=12.5, y=12.5, width=w - 25, height=h - 25, stroke_width=4, stroke_dasharray="26 26"),
+            tag("rect", x=16, y=16, width=w - 32, height=h - 32), fill="none", stroke=INK,
+        ),
+        tag("text", "NARROW GAUGE", subtitle, x=EDGE, y=58, font_size=31, letter_spacing=3, font_family=HEADLINE),
+        tag("text", provenance(game).partition(";")[0], x=EDGE, y=h - 24, font_size=13, font_style="italic"),
+        _prices(plan, game),
     )
 
 
-def _prices(plan: Sheet, game: NarrowGauge) -> str:
+def _prices(plan: Sheet, game: NarrowGauge) -> Markup:
     """NG-PEN-5: the legend of penalties, always in sight; at the right of the lower margin."""
     board = game.board
     items = [
@@ -173,119 +172,113 @@ def _prices(plan: Sheet, game: NarrowGauge) -> str:
     ]
     x, y = plan.width - EDGE, plan.height - 28
     drawn = []
-    for glyph, fill, words in reversed(items):
-        x -= 6.2 * len(words) + 44
+    for glyph, fill, said in reversed(items):
+        x -= 6.2 * len(said) + 44
         scale = 0.6 if glyph == "ng-loco-0" else 0.28
-        drawn.append(
-            f'<path d="M{x:.0f} {y:.0f}l5.5-9.5h11l5.5 9.5-5.5 9.5h-11z" fill="{fill}" stroke="{FAINT}"/>'
-            f'<use href="#{glyph}" transform="translate({x + 11:.0f} {y:.0f}) scale({scale})"/>'
-            f'<text x="{x + 27:.0f}" y="{y + 4.5:.1f}" font-size="13">{words}</text>'
-        )
-    return "".join(drawn)
+        drawn += [
+            tag("path", d=f"M{x:.0f} {y:.0f}l5.5-9.5h11l5.5 9.5-5.5 9.5h-11z", fill=fill, stroke=FAINT),
+            tag("use", href=f"#{glyph}", transform=at(x + 11, y, scale)),
+            tag("text", said, x=x + 27, y=y + 4.5, font_size=13),
+        ]
+    return markup(drawn)
 
 
 # ---- the map ---------------------------------------------------------------------------------------------------------
 
 
-def _map(plan: Sheet) -> str:
-    x, y, w, h = EDGE, plan.map_y, plan.map_width, plan.map_height
+def _map(plan: Sheet, to_click: bool) -> Markup:
+    frame = {"x": EDGE, "y": plan.map_y, "width": plan.map_width, "height": plan.map_height}
     kinds: dict[str, list[str]] = {fill: [] for fill in GROUNDS.values()}
-    for n, one in enumerate(plan.hexes):
-        kinds[GROUNDS[one["terrain"]]].append(plan.cell(n))
-    cells = "".join(f'<path fill="{fill}" d="{"".join(paths)}"/>' for fill, paths in kinds.items())
+    for n, terrain in enumerate(plan.terrains):
+        kinds[GROUNDS[terrain]].append(plan.cell(n))
+    cells = [tag("path", fill=fill, d="".join(paths)) for fill, paths in kinds.items()]
     # The places to click lie over the terrain, so that a glow around one is not covered by its neighbours.
-    spots = "".join(
-        f'<path class="spot" data-spot="{one["id"]}" d="{plan.cell(n)}"/>' for n, one in enumerate(plan.hexes)
-    )
-    frame = f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}"'
-    return (
-        f'{frame} fill="{LAND}" stroke="{INK}" stroke-width="1.4"/>{frame} fill="url(#ng-wild)"/>'
-        f'<g stroke="{FAINT}" stroke-width=".8" stroke-opacity=".55">{cells}</g>'
-        f'<g pointer-events="none">{_glyphs(plan)}{_shores(plan)}{_places(plan)}</g>'
-        f'<g fill="transparent">{spots}</g>'
+    spots = [tag("path", class_="spot", data_spot=name, d=plan.cell(n)) for n, name in enumerate(plan.ids)]
+    return markup(
+        tag("rect", **frame, fill=LAND, stroke=INK, stroke_width=1.4), tag("rect", **frame, fill="url(#ng-wild)"),
+        tag("g", cells, stroke=FAINT, stroke_width=0.8, stroke_opacity=".55"),
+        tag("g", _glyphs(plan), _shores(plan), _places(plan), pointer_events="none"),
+        tag("g", spots, fill="transparent") if to_click else None,
     )
 
 
-def _glyphs(plan: Sheet) -> str:
+def _glyphs(plan: Sheet) -> Markup:
     """Hachures, ripples and tufts, a little different from hex to hex."""
     drawn = []
-    for n, one in enumerate(plan.hexes):
+    for n, kind in enumerate(plan.terrains):
         x, y = plan.centres[n]
-        at = f"{x:.1f} {y:.1f}"
-        kind = one["terrain"]
         if kind == "water":
-            drawn.append(f'<use href="#ng-water" x="{x:.1f}" y="{y:.1f}"/>')
+            drawn.append(tag("use", href="#ng-water", x=x, y=y))
         elif kind == "difficult":
             flip = " scale(-1 1)" if n % 2 else ""
-            drawn.append(f'<use href="#ng-hill-{n % 3}" transform="translate({at}){flip}"/>')
-        elif not one.get("city") and not one.get("start"):
-            drawn.append(f'<use href="#ng-meadow" transform="translate({at}) rotate({n * 97 % 6 * 60})"/>')
-    return "".join(drawn)
+            drawn.append(tag("use", href=f"#ng-hill-{n % 3}", transform=f"{at(x, y)}{flip}"))
+        elif n not in plan.cities | plan.starts:
+            drawn.append(tag("use", href="#ng-meadow", transform=f"{at(x, y)} rotate({n * 97 % 6 * 60})"))
+    return markup(drawn)
 
 
-def _shores(plan: Sheet) -> str:
+def _shores(plan: Sheet) -> Markup:
     """A line, and a lighter one in the water, wherever water meets land."""
     corners = [(SIZE * cos(pi / 3 * k), -SIZE * sin(pi / 3 * k)) for k in (1, 0, 5, 4, 3, 2)]
     lines: dict[float, list[str]] = {1.0: [], 0.9: [], 0.81: []}
-    for n, one in enumerate(plan.hexes):
+    for n, terrain in enumerate(plan.terrains):
         x, y = plan.centres[n]
-        for k in range(6 if one["terrain"] == "water" else 0):
+        for k in range(6 if terrain == "water" else 0):
             other = plan.near[n][k]
-            if other < 0 or plan.hexes[other]["terrain"] != "water":
+            if other is None or plan.terrains[other] != "water":
                 (ax, ay), (bx, by) = corners[k], corners[(k + 1) % 6]
                 for part, path in lines.items():
                     path.append(f"M{x + part * ax:.1f} {y + part * ay:.1f}L{x + part * bx:.1f} {y + part * by:.1f}")
     tones = zip(lines.values(), ("1.6", ".8", ".45"))
-    drawn = "".join(f'<path d="{"".join(path)}" stroke-width="{width}"/>' for path, width in tones)
-    return f'<g fill="none" stroke="{SHORE}" stroke-linecap="round">{drawn}</g>'
+    drawn = [tag("path", d="".join(path), stroke_width=width) for path, width in tones]
+    return tag("g", drawn, fill="none", stroke=SHORE, stroke_linecap="round")
 
 
-def _places(plan: Sheet) -> str:
+def _places(plan: Sheet) -> Markup:
     """The name of every hex, the plates of the cities and of the companies' homes."""
-    plate = f'fill="{TOWN}" stroke="{INK}" stroke-width="1.6"'
+    plate = {"fill": TOWN, "stroke": INK, "stroke_width": 1.6}
     drawn = []
-    for n, one in enumerate(plan.hexes):
-        x, y = plan.centres[n]
-        city, start = one.get("city"), one.get("start")
-        if city:
-            drawn.append(f'<circle cx="{x:.1f}" cy="{y + 4:.1f}" r="27" {plate}/>')
-        if start:
-            drawn.append(f'<rect x="{x - 25:.1f}" y="{y - 21:.1f}" width="50" height="44" rx="3" {plate}/>')
-    return "".join(drawn) + for_screens(_ids(plan, ID_SIZE), _ids(plan, LARGE_ID_SIZE))
+    for n, (x, y) in enumerate(plan.centres):
+        if n in plan.cities:
+            drawn.append(tag("circle", cx=x, cy=y + 4, r=27, **plate))
+        if n in plan.starts:
+            drawn.append(tag("rect", x=x - 25, y=y - 21, width=50, height=44, rx=3, **plate))
+    return markup(drawn, for_screens(_ids(plan, ID_SIZE), _ids(plan, LARGE_ID_SIZE)))
 
 
-def _ids(plan: Sheet, size: float) -> str:
+def _ids(plan: Sheet, size: float) -> Markup:
     drawn = []
-    for one, (x, y) in zip(plan.hexes, plan.centres):
-        weight = ' font-weight="bold"' if one.get("city") or one.get("start") else ' fill-opacity=".75"'
-        drawn.append(f'<text x="{x:.1f}" y="{y - RISE + 0.4 * size + 6.3:.1f}"{weight}>{text(one["id"])}</text>')
-    return f'<g font-size="{size:g}" text-anchor="middle">{"".join(drawn)}</g>'
+    for n, (x, y) in enumerate(plan.centres):
+        bold = n in plan.cities | plan.starts
+        drawn.append(tag("text", plan.ids[n], x=x, y=y - RISE + 0.4 * size + 6.3, font_weight="bold" if bold else None,
+                         fill_opacity=None if bold else ".75"))
+    return tag("g", drawn, font_size=size, text_anchor="middle")
 
 
-def _terrain() -> str:
+def _terrain() -> Markup:
     """Hills in three shapes, water, meadow, and the wild land at the rim."""
-    brown = _stroke(HACHURE, 0.9)
-    hills = "".join(f'<path id="ng-hill-{k}" d="{_hachures(k)}" {brown}/>' for k in range(3))
     ripple = "q4-3.6 8 0t8 0 8 0"
-    return (
-        f'{hills}<path id="ng-water" d="M-24-13{ripple}M-2-1{ripple}M-26 11{ripple}M-8 22{ripple}" '
-        f'{_stroke(SHORE, .8)}/>'
-        f'<path id="ng-meadow" d="M-22 4v-5m3 5l2-4m-8 4l-2-4M12-16v-5m3 5l2-4m-8 4l-2-4M10 20v-5m3 5l2-4m-8 4l-2-4" '
-        f'{_stroke(MEADOW, .9)}/>'
-        '<pattern id="ng-wild" width="26" height="22" patternUnits="userSpaceOnUse">'
-        f'<path d="M3 8l4-6 4 6M16 19l4-6 4 6" {_stroke(MEADOW, .9)}/></pattern>'
+    water = f"M-24-13{ripple}M-2-1{ripple}M-26 11{ripple}M-8 22{ripple}"
+    tufts = "M-22 4v-5m3 5l2-4m-8 4l-2-4M12-16v-5m3 5l2-4m-8 4l-2-4M10 20v-5m3 5l2-4m-8 4l-2-4"
+    return markup(
+        [_stroke(_hachures(k), HACHURE, 0.9, id=f"ng-hill-{k}") for k in range(3)],
+        _stroke(water, SHORE, 0.8, id="ng-water"), _stroke(tufts, MEADOW, 0.9, id="ng-meadow"),
+        tag("pattern", _stroke("M3 8l4-6 4 6M16 19l4-6 4 6", MEADOW, 0.9), id="ng-wild", width=26, height=22,
+            patternUnits="userSpaceOnUse"),
     )
 
 
-def _preview(plan: Sheet) -> str:
+def _preview(plan: Sheet) -> Markup:
     """What a card would put on a hex, for every company, and the ring around the hex that it starts from."""
-    cell = f'<path d="M-{SIZE:g} 0{CELL}" fill="{GLOW}" fill-opacity=".6" stroke="{ACCENT}" stroke-width="3"/>'
-    new = "".join(f'<g id="ng-new-{c}">{cell}<use href="#ng-loco-{c}"/></g>' for c in range(len(plan.companies)))
-    return f'{new}<circle id="ng-from" r="25" fill="none" stroke="{ACCENT}" stroke-width="4"/>'
+    cell = tag("path", d=f"M-{SIZE:g} 0{CELL}", fill=GLOW, fill_opacity=".6", stroke=ACCENT, stroke_width=3)
+    return markup(
+        [tag("g", cell, tag("use", href=f"#ng-loco-{c}"), id=f"ng-new-{c}") for c in range(len(plan.companies))],
+        tag("circle", id="ng-from", r=25, fill="none", stroke=ACCENT, stroke_width=4),
+    )
 
 
-def _stroke(colour: str, width: float) -> str:
-    return f'fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round"'
+def _stroke(path: str, colour: str, width: float, **attributes: object) -> Markup:
+    return tag("path", d=path, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round", **attributes)
 
 
 def _hachures(kind: int) -> str:
@@ -308,22 +301,21 @@ def _hachures(kind: int) -> str:
 # ---- the market ------------------------------------------------------------------------------------------------------
 
 
-def _market(plan: Sheet, game: NarrowGauge) -> str:
+def _market(plan: Sheet, game: NarrowGauge, to_click: bool) -> Markup:
     """A column for each commodity, between the north and the south of the table."""
     x, w, top = plan.market_x, plan.market_width, plan.map_y
-    bottom = top + plan.map_height
-    columns = "".join(_column(plan, game, c) for c in range(game.board.commodities))
-    return (
-        f'<text x="{x + w / 2:.1f}" y="58" font-size="17" letter-spacing="2" text-anchor="middle" '
-        f'font-family="{HEADLINE}">MARKET</text>'
-        f'<rect x="{x:.1f}" y="{top:.1f}" width="{w:.1f}" height="{plan.map_height:.1f}" fill="none" stroke="{INK}" '
-        f'stroke-width="1.4"/><g text-anchor="middle" font-size="13" letter-spacing="3">'
-        f'<text x="{x + w / 2:.1f}" y="{top + 19:.1f}">NORTH</text>'
-        f'<text x="{x + w / 2:.1f}" y="{bottom - 10:.1f}">SOUTH</text></g>{columns}'
+    middle, bottom = x + w / 2, top + plan.map_height
+    return markup(
+        tag("text", "MARKET", x=middle, y=58, font_size=17, letter_spacing=2, text_anchor="middle",
+            font_family=HEADLINE),
+        tag("rect", x=x, y=top, width=w, height=plan.map_height, fill="none", stroke=INK, stroke_width=1.4),
+        tag("g", tag("text", "NORTH", x=middle, y=top + 19), tag("text", "SOUTH", x=middle, y=bottom - 10),
+            text_anchor="middle", font_size=13, letter_spacing=3),
+        [_column(plan, game, c, to_click) for c in range(game.board.commodities)],
     )
 
 
-def _column(plan: Sheet, game: NarrowGauge, commodity: int) -> str:
+def _column(plan: Sheet, game: NarrowGauge, commodity: int, to_click: bool) -> Markup:
     board, high = game.board, plan.row_height
     last = int(board.last_row)
     x, _ = plan.market(commodity, 0)
@@ -332,64 +324,59 @@ def _column(plan: Sheet, game: NarrowGauge, commodity: int) -> str:
     for row in range(-last, last + 1):
         y = plan.middle + high * row
         fill = PAPER if row == 0 else LAND if abs(row) % 2 else TOWN
-        rows.append(
-            f'<rect x="{left:.1f}" y="{y - high / 2:.1f}" width="{COLUMN - 4:.1f}" height="{high:.1f}" fill="{fill}"/>'
-            f'<text x="{x:.1f}" y="{y + 5:.1f}">{"×" if row == 0 else f"${board.row_value[abs(row)]}"}</text>'
-        )
-    good = f'<use href="#ng-good-{commodity}" transform="translate({x:.1f} %.1f) scale(.8)"/>'
-    whole = f'x="{left:.1f}" y="{top:.1f}" width="{COLUMN - 4:.1f}" height="{high * (2 * last + 1):.1f}"'
-    name = text(board.commodity_ids[commodity])
-    return (
-        f'<g text-anchor="middle" font-size="15">{"".join(rows)}</g>'
-        f'<path d="M{left:.1f} {plan.middle - high / 2:.1f}h{COLUMN - 4:.1f}m0 {high:.1f}h-{COLUMN - 4:.1f}" '
-        f'stroke="{INK}" stroke-width="1.2"/>{good % (top - 15)}{good % (top + high * (2 * last + 1) + 15)}'
-        f'<rect class="spot" data-spot="market-{name}" {whole} fill="transparent" stroke="{INK}"/>'
+        rows += [
+            tag("rect", x=left, y=y - high / 2, width=COLUMN - 4, height=high, fill=fill),
+            tag("text", "×" if row == 0 else f"${board.row_value[abs(row)]}", x=x, y=y + 5),
+        ]
+    divide = f"M{left:.1f} {plan.middle - high / 2:.1f}h{COLUMN - 4:.1f}m0 {high:.1f}h-{COLUMN - 4:.1f}"
+    bottom = top + high * (2 * last + 1)
+    spot = {"class": "spot", "data_spot": f"market-{board.commodity_ids[commodity]}"} if to_click else {}
+    return markup(
+        tag("g", rows, text_anchor="middle", font_size=15), tag("path", d=divide, stroke=INK, stroke_width=1.2),
+        [tag("use", href=f"#ng-good-{commodity}", transform=at(x, y, 0.8)) for y in (top - 15, bottom + 15)],
+        tag("rect", **spot, x=left, y=top, width=COLUMN - 4, height=bottom - top, fill="transparent", stroke=INK),
     )
 
 
 # ---- the companies ---------------------------------------------------------------------------------------------------
 
 
-def _register(plan: Sheet, game: NarrowGauge) -> str:
+def _register(plan: Sheet, game: NarrowGauge, to_click: bool) -> Markup:
     """A line for each company as in a printed timetable: its name, its connections, certificates and locomotives."""
-    board = game.board
     x, y, w = EDGE, plan.register_y, plan.register_width
-    lines = "".join(_line(plan, game, c) for c in range(board.companies))
-    every = (int(board.connection_max) + 1 + 15) // 16
-    steps = "".join(
-        f'<text x="{plan.marker(0, n)[0]:.1f}" y="{y + 21:.1f}">{n}</text>'
-        for n in range(0, int(board.connection_max) + 1, every)
-    )
+    most = int(game.board.connection_max)
+    every = (most + 1 + 15) // 16
+    steps = [tag("text", n, x=plan.marker(0, n)[0], y=y + 21) for n in range(0, most + 1, every)]
     offer, count, supply, held = plan.columns
-    heads = "".join(
-        f'<text x="{at:.1f}" y="{y + 21:.1f}">{words}</text>'
-        for at, words in (((offer + count) / 2, "ON OFFER"), (supply, "SUPPLY"), (held, "SOUTH : NORTH"))
-    )
-    return (
-        f'<text x="{x:.1f}" y="{y + 21:.1f}" font-size="17" letter-spacing="2" font-family="{HEADLINE}">'
-        f'COMPANIES</text><text x="{plan.track_x - 8:.1f}" y="{y + 21:.1f}" font-size="11.5" text-anchor="end" '
-        'letter-spacing="1">CONNECTIONS</text>'
-        f'<g text-anchor="middle" font-size="12" letter-spacing="1">{steps}{heads}</g>'
-        f'<path d="M{x:.1f} {y + LINE:.1f}h{w:.1f}M{x:.1f} {y + LINE * (len(plan.companies) + 1):.1f}h{w:.1f}" '
-        f'stroke="{INK}" stroke-width="1.4"/>{lines}'
+    heads = [
+        tag("text", said, x=middle, y=y + 21)
+        for middle, said in (((offer + count) / 2, "ON OFFER"), (supply, "SUPPLY"), (held, "SOUTH : NORTH"))
+    ]
+    rules = f"M{x:.1f} {y + LINE:.1f}h{w:.1f}M{x:.1f} {y + LINE * (len(plan.companies) + 1):.1f}h{w:.1f}"
+    return markup(
+        tag("text", "COMPANIES", x=x, y=y + 21, font_size=17, letter_spacing=2, font_family=HEADLINE),
+        tag("text", "CONNECTIONS", x=plan.track_x - 8, y=y + 21, font_size=11.5, text_anchor="end", letter_spacing=1),
+        tag("g", steps, heads, text_anchor="middle", font_size=12, letter_spacing=1),
+        tag("path", d=rules, stroke=INK, stroke_width=1.4),
+        [_line(plan, game, c, to_click) for c in range(game.board.companies)],
     )
 
 
-def _line(plan: Sheet, game: NarrowGauge, company: int) -> str:
+def _line(plan: Sheet, game: NarrowGauge, company: int, to_click: bool) -> Markup:
     board, y = game.board, plan.line(company)
     top = y - LINE / 2
-    spaces = "".join(
-        f'<rect x="{plan.track_x + plan.step * n + 1.5:.1f}" y="{top + 3:.1f}" width="{plan.step - 3:.1f}" '
-        f'height="{LINE - 6:.1f}"/>' for n in range(int(board.connection_max) + 1)
-    )
+    spaces = [
+        tag("rect", x=plan.track_x + plan.step * n + 1.5, y=top + 3, width=plan.step - 3, height=LINE - 6)
+        for n in range(int(board.connection_max) + 1)
+    ]
     name = board.company_names[company]
-    squeeze = ' textLength="222" lengthAdjust="spacingAndGlyphs"' if len(name) > 26 else ""
-    rule = f'<path d="M{EDGE:g} {top:.1f}h{plan.register_width:.1f}" stroke="{FAINT}" stroke-width=".7"/>'
-    return (
-        f"{rule if company else ''}"
-        f'<use href="#ng-loco-{company}" transform="translate({EDGE + 22:g} {y:.1f}) scale(1.3)"/>'
-        f'<text x="{EDGE + 48:g}" y="{y + 6:.1f}" font-size="17"{squeeze}>{text(name)}</text>'
-        f'<g fill="{TOWN}" stroke="{FAINT}" stroke-width=".7">{spaces}</g>'
-        f'<rect class="spot" data-spot="company-{text(board.company_ids[company])}" x="{EDGE:g}" y="{top + 1:.1f}" '
-        f'width="{plan.register_width:.1f}" height="{LINE - 2:.1f}" fill="transparent"/>'
+    squeeze = {"textLength": 222, "lengthAdjust": "spacingAndGlyphs"} if len(name) > 26 else {}
+    rule = tag("path", d=f"M{EDGE:g} {top:.1f}h{plan.register_width:.1f}", stroke=FAINT, stroke_width=0.7)
+    spot = tag("rect", class_="spot", data_spot=f"company-{board.company_ids[company]}", x=EDGE, y=top + 1,
+               width=plan.register_width, height=LINE - 2, fill="transparent")
+    return markup(
+        rule if company else None,
+        tag("use", href=f"#ng-loco-{company}", transform=at(EDGE + 22, y, 1.3)),
+        tag("text", name, x=EDGE + 48, y=y + 6, font_size=17, **squeeze),
+        tag("g", spaces, fill=TOWN, stroke=FAINT, stroke_width=0.7), spot if to_click else None,
     )

@@ -27,7 +27,7 @@ PHASES: Final = [
     "setup", "deal", "bid", "first", "contract", "keep", "take", "build", "more", "reveal", "refill", "draw", "over",
 ]
 
-HIDDEN: Final = "?"
+SECRET: Final = "?"     # in the JSON for a seat: what it may not see
 
 
 class Position(State):
@@ -43,7 +43,7 @@ class Position(State):
         "tiles", "tiles_left", "die", "row", "hand", "pile", "discard", "dark",
         "held", "flipped", "contract_deck", "offer", "dealt", "kept", "bids", "tied",
         "turn", "company", "cards", "allowed", "extra", "mirror", "built_difficult", "connected", "reveal", "dividends",
-        "known", "idle", "fresh",
+        "prices", "known", "idle", "fresh",
     )
 
     def __init__(self, game: Game, board: Board, source: Position | None = None) -> None:
@@ -100,6 +100,9 @@ class Position(State):
         self.reveal: vec[i64] = vec[i64]()                  # cities to be revealed, in the card's order; replaced
         self.dividends: vec[i64] = vec[i64]()               # a round: majority, then commodities; replaced
 
+        # By hex, the item on a bill for a new locomotive of the company of Step 1; see `building`.
+        self.prices: vec[i64] = vec[i64]()                  # replaced
+
         # What the other player has learned of a seat's hand, for `imagine`.
         self.known: vec[i64] = zeros(SEATS)                 # certain to be in it, unless seen to leave it; replaced
         self.idle: vec[i64] = filled(SEATS, board.all_cards)    # at the last `no-card` it held only these; replaced
@@ -148,6 +151,7 @@ class Position(State):
         self.connected = source.connected
         self.reveal = source.reveal
         self.dividends = source.dividends
+        self.prices = source.prices
         self.known = source.known
         self.idle = source.idle
         self.fresh = source.fresh[:]
@@ -155,7 +159,20 @@ class Position(State):
     def place_locomotive(self, company: i64, hex_: i64) -> None:
         self.track[company * self.board.words + self.board.word[hex_]] |= self.board.bit[hex_]
 
+    def stands(self, company: i64, hex_: i64) -> bool:
+        """Whether a company has a locomotive on a hex."""
+        return self.track[company * self.board.words + self.board.word[hex_]] & self.board.bit[hex_] != 0
+
     # ---- what can be read off it -------------------------------------------------------------------------------------
+
+    def usable(self, seat: i64) -> i64:
+        """The seat's contracts that are not flipped, as a set."""
+        rounds = self.board.rounds
+        found: i64 = 0
+        for slot in range(seat * rounds, seat * rounds + rounds):
+            if self.held[slot] != NOBODY:
+                found |= BIT[self.held[slot]]
+        return found & ~self.flipped
 
     def holder(self, contract: i64) -> i64:
         """Who holds a contract, or NOBODY."""
@@ -194,10 +211,42 @@ class Position(State):
                 size = self.board.draws_to[contract]
         return size
 
+    def adders(self, seat: int, adding: vec[i64]) -> tuple[str, ...]:
+        """The seat's contracts that add something, by name."""
+        return tuple([self.board.contract_ids[c] for c in self.contracts_of(seat) if adding[c]])
+
+    def setter(self, seat: int, setting: vec[i64], without: i64) -> str:
+        """The seat's contract that sets a penalty, by name; empty if none does."""
+        price = self.price(seat, setting, without)
+        names = [self.board.contract_ids[c] for c in self.contracts_of(seat) if setting[c] == price]
+        return names[0] if price != without else ""
+
+    def owned(self, seat: i64, company: i64) -> i64:
+        """A seat's certificates of a company."""
+        return self.certificates[seat * self.board.companies + company]
+
     def votes(self, seat: i64, company: i64) -> i64:
         """NG-RND-3, NG-CON-WV: the certificates that count towards a majority."""
-        own = self.certificates[seat * self.board.companies + company]
+        own = self.owned(seat, company)
         return own + self.added(seat, self.board.adds_majority) if own else own
+
+    def majority(self, seat: i64, company: i64) -> i64:
+        """NG-RND-3: what the seat would get now for being ahead in a company."""
+        return self.board.majority_bonus if self.votes(seat, company) > self.votes(1 - seat, company) else 0
+
+    def dividend(self, company: i64) -> i64:
+        """What a step of the company's marker is worth in this round."""
+        return self.board.dividend[self.round * self.board.companies + company]
+
+    def next_marker(self, company: i64) -> i64:
+        """NG-CONN-1, NG-CONN-2: where the next connection puts the company's marker."""
+        marker = self.marker[company]
+        return marker + 1 if marker < self.board.connection_max else marker
+
+    def connection_pay(self, seat: i64, company: i64) -> i64:
+        """NG-CONN-1, NG-CON-PA: what the company's next connection pays the seat that makes it."""
+        bonus = self.added(seat, self.board.adds_connection)
+        return self.next_marker(company) * self.dividend(company) + bonus
 
     def market_value(self, seat: i64, commodity: i64) -> i64:
         """NG-RND-4: what a die would pay the seat now."""
@@ -235,7 +284,7 @@ class Position(State):
             "to_act": "chance" if self.to_act == CHANCE else None if self.to_act == OVER else int(self.to_act),
             "round": self.round + 1,
             "first": _or_null(self.first),
-            "cash": [self.cash[s] if self._sees_cash(seat, s) else HIDDEN for s in seats],
+            "cash": [self.cash[s] if self._sees_cash(seat, s) else SECRET for s in seats],
             "certificates": {c: list(self.certificates[n::len(companies)]) for n, c in enumerate(companies)},
             "available": dict(zip(companies, self.available)),
             "homes": {c: ids[board.starts[home]] for c, home in zip(companies, self.homes) if home != NOBODY},
@@ -256,8 +305,8 @@ class Position(State):
             "contract_deck": _set(self.contract_deck, board.contract_ids, seat is None or not dealing),
             "offer": _set(self.offer, board.contract_ids),
             "dealt": [_set(self.dealt[s], board.contract_ids, seat is None or seat == s) for s in seats],
-            "kept": [self._sealed(seat, s, board.contract_ids[self.kept[s]], self.kept) for s in seats],
-            "bids": [self._sealed(seat, s, int(self.bids[s]), self.bids) for s in seats],
+            "kept": [self._sealed(seat, s, self.kept, board.contract_ids) for s in seats],
+            "bids": [self._sealed(seat, s, self.bids, None) for s in seats],
             "tied": self.tied,
             "turn": self._turn(),
             "reveal": [ids[cities[c]] for c in self.reveal],
@@ -276,16 +325,22 @@ class Position(State):
         rounds: int = self.board.rounds
         return [c for c in self.held[seat * rounds:(seat + 1) * rounds] if c != NOBODY]
 
+    def contracts_in(self, bits: int) -> tuple[str, ...]:
+        """A set of contracts by name."""
+        return tuple([name for n, name in enumerate(self.board.contract_ids) if bits >> n & 1])
+
     def _sees_cash(self, viewer: int | None, seat: int) -> bool:
         """NG-HID-5"""
         return not self.hidden_money or viewer is None or viewer == seat or self.phase == FINISHED
 
-    def _sealed(self, viewer: int | None, seat: int, choice: object, choices: vec[i64]) -> object:
+    def _sealed(self, viewer: int | None, seat: int, choices: vec[i64], names: list[str] | None) -> object:
         """NG-HID-2: a bid or a kept contract is shown to the other when both are in."""
-        if choices[seat] == NOBODY:
+        choice = int(choices[seat])
+        if choice == NOBODY:
             return None
-        both = choices[1 - seat] != NOBODY
-        return choice if both or viewer is None or viewer == seat else HIDDEN
+        if viewer is not None and viewer != seat and choices[1 - seat] == NOBODY:
+            return SECRET
+        return choice if names is None else names[choice]
 
     def _turn(self) -> dict[str, object] | None:
         if self.turn == NOBODY:

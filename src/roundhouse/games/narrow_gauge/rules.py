@@ -10,6 +10,22 @@ from roundhouse.engine.contract import CHANCE, NOBODY, Edition, Game, IllegalAct
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT, append_members, count
 from roundhouse.games.narrow_gauge.board import Board
+from roundhouse.games.narrow_gauge.building import add_plays, play
+from roundhouse.games.narrow_gauge.contracts import (
+    bid,
+    deal,
+    deal_to,
+    draw_first,
+    flip_contract,
+    keep,
+    may_flip,
+    may_take_contract,
+    no_contract,
+    take_contract,
+)
+from roundhouse.games.narrow_gauge.facts import CardDrawn, HomePlaced, TileTurnedUp
+from roundhouse.games.narrow_gauge.hidden import redraw
+from roundhouse.games.narrow_gauge.market import gain_share
 from roundhouse.games.narrow_gauge.position import (
     BID,
     BUILD,
@@ -24,9 +40,21 @@ from roundhouse.games.narrow_gauge.position import (
     REVEAL,
     SETUP,
     TAKE,
+    Position,
     changed,
 )
-from roundhouse.games.narrow_gauge.turns import Turns
+from roundhouse.games.narrow_gauge.rounds import begin_round
+from roundhouse.games.narrow_gauge.turns import (
+    after_a_card,
+    discard,
+    draw_on,
+    draw_up,
+    end,
+    may_end,
+    must_say_no_card,
+    no_card,
+    take,
+)
 
 NO_CARD: Final[i64] = 0
 END: Final[i64] = 1
@@ -47,7 +75,7 @@ class NarrowGauge(Game):
         return self._opening.copy()
 
 
-class NarrowGaugeState(Turns):
+class NarrowGaugeState(Position):
     def copy(self) -> NarrowGaugeState:
         return NarrowGaugeState(self.game, self.board, self)
 
@@ -83,24 +111,23 @@ class NarrowGaugeState(Turns):
     def _step_2(self) -> vec[i64]:
         """NG-TURN-3: a card must be played if one can be."""
         codes = vec[i64](capacity=64)
-        prices = self.prices()
-        if self.must_say_no_card(prices):
+        if must_say_no_card(self):
             codes = append(codes, NO_CARD)
-        return self.add_plays(self._add_flips(codes, prices), prices)
+        return add_plays(self, self._add_flips(codes))
 
     def _step_3(self) -> vec[i64]:
         """NG-TURN-4"""
         codes = vec[i64](capacity=64)
-        if self.may_end():
+        if may_end(self):
             codes = append(codes, END)
-        prices = self.prices()
-        codes = self._add_flips(codes, prices)
-        return self.add_plays(codes, prices) if self.cards < self.allowed else codes
+        codes = self._add_flips(codes)
+        return add_plays(self, codes) if self.cards < self.allowed else codes
 
-    def _add_flips(self, codes: vec[i64], prices: vec[i64]) -> vec[i64]:
-        for flip in range(self.board.flips):
-            if self.may_flip(flip, prices):
-                codes = append(codes, self.board.flip_code + flip)
+    def _add_flips(self, codes: vec[i64]) -> vec[i64]:
+        if self.usable(self.turn):
+            for flip in range(self.board.flips):
+                if may_flip(self, flip):
+                    codes = append(codes, self.board.flip_code + flip)
         return codes
 
     def _bids(self) -> vec[i64]:
@@ -115,7 +142,7 @@ class NarrowGaugeState(Turns):
         """NG-BID-4, NG-BID-5"""
         codes = append(vec[i64](capacity=4), NO_CONTRACT)
         for contract in range(self.board.contracts):
-            if self.may_take_contract(contract):
+            if may_take_contract(self, contract):
                 codes = append(codes, self.board.contract_code + contract)
         return codes
 
@@ -124,32 +151,32 @@ class NarrowGaugeState(Turns):
     def apply(self, code: i64) -> None:
         board = self.board
         if code >= self.game.first_bid:
-            self.bid(code - self.game.first_bid)
+            bid(self, code - self.game.first_bid)
         elif code >= board.tile_code:
             self._happen(code)
         elif code >= board.play_code:
             place = code - board.play_code
             laid = place // board.hexes
-            self.play(laid // 2, laid % 2, place % board.hexes)
-            self.after_a_card()
+            play(self, laid // 2, laid % 2, place % board.hexes)
+            after_a_card(self)
         elif code >= board.discard_code:
-            self.discard_card(code - board.discard_code)
+            discard(self, code - board.discard_code)
         elif code >= board.flip_code:
-            self.flip(code - board.flip_code)
+            flip_contract(self, code - board.flip_code)
         elif code >= board.take_code:
-            self.take(code - board.take_code)
+            take(self, code - board.take_code)
         elif code >= board.keep_code:
-            self.keep(code - board.keep_code)
+            keep(self, code - board.keep_code)
         elif code >= board.contract_code:
-            self.take_contract(code - board.contract_code)
+            take_contract(self, code - board.contract_code)
         elif code == END:
-            self.end()
+            end(self)
         elif code == DRAW_UP:
-            self.draw_up()
+            draw_up(self)
         elif code == NO_CARD:
-            self.no_card()
+            no_card(self)
         elif code == NO_CONTRACT:
-            self.no_contract()
+            no_contract(self)
         else:
             raise IllegalAction("NG-TURN-1", f"{code} is not an action code")
 
@@ -201,11 +228,11 @@ class NarrowGaugeState(Turns):
         if self.weight(code) == 0:
             raise IllegalAction("NG-CHN-1", f"'{self.game.text(code)}' can't happen now")
         if code >= board.first_code:
-            self.begin_turns(code - board.first_code)
+            draw_first(self, code - board.first_code)
         elif code >= board.deal_code:
-            self.deal(BIT[code - board.deal_code])
+            deal(self, code - board.deal_code)
         elif code >= board.card_code:
-            self._receive(BIT[code - board.card_code])
+            self._receive(code - board.card_code)
         elif code >= board.home_code:
             home = code - board.home_code
             self._place_home(home // board.companies, home % board.companies)
@@ -250,10 +277,13 @@ class NarrowGaugeState(Turns):
         """NG-SET-3, NG-COM-7"""
         self.tiles = changed(self.tiles, city, commodity)
         self.tiles_left = changed(self.tiles_left, commodity, self.tiles_left[commodity] - 1)
+        if self.witness is not None:
+            rule, hex_ = "NG-SET-3" if self.phase == SETUP else "NG-COM-7", self.board.cities[city]
+            self.witness.append(TileTurnedUp(rule, self.board.grid.ids[hex_], self.board.commodity_ids[commodity]))
         if self.phase == SETUP:
             self.placed += 1
             return
-        self.gain_share(commodity)
+        gain_share(self, commodity)
         self.reveal = self.reveal[1:]
         if len(self.reveal) == 0:
             self.phase = MORE
@@ -261,9 +291,12 @@ class NarrowGaugeState(Turns):
 
     def _place_home(self, company: i64, start: i64) -> None:
         """NG-SET-4, NG-SET-5"""
+        hex_ = self.board.starts[start]
         self.homes = changed(self.homes, company, start)
-        self.place_locomotive(company, self.board.starts[start])
+        self.place_locomotive(company, hex_)
         self.placed += 1
+        if self.witness is not None:
+            self.witness.append(HomePlaced("NG-SET-4", self.board.company_ids[company], self.board.grid.ids[hex_]))
 
     def receiver(self) -> i64:
         """Who gets the next card. NG-SET-8: seat 0 first."""
@@ -274,80 +307,43 @@ class NarrowGaugeState(Turns):
     def _receive(self, card: i64) -> None:
         """NG-SET-8 for the first hands, NG-HAND-1 for all others."""
         seat = self.receiver()
-        self.pile ^= card
-        self.hand[seat] |= card
+        self.pile ^= BIT[card]
+        self.hand[seat] |= BIT[card]
+        if self.witness is not None:
+            rule = "NG-HAND-1" if self.phase == DRAW else "NG-SET-8"
+            self.witness.append(CardDrawn(rule, int(seat), self.board.card_ids[card]))
         if self.phase == DRAW:
             self.fresh[seat] += 1
-            self.draw_on()
+            draw_on(self)
             return
         self.placed += 1
         if seat == 1 and count(self.hand[1]) == self.board.hand_size:
-            self.begin_round()
+            begin_round(self)
 
     # ---- what a seat can't see ---------------------------------------------------------------------------------------
 
     def sees(self, seat: i64, code: i64) -> bool:
         """NG-HID-6: what the other is dealt stays theirs, and so does the first of two sealed choices."""
         board = self.board
-        if code >= self.game.first_bid or board.keep_code <= code < board.take_code:
+        if self._is_sealed(code):
             return self.to_act != 0 or seat == 0
         if board.card_code <= code < board.deal_code:
             return self.receiver() == seat
         if self.random_order and board.deal_code <= code < board.first_code:
-            return self.deal_to() == seat
+            return deal_to(self) == seat
         return True
 
+    def opens(self, code: i64) -> list[tuple[int, str]]:
+        """NG-HID-2, NG-HID-6: the second of two sealed choices lays the first open."""
+        if self.to_act != 1 or not self._is_sealed(code):
+            return []
+        return [(0, "bid" if code >= self.game.first_bid else "keep")]
+
+    def _is_sealed(self, code: i64) -> bool:
+        """NG-BID-2, NG-ORD-2: bids, and contracts that are kept."""
+        return code >= self.game.first_bid or self.board.keep_code <= code < self.board.take_code
+
     def imagine(self, seat: int, dice: Dice) -> NarrowGaugeState:
-        """NG-HID-1, NG-HID-2: the other's hand and sealed choices redrawn.
-
-        Hidden cash is as it is: all payments are open (NG-HID-5), so only one amount is consistent with them.
-        """
         other = self.copy()
-        them: i64 = 1 - seat
-        if other.bids[them] != NOBODY and other.bids[seat] == NOBODY:
-            other.bids = changed(other.bids, them, dice.below(other.cash[them] + 1))
-        if other.dealt[them]:
-            other._redraw_contracts(them, dice)
-        other._redraw_hand(them, dice)
-        # A flip for a card tells that there is one to play.
-        while other.turn == them and not other._keeps_its_word():
-            other._redraw_hand(them, dice)
+        redraw(other, seat, dice)
         return other
-
-    def _keeps_its_word(self) -> bool:
-        hand = self.hand[self.turn]
-        prices = self.prices() if self.mirror or self.extra else vec[i64]()
-        mirrored = not self.mirror or self.any_play(hand, True, prices)
-        return mirrored and (not self.extra or self.any_play(hand, False, prices))
-
-    def _redraw_contracts(self, seat: i64, dice: Dice) -> None:
-        size = count(self.dealt[seat])
-        unseen = self.contract_deck | self.dealt[seat]
-        order = append_members(vec[i64](), 0, unseen)
-        dice.shuffle(order)
-        dealt: i64 = 0
-        for n in range(size):
-            dealt |= BIT[order[n]]
-        self.dealt = changed(self.dealt, seat, dealt)
-        self.contract_deck = unseen & ~dealt
-        if self.kept[seat] != NOBODY:
-            self.kept = changed(self.kept, seat, order[dice.below(size)])
-
-    def _redraw_hand(self, seat: i64, dice: Dice) -> None:
-        """A hand from the cards unseen that keeps what the other player knows of it."""
-        size = count(self.hand[seat])
-        hand = self.known[seat] & self.hand[seat]
-        unseen = (self.pile | self.hand[seat]) & ~hand
-        fresh = self.fresh[seat] - count(hand & ~self.idle[seat])
-        order = append_members(vec[i64](), 0, unseen)
-        dice.shuffle(order)
-        left = size - count(hand)
-        for card in order:
-            idle = self.idle[seat] & BIT[card] != 0
-            if left > 0 and (idle or fresh > 0):
-                hand |= BIT[card]
-                left -= 1
-                if not idle:
-                    fresh -= 1
-        self.pile = (self.pile | self.hand[seat]) & ~hand
-        self.hand[seat] = hand

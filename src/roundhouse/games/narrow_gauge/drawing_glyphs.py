@@ -1,0 +1,199 @@
+"""The pieces of Narrow Gauge as small drawings: locomotives, city tiles, dice, cards and certificates."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from roundhouse.games.markup import Inside, Markup, markup, tag
+
+FACE = "var(--text-face, Georgia, 'Times New Roman', serif)"
+HEADLINE = "var(--display-face, Georgia, 'Times New Roman', serif)"
+INK = "var(--ink, #2b2620)"
+PAPER = "var(--paper, #f6efdf)"
+TOWN = "var(--town, #fffaf0)"
+
+
+@dataclass(frozen=True)
+class Ink:
+    """The colour of a company or a commodity. What a stylesheet may set has a name; all else is as given."""
+
+    name: str
+    fill: str
+    on: str
+    """What is written on it."""
+
+
+# On colours that a dark page makes brighter.
+PALE = "light-dark(#ffffff, #17110a)"
+# A colour word, with what is printed unless the page says otherwise.
+KNOWN = {
+    "black": ("#35322f", "#ffffff"), "orange": ("#e08a2c", "#20180c"), "red": ("#b23a2e", PALE),
+    "yellow": ("#e9c437", "#20180c"), "blue": ("#2f5f9e", PALE), "purple": ("#6f4a8e", PALE),
+    "pink": ("#d98aa6", "#20180c"), "green": ("#3f7d4a", PALE), "brown": ("#7a5230", PALE),
+    "white": ("#f3efe6", "#20180c"), "grey": ("#8b8a86", "#20180c"), "teal": ("#2f7f80", "#ffffff"),
+}
+STRANGE = ["#7a5230", "#2f7f80", "#8b8a86", "#96406a", "#5c6b2f", "#404a7a", "#a05a3c", "#2d6e52"]
+
+# A pattern by its number, over a colour: nothing is told by colour alone.
+PATTERNS = [
+    "", "M-1 3L3-1M3 7L7 3", "M0 0L6 6M6 0L0 6", "M0 3h6", "M3 0v6", "M0 1.5h3M3 4.5h3", "M1.5 1.5h.1M4.5 4.5h.1",
+    "M-1 3l4 4M3-1l4 4",
+]
+
+
+def inks(ids: list[str]) -> list[Ink]:
+    """A colour for each id: its own if it is the name of one, else one from a list."""
+    found = []
+    for n, name in enumerate(ids):
+        if name in KNOWN:
+            fill, on = KNOWN[name]
+            found.append(Ink(name, f"var(--co-{name}, {fill})", f"var(--on-{name}, {on})"))
+        else:
+            found.append(Ink("", STRANGE[n % len(STRANGE)], "#ffffff"))
+    return found
+
+
+def at(x: float, y: float, scale: float | None = None) -> str:
+    """Moves a drawing to a place, and makes it larger or smaller."""
+    return f"translate({x:.1f} {y:.1f})" + ("" if scale is None else f" scale({scale:g})")
+
+
+def defs(companies: list[Ink], letters: list[str], goods: list[Ink], icons: list[str]) -> Markup:
+    """What the board and everything beside it is drawn with, once for the page."""
+    return markup(
+        [_pattern(n, ink) for n, ink in enumerate(companies)],
+        [locomotive(n, ink, letters[n]) for n, ink in enumerate(companies)],
+        [tag("g", shape(ink, icons[n]), id=f"ng-good-{n}") for n, ink in enumerate(goods)],
+        tag(
+            "g", tag("circle", r=19, fill=PAPER, stroke=INK, stroke_dasharray="3 2"),
+            tag("text", "?", y=7, font_size=20, text_anchor="middle", fill=INK), id="ng-face-down",
+        ),
+    )
+
+
+def _pattern(n: int, ink: Ink) -> Markup:
+    drawn = PATTERNS[n % len(PATTERNS)]
+    lines = tag("path", d=drawn, stroke=ink.on, stroke_opacity=".38", stroke_width=1.1, fill="none")
+    ground = tag("rect", width=6, height=6, fill=ink.fill)
+    return tag("pattern", ground, lines if drawn else None, id=f"ng-pat-{n}", width=6, height=6,
+               patternUnits="userSpaceOnUse")
+
+
+def locomotive(n: int, ink: Ink, letter: str) -> Markup:
+    """A small engine seen from the side, its letter on the tank; 30 wide and 21 high around its middle."""
+    body = "M-14-8.5h9v3h10v-4.6H3.6v-1.8h6.6v1.8H8.8v4.6H12V5.5h3l-2.6 3.7H-14z"
+    wheels = [tag("circle", cx=x, cy=7.5, r=3) for x in (-9.5, -1.5, 6.5)]
+    return tag(
+        "g",
+        tag("path", d=body, fill=f"url(#ng-pat-{n})", stroke=INK, stroke_width=1.1),
+        tag("g", wheels, fill=INK, stroke=PAPER, stroke_width=0.8),
+        tag("rect", x=-5.5, y=-5, width=11.5, height=10.5, rx=1.5, fill=ink.fill),
+        tag("text", letter, x=0.2, y=3.8, font_size=10.5, font_weight="bold", text_anchor="middle", fill=ink.on,
+            font_family=FACE),
+        id=f"ng-loco-{n}",
+    )
+
+
+SHAPES = {"diamond": "M0-13l10 13-10 13-10-13z", "square": "M-9.5-9.5h19v19h-19z", "triangle": "M0-12l12 20.5h-24z"}
+
+
+def shape(ink: Ink, icon: str) -> Markup:
+    """The sign of a commodity; a sign that has no drawing is its first letter."""
+    paint = {"fill": ink.fill, "stroke": INK, "stroke_width": 1.2}
+    if icon in SHAPES:
+        return tag("path", d=SHAPES[icon], **paint)
+    if icon == "circle":
+        return tag("circle", r=10.5, **paint)
+    letter = tag("text", icon[:1].upper(), y=5, font_size=14, font_weight="bold", text_anchor="middle", fill=ink.on)
+    return markup(tag("circle", r=11, **paint), letter)
+
+
+PIPS = {
+    1: [(0, 0)], 2: [(-1, -1), (1, 1)], 3: [(-1, -1), (0, 0), (1, 1)], 4: [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+    5: [(-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)], 6: [(-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)],
+}
+
+
+def die(ink: Ink, value: int, x: float, y: float) -> Markup:
+    """A die with its pips; a number where a die could not show it."""
+    face: Inside = [tag("circle", cx=7.5 * a, cy=7.5 * b, r=3) for a, b in PIPS.get(value, [])]
+    if value not in PIPS:
+        face = tag("text", value, y=6, font_size=17, text_anchor="middle")
+    cube = {"width": 32, "height": 32, "rx": 6}
+    return tag(
+        "g", tag("rect", x=-15, y=-13, **cube, fill=INK, opacity=".35"),
+        tag("rect", x=-16, y=-16, **cube, fill=ink.fill, stroke=INK, stroke_width=1.3), face,
+        transform=at(x, y), fill=ink.on,
+    )
+
+
+# ---- cards -----------------------------------------------------------------------------------------------------------
+
+
+def track_card(name: str, face: list[tuple[int, int]]) -> Markup:
+    """A track card as it is held: the start as a ringed hex, the rails over the hexes that it builds."""
+    places = [(1.5 * q, 3**0.5 * (r + q / 2)) for q, r in [(0, 0), *face]]
+    left, right = min(x for x, _ in places) - 1, max(x for x, _ in places) + 1
+    top, bottom = min(y for _, y in places) - 0.87, max(y for _, y in places) + 0.87
+    unit = min(84 / (right - left), 92 / (bottom - top), 19.0)
+    spots = [(50 + unit * (x - (left + right) / 2), 70 + unit * (y - (top + bottom) / 2)) for x, y in places]
+    x, y = spots[0]
+    rails = "".join(_rail(spots, n, unit) for n in range(1, len(spots)))
+    return tag(
+        "svg",
+        tag("rect", x=1.5, y=1.5, width=97, height=127, rx=7, fill=TOWN, stroke=INK, stroke_width=1.5),
+        tag("rect", x=5, y=5, width=90, height=120, rx=4, fill="none", stroke=INK, stroke_width=0.6),
+        tag("g", [tag("path", d=_hexagon(a, b, unit)) for a, b in spots[1:]], fill="var(--hill, #e2cfa6)", stroke=INK),
+        tag("path", d=_hexagon(x, y, unit), fill=PAPER, stroke=INK, stroke_dasharray="2.5 2"),
+        tag("path", d=rails, stroke=INK, stroke_width=6.5, stroke_dasharray="1.6 2.6"),
+        tag("path", d=rails, stroke="var(--accent, #8a6414)", stroke_width=2.6),
+        tag("circle", cx=x, cy=y, r=4.6, fill=PAPER, stroke=INK, stroke_width=1.8),
+        tag("text", name, x=50, y=17.5, font_size=12.5, font_weight="bold", text_anchor="middle", fill=INK,
+            font_family=FACE),
+        class_="track-card", viewBox="0 0 100 130", aria_hidden="true",
+    )
+
+
+def _hexagon(x: float, y: float, unit: float) -> str:
+    half, rise = unit / 2, unit * 0.866
+    over, under = f"l{half:.1f}-{rise:.1f}h{unit:.1f}", f"l{half:.1f} {rise:.1f}-{half:.1f} {rise:.1f}h-{unit:.1f}z"
+    return f"M{x - unit:.1f} {y:.1f}{over}{under}"
+
+
+def _rail(spots: list[tuple[float, float]], n: int, unit: float) -> str:
+    """From a hex of a card to the nearest one before it: to the first that touches it, else to none."""
+    x, y = spots[n]
+    for a, b in spots[:n]:
+        if (x - a) ** 2 + (y - b) ** 2 < 3.3 * unit * unit:
+            return f"M{a:.1f} {b:.1f}L{x:.1f} {y:.1f}"
+    return ""
+
+
+def certificate(ink: Ink, number: int, letter: str, left: int, value: int) -> Markup:
+    """An engraved certificate on its pile, with how many are left and the round that it is printed for."""
+    sheet = {"width": 88, "height": 56, "rx": 3}
+    if not left:
+        return tag(
+            "svg", tag("rect", x=3, y=11, **sheet, fill="none", stroke=INK, stroke_dasharray="3 3", opacity=".5"),
+            tag("text", letter, x=47, y=45, font_size=20, text_anchor="middle", fill=INK, font_family=FACE),
+            class_="certificate none", viewBox="0 0 104 70", aria_hidden="true",
+        )
+    pile = [
+        tag("rect", x=3 + 3 * k, y=11 - 3 * k, **sheet, fill=TOWN, stroke=INK) for k in range(min(left, 4))
+    ]
+    up = 3 * (len(pile) - 1)
+    return tag(
+        "svg", pile, tag("g", _engraved(ink, number, value), transform=f"translate({up} {-up})", font_family=FACE,
+                         text_anchor="middle", fill=INK),
+        class_="certificate", viewBox="0 0 104 70", aria_hidden="true",
+    )
+
+
+def _engraved(ink: Ink, number: int, value: int) -> Markup:
+    return markup(
+        tag("rect", x=7, y=15, width=80, height=48, fill="none", stroke=ink.fill, stroke_width=3.5),
+        tag("rect", x=10, y=18, width=74, height=42, fill="none", stroke=INK, stroke_width=0.6),
+        tag("use", href=f"#ng-loco-{number}", transform="translate(47 36) scale(1.15)"),
+        tag("text", "ONE SHARE", x=47, y=57, font_size=8.5, letter_spacing=1),
+        tag("text", value, x=18, y=29, font_size=10, font_weight="bold"),
+        tag("text", value, x=76, y=29, font_size=10, font_weight="bold"),
+    )

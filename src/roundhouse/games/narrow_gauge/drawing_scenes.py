@@ -1,0 +1,116 @@
+"""The moments of Narrow Gauge worth stopping for, made of what the rules tell: bids, dividends, the final count."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from roundhouse.engine.facts import Fact
+from roundhouse.games.markup import Inside, Markup, markup, tag
+from roundhouse.games.narrow_gauge.board import SEATS, Board
+from roundhouse.games.narrow_gauge.drawing_aside import headed
+from roundhouse.games.narrow_gauge.drawing_glyphs import die
+from roundhouse.games.narrow_gauge.drawing_map import sheet
+from roundhouse.games.narrow_gauge.facts import BySeat
+from roundhouse.games.narrow_gauge.facts_rounds import (
+    BidsOpened,
+    BidsTied,
+    CommodityPaid,
+    DividendsPaid,
+    FirstSettled,
+    GameEnded,
+    LotsNeeded,
+    MajorityPaid,
+)
+from roundhouse.games.narrow_gauge.rules import NarrowGauge
+from roundhouse.games.narrow_gauge.texts import tell
+from roundhouse.games.narrow_gauge.texts_names import states
+from roundhouse.games.narrow_gauge.texts_rounds import verdict
+from roundhouse.games.scenes import row, table
+from roundhouse.games.words import html, plain, words
+
+Told = TypeVar("Told", bound=Fact)
+
+
+def scene(game: NarrowGauge, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
+    """Two sealed bids opened, a round's dividends, the final count. All of it is open by then."""
+    opened, sums = _first(facts, BidsOpened), _first(facts, DividendsPaid)
+    return markup(
+        _opened(game, opened, facts, names) if opened else None,
+        _dividends(game.board, sums, facts, names) if sums else None,
+    )
+
+
+def _first(facts: Sequence[Fact], kind: type[Told]) -> Told | None:
+    return next((fact for fact in facts if isinstance(fact, kind)), None)
+
+
+def _opened(game: NarrowGauge, opened: BidsOpened, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
+    first = _first(facts, FirstSettled)
+    lines = [
+        tag("li", tag("b", names[p]), " ", tag("span", f"${bid}", class_="bid"),
+            class_="best" if first and first.seat == p else "")
+        for p, bid in enumerate(opened.bids)
+    ]
+    rest = [html(tell(game, fact), names) for fact in facts if isinstance(fact, FirstSettled | BidsTied | LotsNeeded)]
+    return tag(
+        "section", headed("NG-BID-3", "The bids are opened"), tag("ul", lines),
+        tag("p", "Both pay.", [(" ", one) for one in rest]), class_="scene bids",
+    )
+
+
+# ---- dividends -------------------------------------------------------------------------------------------------------
+
+
+def _dividends(board: Board, sums: DividendsPaid, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
+    """NG-RND-3 to NG-RND-5, line by line; after the last round with the final count."""
+    end = _first(facts, GameEnded)
+    rows = [_majority(board, fact) for fact in facts if isinstance(fact, MajorityPaid)]
+    rows += [_commodity(board, fact) for fact in facts if isinstance(fact, CommodityPaid)]
+    foot = markup(
+        row("Dividends", [f"+${value}" for value in sums.totals]), _where_from(end) if end else None,
+        row("Money", ["hidden" if cash is None else f"${cash}" for cash in sums.cash]),
+    )
+    title = headed("NG-END-1", "The final count") if end else headed("NG-RND-3", f"Dividends of round {sums.round}")
+    winner = tag("p", html(verdict(end), names), class_="winner") if end else None
+    return tag("section", title, table(["", *names], rows, foot), winner,
+               class_=f"scene {'final' if end else 'dividend'}")
+
+
+def _gains(seat: int | None, amount: int) -> list[str]:
+    return [f"+${amount}" if amount and p == seat else "" for p in range(SEATS)]
+
+
+def _majority(board: Board, fact: MajorityPaid) -> Markup:
+    """What each holds, and what it counts where a contract makes it more."""
+    n = board.company_ids.index(fact.company)
+    loco = tag("svg", tag("use", href=f"#ng-loco-{n}"), class_="sign", viewBox="-16 -13 32 24", aria_hidden="true")
+    proxies = dict.fromkeys(one for by in fact.proxies for one in by)
+    more: Inside = None
+    if proxies:
+        by = plain(words(", counted {a} : {b} by {states}", a=fact.votes[0], b=fact.votes[1],
+                         states=states(board, proxies)))
+        more = tag("small", by)
+    return row((loco, f"{board.company_names[n]} {fact.held[0]} : {fact.held[1]}", more),
+               _gains(fact.seat, fact.amount))
+
+
+def _commodity(board: Board, fact: CommodityPaid) -> Markup:
+    n = board.commodity_ids.index(fact.commodity)
+    sign = tag("svg", tag("use", href=f"#ng-good-{n}"), die(sheet(board).goods[n], fact.number, 37, 0), class_="sign",
+               viewBox="-16 -18 72 38", aria_hidden="true")
+    sums = "not moved" if fact.seat is None else f"{fact.number} × ${fact.dollars}"
+    return row((sign, f"{fact.commodity} goods: {sums}"), _gains(fact.seat, fact.amount))
+
+
+def _where_from(end: GameEnded) -> Markup:
+    """The rest of the final count: what was there before this round's dividends."""
+    def line(head: str, sums: BySeat) -> Markup:
+        return row(head, [f"−${-value}" if value < 0 else f"+${value}" for value in sums])
+
+    earlier = [
+        line(f"Dividends of round {n + 1}", (mine[0] + goods[0], mine[1] + goods[1]))
+        for n, (mine, goods) in enumerate(list(zip(end.majorities, end.commodities))[:-1])
+    ]
+    return markup(
+        earlier, line("Connections, less penalties and bids", end.building), line("Begun with", (end.start, end.start)),
+    )
