@@ -4,12 +4,9 @@ Nothing is told by colour alone: a company has a letter, and its colour a patter
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import wraps
-from typing import TypeVar
+from collections.abc import Iterable, Mapping
 
-from roundhouse.engine.contract import Game
-from roundhouse.games.drawing import tag, text
+from roundhouse.games.markup import Inside, Markup, markup, tag
 
 # By colour: its ink on paper, the ink for letters on it, and the pattern as a path in a square of 8 by 8.
 COLOURS: dict[str, tuple[str, str, str]] = {
@@ -31,8 +28,6 @@ INK = "var(--ink, #2b2118)"
 FAINT = "var(--faint, #8d8069)"
 TEXT_FACE = "var(--text-face, 'Source Sans 3', 'Segoe UI', sans-serif)"
 DISPLAY_FACE = "var(--display-face, 'Playfair Display', Georgia, serif)"
-
-Made = TypeVar("Made")
 
 
 def colour_words(colours: Iterable[str]) -> list[str]:
@@ -62,21 +57,21 @@ def ink_on(colour: str) -> str:
     return f"var(--on-{colour}, {COLOURS[colour][1]})"
 
 
-def patterns(colours: Iterable[str]) -> str:
+def patterns(colours: Iterable[str]) -> Markup:
     """A fill url(#pat-COLOUR) for each: the colour with its own hatching."""
-    return "".join(_pattern(colour) for colour in dict.fromkeys(colours))
+    return markup(_pattern(colour) for colour in dict.fromkeys(colours))
 
 
-def _pattern(colour: str) -> str:
+def _pattern(colour: str) -> Markup:
     hatch = tag("path", d=COLOURS[colour][2], stroke=ink_on(colour), stroke_opacity=0.38, fill="none")
     ground = tag("rect", width=8, height=8, fill=fill(colour))
-    return tag("pattern", ground + hatch, id=f"pat-{colour}", width=8, height=8, patternUnits="userSpaceOnUse")
+    return tag("pattern", ground, hatch, id=f"pat-{colour}", width=8, height=8, patternUnits="userSpaceOnUse")
 
 
 ENGINE_WIDTH, ENGINE_HEIGHT = 27, 20
 
 
-def engine(colour: str, letter: str) -> str:
+def engine(colour: str, letter: str) -> Markup:
     """A tank engine of 27 by 20 with the company's letter on its side."""
     frame = tag(
         "path",
@@ -89,30 +84,31 @@ def engine(colour: str, letter: str) -> str:
         "M18.6 16a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0",
         fill=PAPER, stroke=INK, stroke_width=1.2,
     )
-    return frame + wheels + label(13.2, 12.9, letter, 11.5, fill=ink_on(colour), font_weight=800)
+    return markup(frame, wheels, label(13.2, 12.9, letter, 11.5, fill=ink_on(colour), font_weight=800))
 
 
-def label(x: float, y: float, words: object, size: float, **attributes: object) -> str:
+def label(x: float, y: float, words: Inside, size: float, **attributes: object) -> Markup:
     """Words on a drawing, centred unless told otherwise."""
     given = {"fill": INK, "text_anchor": "middle", "font_family": TEXT_FACE, "font_size": size} | attributes
-    return tag("text", text(words), x=x, y=y, **given)
+    return tag("text", words, x=x, y=y, **given)
 
 
-def certificate(colour: str, letter: str, short: str) -> str:
+def certificate(colour: str, letter: str, short: str) -> Markup:
     """A share certificate of 92 by 120: the company's band, its seal and its name; `certified` writes on it."""
     outer = tag("rect", width=92, height=120, rx=4, fill=PAPER, stroke=INK, stroke_width=1.2)
     inner = tag("rect", x=4, y=4, width=84, height=112, rx=2, fill="none", stroke=fill(colour), stroke_width=1.6)
     band = tag("rect", x=7, y=7, width=78, height=34, fill=f"url(#pat-{colour})", stroke=INK, stroke_width=0.8)
     seal = tag("circle", cx=46, cy=24, r=14, fill=fill(colour), stroke=INK, stroke_width=0.8)
     rules = tag("path", d="M14 64h64M20 103h52", stroke=FAINT, stroke_width=0.8, fill="none")
-    words = label(46, 30.5, letter, 19, fill=ink_on(colour), font_family=DISPLAY_FACE) + label(
-        46, 58, short, 16 if len(short) < 7 else 12, font_family=DISPLAY_FACE)
-    return outer + inner + band + seal + rules + words
+    on_seal = label(46, 30.5, letter, 19, fill=ink_on(colour), font_family=DISPLAY_FACE)
+    name = label(46, 58, short, 16 if len(short) < 7 else 12, font_family=DISPLAY_FACE)
+    return markup(outer, inner, band, seal, rules, on_seal, name)
 
 
-def certified(value: str, below: str) -> str:
+def certified(value: str, below: str) -> Markup:
     """What a certificate says besides its company."""
-    return label(46, 94, value, min(27, 126 / len(value)), font_weight=700) + label(46, 114, below, 10.5)
+    worth = label(46, 94, value, min(27, 126 / len(value)), font_weight=700)
+    return markup(worth, label(46, 114, below, 10.5))
 
 
 # ---- the arrow keys --------------------------------------------------------------------------------------------------
@@ -149,19 +145,3 @@ def listed(words: list[str]) -> str:
 
 def counted(n: int, one: str) -> str:
     return f"{n} {one}" if n == 1 else f"{n} {one}s"
-
-
-def once_per_edition(make: Callable[[Game], Made]) -> Callable[[Game], Made]:
-    """What follows from an edition alone, kept for the editions that were drawn last."""
-    kept: dict[tuple[str, str], Made] = {}
-
-    @wraps(make)
-    def remembered(game: Game) -> Made:
-        key = (game.edition.digest, str(sorted(game.options.items())))
-        if key not in kept:
-            if len(kept) >= 32:
-                kept.pop(next(iter(kept)))
-            kept[key] = make(game)
-        return kept[key]
-
-    return remembered

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from math import hypot
 from random import Random
 
-from roundhouse.games.drawing import tag
 from roundhouse.games.livery import FAINT, INK
+from roundhouse.games.markup import Markup, markup, tag
 
 SEA = "var(--sea, #cfdcd8)"
 LAND = "var(--land, #eef0d6)"
@@ -39,35 +39,37 @@ def curve(points: list[Point]) -> str:
     return f"M{middles[-1][0]:.0f} {middles[-1][1]:.0f}" + "".join(steps) + "z"
 
 
-def shore(name: str, coast: str, within: str, without: str) -> str:
+def shore(name: str, coast: str, within: str, without: str) -> Markup:
     """A coast with lines along the water, as engravers drew them: ever wider strokes, each with sea inside.
 
     `within` fills the curve, `without` is what lies around it, and whichever of the two is the sea gets the lines.
     """
     path = tag("defs", tag("path", id=name, d=coast, stroke_linejoin="round"))
-    lines = "".join(
+    lines = markup(
         tag("use", href=f"#{name}", fill="none", stroke=SEA if inner else FAINT, stroke_width=wide - 1.6 * inner,
             stroke_opacity=None if inner else opacity)
         for wide, opacity in ((62, 0.28), (40, 0.42), (22, 0.6))
         for inner in (False, True)
     )
     if without == SEA:
-        return path + lines + tag("use", href=f"#{name}", fill=within, stroke=INK, stroke_width=1.8)
-    inside = tag("clipPath", f'<use href="#{name}"/>', id=f"{name}-inside")
+        return markup(path, lines, tag("use", href=f"#{name}", fill=within, stroke=INK, stroke_width=1.8))
+    inside = tag("clipPath", tag("use", href=f"#{name}"), id=f"{name}-inside")
     water = tag("use", href=f"#{name}", fill=within)
     clipped = tag("g", lines, clip_path=f"url(#{name}-inside)")
-    return path + inside + water + clipped + tag("use", href=f"#{name}", fill="none", stroke=INK, stroke_width=1.5)
+    edge = tag("use", href=f"#{name}", fill="none", stroke=INK, stroke_width=1.5)
+    return markup(path, inside, water, clipped, edge)
 
 
 # ---- the margins -----------------------------------------------------------------------------------------------------
 
 
-def neatline(width: float, height: float) -> str:
+def neatline(width: float, height: float) -> Markup:
     """The frame of a survey sheet, with degrees marked along it."""
-    def frame(inset: float, **attributes: object) -> str:
+    def frame(inset: float, **attributes: object) -> Markup:
         return tag("rect", x=inset, y=inset, width=width - 2 * inset, height=height - 2 * inset, fill="none",
                    stroke=INK, **attributes)
-    return frame(5, stroke_width=2) + frame(10, stroke_width=5, stroke_dasharray="36 36") + frame(15, stroke_width=0.9)
+    degrees = frame(10, stroke_width=5, stroke_dasharray="36 36")
+    return markup(frame(5, stroke_width=2), degrees, frame(15, stroke_width=0.9))
 
 
 class Corners:
