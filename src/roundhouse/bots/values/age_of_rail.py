@@ -218,7 +218,7 @@ class AgeOfRailValuer(Valuer):
                 link = w * WORD + lowest(bit)
                 a = board.end_a[link]
                 b = board.end_b[link]
-                gain = float(s.worth(a) + s.worth(b))
+                gain = float(s.link_income(link))
                 if not s.on_network(railroad, b):
                     gain += ONWARD * prospects.beyond[2 * link]
                 elif not s.on_network(railroad, a):

@@ -93,10 +93,10 @@ def _link_laid(table: Position, railroad: i64, link: i64, cost: i64, why: str) -
         start, end = end, start
     reached = [p for p in (start, end) if not table.on_network(railroad, p)]
     connected = [p for p in reached if not table.is_connected(p)]
-    places = board.place_ids
+    ids = board.place_ids
     return LinkLaid(
-        _rule_of(table, why), table.to_act, board.railroad_ids[railroad], board.link_ids[link], places[start],
-        places[end], why, cost, table.treasury[railroad], tuple([places[p] for p in reached]), tuple([places[p] for p in connected]),
+        _rule_of(table, why), table.to_act, board.railroad_ids[railroad], board.link_ids[link], ids[start], ids[end],
+        why, cost, table.treasury[railroad], tuple([ids[p] for p in reached]), tuple([ids[p] for p in connected]),
     )
 
 

@@ -194,7 +194,7 @@ def new_place(table: Position, railroad: i64, link: i64) -> i64:
 
 
 def junction_at(table: Position, place: i64) -> i64:
-    """AR-BLD-7: the new place, where a second link may start. AR-BLD-8, AL-BLD-1: not where no double may go through."""
+    """AR-BLD-7: a second link may start at the new place. AR-BLD-8, AL-BLD-1: but for where no double goes through."""
     board = table.board
     if place == NOBODY or board.no_double[board.word[place]] & board.bit[place]:
         return NOBODY

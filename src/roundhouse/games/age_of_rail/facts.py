@@ -319,3 +319,7 @@ class Ended(facts.Ended):
     rules: ClassVar[tuple[str, ...]] = ("AR-END-2",)
     cash: tuple[int, ...]
     """What every seat had before the Final Payoff."""
+
+    def payoff(self, seat: int) -> int:
+        """What the Final Payoff brought a seat."""
+        return self.scores[seat] - self.cash[seat]

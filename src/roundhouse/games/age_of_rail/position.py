@@ -102,6 +102,9 @@ class Position(State):
         self.auction = Auction(self.seats)
         self.seller = NOBODY
 
+    def copy(self) -> Position:
+        raise NotImplementedError
+
     # ---- moving the pieces -------------------------------------------------------------------------------------------
 
     def give_share(self, railroad: i64, seat: i64) -> None:
@@ -187,6 +190,10 @@ class Position(State):
     def worth(self, place: i64) -> i64:
         """The current value of a place (AR-TERM-1)."""
         return self.board.steps[self.board.first_step[place] + i64(self.levels[place])]
+
+    def link_income(self, link: i64) -> i64:
+        """What a link brings its railroad as Income (AR-TERM-3)."""
+        return self.worth(self.board.end_a[link]) + self.worth(self.board.end_b[link])
 
     def rise(self, place: i64) -> i64:
         """By how much a place that is not full is worth more at its next level."""

@@ -34,7 +34,8 @@ def no_link(table: Position, railroad: i64, link: i64) -> IllegalAction:
         return IllegalAction("AR-BLD-6", f"{where} is built already")
     if table.phase == FREE_LINK:
         base = board.place_names[board.base[railroad]]
-        return IllegalAction(table.free_link_rule(), f"the free link of {name} starts at its base, {base}; {where} does not")
+        why = f"the free link of {name} starts at its base, {base}; {where} does not"
+        return IllegalAction(table.free_link_rule(), why)
     if table.phase == SECOND_LINK:
         junction = board.place_names[table.junction]
         return IllegalAction("AR-BLD-7", f"a second link leads from {junction} to a place new to {name}")
@@ -78,8 +79,11 @@ def _no_build(table: Position, railroad: i64) -> IllegalAction | None:
         return None
     if table.phase == FREE_LINK or table.phase == DELEGATED or table.phase == SECOND_LINK:
         if table.building != railroad:
-            rule = table.free_link_rule() if table.phase == FREE_LINK else "AR-BLD-3" if table.phase == DELEGATED else "AR-BLD-7"
-            return IllegalAction(rule, f"{board.railroad_shorts[table.building]} is building now, not {name}")
+            return IllegalAction(
+                table.free_link_rule() if table.phase == FREE_LINK
+                else "AR-BLD-3" if table.phase == DELEGATED else "AR-BLD-7",
+                f"{board.railroad_shorts[table.building]} is building now, not {name}",
+            )
         return None
     return shut(table, BUILD_BOX)
 
