@@ -188,7 +188,7 @@ def printed(game: AgeOfRail) -> Markup:
 
 
 def _spots(game: AgeOfRail, at: Sheet) -> Markup:
-    """The links and the places above them, the externals, and in the office the piles of shares."""
+    """Where two lie on each other, the later one is clicked: a place before a link, a link before what is beside."""
     board = game.board
     links = [tag("path", class_="spot link", data_spot=name, d=_band(way))
              for name, way in zip(board.link_ids, at.links)]
@@ -198,7 +198,7 @@ def _spots(game: AgeOfRail, at: Sheet) -> Markup:
                  for name, way in zip(board.external_ids, at.externals)]
     piles = [tag("rect", class_="spot pile", data_spot=f"share:{name}", x=x, y=y, width=PILE_WIDTH - 4,
                  height=PILE_HEIGHT, rx=6) for name, (x, y) in zip(board.railroad_ids, at.piles)]
-    return tag("g", links, places, externals, tag("g", piles, transform=in_office(at)), fill="transparent")
+    return tag("g", externals, tag("g", piles, transform=in_office(at)), links, places, fill="transparent")
 
 
 def in_office(at: Sheet) -> str:
