@@ -28,33 +28,31 @@ def _require_auction(table: Position) -> None:
 def bid(table: Position, dollars: i64) -> None:
     """AR-AUC-1, AR-AUC-2"""
     _require_auction(table)
-    auction = table.auction
-    if dollars < auction.least():
-        raise IllegalAction("AR-AUC-2", f"a bid of ${dollars} is too low: the least is now ${auction.least()}")
+    if dollars < table.auction.least():
+        raise IllegalAction("AR-AUC-2", f"a bid of ${dollars} is too low: the least is now ${table.auction.least()}")
     if dollars > table.cash[table.to_act]:
         raise IllegalAction("AR-AUC-2", f"a bid of ${dollars} is more than your ${table.cash[table.to_act]}")
     if table.witness is not None:
-        table.witness.append(Bid("AR-AUC-2", table.board.railroad_ids[auction.lot], table.to_act, dollars))
-    if auction.bid(dollars):
-        _sell(table, auction.leader, dollars)
+        table.witness.append(Bid("AR-AUC-2", table.board.railroad_ids[table.auction.lot], table.to_act, dollars))
+    if table.auction.bid(dollars):
+        _sell(table, table.auction.leader, dollars)
     else:
-        table.to_act = auction.to_act
+        table.to_act = table.auction.to_act
 
 
 def drop_out(table: Position) -> None:
     """AR-AUC-1, AR-AUC-3"""
     _require_auction(table)
-    auction = table.auction
     if table.witness is not None:
-        table.witness.append(Passed("AR-AUC-1", table.board.railroad_ids[auction.lot], table.to_act))
-    if not auction.drop_out():
-        table.to_act = auction.to_act
-    elif auction.leader != NOBODY:
-        _sell(table, auction.leader, auction.high)
+        table.witness.append(Passed("AR-AUC-1", table.board.railroad_ids[table.auction.lot], table.to_act))
+    if not table.auction.drop_out():
+        table.to_act = table.auction.to_act
+    elif table.auction.leader != NOBODY:
+        _sell(table, table.auction.leader, table.auction.high)
     elif table.phase == AUCTION:
         _sell_nothing(table)
     else:
-        _sell(table, auction.opener, 0)     # AR-OFF-3: free to the opener
+        _sell(table, table.auction.opener, 0)     # AR-OFF-3: free to the opener
 
 
 def _sell(table: Position, winner: i64, price: i64) -> None:

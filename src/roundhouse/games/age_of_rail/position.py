@@ -172,9 +172,11 @@ class Position(State):
         """AR-DEV-1: a place that has grown brings all railroads more, for each of their links there."""
         for railroad in range(self.board.railroads):
             ends = self.ends_at(railroad, place)
+            if ends == 0:
+                continue
             before = self.income[railroad]
             self.income[railroad] = before + rise * ends
-            if self.witness is not None and ends:
+            if self.witness is not None:
                 part = (self.board.place_ids[place], ends, rise)
                 name = self.board.railroad_ids[railroad]
                 self.witness.append(IncomeMoved("AR-DEV-1", name, before, (part,), self.income[railroad]))

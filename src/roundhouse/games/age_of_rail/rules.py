@@ -63,25 +63,25 @@ class AgeOfRailState(Position):
             return
         if code < 0:
             raise IllegalAction("AR-TURN-1", f"{code} is not an action code")
-        kind, railroad, item = board.kind_of[code], board.railroad_of[code], board.item_of[code]
+        kind = board.kind_of[code]
         if kind == LINK:
-            building.link(self, railroad, item)
+            building.link(self, board.railroad_of[code], board.item_of[code])
         elif kind == PASS:
             auctions.drop_out(self)
         elif kind == DEVELOP:
-            development.develop(self, item)
+            development.develop(self, board.item_of[code])
         elif kind == AUTO:
             development.decline_second(self)
         elif kind == DONE:
             building.stop(self)
         elif kind == OFFER:
-            auctions.offer(self, railroad)
+            auctions.offer(self, board.railroad_of[code])
         elif kind == OFFER_OWN:
-            auctions.offer_own(self, railroad)
+            auctions.offer_own(self, board.railroad_of[code])
         elif kind == CONNECT:
-            building.connect(self, railroad, item)
+            building.connect(self, board.railroad_of[code], board.item_of[code])
         elif kind == DELEGATE:
-            building.delegate(self, railroad, item)
+            building.delegate(self, board.railroad_of[code], board.item_of[code])
         elif kind == DIVIDENDS:
             turns.call_dividends(self)
         elif kind == BUILD_NOTHING:
@@ -89,6 +89,6 @@ class AgeOfRailState(Position):
         elif kind == OFFER_NOTHING:
             turns.offer_nothing(self)
         elif kind == START:
-            auctions.start(self, item)
+            auctions.start(self, board.item_of[code])
         else:
             development.develop_nothing(self)
