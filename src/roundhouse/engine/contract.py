@@ -41,7 +41,7 @@ class Game:
     """A title with its edition and options chosen, for a number of seats. It does not change."""
 
     name: ClassVar[str]             # as on the command line and in records
-    rules_version: ClassVar[int]    # rises when the meaning of a rule changes
+    rules_version: ClassVar[int]    # the newest; it rises when the meaning of a rule changes
 
     def __init__(
         self, edition: Edition, seats: int, options: dict[str, object], lines: list[str], top_bid: int = -1
@@ -50,6 +50,7 @@ class Game:
         self.edition = edition
         self.seats = seats
         self.options = options
+        self.version: int = self.rules_version      # of the rules that this game is played under
         self.lines = lines
         self.first_bid: i64 = len(lines)
         self.codes = len(lines) + top_bid + 1
@@ -58,6 +59,11 @@ class Game:
         self.kinds = [*dict.fromkeys(words), "bid"]
         self.kind: vec[i64] = vec[i64]([self.kinds.index(word) for word in words])
         self._code_of = {line: code for code, line in enumerate(lines)}
+
+    def begun_under(self, version: int, options: dict[str, object]) -> None:
+        """Made to play by an earlier reading of its rules, it tells that version, and the options there were then."""
+        self.version = version
+        self.options = options
 
     def start(self) -> State:
         """A new game, before anything has happened."""

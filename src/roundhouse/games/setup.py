@@ -24,6 +24,8 @@ class Setup:
     """What makes the edition what it is, whatever its name."""
     options: tuple[tuple[str, object], ...] = ()
     """All options of the title, in its order."""
+    version: int | None = None
+    """Of the rules, where a game was begun under an earlier one; None is the newest."""
     text: str = field(default="", compare=False, repr=False)
     """The edition's file, where it does not come with the game. The digest says the same in short."""
 
@@ -42,7 +44,7 @@ class Setup:
         found = one.edition(edition)
         text = "" if found.name in one.editions else found.text
         return Setup.made(Setup(
-            title, one.check_seats(seats), found.name, found.digest, tuple(one.choose(options or {}).items()), text
+            title, one.check_seats(seats), found.name, found.digest, tuple(one.choose(options or {}).items()), text=text
         ))
 
     @staticmethod
@@ -55,9 +57,9 @@ class Setup:
     def of_game(game: Game) -> Setup:
         """The setup that a game was made from."""
         text = "" if game.edition.name in find_title(game.name).editions else game.edition.text
-        return Setup(
-            game.name, game.seats, game.edition.name, game.edition.digest, tuple(game.options.items()), text
-        )
+        version = None if game.version == game.rules_version else game.version
+        options = tuple(game.options.items())
+        return Setup(game.name, game.seats, game.edition.name, game.edition.digest, options, version, text)
 
     def game(self) -> Game:
         """The game itself, made once and kept."""
@@ -67,4 +69,8 @@ class Setup:
 @lru_cache(maxsize=GAMES_KEPT)
 def _game(setup: Setup) -> Game:
     one = find_title(setup.title)
-    return one.make(one.known_edition(setup.edition, setup.digest, setup.text), setup.seats, dict(setup.options))
+    edition = one.known_edition(setup.edition, setup.digest, setup.text)
+    options = dict(setup.options)
+    if setup.version is None:
+        return one.make(edition, setup.seats, options)
+    return one.game_under(setup.version, edition, setup.seats, options)

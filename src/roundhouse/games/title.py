@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -28,6 +28,8 @@ class Option:
     name: str
     values: tuple[object, ...]
     help: str
+    since: int = 1
+    """The version of the rules that brought it; games begun under an earlier one go without."""
 
     def read(self, value: object) -> object:
         """The value meant, also when it arrives as text from a command line."""
@@ -105,6 +107,8 @@ class Title:
     """Raises EditionError unless every id, count, neighbour and price of an edition can be played."""
     make: Callable[[Edition, int, dict[str, object]], Game]
     options: tuple[Option, ...] = ()
+    earlier: Mapping[int, Mapping[str, object]] = field(default_factory=dict, hash=False)
+    """By earlier version of the rules, where old games go on: the options, offered to nobody, that read them so."""
 
     def edition(self, name: str | Path | None = None) -> Edition:
         """An edition that comes with the game, by its name, or a user's own, by its file."""
@@ -143,9 +147,9 @@ class Title:
         self.check(root)
         return edition, root
 
-    def choose(self, options: Mapping[str, object]) -> dict[str, object]:
-        """All options, with the defaults for those that are not given."""
-        known = {option.name: option for option in self.options}
+    def choose(self, options: Mapping[str, object], version: int | None = None) -> dict[str, object]:
+        """All options that the version has, the newest unless told, with the defaults for those that are not given."""
+        known = {option.name: option for option in self.options if version is None or option.since <= version}
         for name in options:
             if name not in known:
                 raise ChoiceError(f"{self.title} has no option '{name}'" + (f": {', '.join(known)}" if known else ""))
@@ -165,6 +169,19 @@ class Title:
     ) -> Game:
         """A game of this title, ready to start."""
         return self.make(self.edition(edition), self.check_seats(seats), self.choose(options or {}))
+
+    def game_under(self, version: int, edition: Edition, seats: int, options: Mapping[str, object]) -> Game:
+        """A game as it was begun under that version of the rules, the newest or an earlier one that is still known."""
+        chosen = self.choose(options, version)
+        game = self.make(edition, seats, {**self.choose({}), **chosen, **self.earlier.get(version, {})})
+        if version == game.rules_version:
+            return game
+        if version not in self.earlier:
+            raise ChoiceError(
+                f"it is of version {version} of the rules of {self.title}; version {game.rules_version} is played here"
+            )
+        game.begun_under(version, chosen)
+        return game
 
     @cached_property
     def room(self) -> Room[Any, Any]:
