@@ -9,7 +9,8 @@ from mypy_extensions import i64
 from roundhouse.bots.values.irish_gauge_distances import FAR, Distances
 from roundhouse.engine.words import BIT, filled, zeros
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
-from roundhouse.games.irish_gauge.position import CITY_INCOME, TOWN_INCOME, Position
+from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, income_of, per_share
+from roundhouse.games.irish_gauge.position import Position
 
 
 class Income:
@@ -117,10 +118,9 @@ class Income:
         paying = self.paying
         mean: float = 0.0
         for shown in range(1, len(chance)):
-            cities = i64(paying[shown])
-            if cities and cities + towns > 1:
-                income = CITY_INCOME * cities + TOWN_INCOME * towns
-                mean += chance[shown] * float((income + owners - 1) // owners)
+            income = income_of(i64(paying[shown]), towns)
+            if income:
+                mean += chance[shown] * float(per_share(income, owners))
         return mean
 
     def rise(self) -> float:
@@ -133,13 +133,13 @@ class Income:
         rise: float = 0.0
         for shown in range(1, len(chance)):
             cities = paying[shown]
-            income = 4.0 * cities + 2.0 * towns if cities > 0.0 and cities + towns > 1.0 else 0.0
+            income = float(income_of(i64(cities), i64(towns)))
             cities += coming[shown]
             # A railway pays only with a paying City and a second place: what it lacks of these makes all uncertain.
             pays = cities if cities < 1.0 else 1.0
             if cities + more < 2.0:
                 pays *= cities + more - 1.0
-            grown = pays * (4.0 * cities + 2.0 * more)
+            grown = pays * (float(CITY_INCOME) * cities + float(TOWN_INCOME) * more)
             if grown > income:
                 rise += chance[shown] * (grown - income)
         return rise
@@ -153,7 +153,6 @@ class Income:
         for u in self.majors:
             near *= self.pull[pulls + self.distances.far[self.first + u]]
         return near
-
 
 
 def only(cubes: i64, size: i64) -> float:

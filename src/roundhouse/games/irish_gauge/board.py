@@ -32,11 +32,13 @@ class Board:
         self.difficult: vec[i64] = packed([difficult], self.grid.words)
         self.open_ground: vec[i64] = packed([set(range(len(hexes))) - set(difficult)], self.grid.words)
         self.urban: vec[i64] = packed([urban], self.grid.words)
-        self.majors: vec[i64] = packed([[self.grid.index[h] for h in data["major_cities"]]], self.grid.words)
+        self.major_ids: list[str] = data["major_cities"]
+        self.majors: vec[i64] = packed([[self.grid.index[h] for h in self.major_ids]], self.grid.words)
         self.cities: vec[i64] = vec[i64](cities)
         self.urban_hexes: list[int] = urban
 
         self.railway_ids: list[str] = [r["id"] for r in railways]
+        self.railway_colours: list[str] = [r["color"] for r in railways]
         self.railways: i64 = len(railways)
         self.home: vec[i64] = vec[i64]([self.grid.index[r["home"]] for r in railways])
         self.locomotives: vec[i64] = vec[i64]([r["locomotives"] for r in railways])
@@ -81,6 +83,10 @@ class Board:
         lines += [f"start {seat}" for seat in range(seats)]
         self.lines: list[str] = lines
         self.hexes: i64 = len(ids)
+
+    def values_of(self, railway: int) -> list[int]:
+        """The printed values of the railway's shares, in the order of sale."""
+        return list(self.share_value[self.first_share[railway]:self.first_share[railway + 1]])
 
     def top_bid(self) -> int:
         """More than anybody can ever hold: every railway in full for one player at every call for dividends."""

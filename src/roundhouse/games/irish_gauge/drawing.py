@@ -1,38 +1,24 @@
-"""How Irish Gauge looks in a browser: the pieces on the map, what each hex holds, and what each seat has."""
+"""How Irish Gauge looks in a browser: what each place holds, what each seat has, and the parts of the drawing."""
 from __future__ import annotations
 
-from typing import cast
-
-from roundhouse.engine.contract import NOBODY, OVER, State
-from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, pictured, tag
+from roundhouse.engine.contract import NOBODY, OVER
+from roundhouse.games.drawn import Holding, Panel, Pointer, Spot
+from roundhouse.games.drawn import picture as as_picture
+from roundhouse.games.irish_gauge.dividends import mean_per_share, most_per_share
+from roundhouse.games.irish_gauge.drawing_aside import aside
 from roundhouse.games.irish_gauge.drawing_choices import RULES, bid_note, choices
-from roundhouse.games.irish_gauge.drawing_map import Sheet, ground, sheet
-from roundhouse.games.irish_gauge.drawing_scenes import aside, scene
-from roundhouse.games.irish_gauge.drawing_sums import (
-    average,
-    best_income,
-    companies,
-    cubes,
-    each,
-    possible_draws,
-    pounds,
-    stations,
-    tracks,
-)
+from roundhouse.games.irish_gauge.drawing_map import ground, land, sheet
+from roundhouse.games.irish_gauge.drawing_pieces import drawn, pieces, railways_at
+from roundhouse.games.irish_gauge.drawing_scenes import scene
+from roundhouse.games.irish_gauge.facts import pile
 from roundhouse.games.irish_gauge.position import Position
-from roundhouse.games.livery import (
-    ENGINE_HEIGHT,
-    ENGINE_WIDTH,
-    FAINT,
-    INK,
-    certified,
-    counted,
-    fill,
-    label,
-    listed,
-)
+from roundhouse.games.irish_gauge.rules import IrishGauge
+from roundhouse.games.irish_gauge.texts import line, pounds
+from roundhouse.games.markup import Markup, markup
+from roundhouse.games.sight import Sight
+from roundhouse.games.words import Words, amount, joined, words
 
-POINTERS = (
+POINTERS: tuple[Pointer, ...] = (
     Pointer(".spot.home", "Here a railway starts, shown by its engine. No railway is yours alone. A cube makes the "
             "place a City, and says in which colour it pays; a Town has a ring and no cube yet.", "IG-SET-2"),
     Pointer(".spot.pile", "Each railway has its pile of shares. A share lets you build that railway, brings you "
@@ -46,161 +32,69 @@ POINTERS = (
 )
 
 
-# ---- the pieces ------------------------------------------------------------------------------------------------------
-
-
-def pieces(state: State, seat: int | None) -> str:
-    s = cast(Position, state)
-    at = sheet(s.game)
-    track = tracks(s)
-    rails = "".join(_rails(s, at, r, hexes) for r, hexes in enumerate(track))
-    on_map = [f'<use href="#ig-cube-{c}" x="{at.centres[h][0]:.0f}" y="{at.centres[h][1] - 22:.0f}"/>'
-              for h, c in cubes(s).items()]
-    here = companies(track)
-    engines = "".join(_engines(at, h, railways, h in s.board.urban_hexes) for h, railways in here.items())
-    piles = "".join(_pile(s, at, r) for r in range(s.board.railways))
-    names = '<use href="#ig-names"/>'
-    return tag("g", rails + names + "".join(on_map) + engines + piles, pointer_events="none")
-
-
-def _rails(s: Position, at: Sheet, railway: int, track: list[int]) -> str:
-    """The railway's line from its home to all its hexes, beside those of the other railways."""
-    shift = (railway - (s.board.railways - 1) / 2) * 6
-    found = [int(s.board.home[railway])]
-    left = set(track) - set(found)
-    line = ""
-    for h in found:
-        for other in s.board.grid.neighbours[h]:
-            if other in left:
-                left.discard(other)
-                found.append(other)
-                line += _segment(at, min(h, other), max(h, other), shift)
-    if not line:
-        return ""
-    sleepers = f'<path d="{line}" stroke="{INK}" stroke-width="8" stroke-dasharray="1.6 5" fill="none"/>'
-    rail = f'<path d="{line}" stroke="{fill(at.colours[railway])}" stroke-width="4" fill="none"/>'
-    return sleepers + rail
-
-
-def _segment(at: Sheet, one: int, other: int, shift: float) -> str:
-    (ax, ay), (bx, by) = at.centres[one], at.centres[other]
-    # Two neighbours are 90 apart.
-    dx, dy = (by - ay) / 90 * shift, (ax - bx) / 90 * shift
-    return f"M{ax + dx:.0f} {ay + dy:.0f}L{bx + dx:.0f} {by + dy:.0f}"
-
-
-def _engines(at: Sheet, h: int, railways: list[int], urban: bool) -> str:
-    """The engines in a hex, side by side in rows of two or three; smaller where many meet."""
-    x, y = at.centres[h]
-    wide_row = 2 if len(railways) == 4 else 3
-    rows = -(-len(railways) // wide_row)
-    size = 1.3 if len(railways) < 3 else 1.06 if rows == 1 else 1.8 / rows
-    wide, tall = ENGINE_WIDTH + 2, ENGINE_HEIGHT
-    drawn = ""
-    for n, railway in enumerate(railways):
-        row, place = divmod(n, wide_row)
-        in_row = min(wide_row, len(railways) - row * wide_row)
-        left, top = (place - in_row / 2) * wide + 1, (row - rows / 2) * tall
-        drawn += f'<use href="#ig-engine-{railway}" x="{left:.3g}" y="{top:.3g}"/>'
-    return f'<g transform="translate({x:.0f} {y + (8 - 2 * rows if urban else 2):.0f}) scale({size:.3g})">{drawn}</g>'
-
-
-def _pile(s: Position, at: Sheet, railway: int) -> str:
-    """The shares of a railway that are for sale, the next one on top, and its engines that wait."""
-    x, y = at.piles[railway]
-    first, last = int(s.board.first_share[railway]), int(s.board.first_share[railway + 1])
-    left = last - first - int(s.sold[railway])
-    name = s.board.railway_ids[railway]
-    if left:
-        under = "".join(f'<use href="#ig-blank" x="{3 * n}" y="{-3 * n}"/>' for n in range(min(left, 4) - 1, 0, -1))
-        words = certified(f"£{s.next_value(railway)}", f"{s.sold[railway]} of {last - first} sold")
-        card = tag("g", f'{under}<use href="#ig-card-{railway}"/>{words}', transform="translate(4 4)")
-    else:
-        card = label(50, 60, name, 17, font_weight=700) + label(50, 80, "sold out", 14, fill=FAINT)
-    engines = f'<use href="#ig-engine-{railway}" x="20" y="129"/>' + label(
-        52, 146, f"× {s.locomotives[railway]}", 17, text_anchor="start", font_weight=600)
-    return tag("g", card + engines, transform=f"translate({x:.0f} {y:.0f})")
-
-
 # ---- the places ------------------------------------------------------------------------------------------------------
 
 
-def spots(state: State, seat: int | None) -> list[Spot]:
-    s = cast(Position, state)
-    at = sheet(s.game)
-    colour_at = cubes(s)
-    at_hex = companies(tracks(s))
-    found = []
-    for h, name in enumerate(s.board.grid.ids):
-        here = [s.board.railway_ids[r] for r in at_hex.get(h, ())]
-        company = f", {listed(here)} here" if here else ""
-        found.append(Spot(name, f"{_kind(s, h, colour_at)}{company}", at.arrows[name]))
-    for r, name in enumerate(s.board.railway_ids):
-        value = s.next_value(r)
-        left = f"the next share costs £{value} or more" if value else "all shares are sold"
-        words = f"{name} shares: {left}; {counted(int(s.locomotives[r]), 'locomotive')} left"
-        found.append(Spot(f"share:{name}", words, at.arrows[f"share:{name}"]))
-    return found
+def spots(sight: Sight[Position]) -> list[Spot]:
+    s = sight.state
+    at, here, cubes = sheet(s.game), railways_at(s), s.cubes()
+    hexes = [
+        Spot(name, _hex_text(s, h, cubes.get(h), here.get(h, [])), at.arrows[name])
+        for h, name in enumerate(s.board.grid.ids)
+    ]
+    piles = [Spot(pile(name), _pile_text(s, r), at.arrows[pile(name)]) for r, name in enumerate(s.board.railway_ids)]
+    return hexes + piles
 
 
-def _kind(s: Position, h: int, colour_at: dict[int, int]) -> str:
-    name = s.board.grid.ids[h]
-    if h in colour_at:
-        return f"{s.board.names[name]} {name}, City with a {s.board.colours[colour_at[h]]} cube"
-    if h in s.board.urban_hexes:
-        return f"{s.board.names[name]} {name}, Town"
-    hills = s.board.difficult[s.board.word[h]] & s.board.bit[h]
-    return f"{name}, {'difficult' if hills else 'easy'}"
+def _hex_text(s: Position, h: int, colour: int | None, railways: list[int]) -> Words:
+    board, name = s.board, s.board.grid.ids[h]
+    if colour is not None:
+        kind = f"{board.names[name]} {name}, City with a {board.colours[colour]} cube"
+    elif h in board.urban_hexes:
+        kind = f"{board.names[name]} {name}, Town"
+    else:
+        kind = f"{name}, {'difficult' if board.difficult[board.word[h]] & board.bit[h] else 'easy'}"
+    here = joined([line(board, board.railway_ids[r]) for r in railways], last=" and ")
+    return words("{kind}, {here} here" if railways else "{kind}", kind=kind, here=here)
 
 
-def changed(before: State, code: int, after: State, seat: int | None) -> list[str]:
-    """The hex or the pile that a move was about; at a draw, the Cities that pay."""
-    s = cast(Position, before)
-    if s.auction.lot != NOBODY:
-        return [f"share:{s.board.railway_ids[s.auction.lot]}"]
-    kind, *words = s.game.text(code).split()
-    if kind == "draw":
-        return [s.board.grid.ids[h] for h, c in cubes(s).items() if s.board.colours[c] in words]
-    return {"cube": words[:1], "track": words[1:], "interest": words[:1],
-            "auction": [f"share:{word}" for word in words]}.get(kind, [])
+def _pile_text(s: Position, railway: int) -> Words:
+    value = int(s.next_value(railway))
+    return words(
+        "{line} shares: {next}; {locomotives} left", line=line(s.board, s.board.railway_ids[railway]),
+        next=words("the next share costs {value} or more", value=pounds(value)) if value else "all shares are sold",
+        locomotives=amount(int(s.locomotives[railway]), "locomotives"),
+    )
 
 
 # ---- the seats -------------------------------------------------------------------------------------------------------
 
 
-def panels(state: State, seat: int | None) -> list[Panel]:
-    s = cast(Position, state)
-    draws = possible_draws(s)
-    mean = [average(s, r, int(s.sold[r]), draws) for r in range(s.board.railways)]
-    colour_at = cubes(s)
-    best = []
-    for r, track in enumerate(tracks(s)):
-        towns, cities = stations(s, track, colour_at)
-        best.append(each(best_income(len(towns), len(cities)), int(s.sold[r])))
+def panels(sight: Sight[Position]) -> list[Panel]:
+    s = sight.state
+    means = [mean_per_share(s, r, s.sold[r]) for r in range(s.board.railways)]
     scores = s.scores()
-    return [_panel(s, who, scores[who], mean, best) for who in range(s.game.seats)]
+    return [_panel(s, who, scores[who], means) for who in range(s.seats)]
 
 
-def _panel(s: Position, who: int, score: int, mean: list[float], best: list[int]) -> Panel:
-    at = sheet(s.game)
+def _panel(s: Position, who: int, score: int, means: list[float]) -> Panel:
     railways = int(s.board.railways)
-    held = [int(n) for n in s.shares[who * railways:(who + 1) * railways]]
-    holdings = tuple(
-        Holding(
-            s.board.railway_ids[r], at.colours[r], at.letters[r], n, " + ".join(f"£{v}" for v in _values(s, r, who)),
-            f"pays £{best[r]} a share if all its Cities pay, {pounds(mean[r])} on average",
-        )
-        for r, n in enumerate(held) if n
+    held = [int(s.shares[who * railways + r]) for r in range(railways)]
+    holdings = tuple(_holding(s, who, r, n, means[r]) for r, n in enumerate(held) if n)
+    coming = sum(n * mean for n, mean in zip(held, means))
+    lines = () if s.to_act == OVER else (("A call brings, on average", pounds(coming).text),)
+    return Panel(f"£{s.cash[who]}", f"£{score}", holdings, lines, _marks(s, who))
+
+
+def _holding(s: Position, who: int, railway: int, count: int, mean: float) -> Holding:
+    at = sheet(s.game)
+    values = [value for value, owner in zip(s.board.values_of(railway), s.holders(railway)) if owner == who]
+    most = most_per_share(s, railway, s.sold[railway])
+    return Holding(
+        s.board.railway_ids[railway], at.colours[railway], at.letters[railway], count,
+        " + ".join(f"£{value}" for value in values),
+        f"pays £{most} a share if all its Cities pay, {pounds(mean).text} on average",
     )
-    coming = sum(n * amount for n, amount in zip(held, mean))
-    facts = () if s.to_act == OVER else (("A call brings, on average", pounds(coming)),)
-    return Panel(f"£{s.cash[who]}", f"£{score}", holdings, facts, _marks(s, who))
-
-
-def _values(s: Position, railway: int, who: int) -> list[int]:
-    """The printed values of the shares that a seat holds of a railway."""
-    first, last = int(s.board.first_share[railway]), int(s.board.first_share[railway + 1])
-    return [int(s.board.share_value[n]) for n in range(first, last) if s.owner[n] == who]
 
 
 def _marks(s: Position, who: int) -> tuple[str, ...]:
@@ -226,12 +120,13 @@ PICTURED = {
 CUBES = {"white": "C12 H11 L8 K3", "pink": "B8 L4 M9 D9", "black": "H3 O4 H7"}
 
 
-def picture() -> str:
+def picture() -> Markup:
     """A game well under way."""
     from roundhouse import games
 
-    game = games.game("irish-gauge", 4)
-    s = cast(Position, game.start())
+    game = games.game(IrishGauge.name, 4)
+    assert isinstance(game, IrishGauge)
+    s = game.start()
     for colour, hexes in CUBES.items():
         for name in hexes.split():
             s.place_cube(s.board.colours.index(colour), s.board.grid.index[name])
@@ -241,10 +136,10 @@ def picture() -> str:
         for name in hexes.split():
             s.place_locomotive(r, s.board.grid.index[name])
     base = ground(game)
-    return pictured(base.svg + pieces(s, None), f"0 0 {base.width} {base.height}", "The map of Irish Gauge")
+    box = f"0 0 {base.width} {base.height}"
+    return as_picture(markup(land(game), drawn(s)), box, "The map of Irish Gauge")
 
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "changed", "choices", "ground", "panels", "picture",
-    "pieces", "scene", "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
 ]

@@ -1,247 +1,230 @@
-"""What the seat to act may do in Irish Gauge, each choice with what it costs and brings."""
+"""What the seat to act may do in Irish Gauge, each choice with what it costs and brings.
+
+What a choice does is told by the rules, on a copy; what it may bring later is an average over all draws.
+"""
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from functools import cached_property
-from typing import cast
+from typing import TypeVar
 
-from roundhouse.engine.contract import NOBODY, Game, State
-from roundhouse.engine.words import BIT
-from roundhouse.games.drawing import Choice
-from roundhouse.games.irish_gauge.drawing_sums import (
-    average,
-    best_income,
-    companies,
-    cubes,
-    each,
-    place,
-    possible_draws,
-    pounds,
-    stations,
-    tracks,
-)
-from roundhouse.games.irish_gauge.position import CITY_INCOME, TOWN_INCOME, TRACK, Position, points
-from roundhouse.games.irish_gauge.rules import (
-    DIFFICULT_COST,
-    DIVIDENDS,
-    DONE,
-    EMPTY_COST,
-    PASS,
-    SHARED_COST,
-    IrishGauge,
-)
-from roundhouse.games.livery import counted, listed, once_per_edition
+from roundhouse.engine.contract import NOBODY
+from roundhouse.engine.facts import Fact
+from roundhouse.games.drawn import Choice
+from roundhouse.games.irish_gauge import facts
+from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
+from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
+from roundhouse.games.irish_gauge.drawing_pieces import railways_at
+from roundhouse.games.irish_gauge.position import Position
+from roundhouse.games.irish_gauge.rules import IrishGaugeState
+from roundhouse.games.irish_gauge.texts import build_points, line, named, pounds, why_so_much
+from roundhouse.games.kept import once_per_game
+from roundhouse.games.sight import Sight
+from roundhouse.games.words import Span, Words, amount, joined, seat, words
 
-RULES = {
+RULES: Mapping[str, str] = {
     "auction": "IG-AUC-9", "bid": "IG-AUC-2", "pass": "IG-AUC-4", "track": "IG-TRK-1", "done": "IG-TRK-2",
     "interest": "IG-INT-1", "dividends": "IG-DIV-1",
 }
+Told = TypeVar("Told", bound=Fact)
 
 
-def choices(state: State, names: list[str]) -> list[Choice]:
+def choices(sight: Sight[IrishGaugeState]) -> list[Choice]:
     """Every legal move that is not a bid."""
-    s = cast(Position, state)
-    if s.to_act < 0:
+    if not sight.acts:
         return []
-    sums = _Sums(s)
-    return [_choice(sums, int(code), names) for code in s.legal() if code < s.game.first_bid]
+    s, effects = sight.state, _Effects(sight.state)
+    return [effects.choice(int(code)) for code in s.legal() if code < s.game.first_bid]
 
 
-def _choice(sums: _Sums, code: int, names: list[str]) -> Choice:
-    s, board = sums.s, sums.s.board
-    line = s.game.text(code)
-    if code == PASS:
-        return Choice(code, line, "Auction", "Pass", _passing(s, names), (f"share:{board.railway_ids[s.auction.lot]}",))
-    if code == DONE:
-        unused = counted_points(int(s.halves))
-        return Choice(code, line, "Place track", "Stop building", f"{unused} unused; {names[_next(s)]} is next")
-    if code == DIVIDENDS:
-        return Choice(code, line, "Dividends", "Call for dividends", _calling(sums, names))
-    if code >= board.interest_code:
-        colour, h = divmod(code - int(board.interest_code), int(board.hexes))
-        label = f"{board.colours[colour]} cube in {place(s, h)}"
-        return Choice(code, line, "Special interest", label, sums.interest(colour, h), (board.grid.ids[h],))
-    if code >= board.track_code:
-        railway, h = divmod(code - int(board.track_code), int(board.hexes))
-        label = f"{board.railway_ids[railway]} to {place(s, h)}"
-        return Choice(code, line, "Place track", label, sums.build(railway, h, code), (board.grid.ids[h],))
-    railway = code - int(board.auction_code)
-    name = board.railway_ids[railway]
-    label = f"{name} share of £{s.next_value(railway)}"
-    return Choice(code, line, "Auction a share", label, sums.sale(railway), (f"share:{name}",))
+def bid_note(sight: Sight[Position], amount: int) -> Words:
+    """What a bid would leave, and what the share would bring."""
+    s = sight.state
+    if s.auction.lot == NOBODY or not sight.acts:
+        return ()
+    lot, value = int(s.auction.lot), int(s.auction.minimum)
+    over = words(", {over} less than the bid", over=pounds(amount - value)) if amount > value else ()
+    return words(
+        "Leaves you {left}. The share counts {value} at the end{over}; {pays}.", over=over, value=pounds(value),
+        left=pounds(int(s.cash[s.to_act]) - amount), pays=_as_one_more(s, lot),
+    )
 
 
-def counted_points(halves: int) -> str:
-    return "1 point" if halves == 2 else f"{points(halves)} points"
+def _as_one_more(s: Position, railway: int) -> Words:
+    """What the railway's next share would pay, once it is sold."""
+    sold = int(s.sold[railway]) + 1
+    return words(
+        "as one of {shares} it pays {most} if all its Cities pay, {mean} a call on average",
+        shares=amount(sold, "shares"), most=pounds(most_per_share(s, railway, sold)),
+        mean=pounds(mean_per_share(s, railway, sold)),
+    )
 
 
-def _next(s: Position) -> int:
-    return int((s.turn + 1) % s.seats)
+class _Effects:
+    """What may be done in one position. Averages are worked out when they are first asked for."""
 
-
-def _passing(s: Position, names: list[str]) -> str:
-    """Who would have the share, if this pass settles it."""
-    after = s.copy()
-    after.apply(PASS)
-    t = cast(Position, after)
-    lot = int(s.auction.lot)
-    name = s.board.railway_ids[lot]
-    if t.sold[lot] == s.sold[lot]:
-        return f"you are out of this auction; {names[t.to_act]} is next"
-    winner = int(t.owner[t.board.first_share[lot] + s.sold[lot]])
-    price = s.cash[winner] - t.cash[winner]
-    return f"{names[winner]} has the {name} share " + (f"for £{price}" if price else "free, since nobody bid")
-
-
-def _calling(sums: _Sums, names: list[str]) -> str:
-    s = sums.s
-    drawn = min(3, int(s.bag_size))
-    coming = [(names[seat], sums.coming(seat)) for seat in range(s.seats)]
-    paid = ", ".join(f"{name} +{pounds(amount)}" for name, amount in coming)
-    end = "the bag is then empty and the game over" if drawn == s.bag_size else f"{s.bag_size - drawn} cubes stay"
-    return f"{counted(drawn, 'cube')} of {s.bag_size} drawn, {end}; on average {paid}"
-
-
-class _Sums:
-    """Sums over one position, each made when it is first asked for."""
-
-    def __init__(self, s: Position) -> None:
+    def __init__(self, s: IrishGaugeState) -> None:
         self.s = s
+        self.board: Board = s.board
         self.me = int(s.to_act)
-        self._means: dict[tuple[int, int], float] = {}
-        self._ahead: dict[int, list[tuple[int, dict[int, int], int]]] = {}
+        self._means: dict[int, float] = {}
+
+    def choice(self, code: int) -> Choice:
+        after = self.s.copy()
+        told = after.tell(code)
+        done, board, text = told[0], self.board, self.s.game.text(code)
+        following = seat(after.to_act)
+        match done:
+            case facts.Passed():
+                effect = self._passing(told, following)
+                return Choice(code, text, "Auction", words("Pass"), effect, done.spots)
+            case facts.BuildingStopped():
+                effect = words("{unused} unused; {next} is next", unused=build_points(done.unused), next=following)
+                return Choice(code, text, "Place track", words("Stop building"), effect)
+            case facts.DividendsCalled():
+                return Choice(code, text, "Dividends", words("Call for dividends"), self._calling())
+            case facts.InterestPlaced():
+                label = words("{colour} cube in {town}", colour=done.colour, town=named(board, done.hex))
+                return Choice(code, text, "Special interest", label, self._interest(done, after, told), done.spots)
+            case facts.TrackLaid():
+                label = words("{line} to {hex}", line=line(board, done.railway), hex=named(board, done.hex))
+                return Choice(code, text, "Place track", label, self._track(done, after, told), done.spots)
+            case facts.AuctionOpened():
+                label = words("{line} share of {value}", line=line(board, done.railway), value=pounds(done.value))
+                return Choice(code, text, "Auction a share", label, self._sale(done), done.spots)
+        raise ValueError(f"nothing is known of '{text}'")
+
+    # ---- sums --------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def colour_at(self) -> dict[int, int]:
-        return cubes(self.s)
+    def railways_at(self) -> dict[int, list[int]]:
+        return railways_at(self.s)
 
     @cached_property
-    def tracks(self) -> list[list[int]]:
-        return tracks(self.s)
+    def coming(self) -> list[float]:
+        """What a call brings each seat on average."""
+        return [self._coming(self.s, who) for who in range(self.s.seats)]
 
-    @cached_property
-    def companies(self) -> dict[int, list[int]]:
-        return companies(self.tracks)
+    def _coming(self, s: Position, who: int) -> float:
+        held = [int(s.shares[who * s.board.railways + r]) for r in range(s.board.railways)]
+        mean = self.mean if s is self.s else lambda r: mean_per_share(s, r, s.sold[r])
+        return sum(n * mean(r) for r, n in enumerate(held) if n)
 
-    @cached_property
-    def draws(self) -> list[tuple[int, int]]:
-        return possible_draws(self.s)
-
-    @cached_property
-    def _without(self) -> list[list[tuple[int, int]]]:
-        """The draws that are left when a cube of each colour has gone onto the map."""
-        found = []
-        for colour in range(len(self.s.bag)):
-            t = cast(Position, self.s.copy())
-            if t.bag[colour]:
-                t.take_cubes(colour, 1)
-            found.append(possible_draws(t))
-        return found
-
-    def held(self, seat: int, railway: int) -> int:
-        return int(self.s.shares[seat * self.s.board.railways + railway])
-
-    def best(self, railway: int, more: int = 0) -> int:
-        """What a share gets if all Cities pay, when so many more shares are sold."""
-        towns, cities = stations(self.s, self.tracks[railway], self.colour_at)
-        return each(best_income(len(towns), len(cities)), int(self.s.sold[railway]) + more)
-
-    def mean(self, railway: int, without: int = -1) -> float:
-        """What a share gets on average, also when a cube of a colour has left the bag."""
-        key = (railway, without)
-        if key not in self._means:
-            draws = self.draws if without < 0 else self._without[without]
-            self._means[key] = average(self.s, railway, int(self.s.sold[railway]), draws)
-        return self._means[key]
-
-    def coming(self, seat: int) -> float:
-        """What a call brings a seat on average."""
-        return sum(n * self.mean(r) for r in range(self.s.board.railways) if (n := self.held(seat, r)))
+    def mean(self, railway: int) -> float:
+        """What a share gets on average now."""
+        if railway not in self._means:
+            self._means[railway] = mean_per_share(self.s, railway, self.s.sold[railway])
+        return self._means[railway]
 
     # ---- the effect of each action -----------------------------------------------------------------------------------
 
-    def sale(self, railway: int) -> str:
-        s = self.s
-        sold = int(s.sold[railway])
-        now = f", now £{self.best(railway)}" if sold else ""
-        mean = average(s, railway, sold + 1, self.draws)
-        return (
-            f"you open with £{s.next_value(railway)} or more of your £{s.cash[self.me]}; as one of "
-            f"{counted(sold + 1, 'share')} it pays £{self.best(railway, 1)} if all its Cities pay{now}, "
-            f"{pounds(mean)} on average"
+    def _passing(self, told: list[Fact], following: Span) -> Words:
+        """Who would have the share, if this pass settles it."""
+        sale = _find(told, facts.ShareSold)
+        if sale is None:
+            return words("you are out of this auction; {next} is next", next=following)
+        return words(
+            "{who} has the {line} share {how}", who=seat(sale.seat), line=line(self.board, sale.railway),
+            how=words("for {price}", price=pounds(sale.price)) if sale.price else "free, since nobody bid",
         )
 
-    def build(self, railway: int, h: int, code: int) -> str:
-        s, board = self.s, self.s.board
-        halves = s.halves if s.phase == TRACK else board.build_halves
-        cost = self._cost(h)
-        spent = f"{points(cost)} of {counted_points(int(halves))}"
-        others = [board.railway_ids[r] for r in self.companies.get(h, ())]
-        beside = f", beside {listed(others)}" if others else ""
-        if h not in board.urban_hexes:
-            return f"{spent}{beside}{self._further(railway, h)}"
-        return f"{spent}{beside}, reaches {place(s, h)}: {self._gain(railway, code)}"
+    def _calling(self) -> Words:
+        bag = int(self.s.bag_size)
+        left = max(0, bag - int(CUBES_DRAWN))
+        means = [
+            words("{who} {mean}", who=seat(who), mean=amount(mean, "£", signed=True))
+            for who, mean in enumerate(self.coming)
+        ]
+        return words(
+            "{drawn} of {bag} drawn, {end}; on average {means}", drawn=amount(bag - left, "cubes"), bag=bag,
+            end=words("{left} stay", left=amount(left, "cubes")) if left else "the bag is then empty and the game over",
+            means=joined(means),
+        )
 
-    def _cost(self, h: int) -> int:
-        s, board = self.s, self.s.board
-        w, bit = board.word[h], board.bit[h]
-        if board.difficult[w] & bit:
-            return int(DIFFICULT_COST)
-        return int(SHARED_COST if s.occupied[w] & bit else EMPTY_COST)
+    def _sale(self, opened: facts.AuctionOpened) -> Words:
+        railway = self.board.railway_ids.index(opened.railway)
+        sold = int(self.s.sold[railway])
+        now = pounds(most_per_share(self.s, railway, sold))
+        return words(
+            "you open with {value} or more of your {cash}; {pays}{now}", value=pounds(opened.value),
+            cash=pounds(int(self.s.cash[self.me])), pays=_as_one_more(self.s, railway),
+            now=words("; now a share gets {now} at most", now=now) if sold else (),
+        )
 
-    def _gain(self, railway: int, code: int) -> str:
-        after = self.s.copy()
-        after.apply(code)
-        t = cast(Position, after)
-        name, sold = self.s.board.railway_ids[railway], int(self.s.sold[railway])
-        towns, cities = stations(t, tracks(t)[railway], self.colour_at)
-        more = each(best_income(len(towns), len(cities)), sold) - self.best(railway)
-        mean = average(t, railway, sold, self.draws) - self.mean(railway)
-        gain = f"+£{more} for each {name} share if all its Cities pay, +{pounds(mean)} on average"
-        if t.majors_paid & ~self.s.majors_paid & BIT[railway]:
-            paid = each(int(self.s.board.major_dividend), sold)
-            gain += f"; joins the major cities, £{paid} a share at once: +£{paid * self.held(self.me, railway)} for you"
-        return gain
+    def _track(self, laid: facts.TrackLaid, after: Position, told: list[Fact]) -> Words:
+        return words(
+            "{cost} of {points}{why}{then}", cost=f"{laid.cost:g}", points=build_points(laid.cost + laid.left),
+            why=why_so_much(self.board, laid),
+            then=self._reached(laid, after, told) if laid.hex in self.board.names else self._further(laid),
+        )
 
-    def _further(self, railway: int, h: int) -> str:
+    def _reached(self, laid: facts.TrackLaid, after: Position, told: list[Fact]) -> Words:
+        """A Town or City: what it brings a share, and what joining the major cities pays at once."""
+        r = self.board.railway_ids.index(laid.railway)
+        sold = int(self.s.sold[r])
+        more = most_per_share(after, r, sold) - most_per_share(self.s, r, sold)
+        mean = mean_per_share(after, r, sold) - self.mean(r)
+        return words(
+            ", reaches {place}: {more} for each {line} share if all its Cities pay, {mean} on average{joined}",
+            place=named(self.board, laid.hex), more=amount(more, "£", signed=True),
+            line=line(self.board, laid.railway), mean=amount(mean, "£", signed=True),
+            joined=self._joined(_find(told, facts.Paid)),
+        )
+
+    def _joined(self, paid: facts.Paid | None) -> Words:
+        if paid is None:
+            return ()
+        return words(
+            "; joins the major cities, {each} a share at once: {mine} for you", each=pounds(paid.each),
+            mine=amount(dict(paid.money).get(self.me, 0), "£", signed=True),
+        )
+
+    def _further(self, laid: facts.TrackLaid) -> Words:
         """The nearest Town or City to which this hex is a step forward."""
-        if railway not in self._ahead:
-            self._ahead[railway] = [
-                (urban, steps, min(steps.get(hex_, 9999) for hex_ in self.tracks[railway]))
-                for urban, steps in distances(self.s.game).items() if railway not in self.companies.get(urban, ())
-            ]
-        ways = [(steps[h], urban) for urban, steps, now in self._ahead[railway] if steps.get(h, 9999) < now]
+        railway, h = self.board.railway_ids.index(laid.railway), self.board.grid.index[laid.hex]
+        ways = [(steps[h], urban) for urban, steps, now in self._ahead(railway) if steps.get(h, FAR) < now]
         if not ways:
-            return ""
+            return ()
         steps, urban = min(ways)
-        return f"; {place(self.s, urban)} is then {'next' if steps == 1 else f'{steps} hexes away'}"
-
-    def interest(self, colour: int, h: int) -> str:
-        s = self.s
-        word = s.board.colours[colour]
-        if s.bag_size == 1:
-            return f"{place(s, h)} becomes a {word} City; the bag is then empty and the game over"
-        before = self.coming(self.me)
-        after = sum(
-            n * (self._as_city(r, colour, h) if r in self.companies[h] else self.mean(r, colour))
-            for r in range(s.board.railways) if (n := self.held(self.me, r))
-        )
-        return (
-            f"{place(s, h)} becomes a City and pays £{CITY_INCOME} when {word} is drawn ({s.bag[colour] - 1} of "
-            f"{s.bag_size - 1} in the bag), not £{TOWN_INCOME}; a call brings you {pounds(after)} on average, "
-            f"now {pounds(before)}"
+        return words(
+            "; {place} is then {far}", place=named(self.board, self.board.grid.ids[urban]),
+            far="next" if steps == 1 else words("{steps} away", steps=amount(steps, "hexes")),
         )
 
-    def _as_city(self, railway: int, colour: int, h: int) -> float:
-        t = cast(Position, self.s.copy())
-        t.place_cube(colour, h)
-        return average(t, railway, int(t.sold[railway]), self._without[colour])
+    def _ahead(self, railway: int) -> list[tuple[int, dict[int, int], int]]:
+        """Each urban hex where the railway does not stand, the steps to it from everywhere, and how far it is now."""
+        track = self.s.hexes_of(railway)
+        return [
+            (urban, steps, min(steps.get(h, FAR) for h in track))
+            for urban, steps in distances(self.board).items() if railway not in self.railways_at.get(urban, ())
+        ]
+
+    def _interest(self, placed: facts.InterestPlaced, after: Position, told: list[Fact]) -> Words:
+        town = named(self.board, placed.hex)
+        if _find(told, facts.Ended):
+            end = "{town} becomes a {colour} City; the bag is then empty and the game over"
+            return words(end, town=town, colour=placed.colour)
+        left = int(after.bag[self.board.colours.index(placed.colour)])
+        return words(
+            "{town} becomes a City and pays {city} when {colour} is drawn ({left} of {bag} in the bag), not {as_town}; "
+            "a call brings you {after} on average, now {before}",
+            town=town, city=pounds(int(CITY_INCOME)), colour=placed.colour, left=left, bag=int(after.bag_size),
+            as_town=pounds(int(TOWN_INCOME)), after=pounds(self._coming(after, self.me)),
+            before=pounds(self.coming[self.me]),
+        )
 
 
-@once_per_edition
-def distances(game: Game) -> dict[int, dict[int, int]]:
+def _find(told: list[Fact], kind: type[Told]) -> Told | None:
+    return next((fact for fact in told if isinstance(fact, kind)), None)
+
+
+FAR = 9999      # farther than any way across a board
+
+
+@once_per_game
+def distances(board: Board) -> dict[int, dict[int, int]]:
     """From each urban hex the number of steps to every hex."""
-    board = cast(IrishGauge, game).board
     found = {}
     for urban in board.urban_hexes:
         steps = {urban: 0}
@@ -254,18 +237,3 @@ def distances(game: Game) -> dict[int, dict[int, int]]:
                     waiting.append(other)
         found[urban] = steps
     return found
-
-
-def bid_note(state: State, amount: int, names: list[str]) -> str:
-    """What a bid would leave, and what the share would bring."""
-    s = cast(Position, state)
-    if s.auction.lot == NOBODY or s.to_act < 0:
-        return ""
-    lot, sums = int(s.auction.lot), _Sums(s)
-    sold = int(s.sold[lot]) + 1
-    over = amount - int(s.auction.minimum)
-    value = f"counts £{s.auction.minimum} at the end" + (f", £{over} less than the bid" if over > 0 else "")
-    return (
-        f"Leaves you £{s.cash[s.to_act] - amount}. The share {value}; as one of {counted(sold, 'share')} it pays "
-        f"£{sums.best(lot, 1)} if all its Cities pay, {pounds(average(s, lot, sold, sums.draws))} a call on average."
-    )

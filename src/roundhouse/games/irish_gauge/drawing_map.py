@@ -8,7 +8,11 @@ from typing import Any
 
 from roundhouse.engine.contract import Game
 from roundhouse.engine.hexes import DIRECTIONS
-from roundhouse.games.drawing import Ground, for_screens, tag, text
+from roundhouse.games.drawn import Ground
+from roundhouse.games.irish_gauge.building import DIFFICULT_COST, OPEN_COST, SHARED_COST
+from roundhouse.games.irish_gauge.facts import pile
+from roundhouse.games.irish_gauge.position import points
+from roundhouse.games.kept import once_per_game
 from roundhouse.games.livery import (
     DISPLAY_FACE,
     FAINT,
@@ -23,9 +27,9 @@ from roundhouse.games.livery import (
     ink_on,
     label,
     letters,
-    once_per_edition,
     patterns,
 )
+from roundhouse.games.markup import Inside, Markup, for_screens, markup, tag
 from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, curve, neatline, roughened, shore
 from roundhouse.games.title import provenance
 
@@ -57,7 +61,7 @@ class Sheet:
     arrows: dict[str, dict[str, str]]
 
 
-@once_per_edition
+@once_per_game
 def sheet(game: Game) -> Sheet:
     data = game.edition.data
     hexes: list[dict[str, Any]] = data["hexes"]
@@ -78,7 +82,7 @@ def sheet(game: Game) -> Sheet:
     piles = [(x + n % in_a_row * PILE_WIDTH, y + n // in_a_row * PILE_HEIGHT) for n in range(len(ids))]
     # For the arrow keys every second column stands half a hex higher, so that a row is a straight line.
     level = {h["id"]: (x, y - HALF * ((h["q"] - left + 1) % 2)) for h, (x, y) in zip(hexes, centres)}
-    level |= {f"share:{name}": (x + PILE_WIDTH / 2, y + PILE_HEIGHT / 2) for name, (x, y) in zip(ids, piles)}
+    level |= {pile(name): (x + PILE_WIDTH / 2, y + PILE_HEIGHT / 2) for name, (x, y) in zip(ids, piles)}
     return Sheet(
         corners.width, corners.height, centres, (title[0], title[1]), piles,
         colour_words(railway["color"] for railway in data["railways"]),
@@ -89,12 +93,18 @@ def sheet(game: Game) -> Sheet:
 # ---- the ground ------------------------------------------------------------------------------------------------------
 
 
-@once_per_edition
+@once_per_game
 def ground(game: Game) -> Ground:
     at = sheet(game)
+    return Ground(round(at.width), round(at.height), markup(land(game), _places(game, at)), NAME_SIZE * LARGER)
+
+
+@once_per_game
+def land(game: Game) -> Markup:
+    """The sheet without its places to choose."""
+    at = sheet(game)
     hexes: list[dict[str, Any]] = game.edition.data["hexes"]
-    homes = [railway["home"] for railway in game.edition.data["railways"]]
-    parts = [
+    return markup(
         tag("defs", _definitions(game, at)),
         tag("rect", width=at.width, height=at.height, fill=SEA),
         shore("ig-coast", _coast(hexes, at.centres), LAND, SEA),
@@ -102,13 +112,27 @@ def ground(game: Game) -> Ground:
         _urban(game, at),
         neatline(at.width, at.height),
         _title(game, at),
-        "".join(_pile(railway, x, y) for railway, (x, y) in zip(game.edition.data["railways"], at.piles)),
-        tag("g", "".join(_spot(h, centre, homes) for h, centre in zip(hexes, at.centres)), fill="transparent"),
+        [_bed(x, y) for x, y in at.piles],
+    )
+
+
+def _places(game: Game, at: Sheet) -> Markup:
+    """Every spot that can be chosen: the piles of shares and the hexes."""
+    data = game.edition.data
+    homes = [railway["home"] for railway in data["railways"]]
+    piles = [
+        tag("rect", class_="spot pile", data_spot=pile(railway["id"]), x=x, y=y, width=PILE_WIDTH - 4,
+            height=PILE_HEIGHT, rx=6, fill="transparent")
+        for railway, (x, y) in zip(data["railways"], at.piles)
     ]
-    return Ground(round(at.width), round(at.height), "".join(parts), NAME_SIZE * LARGER)
+    hexes = [
+        tag("path", class_=f"spot {'home' if h['id'] in homes else h['terrain']}", data_spot=h["id"], d=outline(centre))
+        for h, centre in zip(data["hexes"], at.centres)
+    ]
+    return markup(piles, tag("g", hexes, fill="transparent"))
 
 
-def _definitions(game: Game, at: Sheet) -> str:
+def _definitions(game: Game, at: Sheet) -> Markup:
     engines = [tag("g", engine(c, at.letters[n]), id=f"ig-engine-{n}") for n, c in enumerate(at.colours)]
     cubes = [
         tag("g", cube(c, colour[0].upper()), id=f"ig-cube-{n}")
@@ -121,17 +145,17 @@ def _definitions(game: Game, at: Sheet) -> str:
     blank = tag("rect", width=92, height=120, rx=4, fill=PAPER, stroke=INK, id="ig-blank")
     hills = [tag("path", d=_hachures(n), id=f"ig-hill-{n}") for n in range(HILLS)]
     urban = tag("g", _station(), id="ig-urban")
-    return patterns([*at.colours, *at.cubes]) + "".join([*engines, *cubes, *cards, blank, *hills, urban])
+    return markup(patterns([*at.colours, *at.cubes]), engines, cubes, cards, blank, hills, urban)
 
 
-def cube(colour: str, letter: str) -> str:
+def cube(colour: str, letter: str) -> Markup:
     """A wooden cube of 26 by 28 around its middle, with the letter of its colour."""
     whole = tag("path", d="M0 -14l13 6.5v13l-13 6.5 -13 -6.5v-13z", fill=fill(colour), stroke=INK,
                 stroke_width=1.3, stroke_linejoin="round")
     shade = tag("path", d="M0 -1l13 -6.5v13l-13 6.5z", fill="#000", fill_opacity=0.16)
     edges = tag("path", d="M-13 -7.5l13 6.5 13 -6.5M0 -1v13", fill="none", stroke=ink_on(colour),
                 stroke_opacity=0.55, stroke_width=0.9)
-    return whole + shade + edges + label(0, 7.5, letter, 12, fill=ink_on(colour), font_weight=800)
+    return markup(whole, shade, edges, label(0, 7.5, letter, 12, fill=ink_on(colour), font_weight=800))
 
 
 def outline(centre: Point, scale: float = 1.0) -> str:
@@ -142,11 +166,6 @@ def outline(centre: Point, scale: float = 1.0) -> str:
         f"M{x - side:.4g} {y:.4g}l{side / 2:.3g} {-half:.3g}h{side:.3g}l{side / 2:.3g} {half:.3g}"
         f" {-side / 2:.3g} {half:.3g}h{-side:.3g}z"
     )
-
-
-def _spot(h: dict[str, Any], centre: Point, homes: list[str]) -> str:
-    kind = "home" if h["id"] in homes else h["terrain"]
-    return f'<path class="spot {kind}" data-spot="{h["id"]}" d="{outline(centre)}"/>'
 
 
 # ---- the coast -------------------------------------------------------------------------------------------------------
@@ -180,26 +199,29 @@ def _key(point: Point) -> tuple[int, int]:
 # ---- terrain ---------------------------------------------------------------------------------------------------------
 
 
-def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> str:
+def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> Markup:
     kinds: dict[str, list[Point]] = {"easy": [], "difficult": [], "urban": []}
     for h, centre in zip(hexes, centres):
         kinds[h["terrain"]].append(centre)
-    hills = tag("path", d="".join(map(outline, kinds["difficult"])), fill=HILL)
-    grid = tag("path", d="".join(map(_edges, centres)), fill="none", stroke=FAINT, stroke_width=0.9,
-               stroke_opacity=0.55)
-    ridges = "".join(
-        f'<use href="#ig-hill-{n * 7 % HILLS}" x="{x:.0f}" y="{y:.0f}"/>' for n, (x, y) in enumerate(kinds["difficult"])
+    ridges = [
+        tag("use", href=f"#ig-hill-{n * 7 % HILLS}", x=round(x), y=round(y))
+        for n, (x, y) in enumerate(kinds["difficult"])
+    ]
+    return markup(
+        tag("path", d="".join(map(outline, kinds["difficult"])), fill=HILL),
+        tag("path", d="".join(map(_edges, centres)), fill="none", stroke=FAINT, stroke_width=0.9, stroke_opacity=0.55),
+        tag("g", ridges, fill="none", stroke=INK, stroke_width=1.1, stroke_opacity=0.5, stroke_linecap="round"),
+        tag("g", _meadow(kinds["easy"]), fill="none", stroke=FAINT, stroke_opacity=0.6, stroke_width=0.9),
+        _ids(hexes, centres),
     )
-    def names(up: int) -> str:
-        named = zip(hexes, centres)
-        return "".join(f'<text x="{x - 20:.0f}" y="{y - up:.0f}">{text(h["id"])}</text>' for h, (x, y) in named)
-    return (
-        hills + grid
-        + tag("g", ridges, fill="none", stroke=INK, stroke_width=1.1, stroke_opacity=0.5, stroke_linecap="round")
-        + tag("g", _meadow(kinds["easy"]), fill="none", stroke=FAINT, stroke_opacity=0.6, stroke_width=0.9)
-        + tag("g", for_screens(names(29), tag("g", names(25), font_size=ID_SIZE * LARGER)), class_="ids",
-              font_size=ID_SIZE, fill=FAINT, text_anchor="middle", font_family=TEXT_FACE)
-    )
+
+
+def _ids(hexes: list[dict[str, Any]], centres: list[Point]) -> Markup:
+    def raised(up: int) -> list[Markup]:
+        return [tag("text", h["id"], x=round(x - 20), y=round(y - up)) for h, (x, y) in zip(hexes, centres)]
+    small = tag("g", raised(25), font_size=ID_SIZE * LARGER)
+    return tag("g", for_screens(raised(29), small), class_="ids", font_size=ID_SIZE, fill=FAINT, text_anchor="middle",
+               font_family=TEXT_FACE)
 
 
 def _edges(centre: Point) -> str:
@@ -223,7 +245,7 @@ def _hachures(variant: int) -> str:
     return "".join(strokes)
 
 
-def _meadow(centres: list[Point]) -> str:
+def _meadow(centres: list[Point]) -> Markup:
     """A few tufts of grass here and there."""
     random = Random(7)
     tufts = ""
@@ -236,76 +258,82 @@ def _meadow(centres: list[Point]) -> str:
 # ---- towns and cities ------------------------------------------------------------------------------------------------
 
 
-def _urban(game: Game, at: Sheet) -> str:
+def _urban(game: Game, at: Sheet) -> Markup:
     """Towns and Cities. The names are a group of their own, for the pieces lay them over the rails once more."""
     data = game.edition.data
     urban = [(h, x, y) for h, (x, y) in zip(data["hexes"], at.centres) if h["terrain"] == "urban"]
-    parts = [f'<use href="#ig-urban" x="{x:.0f}" y="{y:.0f}"/>' for _, x, y in urban]
-    names = [
-        "".join(_name(h, x, y, h["id"] in data["major_cities"], larger) for h, x, y in urban) for larger in (1, LARGER)
-    ]
-    group = tag(
-        "g", for_screens(*names), id="ig-names", fill=INK, stroke=TOWN, stroke_width=4, stroke_linejoin="round",
+    large, small = (
+        [_name(h, x, y, h["id"] in data["major_cities"], larger) for h, x, y in urban] for larger in (1, LARGER)
+    )
+    names = tag(
+        "g", for_screens(large, small), id="ig-names", fill=INK, stroke=TOWN, stroke_width=4, stroke_linejoin="round",
         paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE, font_weight=600,
     )
-    return "".join(parts) + group
+    return markup([tag("use", href="#ig-urban", x=round(x), y=round(y)) for _, x, y in urban], names)
 
 
-def _station() -> str:
+def _station() -> Markup:
     """An urban hex around its middle, with the ring of a Town; a cube covers the ring."""
-    return (
-        tag("path", d=outline((0, 0), 0.97), fill=TOWN, stroke=INK, stroke_width=2)
-        + tag("path", d=outline((0, 0), 0.89), fill="none", stroke=INK, stroke_width=0.7, stroke_opacity=0.6)
-        + tag("circle", cy=-22, r=8.5, fill=PAPER, stroke=INK, stroke_width=2)
-        + tag("circle", cy=-22, r=3, fill=INK)
+    return markup(
+        tag("path", d=outline((0, 0), 0.97), fill=TOWN, stroke=INK, stroke_width=2),
+        tag("path", d=outline((0, 0), 0.89), fill="none", stroke=INK, stroke_width=0.7, stroke_opacity=0.6),
+        tag("circle", cy=-22, r=8.5, fill=PAPER, stroke=INK, stroke_width=2),
+        tag("circle", cy=-22, r=3, fill=INK),
     )
 
 
-def _name(h: dict[str, Any], x: float, y: float, major: bool, larger: float) -> str:
+def _name(h: dict[str, Any], x: float, y: float, major: bool, larger: float) -> Markup:
     city = h["site"] == "city"
     words = ("★ " if major else "") + h["name"]
     size = larger * min(NAME_SIZE, 170 / len(words) + 2)
     how: dict[str, object] = {"font_family": DISPLAY_FACE, "font_weight": 400} if city else {}
-    return tag("text", text(words), x=x, y=y + 39, font_size=size, **how)
+    return tag("text", words, x=x, y=y + 39, font_size=size, **how)
 
 
 # ---- the margins -----------------------------------------------------------------------------------------------------
 
 
-def _title(game: Game, at: Sheet) -> str:
+def _title(game: Game, at: Sheet) -> Markup:
     x, y = at.title
     data = game.edition.data
     majors = [h["name"] for h in data["hexes"] if h["id"] in data["major_cities"]]
-    board = tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4)
-    inner = tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT)
-    heading = (
-        label(150, 50, "Irish Gauge", 40, font_family=DISPLAY_FACE)
-        + label(150, 72, "A SURVEY OF THE LINES", 11.5, letter_spacing=3)
-        + tag("path", d="M40 84h220M110 88h80", stroke=INK, fill="none")
-    )
-    small = label(150, TITLE_HEIGHT - 15, provenance(game).partition(";")[0], 11.5, fill=FAINT, font_style="italic")
     joined = f"★ joining {' + '.join(majors)} pays £{data['major_city_dividend']}"
-    key = _key_row(112, LAND, "", "open country", "1 point, 1½ if shared") + _key_row(
-        146, HILL, "ig-hill-0", "hills", "2 points, one railway only") + _key_row(
-        180, TOWN, "", "Town or City", "as open country")
-    note = label(150, 222, joined, min(14.0, 560 / len(joined)))
-    return tag("g", board + inner + heading + key + note + small, transform=f"translate({x:.0f} {y:.0f})")
+    open_country = f"{_points(OPEN_COST)}, {_mixed(SHARED_COST)} if shared"
+    body: Inside = (
+        tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4),
+        tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT),
+        label(150, 50, "Irish Gauge", 40, font_family=DISPLAY_FACE),
+        label(150, 72, "A SURVEY OF THE LINES", 11.5, letter_spacing=3),
+        tag("path", d="M40 84h220M110 88h80", stroke=INK, fill="none"),
+        _key_row(112, LAND, "", "open country", open_country),
+        _key_row(146, HILL, "ig-hill-0", "hills", f"{_points(DIFFICULT_COST)}, one railway only"),
+        _key_row(180, TOWN, "", "Town or City", "as open country"),
+        label(150, 222, joined, min(14.0, 560 / len(joined))),
+        label(150, TITLE_HEIGHT - 15, provenance(game).partition(";")[0], 11.5, fill=FAINT, font_style="italic"),
+    )
+    return tag("g", body, transform=f"translate({x:.0f} {y:.0f})")
 
 
-def _key_row(y: float, ground: str, hatch: str, kind: str, price: str) -> str:
+def _points(halves: int) -> str:
+    return f"{_mixed(halves)} point{'s' * (points(halves) != 1)}"
+
+
+def _mixed(halves: int) -> str:
+    """Points as a survey prints them: 1½."""
+    whole, half = divmod(int(halves), 2)
+    return f"{whole or ''}{'½' * half}"
+
+
+def _key_row(y: float, ground: str, hatch: str, kind: str, price: str) -> Markup:
     swatch = tag("path", d=outline((46, y), 0.42), fill=ground, stroke=FAINT)
-    ridge = tag("use", href=f"#{hatch}", transform=f"translate(46 {y}) scale(.42)", stroke=INK) if hatch else ""
-    return (
-        swatch + ridge
-        + label(78, y - 2, kind, 15, text_anchor="start", font_weight=600)
-        + label(78, y + 14, price, 13, text_anchor="start")
+    ridge = tag("use", href=f"#{hatch}", transform=f"translate(46 {y}) scale(.42)", stroke=INK) if hatch else None
+    return markup(
+        swatch, ridge, label(78, y - 2, kind, 15, text_anchor="start", font_weight=600),
+        label(78, y + 14, price, 13, text_anchor="start"),
     )
 
 
-def _pile(railway: dict[str, Any], x: float, y: float) -> str:
+def _bed(x: float, y: float) -> Markup:
     """Where a railway's certificates lie."""
-    place = tag("rect", class_="spot pile", data_spot=f"share:{railway['id']}", x=x, y=y, width=PILE_WIDTH - 4,
-                height=PILE_HEIGHT, rx=6, fill="transparent")
-    bed = tag("rect", x=x + 4, y=y + 4, width=92, height=120, rx=4, fill=PAPER, fill_opacity=0.45, stroke=FAINT,
-              stroke_dasharray="5 4")
-    return bed + place
+    return tag("rect", x=x + 4, y=y + 4, width=92, height=120, rx=4, fill=PAPER, fill_opacity=0.45, stroke=FAINT,
+               stroke_dasharray="5 4")

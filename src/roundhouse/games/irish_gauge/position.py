@@ -8,8 +8,9 @@ from mypy_extensions import i64
 
 from roundhouse.engine.auction import Auction
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
-from roundhouse.engine.words import BIT, count, filled, members, zeros
+from roundhouse.engine.words import BIT, filled, members, zeros
 from roundhouse.games.irish_gauge.board import Board
+from roundhouse.games.sets import HexSet
 
 SETUP: Final[i64] = 0
 INITIAL_AUCTION: Final[i64] = 1
@@ -19,9 +20,6 @@ TRACK: Final[i64] = 4
 DRAW: Final[i64] = 5
 FINISHED: Final[i64] = 6
 PHASES: Final = ["setup", "initial-auction", "turn", "auction", "track", "draw", "over"]
-
-CITY_INCOME: Final[i64] = 4
-TOWN_INCOME: Final[i64] = 2
 
 
 class Position(State):
@@ -111,21 +109,26 @@ class Position(State):
             return 0
         return self.board.share_value[share]
 
-    def income(self, railway: i64, draw: i64) -> i64:
-        """What the railway earns in all if this draw is made (IG-DIV-2, IG-DIV-3, IG-DIV-4)."""
-        board = self.board
-        colours: i64 = len(self.bag)
-        towns: i64 = 0
-        paying: i64 = 0
-        for w in range(board.words):
-            track = self.track[railway * board.words + w]
-            towns += count(track & self.towns[w])
-            for colour in range(colours):
-                if board.draw_counts[draw * colours + colour]:
-                    paying += count(track & self.cities[colour * board.words + w])
-        if paying == 0 or paying + towns < 2:
-            return 0
-        return CITY_INCOME * paying + TOWN_INCOME * towns
+    def hexes_of(self, railway: int) -> HexSet:
+        """The hexes with the railway's locomotives."""
+        return HexSet(self.board.grid, members(self.track, railway, self.board.grid.words))
+
+    def cubes(self) -> dict[int, int]:
+        """The colour on each City, in the order of the board's data."""
+        words = self.board.grid.words
+        colours = {h: colour for colour in range(len(self.bag)) for h in members(self.cities, colour, words)}
+        return {h: colours[h] for h in sorted(colours)}
+
+    def stations(self, railway: int) -> tuple[list[int], list[int]]:
+        """The Towns and the Cities where the railway stands."""
+        towns = members(self.towns, 0, self.board.grid.words)
+        here = [h for h in self.board.urban_hexes if h in self.hexes_of(railway)]
+        return [h for h in here if h in towns], [h for h in here if h not in towns]
+
+    def holders(self, railway: int) -> list[int]:
+        """Who holds each share of the railway that is sold, in the order of sale."""
+        first: int = self.board.first_share[railway]
+        return [self.owner[share] for share in range(first, first + self.sold[railway])]
 
     def scores(self) -> list[int]:
         """IG-END-2: cash and the printed value of each share held."""
@@ -142,8 +145,6 @@ class Position(State):
         board = self.board
         ids = board.railway_ids
         railways = range(len(ids))
-        track = [sorted(self._hexes(self.track, r)) for r in railways]
-        first = list(board.first_share)
         return {
             "phase": PHASES[self.phase],
             "to_act": "chance" if self.to_act == CHANCE else None if self.to_act == OVER else int(self.to_act),
@@ -151,9 +152,9 @@ class Position(State):
             "cash": list(self.cash),
             "shares": {ids[r]: [self.shares[s * len(ids) + r] for s in range(self.seats)] for r in railways},
             "sold": dict(zip(ids, self.sold)),
-            "certificates": {ids[r]: [o for o in self.owner[first[r]:first[r + 1]] if o != NOBODY] for r in railways},
-            "track": dict(zip(ids, track)),
-            "cubes": self._cubes(),
+            "certificates": {ids[r]: self.holders(r) for r in railways},
+            "track": {ids[r]: sorted(self.hexes_of(r).ids) for r in railways},
+            "cubes": {board.grid.ids[h]: board.colours[colour] for h, colour in self.cubes().items()},
             "bag": dict(zip(board.colours, self.bag)),
             "drawn": [[board.colours[c] for c in board.draws[draw]] for draw in self.drawn],
             "major_city_paid": [ids[r] for r in railways if self.majors_paid & BIT[r]],
@@ -162,14 +163,6 @@ class Position(State):
             "auction": self._auction(),
             "scores": self.scores(),
         }
-
-    def _hexes(self, sets: vec[i64], which: int) -> list[str]:
-        return [self.board.grid.ids[h] for h in members(sets, which, self.board.grid.words)]
-
-    def _cubes(self) -> dict[str, str]:
-        """The colour on each City, in the order of the board's data."""
-        colour_of = {h: colour for c, colour in enumerate(self.board.colours) for h in self._hexes(self.cities, c)}
-        return {h: colour_of[h] for h in self.board.grid.ids if h in colour_of}
 
     def _auction(self) -> dict[str, object] | None:
         auction = self.auction

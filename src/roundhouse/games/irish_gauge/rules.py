@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Edition, Game, IllegalAction
 from roundhouse.engine.words import BIT, WORD, append_members, zeros
-from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
+from roundhouse.games.irish_gauge import building, dividends, facts
+from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.position import (
     AUCTION,
     DRAW,
@@ -24,10 +25,6 @@ from roundhouse.games.irish_gauge.position import (
 PASS: Final[i64] = 0
 DONE: Final[i64] = 1
 DIVIDENDS: Final[i64] = 2
-
-EMPTY_COST: Final[i64] = 2        # in halves of a build point (IG-TRK-4)
-SHARED_COST: Final[i64] = 3
-DIFFICULT_COST: Final[i64] = 4
 
 
 class IrishGauge(Game):
@@ -56,7 +53,7 @@ class IrishGaugeState(Position):
         if phase == AUCTION or phase == INITIAL_AUCTION:
             return self._bids()
         if phase == TRACK:
-            return self._add_track(append(vec[i64](capacity=32), DONE), self.building, self.halves)
+            return building.add_track(self, append(vec[i64](capacity=32), DONE), self.building, self.halves)
         if phase == FINISHED:
             return vec[i64]()
         return self._chances()
@@ -77,7 +74,7 @@ class IrishGaugeState(Position):
                 for w in range(board.words):
                     connected[w] |= self.track[railway * board.words + w]
                 if self.locomotives[railway]:
-                    codes = self._add_track(codes, railway, board.build_halves)
+                    codes = building.add_track(self, codes, railway, board.build_halves)
         for w in range(board.words):
             connected[w] &= self.towns[w]
         colours: i64 = len(self.bag)
@@ -97,25 +94,6 @@ class IrishGaugeState(Position):
     def _may_pass(self) -> bool:
         """IG-AUC-6, IG-AUC-9: who calls an auction on their turn must open it with a bid."""
         return self.phase == INITIAL_AUCTION or self.auction.high != NOBODY
-
-    def _add_track(self, codes: vec[i64], railway: i64, halves: i64) -> vec[i64]:
-        first = self.board.track_code + railway * self.board.hexes
-        for w in range(self.board.words):
-            codes = append_members(codes, first + w * WORD, self._targets(railway, halves, w))
-        return codes
-
-    def _targets(self, railway: i64, halves: i64, w: i64) -> i64:
-        """IG-TRK-3, IG-TRK-4, IG-TRK-5: the hexes of word w where the railway may place its next locomotive."""
-        board = self.board
-        affordable: i64 = 0
-        if halves >= DIFFICULT_COST:
-            affordable = board.open_ground[w] | board.difficult[w] & ~self.occupied[w]
-        elif halves >= SHARED_COST:
-            affordable = board.open_ground[w]
-        elif halves >= EMPTY_COST:
-            affordable = board.open_ground[w] & ~self.occupied[w]
-        here = railway * board.words + w
-        return self.reach[here] & ~self.track[here] & affordable
 
     # ---- doing it ----------------------------------------------------------------------------------------------------
 
@@ -153,12 +131,25 @@ class IrishGaugeState(Position):
             self.phase = FINISHED
             self.turn = NOBODY
             self.to_act = OVER
+            if self.witness is not None:
+                self.witness.append(self._ended())
             return
+        self._begin_turn(self.turn + 1 if self.turn + 1 < self.seats else 0, "IG-TURN-1")
+
+    def _begin_turn(self, seat: i64, rule: str) -> None:
         self.phase = TURN
-        self.turn = self.turn + 1
-        if self.turn == self.seats:
-            self.turn = 0
-        self.to_act = self.turn
+        self.turn = seat
+        self.to_act = seat
+        if self.witness is not None:
+            self.witness.append(facts.TurnBegan(rule, seat))
+
+    def _ended(self) -> facts.Ended:
+        shares = [
+            (name, value, holder) for railway, name in enumerate(self.board.railway_ids)
+            for value, holder in zip(self.board.values_of(railway), self.holders(railway))
+        ]
+        scores, winners = tuple(self.scores()), tuple(self.winners())
+        return facts.Ended("IG-END-1", "the bag is empty", scores, winners, tuple(self.cash), tuple(shares))
 
     # ---- set-up and chance -------------------------------------------------------------------------------------------
 
@@ -180,7 +171,7 @@ class IrishGaugeState(Position):
         if self.to_act != CHANCE or not board.draw_code <= code < self.game.first_bid:
             return 0
         if self.phase == DRAW:
-            return self._draw_weight(code - board.draw_code) if code < board.cube_code else 0
+            return dividends.draw_weight(self, code - board.draw_code) if code < board.cube_code else 0
         colours: i64 = len(self.bag)
         cities: i64 = len(board.cities)
         if self.placed == cities:
@@ -190,17 +181,6 @@ class IrishGaugeState(Position):
             return 0
         return board.pool_per_colour - board.per_colour + self.bag[cube % colours]
 
-    def _draw_weight(self, draw: i64) -> i64:
-        """IG-DIV-1: in how many ways the bag gives this draw, without replacement."""
-        board = self.board
-        if board.draw_size[draw] != (CUBES_DRAWN if self.bag_size > CUBES_DRAWN else self.bag_size):
-            return 0
-        ways: i64 = 1
-        colours: i64 = len(self.bag)
-        for colour in range(colours):
-            ways *= board.ways[self.bag[colour] * (CUBES_DRAWN + 1) + board.draw_counts[draw * colours + colour]]
-        return ways
-
     def _happen(self, code: i64) -> None:
         """An outcome of chance: a cube onto a City (IG-SET-2), who opens (IG-SET-4), or the cubes drawn (IG-DIV-1)."""
         board = self.board
@@ -208,20 +188,35 @@ class IrishGaugeState(Position):
             rule = "IG-DIV-1" if code < board.cube_code else "IG-SET-2" if code < board.start_code else "IG-SET-4"
             raise IllegalAction(rule, f"'{self.game.text(code)}' can't happen now")
         if code >= board.start_code:
-            self.phase = INITIAL_AUCTION
-            self._open_auction(0, code - board.start_code)
+            self._start(code - board.start_code)
         elif code >= board.cube_code:
             colours: i64 = len(self.bag)
-            self.place_cube((code - board.cube_code) % colours, board.cities[self.placed])
-            self.placed += 1
+            self._set_up((code - board.cube_code) % colours, board.cities[self.placed])
         else:
             self._pay_dividends(code - board.draw_code)
 
+    def _set_up(self, colour: i64, hex_: i64) -> None:
+        """IG-SET-2"""
+        self.place_cube(colour, hex_)
+        self.placed += 1
+        if self.witness is not None:
+            self.witness.append(facts.CubePlaced("IG-SET-2", self.board.grid.ids[hex_], self.board.colours[colour]))
+
+    def _start(self, opener: i64) -> None:
+        """IG-SET-4"""
+        self.phase = INITIAL_AUCTION
+        if self.witness is not None:
+            self.witness.append(facts.FirstOpener("IG-SET-4", opener))
+        self._open_auction("IG-AUC-1", 0, opener)
+
     # ---- auctions ----------------------------------------------------------------------------------------------------
 
-    def _open_auction(self, railway: i64, opener: i64) -> None:
-        self.auction.open(railway, self.next_value(railway), opener)
+    def _open_auction(self, rule: str, railway: i64, opener: i64) -> None:
+        value = self.next_value(railway)
+        self.auction.open(railway, value, opener)
         self.to_act = opener
+        if self.witness is not None:
+            self.witness.append(facts.AuctionOpened(rule, self.board.railway_ids[railway], value, opener))
 
     def _call_auction(self, railway: i64) -> None:
         """IG-AUC-9"""
@@ -232,7 +227,7 @@ class IrishGaugeState(Position):
         if value > self.cash[self.turn]:
             raise IllegalAction("IG-AUC-9", f"you must open with £{value} and have £{self.cash[self.turn]}")
         self.phase = AUCTION
-        self._open_auction(railway, self.turn)
+        self._open_auction("IG-AUC-9", railway, self.turn)
 
     def _require_auction(self) -> None:
         if self.phase != AUCTION and self.phase != INITIAL_AUCTION:
@@ -245,6 +240,8 @@ class IrishGaugeState(Position):
             raise IllegalAction("IG-AUC-2", f"a bid of £{pounds} is too low: the least is now £{self.auction.least()}")
         if pounds > self.cash[self.to_act]:
             raise IllegalAction("IG-AUC-3", f"a bid of £{pounds} is more than your £{self.cash[self.to_act]}")
+        if self.witness is not None:
+            self.witness.append(facts.BidMade("IG-AUC-2", self._lot(), self.to_act, pounds))
         if self.auction.bid(pounds):
             self._sell(self.auction.leader, pounds)
         else:
@@ -255,6 +252,8 @@ class IrishGaugeState(Position):
         self._require_auction()
         if not self._may_pass():
             raise IllegalAction("IG-AUC-9", "who calls an auction must open it with a bid")
+        if self.witness is not None:
+            self.witness.append(facts.Passed("IG-AUC-4", self._lot(), self.to_act))
         if not self.auction.drop_out():
             self.to_act = self.auction.to_act
         elif self.auction.leader == NOBODY:
@@ -262,9 +261,15 @@ class IrishGaugeState(Position):
         else:
             self._sell(self.auction.leader, self.auction.high)
 
+    def _lot(self) -> str:
+        return self.board.railway_ids[self.auction.lot]
+
     def _sell(self, winner: i64, price: i64) -> None:
         """IG-AUC-5; then the next initial auction (IG-AUC-1, IG-AUC-7), the first turn (IG-AUC-8), or the next turn."""
         railway = self.auction.lot
+        if self.witness is not None:
+            rule = "IG-AUC-6" if self.auction.leader == NOBODY else "IG-AUC-5"
+            self.witness.append(facts.ShareSold(rule, self._lot(), self.next_value(railway), winner, price))
         self.cash[winner] -= price
         self.owner[self.board.first_share[railway] + self.sold[railway]] = winner
         self.shares[winner * self.board.railways + railway] += 1
@@ -273,11 +278,9 @@ class IrishGaugeState(Position):
         if self.phase == AUCTION:
             self._end_turn()
         elif railway + 1 < self.board.railways:
-            self._open_auction(railway + 1, winner)
+            self._open_auction("IG-AUC-1", railway + 1, winner)
         else:
-            self.phase = TURN
-            self.turn = self.owner[0]
-            self.to_act = self.turn
+            self._begin_turn(self.owner[0], "IG-AUC-8")
 
     # ---- place railway track -----------------------------------------------------------------------------------------
 
@@ -286,63 +289,31 @@ class IrishGaugeState(Position):
         w = self.board.word[hex_]
         bit = self.board.bit[hex_]
         halves = self.halves if self.phase == TRACK else self.board.build_halves
-        if not (self._may_build(railway) and self._targets(railway, halves, w) & bit):
-            raise self._why_no_track(railway, hex_, halves)
+        if not (building.may_build(self, railway) and building.targets(self, railway, halves, w) & bit):
+            raise building.why_not(self, railway, hex_, halves)
+        if self.witness is not None:
+            self.witness.append(building.laid(self, railway, hex_, halves))
         self.phase = TRACK
         self.building = railway
-        if self.board.difficult[w] & bit:
-            self.halves = halves - DIFFICULT_COST
-        elif self.occupied[w] & bit:
-            self.halves = halves - SHARED_COST
-        else:
-            self.halves = halves - EMPTY_COST
+        self.halves = halves - building.cost(self, hex_)
         self.place_locomotive(railway, hex_)
         if self.board.majors[w] & bit:
             self._check_major_cities(railway)
-        if not self._can_go_on():
-            self._end_turn()
-
-    def _may_build(self, railway: i64) -> bool:
-        if self.phase == TRACK:
-            return railway == self.building
-        held = self.shares[self.turn * self.board.railways + railway] if self.phase == TURN else 0
-        return held > 0 and self.locomotives[railway] > 0
-
-    def _can_go_on(self) -> bool:
-        if self.locomotives[self.building] == 0 or self.halves < EMPTY_COST:
-            return False
-        for w in range(self.board.words):
-            if self._targets(self.building, self.halves, w):
-                return True
-        return False
+        if not building.can_go_on(self):
+            self._stop(False)
 
     def _done(self) -> None:
         """IG-TRK-2: placing may stop after the first locomotive."""
         if self.phase != TRACK:
             raise IllegalAction("IG-TRK-2", "there is no track being placed that you could stop")
-        self._end_turn()
+        self._stop(True)
 
-    def _why_no_track(self, railway: i64, hex_: i64, halves: i64) -> IllegalAction:
-        name = self.board.railway_ids[railway]
-        where = self.board.grid.ids[hex_]
-        w = self.board.word[hex_]
-        bit = self.board.bit[hex_]
-        here = railway * self.board.words + w
-        if self.phase == TRACK and railway != self.building:
-            return IllegalAction("IG-TRK-1", f"this turn builds {self.board.railway_ids[self.building]}, not {name}")
-        if self.phase != TURN and self.phase != TRACK:
-            return IllegalAction("IG-TURN-1", "placing track is an action of a turn, and no turn is about to begin")
-        if self.shares[self.turn * self.board.railways + railway] == 0:
-            return IllegalAction("IG-TRK-1", f"you hold no share of {name}")
-        if self.locomotives[railway] == 0:
-            return IllegalAction("IG-TRK-1", f"{name} has no locomotive left")
-        if self.track[here] & bit:
-            return IllegalAction("IG-TRK-5", f"{name} already has a locomotive in {where}")
-        if not self.reach[here] & bit:
-            return IllegalAction("IG-TRK-3", f"{where} does not touch a hex of {name}")
-        if self.board.difficult[w] & bit and self.occupied[w] & bit:
-            return IllegalAction("IG-TRK-5", f"{where} is difficult and already has a railway")
-        return IllegalAction("IG-TRK-4", f"{where} costs more than the {points(halves)} build points left")
+    def _stop(self, chosen: bool) -> None:
+        """IG-TRK-2: points that are left are lost."""
+        if self.witness is not None and self.halves:
+            name = self.board.railway_ids[self.building]
+            self.witness.append(facts.BuildingStopped("IG-TRK-2", self.turn, name, points(self.halves), chosen))
+        self._end_turn()
 
     def _check_major_cities(self, railway: i64) -> None:
         """IG-TRK-6: paid when the last of them is reached, which happens once: a railway enters a hex once."""
@@ -351,7 +322,13 @@ class IrishGaugeState(Position):
             if self.board.majors[w] & ~self.track[railway * words + w]:
                 return
         self.majors_paid |= BIT[railway]
-        self._pay(railway, self.board.major_dividend)
+        total = self.board.major_dividend
+        if self.witness is not None:
+            name = self.board.railway_ids[railway]
+            cities = tuple(self.board.major_ids)
+            self.witness.append(facts.MajorsJoined("IG-TRK-6", self.turn, name, cities))
+            self.witness.append(dividends.payment(self, "IG-TRK-6", railway, (), (), total))
+        self._pay(railway, total)
 
     # ---- place a special interest ------------------------------------------------------------------------------------
 
@@ -365,6 +342,9 @@ class IrishGaugeState(Position):
         if self.bag[colour] == 0:
             raise IllegalAction("IG-INT-1", f"the bag has no {self.board.colours[colour]} cube left")
         self.place_cube(colour, hex_)
+        if self.witness is not None:
+            where = self.board.grid.ids[hex_]
+            self.witness.append(facts.InterestPlaced("IG-INT-1", self.turn, where, self.board.colours[colour]))
         self._end_turn()
 
     def _connects(self, seat: i64, hex_: i64) -> bool:
@@ -382,6 +362,8 @@ class IrishGaugeState(Position):
         self._require_turn("a call for dividends")
         self.phase = DRAW
         self.to_act = CHANCE
+        if self.witness is not None:
+            self.witness.append(facts.DividendsCalled("IG-DIV-1", self.turn))
 
     def _pay_dividends(self, draw: i64) -> None:
         """IG-DIV-1: the drawn cubes are out of the game. IG-DIV-3: the railways pay in order."""
@@ -390,16 +372,21 @@ class IrishGaugeState(Position):
         for colour in range(colours):
             self.take_cubes(colour, board.draw_counts[draw * colours + colour])
         self.drawn = append(self.drawn, draw)
+        if self.witness is not None:
+            self.witness.append(dividends.drawn(self, draw))
         for railway in range(board.railways):
-            self._pay(railway, self.income(railway, draw))
+            income = dividends.income(self, railway, draw)
+            if self.witness is not None:
+                self.witness.append(dividends.paid(self, railway, draw, income))
+            self._pay(railway, income)
         self._end_turn()
 
     def _pay(self, railway: i64, income: i64) -> None:
-        """IG-DIV-4, IG-TRK-6: divided by the shares sold, rounded up, to each holder for each share."""
+        """IG-DIV-4, IG-TRK-6: so much to each holder for each share."""
         railways = self.board.railways
         sold = self.sold[railway]
         if income == 0 or sold == 0:
             return
-        each = (income + sold - 1) // sold
+        each = dividends.per_share(income, sold)
         for seat in range(self.seats):
             self.cash[seat] += each * self.shares[seat * railways + railway]

@@ -1,0 +1,107 @@
+"""Railway track: what a hex costs, where a railway may go on, and why it may not (IG-TRK-1 to IG-TRK-5)."""
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from roundhouse.engine.contract import IllegalAction
+from roundhouse.engine.words import WORD, append_members
+from roundhouse.games.irish_gauge.board import Board
+from roundhouse.games.irish_gauge.facts import DIFFICULT, OPEN, SHARED, TrackLaid
+from roundhouse.games.irish_gauge.position import TRACK, TURN, Position, points
+
+# IG-TRK-4, in halves of a build point.
+OPEN_COST: Final[i64] = 2
+SHARED_COST: Final[i64] = 3
+DIFFICULT_COST: Final[i64] = 4
+
+
+def cost_when_empty(board: Board, hex_: i64) -> i64:
+    """IG-TRK-4: half build points for a hex where no railway is."""
+    return DIFFICULT_COST if board.difficult[board.word[hex_]] & board.bit[hex_] else OPEN_COST
+
+
+def cost(s: Position, hex_: i64) -> i64:
+    """IG-TRK-4: half build points. A difficult hex with a railway can't be entered at all."""
+    alone = cost_when_empty(s.board, hex_)
+    if alone == OPEN_COST and s.occupied[s.board.word[hex_]] & s.board.bit[hex_]:
+        return SHARED_COST
+    return alone
+
+
+def targets(s: Position, railway: i64, halves: i64, w: i64) -> i64:
+    """IG-TRK-3, IG-TRK-4, IG-TRK-5: the hexes of word w where the railway may place its next locomotive."""
+    board = s.board
+    affordable: i64 = 0
+    if halves >= DIFFICULT_COST:
+        affordable = board.open_ground[w] | board.difficult[w] & ~s.occupied[w]
+    elif halves >= SHARED_COST:
+        affordable = board.open_ground[w]
+    elif halves >= OPEN_COST:
+        affordable = board.open_ground[w] & ~s.occupied[w]
+    here = railway * board.words + w
+    return s.reach[here] & ~s.track[here] & affordable
+
+
+def add_track(s: Position, codes: vec[i64], railway: i64, halves: i64) -> vec[i64]:
+    """Append the codes of all track that the railway may place for so many half points."""
+    first = s.board.track_code + railway * s.board.hexes
+    for w in range(s.board.words):
+        codes = append_members(codes, first + w * WORD, targets(s, railway, halves, w))
+    return codes
+
+
+def may_build(s: Position, railway: i64) -> bool:
+    """IG-TRK-1: a railway of which the one on turn holds a share; in one turn always the same."""
+    if s.phase == TRACK:
+        return railway == s.building
+    held = s.shares[s.turn * s.board.railways + railway] if s.phase == TURN else 0
+    return held > 0 and s.locomotives[railway] > 0
+
+
+def can_go_on(s: Position) -> bool:
+    """IG-TRK-2: whether another locomotive can be placed in this turn."""
+    if s.locomotives[s.building] == 0 or s.halves < OPEN_COST:
+        return False
+    for w in range(s.board.words):
+        if targets(s, s.building, s.halves, w):
+            return True
+    return False
+
+
+def laid(s: Position, railway: int, hex_: int, halves: int) -> TrackLaid:
+    """What is told of a locomotive that is about to be placed with so many half points left."""
+    price: int = cost(s, hex_)
+    why = DIFFICULT if price == DIFFICULT_COST else SHARED if price == SHARED_COST else OPEN
+    ids = s.board.railway_ids
+    beside = tuple([ids[r] for r in range(len(ids)) if hex_ in s.hexes_of(r)])
+    return TrackLaid(
+        "IG-TRK-4", s.turn, ids[railway], s.board.grid.ids[hex_], points(price), why, beside, points(halves - price)
+    )
+
+
+def why_not(s: Position, railway: i64, hex_: i64, halves: i64) -> IllegalAction:
+    """Why the railway can't place a locomotive there."""
+    board = s.board
+    name = board.railway_ids[railway]
+    where = board.grid.ids[hex_]
+    w = board.word[hex_]
+    bit = board.bit[hex_]
+    here = railway * board.words + w
+    if s.phase == TRACK and railway != s.building:
+        return IllegalAction("IG-TRK-1", f"this turn builds {board.railway_ids[s.building]}, not {name}")
+    if s.phase != TURN and s.phase != TRACK:
+        return IllegalAction("IG-TURN-1", "placing track is an action of a turn, and no turn is about to begin")
+    if s.shares[s.turn * board.railways + railway] == 0:
+        return IllegalAction("IG-TRK-1", f"you hold no share of {name}")
+    if s.locomotives[railway] == 0:
+        return IllegalAction("IG-TRK-1", f"{name} has no locomotive left")
+    if s.track[here] & bit:
+        return IllegalAction("IG-TRK-5", f"{name} already has a locomotive in {where}")
+    if not s.reach[here] & bit:
+        return IllegalAction("IG-TRK-3", f"{where} does not touch a hex of {name}")
+    if board.difficult[w] & bit and s.occupied[w] & bit:
+        return IllegalAction("IG-TRK-5", f"{where} is difficult and already has a railway")
+    return IllegalAction("IG-TRK-4", f"{where} costs more than the {points(halves)} build points left")

@@ -1,0 +1,117 @@
+"""What lies beside the map of Irish Gauge: the auction, the points left, the railways, and the bag."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from roundhouse.engine.contract import NOBODY
+from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
+from roundhouse.games.irish_gauge.dividends import mean_per_share, most_per_share
+from roundhouse.games.irish_gauge.position import INITIAL_AUCTION, TRACK, Position, points
+from roundhouse.games.irish_gauge.rules import IrishGauge
+from roundhouse.games.irish_gauge.texts import pounds
+from roundhouse.games.livery import counted
+from roundhouse.games.markup import NOTHING, Markup, heading, markup, tag
+from roundhouse.games.scenes import bidders, for_sale, row, standing, table
+from roundhouse.games.sight import Sight
+
+
+def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
+    s = sight.state
+    return markup(_auction(s, names), _building(s), _railways(s), _bag(s))
+
+
+def headed(rule: str, *inside: str) -> Markup:
+    return heading(IrishGauge.name, rule, *inside)
+
+
+def badge(board: Board, railway: str) -> Markup:
+    """A railway's engine and its name, for a line of text."""
+    engine = tag("use", href=f"#ig-engine-{board.railway_ids.index(railway)}")
+    shown = tag("svg", engine, class_="badge", viewBox="-1 -1 29 22", width=29, height=22, aria_hidden="true")
+    return markup(shown, tag("b", railway))
+
+
+def cubes_shown(board: Board, colours: Iterable[str]) -> Markup:
+    """Cubes, and the same in words."""
+    given = list(colours)
+    return markup([_cube(board, colour) for colour in given], tag("span", ", ".join(given), class_="said"))
+
+
+def _cube(board: Board, colour: str) -> Markup:
+    return tag("svg", tag("use", href=f"#ig-cube-{board.colours.index(colour)}"), class_="cube",
+               viewBox="-15 -16 30 30", width=24, height=24, aria_hidden="true")
+
+
+# ---- the auction -----------------------------------------------------------------------------------------------------
+
+
+def _auction(s: Position, names: Sequence[str]) -> Markup:
+    auction = s.auction
+    if auction.lot == NOBODY:
+        return NOTHING
+    lot, sold = int(auction.lot), int(s.sold[auction.lot]) + 1
+    railway = s.game.edition.data["railways"][lot]
+    card = for_sale(f"ig-card-{lot}", f"£{auction.minimum}", f"{railway['id']} share of £{auction.minimum}")
+    pays = (
+        f"Would pay £{most_per_share(s, lot, sold)} if all its Cities pay, {pounds(mean_per_share(s, lot, sold)).text} "
+        f"a call on average, as one of {counted(sold, 'share')}."
+    )
+    free = s.phase == INITIAL_AUCTION and auction.high == NOBODY
+    return tag(
+        "section", headed("IG-AUC-2", railway["name"]), card, standing(auction, names, "£"),
+        bidders(auction, names, "£"), tag("p", pays, class_="pays"),
+        tag("p", "If all pass, the opener has it free.", class_="free") if free else None, class_="auction",
+    )
+
+
+# ---- the railways ----------------------------------------------------------------------------------------------------
+
+
+def _building(s: Position) -> Markup:
+    if s.phase != TRACK:
+        return NOTHING
+    left, whole = int(s.halves), int(s.board.build_halves)
+    pips = [_pip(8 + 16 * n, left - 2 * n) for n in range(whole // 2)]
+    svg = tag("svg", pips, class_="points", viewBox=f"0 0 {8 * whole} 16", width=8 * whole, height=16,
+              aria_hidden="true")
+    title = headed("IG-TRK-2", "Building ", badge(s.board, s.board.railway_ids[s.building]))
+    words = f"{points(left)} of {points(whole)} points left"
+    return tag("section", title, svg, tag("p", words), class_="building")
+
+
+def _pip(x: int, halves: int) -> Markup:
+    """A build point: spent, half of it left, or whole."""
+    ring = tag("circle", cx=x, cy=8, r=6, fill="none", stroke="currentColor", stroke_width=1.5)
+    first = tag("path", d=f"M{x} 3a5 5 0 0 0 0 10z", fill="currentColor") if halves > 0 else None
+    second = tag("path", d=f"M{x} 3a5 5 0 0 1 0 10z", fill="currentColor") if halves > 1 else None
+    return markup(ring, first, second)
+
+
+def _railways(s: Position) -> Markup:
+    """Each railway's size and what a share of it pays, for those who weigh one against another."""
+    heads = ("Railway", "Sold", "Towns", "Cities", "A share pays at most", "on average")
+    rows = []
+    for r, name in enumerate(s.board.railway_ids):
+        towns, cities = s.stations(r)
+        sold = int(s.sold[r])
+        most = f"£{most_per_share(s, r, sold)}" if sold else "–"
+        mean = pounds(mean_per_share(s, r, sold)).text if sold else "–"
+        cells = (f"{sold} of {len(s.board.values_of(r))}", len(towns), len(cities), most, mean)
+        rows.append(row(badge(s.board, name), cells))
+    return tag("section", headed("IG-DIV-4", "Railways"), table(heads, rows), class_="market")
+
+
+def _bag(s: Position) -> Markup:
+    board, size = s.board, int(s.bag_size)
+    inside = [
+        tag("li", [_cube(board, colour)] * int(n), tag("span", f"{n} {colour}"))
+        for colour, n in zip(board.colours, s.bag)
+    ]
+    draws = [cubes_shown(board, [board.colours[c] for c in board.draws[draw]]) for draw in s.drawn]
+    calls = counted(-(-size // int(CUBES_DRAWN)), "call")
+    left = f"{counted(size, 'cube')}: {calls} at most" if size else "empty: the game is over"
+    drawn = markup(tag("h4", "Drawn so far"), tag("ol", [tag("li", cubes) for cubes in draws], class_="drawn"))
+    return tag(
+        "section", headed("IG-DIV-1", "The bag"), tag("p", left), tag("ul", inside, class_="cubes"),
+        drawn if draws else None, class_="bag",
+    )

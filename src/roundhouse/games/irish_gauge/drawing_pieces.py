@@ -1,0 +1,108 @@
+"""The pieces on the map of Irish Gauge: rails, cubes, engines, and the piles of shares."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from roundhouse.games.irish_gauge.drawing_map import Sheet, sheet
+from roundhouse.games.irish_gauge.position import Position
+from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, FAINT, INK, certified, fill, label
+from roundhouse.games.markup import NOTHING, Markup, markup, tag
+from roundhouse.games.sight import Sight
+
+
+def pieces(sight: Sight[Position], names: Sequence[str]) -> Markup:
+    return drawn(sight.state)
+
+
+def drawn(s: Position) -> Markup:
+    """All pieces of a position; everything is open (IG-END-3)."""
+    at = sheet(s.game)
+    cubes = [
+        tag("use", href=f"#ig-cube-{colour}", x=round(at.centres[h][0]), y=round(at.centres[h][1] - 22))
+        for h, colour in s.cubes().items()
+    ]
+    return tag(
+        "g",
+        [_rails(s, at, r) for r in range(s.board.railways)],
+        tag("use", href="#ig-names"),
+        cubes,
+        [_engines(at, h, here, h in s.board.urban_hexes) for h, here in railways_at(s).items()],
+        [_pile(s, at, r) for r in range(s.board.railways)],
+        pointer_events="none",
+    )
+
+
+def railways_at(s: Position) -> dict[int, list[int]]:
+    """The railways in each hex that has any."""
+    here: dict[int, list[int]] = {}
+    for r in range(s.board.railways):
+        for h in s.hexes_of(r):
+            here.setdefault(h, []).append(r)
+    return here
+
+
+def _rails(s: Position, at: Sheet, railway: int) -> Markup:
+    """The railway's line from its home to all its hexes, beside those of the other railways."""
+    shift = (railway - (s.board.railways - 1) / 2) * 6
+    line = "".join(_segment(at, min(pair), max(pair), shift) for pair in _joined(s, railway))
+    if not line:
+        return NOTHING
+    return markup(
+        tag("path", d=line, stroke=INK, stroke_width=8, stroke_dasharray="1.6 5", fill="none"),
+        tag("path", d=line, stroke=fill(at.colours[railway]), stroke_width=4, fill="none"),
+    )
+
+
+def _joined(s: Position, railway: int) -> Iterable[tuple[int, int]]:
+    """Pairs of neighbours that join every hex of the railway with its home."""
+    found = [int(s.board.home[railway])]
+    left = set(s.hexes_of(railway)) - set(found)
+    for h in found:
+        for other in s.board.grid.neighbours[h]:
+            if other in left:
+                left.discard(other)
+                found.append(other)
+                yield h, other
+
+
+def _segment(at: Sheet, one: int, other: int, shift: float) -> str:
+    (ax, ay), (bx, by) = at.centres[one], at.centres[other]
+    # Two neighbours are 90 apart.
+    dx, dy = (by - ay) / 90 * shift, (ax - bx) / 90 * shift
+    return f"M{ax + dx:.0f} {ay + dy:.0f}L{bx + dx:.0f} {by + dy:.0f}"
+
+
+def _engines(at: Sheet, h: int, railways: list[int], urban: bool) -> Markup:
+    """The engines in a hex, side by side in rows of two or three; smaller where many meet."""
+    x, y = at.centres[h]
+    wide_row = 2 if len(railways) == 4 else 3
+    rows = -(-len(railways) // wide_row)
+    size = 1.3 if len(railways) < 3 else 1.06 if rows == 1 else 1.8 / rows
+    wide, tall = ENGINE_WIDTH + 2, ENGINE_HEIGHT
+    engines = []
+    for n, railway in enumerate(railways):
+        row, place = divmod(n, wide_row)
+        in_row = min(wide_row, len(railways) - row * wide_row)
+        left, top = (place - in_row / 2) * wide + 1, (row - rows / 2) * tall
+        engines.append(tag("use", href=f"#ig-engine-{railway}", x=left, y=top))
+    middle = f"translate({x:.0f} {y + (8 - 2 * rows if urban else 2):.0f}) scale({size:.3g})"
+    return tag("g", engines, transform=middle)
+
+
+def _pile(s: Position, at: Sheet, railway: int) -> Markup:
+    """The shares of a railway that are for sale, the next one on top, and its engines that wait."""
+    x, y = at.piles[railway]
+    engine = tag("use", href=f"#ig-engine-{railway}", x=20, y=129)
+    waiting = label(52, 146, f"× {s.locomotives[railway]}", 17, text_anchor="start", font_weight=600)
+    return tag("g", _for_sale(s, railway), engine, waiting, transform=f"translate({x:.0f} {y:.0f})")
+
+
+def _for_sale(s: Position, railway: int) -> Markup:
+    sold, total = int(s.sold[railway]), len(s.board.values_of(railway))
+    if sold == total:
+        name = label(50, 60, s.board.railway_ids[railway], 17, font_weight=700)
+        return markup(name, label(50, 80, "sold out", 14, fill=FAINT))
+    under = [tag("use", href="#ig-blank", x=3 * n, y=-3 * n) for n in range(min(total - sold, 4) - 1, 0, -1)]
+    card = tag("use", href=f"#ig-card-{railway}")
+    words = certified(f"£{s.next_value(railway)}", f"{sold} of {total} sold")
+    return tag("g", under, card, words, transform="translate(4 4)")

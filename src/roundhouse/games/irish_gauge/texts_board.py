@@ -1,0 +1,137 @@
+"""The table of Irish Gauge for a terminal: the map, the railways, the seats. Nothing is told by colour alone."""
+from __future__ import annotations
+
+from roundhouse.games.irish_gauge.building import DIFFICULT_COST, OPEN_COST, SHARED_COST
+from roundhouse.games.irish_gauge.dividends import most_per_share
+from roundhouse.games.irish_gauge.position import Position, points
+from roundhouse.games.livery import letters
+from roundhouse.games.sight import Sight
+from roundhouse.games.title import provenance
+from roundhouse.games.words import Span, Words, joined, styled, text, words
+
+CELL = 6
+# By the colour on the certificates, by terrain, and by the colour of a cube.
+INKS = {"yellow": "#ffe14d", "purple": "#d9a0ff", "orange": "#ff9b3d", "blue": "#8cc4ff", "red": "#ff8a7a"}
+GROUND = {"easy": "on #3c5a34", "difficult": "on #1f3320", "urban": "on #5d5646"}
+CUBES = {"white": "#ffffff", "pink": "#ff9ecb", "black": "#8f8f8f"}
+
+
+def board(sight: Sight[Position]) -> Words:
+    """The map, the railways and the seats."""
+    s = sight.state
+    return joined([styled(provenance(s.game), "dim"), _map(s), _railways(s), _seats(s)], "\n\n")
+
+
+# ---- the map ---------------------------------------------------------------------------------------------------------
+
+
+def _map(s: Position) -> Words:
+    """Flat-top hexes as cells of two lines: the id or the name above, the pieces below. Odd columns stand lower."""
+    axial = s.board.grid.axial
+    low_q = min(q for q, _ in axial)
+    rows = [2 * r + q for q, r in axial]
+    top = min(rows)
+    lines: list[dict[int, Words]] = [{} for _ in range(max(rows) - top + 2)]
+    cells = _Cells(s)
+    for h, (q, _) in enumerate(axial):
+        lines[rows[h] - top][q - low_q] = cells.upper(h)
+        lines[rows[h] - top + 1][q - low_q] = cells.lower(h)
+    columns = range(max(q for q, _ in axial) - low_q + 1)
+    sea = (text(" " * CELL),)
+    drawn = [joined([line.get(column, sea) for column in columns], "") for line in lines]
+    return joined([*drawn, "", *_legend(s)], "\n")
+
+
+class _Cells:
+    """What each hex shows."""
+
+    def __init__(self, s: Position) -> None:
+        self.s = s
+        self.ground = [GROUND[one["terrain"]] for one in s.game.edition.data["hexes"]]
+        self.cubes = s.cubes()
+        self.letters = letters(s.board.railway_ids)
+        self.tracks = [s.hexes_of(r) for r in range(len(self.letters))]
+
+    def upper(self, h: int) -> Words:
+        id_ = self.s.board.grid.ids[h]
+        name = self.s.board.names.get(id_, "")
+        if name:
+            return (styled(f"{name.replace(' ', '')[: CELL - 1]:<{CELL}}", f"bold {self.ground[h]}"),)
+        hills = "^" if self.ground[h] == GROUND["difficult"] else ""
+        return (styled(f"{id_ + hills:<{CELL}}", f"#a9b59f {self.ground[h]}"),)
+
+    def lower(self, h: int) -> Words:
+        """A City's cube by the first letter of its colour, a Town's mark, and a letter for each locomotive."""
+        found: list[Span] = []
+        if h in self.cubes:
+            found.append(_mark(self.s.board.colours[self.cubes[h]]))
+        elif h in self.s.board.urban_hexes:
+            found.append(styled("o", self.ground[h]))
+        for r, letter in enumerate(self.letters):
+            if h in self.tracks[r]:
+                found.append(styled(letter, f"bold {_ink(self.s, r)} {self.ground[h]}"))
+        return (*found, styled(" " * (CELL - len(found)), self.ground[h]))
+
+
+def _mark(colour: str) -> Span:
+    return styled(colour[0], f"black on {CUBES.get(colour, '#ffffff')}")
+
+
+def _ink(s: Position, railway: int) -> str:
+    return INKS.get(s.board.railway_colours[railway], "white")
+
+
+def _legend(s: Position) -> list[Words]:
+    """What the marks mean, and where to find each Town and City."""
+    cubes, board = s.cubes(), s.board
+    marks = joined([words("{mark} {colour}", mark=_mark(colour), colour=colour) for colour in board.colours], " ")
+    places = {h: f"{board.names[board.grid.ids[h]]} {board.grid.ids[h]}" for h in board.urban_hexes}
+    return [
+        words(
+            "{easy} easy {open}, shared {shared}  {hills} ^ difficult {difficult}, one railway  "
+            "{urban} Town or City as easy",
+            **{kind: styled("  ", GROUND[terrain]) for kind, terrain in
+               (("easy", "easy"), ("hills", "difficult"), ("urban", "urban"))},
+            open=text(points(OPEN_COST)), shared=text(points(SHARED_COST)), difficult=text(points(DIFFICULT_COST)),
+        ),
+        words("{marks}: the cube of a City  o: a Town  capitals: locomotives", marks=marks),
+        _list("Cities:", [name for h, name in places.items() if h in cubes]),
+        _list("Towns:", [name for h, name in places.items() if h not in cubes]),
+    ]
+
+
+def _list(head: str, names: list[str]) -> Words:
+    return words("{head} {names}", head=styled(head, "bold"), names=", ".join(names))
+
+
+# ---- railways and seats ----------------------------------------------------------------------------------------------
+
+
+def _railways(s: Position) -> Words:
+    lines: list[Words] = [
+        (styled("railway   share  sold    locomotives  Towns  Cities  if all pay, a share gets", "bold"),)
+    ]
+    marks = letters(s.board.railway_ids)
+    for r, name in enumerate(s.board.railway_ids):
+        towns, cities = s.stations(r)
+        sold = int(s.sold[r])
+        value = int(s.next_value(r))
+        total = len(s.board.values_of(r))
+        each = f"£{most_per_share(s, r, sold)}" if sold else "-"
+        price = f"£{value}" if value else "none"
+        shown = styled(f"{name:<8}", f"bold {_ink(s, r)}")
+        rest = f"{price:<7}{sold} of {total}  {int(s.locomotives[r]):<13}{len(towns):<7}{len(cities):<8}{each}"
+        lines.append(words("{mark} {name}{rest}", mark=marks[r], name=shown, rest=rest))
+    bag = ", ".join(f"{n} {colour}" for colour, n in zip(s.board.colours, s.bag))
+    return joined([*lines, f"bag: {bag}"], "\n")
+
+
+def _seats(s: Position) -> Words:
+    lines: list[Words] = [(styled("seat  cash   shares                                  score now", "bold"),)]
+    railways = len(s.board.railway_ids)
+    for seat, score in enumerate(s.scores()):
+        held = [(r, int(s.shares[seat * railways + r])) for r in range(railways)]
+        shown = " ".join(f"{n}x{s.board.railway_ids[r]}" for r, n in held if n) or "none"
+        mark = "▶" if s.to_act == seat else " "
+        lines.append((text(f"{mark} {seat}   £{int(s.cash[seat]):<5} {shown:<39} £{score}"),))
+    return joined(lines, "\n")
