@@ -63,7 +63,8 @@ def table(
         _open(s, s.board.railroad_ids.index(name), line)
     for place, level in (levels or {}).items():
         for _ in range(level):
-            s.develop(s.board.place_ids.index(place))
+            where = s.board.place_ids.index(place)
+            s.raise_incomes(where, s.grow(where))
     return s
 
 

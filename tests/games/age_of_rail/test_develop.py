@@ -43,9 +43,11 @@ def test_the_first_is_free_and_must_be_connected() -> None:
     s = table(PRR=Line(PRR))
     assert lines(s, "develop") == {"lancaster", "philadelphia"}
     for place in ("harrisburg", "pittsburgh", "chicago"):
-        assert refused(s, f"develop {place}") == "AR-DEV-2"
+        assert refused(s, f"develop {place}") == "AL-DEV-2"
     do(s, "develop lancaster")
     assert at(s, "cash") == [80, 80, 80]
+    s = table(SOUTH_AFRICA, CMRC=Line(CMRC))
+    assert refused(s, "develop kimberley") == "AR-DEV-2"
 
 
 @pytest.mark.rule("AR-DEV-2")
@@ -75,9 +77,10 @@ def test_then_a_second_for_3_or_the_automatic_development() -> None:
         assert at(auto, "action_track") == at(paid, "action_track") == 5
 
 
-@pytest.mark.rule("AR-DEV-3")
+@pytest.mark.rule("AR-DEV-3", "AL-DEV-4")
 def test_auto_follows_a_first_development() -> None:
-    assert refused(table(PRR=Line(PRR)), "auto") == "AR-DEV-3"
+    assert refused(table(SOUTH_AFRICA, CMRC=Line(CMRC)), "auto") == "AR-DEV-3"
+    assert refused(table(PRR=Line(PRR)), "auto") == "AL-DEV-4"
 
 
 @pytest.mark.rule("AR-DEV-3")
@@ -142,7 +145,8 @@ def test_with_nothing_to_choose_the_automatic_development_still_happens() -> Non
 def test_at_least_one_place_must_be_developed_if_there_is_one() -> None:
     s = table(PRR=Line(PRR))
     assert "develop-nothing" not in kinds(s)
-    assert refused(s, "develop-nothing") == "AR-DEV-7"
+    assert refused(s, "develop-nothing") == "AL-DEV-1"
+    assert refused(table(SOUTH_AFRICA, CMRC=Line(CMRC)), "develop-nothing") == "AR-DEV-7"
 
 
 @pytest.mark.rule("AL-DEV-2")

@@ -141,7 +141,7 @@ def test_johannesburg_may_be_developed_without_track_unless_the_option_says_no()
     assert lines(table(SOUTH_AFRICA, CMRC=cmrc), "develop") == {"norvals-point", "springfontein", "johannesburg"}
     strict = table(SOUTH_AFRICA, options={"johannesburg_without_track": False}, CMRC=cmrc)
     assert lines(strict, "develop") == {"norvals-point", "springfontein"}
-    assert refused(strict, "develop johannesburg") == "AR-DEV-2"
+    assert refused(strict, "develop johannesburg") == "AR-OPT-3"
 
 
 @pytest.mark.rule("AR-OPT-4", "AL-OFF-2")

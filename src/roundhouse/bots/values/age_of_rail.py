@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from roundhouse.bots.value import Valuer
 from roundhouse.engine.contract import NOBODY, OVER, State
-from roundhouse.engine.words import BIT, WORD, count, lowest
+from roundhouse.engine.words import BIT, WORD, lowest
 from roundhouse.games.age_of_rail.board import DEVELOP, PASS, Board
 from roundhouse.games.age_of_rail.position import (
     AUCTION,
@@ -220,7 +220,7 @@ class AgeOfRailValuer(Valuer):
                 link = w * WORD + lowest(bit)
                 a = board.end_a[link]
                 b = board.end_b[link]
-                gain = float(s.worth(a) + s.worth(b))
+                gain = float(s.link_income(link))
                 if not s.on_network(railroad, b):
                     gain += ONWARD * prospects.beyond[2 * link]
                 elif not s.on_network(railroad, a):
@@ -398,17 +398,12 @@ class AgeOfRailValuer(Valuer):
 
     def _gain(self, s: Position, place: i64) -> float:
         """The Income that a development brings to one's own shares, less what it brings to the others on average."""
-        board = s.board
-        step = board.first_step[place] + i64(s.levels[place])
-        rise = float(board.steps[step + 1] - board.steps[step])
+        rise = float(s.rise(place))
         gain: float = 0.0
-        for railroad in range(board.railroads):
+        for railroad in range(s.board.railroads):
             if s.sold[railroad] == 0 or not s.on_network(railroad, place):
                 continue
             own = float(s.shares[railroad * s.seats + s.turn])
             others = (float(s.sold[railroad]) - own) / float(s.seats - 1)
-            ends: i64 = 0
-            for w in range(board.link_words):
-                ends += count(s.links[railroad * board.link_words + w] & board.touching[place * board.link_words + w])
-            gain += rise * float(ends) * (own - others)
+            gain += rise * float(s.ends_at(railroad, place)) * (own - others)
         return gain

@@ -9,7 +9,7 @@ from mypy_extensions import i32, i64, u8
 from roundhouse.engine.contract import NOBODY, Game, State
 from roundhouse.envs.observers.encoder import AuctionParts, Encoder
 from roundhouse.envs.observers.parts import Axis
-from roundhouse.games.age_of_rail.board import BOXES, NONE, Board
+from roundhouse.games.age_of_rail.board import BOXES, Board
 from roundhouse.games.age_of_rail.position import PHASES, Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 
@@ -65,7 +65,7 @@ class AgeOfRailEncoder(Encoder):
         for place in range(board.places):
             if levels[place] != u8(0):
                 self.development.put(out, at, place, i64(levels[place]))
-        if position.building != NONE:
+        if position.building != NOBODY:
             self._encode_build(position, seat, out, at)
         self.auction.encode(position.auction, seat, out, at)
         if position.auction.lot != NOBODY:
@@ -85,11 +85,11 @@ class AgeOfRailEncoder(Encoder):
             for seat in range(self.seats):
                 self.shares.put(out, at, first + self.after(me, seat), shares[first + seat])
         for external in range(board.externals):
-            if position.built_by[external] != NONE:
+            if position.built_by[external] != NOBODY:
                 self.connections.mark(out, at, external * board.railroads + position.built_by[external])
 
     def _encode_build(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
         self.building.mark(out, at, position.building)
         self.mark_seat(self.builder, out, at, me, position.builder)
-        if position.first_link != NONE:
+        if position.first_link != NOBODY:
             self.first_link.mark(out, at, position.first_link)

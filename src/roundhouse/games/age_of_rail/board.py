@@ -6,9 +6,10 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.words import BIT, WORD, packed, words_for
 
-NONE: Final[i64] = -1          # no railroad, no place, no limit
+NO_LIMIT: Final[i64] = 0       # of slots in a box
 
 # The boxes for the players' markers.
 BUILD_BOX: Final[i64] = 0
@@ -48,6 +49,7 @@ class Board:
         self._list_railroads(data["railroads"], at, options)
         self.late: i64 = self.railroad_ids.index(data["late_railroad"])
         self.trigger: i64 = at[data["late_trigger"]]
+        self.is_allegheny: bool = data["late_trigger"] == "pittsburgh"
         self._set_prices(data, seats)
         self._set_boxes(data, seats, options)
         self._set_exceptions(data, at, options)
@@ -88,7 +90,7 @@ class Board:
         self.externals: i64 = len(externals)
         self.gate: vec[i64] = vec[i64]([at[e["gate"]] for e in externals])
         self.price: vec[i64] = vec[i64]([e["price"] for e in externals])
-        # AR-EXT-3, AL-EXT-1
+        self.external_rule: str = "AR-EXT-3" if add_value else "AL-EXT-1"
         self.external_value: vec[i64] = vec[i64]([e["value"] if add_value else 0 for e in externals])
 
     def _list_railroads(self, railroads: list[dict[str, Any]], at: dict[str, int], options: dict[str, object]) -> None:
@@ -98,12 +100,12 @@ class Board:
         self.colours: list[str] = _colours(railroads, options)
         self.railroads: i64 = len(railroads)
         self.base: vec[i64] = vec[i64]([at[r["base"]] for r in railroads])
-        # The railroad that is offered after each in the Initial Offering (AR-OFF-1), NONE after the last.
+        # The railroad that is offered after each in the Initial Offering (AR-OFF-1), NOBODY after the last.
         order = {r["order"]: index for index, r in enumerate(railroads) if r["order"] is not None}
         opening = [order[place] for place in sorted(order)]
         following = dict(zip(opening, opening[1:]))
         self.first_offered: i64 = opening[0]
-        self.offered_next: vec[i64] = vec[i64]([i64(following.get(r, -1)) for r in range(len(railroads))])
+        self.offered_next: vec[i64] = vec[i64]([i64(following.get(r, NOBODY)) for r in range(len(railroads))])
 
     def _set_prices(self, data: dict[str, Any], seats: int) -> None:
         self.starting_cash: i64 = data["starting_cash"][str(seats)]
@@ -115,19 +117,21 @@ class Board:
         self.dividends_before_final: i64 = data["dividends_before_final"]
 
     def _set_boxes(self, data: dict[str, Any], seats: int, options: dict[str, object]) -> None:
-        """How far each box moves the Action Track (AR-TURN-1), and its slots (AR-TURN-3), NONE for no limit."""
+        """How far each box moves the Action Track (AR-TURN-1), and its slots (AR-TURN-3)."""
         self.track_limit: i64 = data["action_track_limit"]
         self.advance: vec[i64] = vec[i64]([data["action_advance"][box] for box in BOXES])
         slots: list[dict[str, int] | None] = [data["slots"][box] for box in BOXES]
-        self.slots: vec[i64] = vec[i64]([i64(-1) if here is None else i64(here[str(seats)]) for here in slots])
+        self.slots: vec[i64] = vec[i64]([NO_LIMIT if here is None else i64(here[str(seats)]) for here in slots])
         if seats == 6:
             self.slots[OFFER_BOX] = int(str(options["offer_slots_6"]))     # AR-OPT-1
 
     def _set_exceptions(self, data: dict[str, Any], at: dict[str, int], options: dict[str, object]) -> None:
         """What the maps do differently, and the options that change it."""
         words = words_for(len(at))
-        exempt: list[str] = data["develop_without_track"] if options["johannesburg_without_track"] else []   # AR-OPT-3
-        self.without_track: vec[i64] = packed([[at[p] for p in exempt]], words)
+        exempt = [at[p] for p in data["develop_without_track"]]
+        by_option = bool(options["johannesburg_without_track"])     # AR-OPT-3
+        self.without_track: vec[i64] = packed([exempt if by_option else []], words)
+        self.bound_to_track: vec[i64] = packed([[] if by_option else exempt], words)
         self.no_paid_second: vec[i64] = packed([[at[p] for p in data["no_paid_second"]]], words)
         self.no_double: vec[i64] = packed([[at[p] for p in data["no_double_through"]]], words)
         self.automatic: vec[i64] = vec[i64]([at[p] for p in data["automatic_metros"]])
@@ -156,6 +160,10 @@ class Board:
         self.railroad_of: vec[i64] = vec[i64]([i64(railroad) for _, railroad, _, _ in rows])
         self.item_of: vec[i64] = vec[i64]([i64(item) for _, _, item, _ in rows])
         self.lines: list[str] = [line for _, _, _, line in rows]
+
+    def rule(self, base: str, allegheny: str) -> str:
+        """The rule to cite: on Allegheny its own, which stands in place of the base game's or completes it."""
+        return allegheny if self.is_allegheny else base
 
     def top_bid(self, seats: int) -> int:
         """More than anybody can hold while there is bidding: one player with everything, all built and developed."""

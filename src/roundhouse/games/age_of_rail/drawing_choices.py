@@ -1,244 +1,322 @@
-"""What the seat to act may do in Age of Rail, each choice with what it costs and brings."""
+"""What the seat to act may do in Age of Rail, each choice with what it costs and brings: the facts of its step."""
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
-from roundhouse.engine.contract import NOBODY, OVER, State
-from roundhouse.games.age_of_rail.board import (
-    AUTO,
-    BUILD_BOX,
-    BUILD_NOTHING,
-    CONNECT,
-    DELEGATE,
-    DEVELOP,
-    DEVELOP_BOX,
-    DEVELOP_NOTHING,
-    DIVIDENDS,
-    DONE,
-    LINK,
-    NONE,
-    OFFER,
-    OFFER_BOX,
-    OFFER_NOTHING,
-    OFFER_OWN,
-    PASS,
+from roundhouse.engine.contract import NOBODY
+from roundhouse.engine.facts import Fact
+from roundhouse.games.age_of_rail.board import BOX_TITLES, BUILD_BOX, DEVELOP_BOX, DIVIDENDS_BOX, OFFER_BOX
+from roundhouse.games.age_of_rail.facts import (
+    AuctionOpened,
+    BoxTaken,
+    Connected,
+    Delegated,
+    Developed,
+    DividendDue,
+    IncomeMoved,
+    LinkLaid,
+    MetrosFull,
+    NoSecondLink,
+    NotSold,
+    Offered,
+    Paid,
+    ShareSold,
+    ValueMoved,
 )
-from roundhouse.games.age_of_rail.position import AUCTION, FREE_LINK, SECOND_LINK, TURN, Position
-from roundhouse.games.drawing import Choice
-from roundhouse.games.livery import counted, listed
+from roundhouse.games.age_of_rail.position import AUCTION, SECOND_LINK, Position
+from roundhouse.games.age_of_rail.texts_names import dollars, external_of, line, line_of, place_of
+from roundhouse.games.drawn import Choice
+from roundhouse.games.sight import Sight
+from roundhouse.games.words import Words, amount, joined, seat, text, words
 
-NOTHING = {BUILD_NOTHING: BUILD_BOX, OFFER_NOTHING: OFFER_BOX, DEVELOP_NOTHING: DEVELOP_BOX}
+BUILD, OFFER, DEVELOP, DIVIDENDS = (BOX_TITLES[box] for box in (BUILD_BOX, OFFER_BOX, DEVELOP_BOX, DIVIDENDS_BOX))
 
-
-RULES = {
+RULES: Mapping[str, str] = {
     "bid": "AR-AUC-2", "pass": "AR-AUC-1", "link": "AR-BLD-5", "connect": "AR-EXT-1", "delegate": "AR-BLD-3",
     "done": "AR-BLD-5", "build-nothing": "AR-TURN-4", "offer": "AR-STK-1", "offer-own": "AR-STK-1",
     "offer-nothing": "AR-STK-2", "develop": "AR-DEV-2", "auto": "AR-DEV-3", "develop-nothing": "AR-DEV-7",
     "dividends": "AR-DIV-1",
 }
 
+Told = tuple[str, Words, list[Words], tuple[str, ...]]
+"""The group of a choice, its label, the parts of its effect, and its spots."""
 
-def choices(state: State, names: list[str]) -> list[Choice]:
-    """Every legal move that is not a bid. Its effect is read off a copy on which it was made."""
-    s = cast(Position, state)
-    if s.to_act < 0:
+Kind = TypeVar("Kind", bound=Fact)
+
+
+class Step:
+    """A choice that was made on a copy."""
+
+    def __init__(self, before: Position, code: int) -> None:
+        self.before = before
+        self.after = before.copy()
+        self.facts: Sequence[Fact] = self.after.tell(code)
+        self.me = int(before.to_act)
+
+    def all(self, kind: type[Kind]) -> list[Kind]:
+        return [fact for fact in self.facts if isinstance(fact, kind)]
+
+    def find(self, kind: type[Kind]) -> Kind | None:
+        return next(iter(self.all(kind)), None)
+
+    def the(self, kind: type[Kind]) -> Kind:
+        """The fact of a kind that this step always tells."""
+        return self.all(kind)[0]
+
+
+def choices(sight: Sight[Position]) -> list[Choice]:
+    """Every legal move that is not a bid."""
+    if not sight.acts:
         return []
-    found = []
-    for code in s.legal():
-        if code < s.game.first_bid:
-            after = s.copy()
-            after.apply(code)
-            t = cast(Position, after)
-            choice = _choice(s, int(code), t, names)
-            found.append(Choice(int(code), s.game.text(code), choice[0], choice[1],
-                                "; ".join([choice[2], *_dividend_due(s, t)]), choice[3]))
-    return found
+    s = sight.state
+    return [_choice(s, int(code)) for code in s.legal() if code < s.game.first_bid]
 
 
-Told = tuple[str, str, str, tuple[str, ...]]
+def _choice(s: Position, code: int) -> Choice:
+    step, written = Step(s, code), s.game.text(code)
+    group, label, effect, spots = TOLD[written.partition(" ")[0]](step)
+    return Choice(code, written, group, label, joined([*effect, *_dividend(step)], "; "), spots)
 
 
-def _choice(s: Position, code: int, t: Position, names: list[str]) -> Told:
-    """The group, the label, the effect and the spots."""
-    board = s.board
-    kind, railroad, item = int(board.kind_of[code]), int(board.railroad_of[code]), int(board.item_of[code])
-    name, pile = board.railroad_shorts[railroad], (f"share:{board.railroad_ids[railroad]}",)
-    if kind == LINK:
-        label = f"{name}: {board.place_names[board.end_a[item]]} – {board.place_names[board.end_b[item]]}"
-        return "Build Track", label, _link(s, railroad, item, t), (board.link_ids[item],)
-    if kind == CONNECT:
-        effect = _connection(s, railroad, item, t)
-        return "Build Track", f"{name} to {board.external_names[item]}", effect, (f"to:{board.external_ids[item]}",)
-    if kind == DELEGATE:
-        effect = f"none of your railroads can build, so {names[item]} builds for {name}"
-        return "Build Track", f"{name}, built by {names[item]} (seat {item})", effect, pile
-    if kind == DONE:
-        return "Build Track", "No second link", f"${s.treasury[s.building]} stay in the Treasury", ()
-    if kind == DEVELOP:
-        return "Develop Locations", board.place_names[item], _development(s, item, t), (board.place_ids[item],)
-    if kind == AUTO:
-        return "Develop Locations", "No second place", _automatic(s, t), tuple(risen(s, t))
-    if kind == OFFER:
-        return "Offer Stock", f"a share of {name}", _offer(s, railroad, t), pile
-    if kind == OFFER_OWN:
-        return "Offer Stock", f"your own share of {name}", _own_offer(s, railroad, t, names), pile
-    if kind == PASS:
-        lot = f"share:{board.railroad_ids[s.auction.lot]}"
-        return "Auction", "Pass", _passing(s, t, names), (lot,)
-    return _box(s, kind, t)
+# ---- building --------------------------------------------------------------------------------------------------------
 
 
-def _box(s: Position, kind: int, t: Position) -> Told:
-    if kind == DIVIDENDS:
-        return "Pay Dividends", "Pay dividends now", f"the Action Track goes back from {s.action_track} to 0", ()
-    advance = f"the Action Track goes to {s.action_track + s.board.advance[NOTHING[kind]]}"
-    if kind == BUILD_NOTHING:
-        return "Build Track", "Build nothing", f"no railroad can build; {advance}", ()
-    if kind == OFFER_NOTHING:
-        return "Offer Stock", "Offer nothing", f"all shares are sold; {advance}", ()
-    return "Develop Locations", "Develop nothing", f"{_automatic(s, t)}; {advance}", tuple(risen(s, t))
-
-
-# ---- what follows ----------------------------------------------------------------------------------------------------
-
-
-def _dividend_due(s: Position, t: Position) -> list[str]:
-    """A dividend that this very move brings about, and what the seat gets of it."""
-    if t.dividends_paid == s.dividends_paid:
-        return []
-    me = int(s.to_act)
-    final = t.to_act == OVER
-    mine = sum(int(t.final_payoff(r) if final else t.dividend(r)) * held(t, r, me) for r in range(t.board.railroads))
-    if final:
-        return [f"the Final Payoff ends the game: +${mine} for you"]
-    return [f"dividend {t.dividends_paid} is paid: +${mine} for you"]
-
-
-def held(s: Position, railroad: int, seat: int) -> int:
-    return int(s.shares[railroad * s.seats + seat])
-
-
-def coming(s: Position, seat: int) -> int:
-    """What a dividend would bring a seat now."""
-    return sum(int(s.dividend(r)) * held(s, r, seat) for r in range(s.board.railroads))
-
-
-def risen(s: Position, t: Position) -> list[str]:
-    """The places that have grown."""
-    before, after = list(s.levels), list(t.levels)
-    return [name for p, name in enumerate(s.board.place_ids) if before[p] != after[p]] if before != after else []
-
-
-def _change(before: int, after: int) -> str:
-    return f"${after}, now ${before}" if before != after else f"${after} as now"
-
-
-def _link(s: Position, railroad: int, link: int, t: Position) -> str:
-    board = s.board
-    parts = [int(s.worth(place)) for place in (board.end_a[link], board.end_b[link])]
-    if s.phase == FREE_LINK:
-        cost = "free"
-    else:
-        price = board.second_link_cost if s.phase == SECOND_LINK else board.link_cost
-        cost = f"${price} of its Treasury of ${s.treasury[railroad]}"
-    told = [
-        f"{cost}, Income +{sum(parts)} ({parts[0]} + {parts[1]}), Value +{board.link_value}: "
-        f"a share pays {_change(int(s.dividend(railroad)), int(t.dividend(railroad)))}"
-    ]
-    if t.phase == SECOND_LINK:
-        told.append(f"a second link from {board.place_names[t.junction]} may follow for ${board.second_link_cost}")
-    reached = board.word[board.trigger], board.bit[board.trigger]
-    if t.connected[reached[0]] & ~s.connected[reached[0]] & reached[1]:
-        told.append(f"reaches {board.place_names[board.trigger]}: {board.railroad_shorts[board.late]} opens")
-    return "; ".join(told)
-
-
-def _connection(s: Position, railroad: int, external: int, t: Position) -> str:
-    each = int(s.connection_bonus(railroad))
-    value = f", Value +{s.board.external_value[external]}" if s.board.external_value[external] else ""
-    return (
-        f"${s.board.price[external]} of its Treasury of ${s.treasury[railroad]}{value}: "
-        f"${each} a share at once, +${each * held(s, railroad, int(s.to_act))} for you"
+def _link(step: Step) -> Told:
+    s, board = step.before, step.before.board
+    laid, income, value = step.the(LinkLaid), step.the(IncomeMoved), step.the(ValueMoved)
+    r = board.railroad_ids.index(laid.railroad)
+    treasury = dollars(s.treasury[r])
+    cost = words("{cost} of its Treasury of {treasury}", cost=dollars(laid.cost), treasury=treasury)
+    effect = words(
+        "{cost}, Income {income} ({parts}), Value {value}: a share pays {change}",
+        cost="free" if laid.why == "free" else cost, income=amount(income.after - income.before, signed=True),
+        parts=" + ".join(str(each) for _, _, each in income.parts), value=amount(value.added, signed=True),
+        change=_change(int(s.dividend(r)), int(step.after.dividend(r))),
     )
+    label = words("{line}: {start} – {end}", line=line(board, r), start=place_of(board, laid.start),
+                  end=place_of(board, laid.end))
+    return BUILD, label, [effect, *_after_link(step)], (laid.link,)
 
 
-def _development(s: Position, place: int, t: Position) -> str:
-    board, me = s.board, int(s.to_act)
-    first = board.first_step[place] + int(s.levels[place])
-    cost = "free" if s.phase == TURN else f"${board.second_development_cost} of your ${s.cash[me]}"
-    rise = int(board.steps[first + 1] - board.steps[first])
-    gains = [f"{board.railroad_shorts[r]} +{rise * ends}" for r in range(board.railroads)
-             if (ends := int(s.ends_at(r, place)))]
-    income = f"Income {listed(gains)}" if gains else "no railroad is there yet"
-    told = f"{cost}, {board.steps[first]} to {board.steps[first + 1]}: {income}"
-    if t.dividends_paid == s.dividends_paid:
-        told += f"; a dividend brings you {_change(coming(s, me), coming(t, me))}"
-    metro = [name for name in risen(s, t) if name != board.place_ids[place]]
-    if metro:
-        told += f"; {board.place_names[board.place_ids.index(metro[0])]} grows by itself"
+def _after_link(step: Step) -> list[Words]:
+    t, board = step.after, step.after.board
+    told = []
+    if t.phase == SECOND_LINK:
+        told.append(words("a second link from {place} may follow for {cost}", cost=dollars(board.second_link_cost),
+                          place=place_of(board, board.place_ids[t.junction])))
+    over = step.find(NoSecondLink)
+    if over is not None and over.why == "through":
+        place = place_of(board, over.place)
+        told.append(words("no second link may follow: a double link does not go through {place}", place=place))
+    late = step.find(AuctionOpened)
+    if late is not None and late.reached:
+        told.append(words("reaches {city}: {line} opens", city=place_of(board, late.reached),
+                          line=line_of(board, late.railroad)))
     return told
 
 
-def _automatic(s: Position, t: Position) -> str:
-    metro = risen(s, t)
-    if not metro:
-        return "every automatic metro is full"
-    p = s.board.place_ids.index(metro[0])
-    return f"{s.board.place_names[p]} grows by itself from {s.worth(p)} to {t.worth(p)}"
+def _connect(step: Step) -> Told:
+    board = step.before.board
+    built, bonus = step.the(Connected), step.the(Paid)
+    effect = words(
+        "{cost} of its Treasury of {treasury}{value}: {each} a share at once, {mine} for you",
+        cost=dollars(built.cost), treasury=dollars(built.cost + built.treasury), each=dollars(bonus.each),
+        value=f", Value +{built.added}" if built.added else "", mine=_mine(step, [bonus]),
+    )
+    label = words("{line} to {external}", line=line_of(board, built.railroad),
+                  external=external_of(board, built.external))
+    return BUILD, label, [effect], built.spots
+
+
+def _delegate(step: Step) -> Told:
+    named = step.the(Delegated)
+    who, name = seat(named.builder), line_of(step.before.board, named.railroad)
+    effect = words("none of your railroads can build, so {line} is built by {who}", line=name, who=who)
+    return BUILD, words("{line}, built by {who}", line=name, who=who), [effect], named.spots
+
+
+def _done(step: Step) -> Told:
+    left = step.the(NoSecondLink).treasury
+    return BUILD, words("No second link"), [words("{left} stay in the Treasury", left=dollars(left))], ()
+
+
+# ---- developing ------------------------------------------------------------------------------------------------------
+
+
+def _develop(step: Step) -> Told:
+    s, board = step.before, step.before.board
+    grown, *by_itself = step.all(Developed)
+    mine = words("{cost} of your {cash}", cost=dollars(grown.cost), cash=dollars(s.cash[step.me]))
+    effect = words("{cost}, {before} to {after}: {incomes}", cost=mine if grown.cost else "free", before=grown.before,
+                   after=grown.after, incomes=_incomes(step))
+    told = [effect]
+    if step.find(DividendDue) is None:
+        change = _change(coming(s, step.me), coming(step.after, step.me))
+        told.append(words("a dividend brings you {change}", change=change))
+    told += [_grows(step, metro) for metro in by_itself]
+    return DEVELOP, (place_of(board, grown.place),), told, (grown.place,)
+
+
+def _incomes(step: Step) -> Words:
+    """Which Incomes the place that was chosen raises; what grows by itself comes after it."""
+    gains = []
+    for fact in step.facts[step.facts.index(step.the(Developed)) + 1:]:
+        if not isinstance(fact, IncomeMoved):
+            break
+        gains.append(words("{line} {gain}", line=line_of(step.before.board, fact.railroad),
+                           gain=amount(fact.after - fact.before, signed=True)))
+    return words("Income {gains}", gains=joined(gains, last=" and ")) if gains else words("no railroad is there yet")
+
+
+def _grows(step: Step, metro: Developed) -> Words:
+    return words("{place} grows by itself from {before} to {after}", place=place_of(step.before.board, metro.place),
+                 before=metro.before, after=metro.after)
+
+
+def _automatic(step: Step) -> list[Words]:
+    if step.find(MetrosFull) is not None:
+        return [words("every automatic metro is full")]
+    return [_grows(step, metro) for metro in step.all(Developed)]
+
+
+def _grown(step: Step) -> tuple[str, ...]:
+    return tuple(metro.place for metro in step.all(Developed))
+
+
+def _auto(step: Step) -> Told:
+    return DEVELOP, words("No second place"), _automatic(step), _grown(step)
+
+
+# ---- boxes -----------------------------------------------------------------------------------------------------------
+
+
+def _track(step: Step) -> Words:
+    return words("the Action Track goes to {after}", after=step.the(BoxTaken).after)
+
+
+def _build_nothing(step: Step) -> Told:
+    return BUILD, words("Build nothing"), [words("no railroad can build"), _track(step)], ()
+
+
+def _offer_nothing(step: Step) -> Told:
+    return OFFER, words("Offer nothing"), [words("all shares are sold"), _track(step)], ()
+
+
+def _develop_nothing(step: Step) -> Told:
+    return DEVELOP, words("Develop nothing"), [*_automatic(step), _track(step)], _grown(step)
+
+
+def _call_dividends(step: Step) -> Told:
+    back = words("the Action Track goes back from {track} to 0", track=step.the(DividendDue).track)
+    return DIVIDENDS, words("Pay dividends now"), [back], ()
+
+
+def _dividend(step: Step) -> list[Words]:
+    """A dividend that this very move brings about, and what the seat gets of it."""
+    due = step.find(DividendDue)
+    if due is None:
+        return []
+    mine = _mine(step, [paid for paid in step.all(Paid) if paid.why != "bonus"])
+    if due.final:
+        return [words("the Final Payoff ends the game: {mine} for you", mine=mine)]
+    return [words("dividend {n} of {of} is paid: {mine} for you", n=due.number, of=due.of, mine=mine)]
+
+
+def _mine(step: Step, paid: Sequence[Paid]) -> Words:
+    return (dollars(sum(got for one in paid for who, got in one.money if who == step.me), signed=True),)
+
+
+def held(s: Position, railroad: int, who: int) -> int:
+    return int(s.shares[railroad * s.seats + who])
+
+
+def coming(s: Position, who: int) -> int:
+    """What a dividend would bring a seat now."""
+    return sum(int(s.dividend(r)) * held(s, r, who) for r in range(s.board.railroads))
+
+
+def _change(before: int, after: int) -> Words:
+    if before == after:
+        return words("{after} as now", after=dollars(after))
+    return words("{after}, now {before}", after=dollars(after), before=dollars(before))
 
 
 # ---- shares ----------------------------------------------------------------------------------------------------------
 
 
-def share_now(s: Position, railroad: int) -> str:
+def share_now(s: Position, railroad: int) -> Words:
     """What one more share of a railroad would bring, as things stand."""
     sold = int(s.sold[railroad]) + (s.seller == NOBODY)
-    last = -(-int(s.value[railroad] + s.income[railroad]) // sold)
-    return f"pays ${s.dividend(railroad)} a dividend now, ${last} if the game ended now"
+    return words("pays {dividend} a dividend now, {last} if the game ended now", dividend=dollars(s.dividend(railroad)),
+                 last=dollars(s.final_payoff_if(railroad, sold)))
 
 
-def _offer(s: Position, railroad: int, t: Position) -> str:
-    me = int(s.to_act)
-    return (
-        f"you open, ${t.auction.minimum} or more of your ${s.cash[me]}, or pass; it {share_now(s, railroad)}; "
-        f"the price goes into its Treasury of ${s.treasury[railroad]}"
+def _offer(step: Step) -> Told:
+    s, board, offered = step.before, step.before.board, step.the(Offered)
+    r = board.railroad_ids.index(offered.railroad)
+    effect = words(
+        "you open, {least} or more of your {cash}, or pass; it {brings}; the price goes into its Treasury of {chest}",
+        least=dollars(offered.minimum), cash=dollars(s.cash[step.me]), brings=share_now(s, r),
+        chest=dollars(s.treasury[r]),
     )
+    return OFFER, words("a share of {line}", line=line(board, r)), [effect], offered.spots
 
 
-def _own_offer(s: Position, railroad: int, t: Position, names: list[str]) -> str:
-    me = int(s.to_act)
-    left = held(s, railroad, me) - 1
-    return (
-        f"{names[t.to_act]} opens, ${t.auction.minimum} or more, and the price is yours; it "
-        f"{share_now(t, railroad)}; you would keep {counted(left, 'share') if left else 'none'}"
+def _offer_own(step: Step) -> Told:
+    s, board, offered = step.before, step.before.board, step.the(Offered)
+    r = board.railroad_ids.index(offered.railroad)
+    left = held(s, r, step.me) - 1
+    effect = words(
+        "{opener} opens, {least} or more, and the price is yours; it {brings}; you would keep {left}",
+        opener=seat(offered.opener), least=dollars(offered.minimum), brings=share_now(step.after, r),
+        left=amount(left, "shares") if left else "none",
     )
+    return OFFER, words("your own share of {line}", line=line(board, r)), [effect], offered.spots
 
 
-def _passing(s: Position, t: Position, names: list[str]) -> str:
-    lot = int(s.auction.lot)
-    name = s.board.railroad_shorts[lot]
-    if t.auction.lot != NOBODY:
-        return f"you are out of this auction; {names[t.to_act]} is next"
-    winner = next((p for p in range(s.seats) if held(t, lot, p) > held(s, lot, p)), NONE)
-    if winner == NONE:
-        return f"nobody bids, and the share of {name} is not sold"
-    free = s.auction.high == NOBODY
-    return f"{names[winner]} has the share of {name} " + ("free" if free else f"for ${s.auction.high}")
+def _pass(step: Step) -> Told:
+    s, board = step.before, step.before.board
+    share = words("the share of {line}", line=line(board, s.auction.lot))
+    sold = step.find(ShareSold)
+    if sold is not None:
+        price = text("free") if sold.free else words("for {price}", price=dollars(sold.price))
+        effect = words("{share} goes {price} to {who}", share=share, price=price, who=seat(sold.seat))
+    elif step.find(NotSold) is not None:
+        effect = words("nobody bids, and {share} is not sold", share=share)
+    else:
+        effect = words("you are out of this auction; {who} is next", who=seat(step.after.to_act))
+    return "Auction", words("Pass"), [effect], (f"share:{board.railroad_ids[s.auction.lot]}",)
 
 
-def bid_note(state: State, amount: int, names: list[str]) -> str:
+TOLD: dict[str, Callable[[Step], Told]] = {
+    "link": _link, "connect": _connect, "delegate": _delegate, "done": _done, "build-nothing": _build_nothing,
+    "offer": _offer, "offer-own": _offer_own, "offer-nothing": _offer_nothing, "pass": _pass,
+    "develop": _develop, "auto": _auto, "develop-nothing": _develop_nothing, "dividends": _call_dividends,
+}
+
+
+def bid_note(sight: Sight[Position], amount_: int) -> Words:
     """What a bid would leave, what the share would bring, and whether it gives control."""
-    s = cast(Position, state)
-    if s.auction.lot == NOBODY or s.to_act < 0:
-        return ""
+    s = sight.state
+    if s.auction.lot == NOBODY or not sight.acts:
+        return ()
     lot, me = int(s.auction.lot), int(s.to_act)
+    goes = words("into its Treasury, now {treasury}", treasury=dollars(s.treasury[lot]))
+    if s.seller != NOBODY:
+        goes = words("to {seller}", seller=seat(s.seller))
+    return words(
+        "Leaves you {cash}; the price goes {goes}. The share {brings}{opens}. {control}",
+        cash=dollars(s.cash[me] - amount_), goes=goes, brings=share_now(s, lot),
+        opens=", and you lay its first link free" if s.phase != AUCTION else "", control=_control(s, lot, me),
+    )
+
+
+def _control(s: Position, lot: int, me: int) -> Words:
+    """AR-TERM-5, with one more share."""
     mine = held(s, lot, me) + 1
-    most = max((held(s, lot, p) - (p == s.seller) for p in range(s.seats) if p != me), default=0)
-    control = "you would control it alone" if mine > most else "you would share control" if mine == most else ""
-    goes = f"to {names[s.seller]}" if s.seller != NOBODY else f"into its Treasury, now ${s.treasury[lot]}"
-    opens = ", and you lay its first link free" if s.phase != AUCTION else ""
-    told = [f"Leaves you ${s.cash[me] - amount}; the price goes {goes}.", f"The share {share_now(s, lot)}{opens}."]
-    return " ".join([*told, f"With {counted(mine, 'share')} {control}." if control else f"You would hold {mine}."])
-
-
-__all__ = ["RULES", "bid_note", "choices", "coming", "held", "risen", "share_now"]
+    most = max(held(s, lot, who) - (who == s.seller) for who in range(s.seats) if who != me)
+    if mine < most:
+        return words("You would hold {mine}.", mine=mine)
+    control = "control it alone" if mine > most else "share control"
+    return words("With {mine} you would {control}.", mine=amount(mine, "shares"), control=control)

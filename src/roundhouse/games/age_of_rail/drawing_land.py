@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from math import hypot
 from random import Random
 
-from roundhouse.games.drawing import tag
 from roundhouse.games.livery import INK
+from roundhouse.games.markup import NOTHING, Markup, markup, tag
 from roundhouse.games.survey import LAND, SEA, Point, curve, roughened, shore
 
 Line = tuple[Point, ...]
@@ -105,11 +105,11 @@ LANDS = {
 }
 
 
-def land(edition: str, left: float, top: float) -> str:
+def land(edition: str, left: float, top: float) -> Markup:
     """All that lies under an edition's map, of which the spot (left, top) is the upper left corner."""
     shown = LANDS.get(edition)
     if shown is None:
-        return ""
+        return NOTHING
     random = Random(1850)
     waters = [
         shore(f"ar-water-{n}", curve(roughened([shown.spot(p, left, top) for p in line], random, 0, 3)), SEA, LAND)
@@ -117,10 +117,10 @@ def land(edition: str, left: float, top: float) -> str:
     ]
     rivers = "".join(_river([shown.spot(point, left, top) for point in line]) for line in shown.rivers)
     ridges = "".join(_ridge([shown.spot(point, left, top) for point in line], random) for line in shown.ridges)
-    return (
-        tag("path", d=ridges, fill="none", stroke=INK, stroke_opacity=0.3, stroke_width=1.1)
-        + tag("path", d=rivers, fill="none", stroke=SEA, stroke_width=4, stroke_linecap="round")
-        + "".join(waters)
+    return markup(
+        tag("path", d=ridges, fill="none", stroke=INK, stroke_opacity=0.3, stroke_width=1.1),
+        tag("path", d=rivers, fill="none", stroke=SEA, stroke_width=4, stroke_linecap="round"),
+        waters,
     )
 
 

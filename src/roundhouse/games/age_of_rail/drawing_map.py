@@ -3,12 +3,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import hypot
-from typing import Any, cast
 
-from roundhouse.engine.contract import Game
 from roundhouse.games.age_of_rail.drawing_land import land
+from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.drawing import Ground, for_screens, tag, text
+from roundhouse.games.drawn import Ground
+from roundhouse.games.kept import once_per_game
 from roundhouse.games.livery import (
     DISPLAY_FACE,
     FAINT,
@@ -22,9 +22,9 @@ from roundhouse.games.livery import (
     ink_on,
     label,
     letters,
-    once_per_edition,
     patterns,
 )
+from roundhouse.games.markup import Inside, Markup, for_screens, markup, tag
 from roundhouse.games.survey import LAND, TOWN, Corners, Point, Room, neatline
 from roundhouse.games.title import provenance
 
@@ -87,10 +87,10 @@ class Sheet:
     arrows: dict[str, dict[str, str]]
 
 
-@once_per_edition
-def sheet(game: Game) -> Sheet:
+@once_per_game
+def sheet(game: AgeOfRail) -> Sheet:
     data = game.edition.data
-    board = cast(AgeOfRail, game).board
+    board = game.board
     everything = [*data["places"], *data["externals"]]
     left, top = min(p["x"] for p in everything) - SIDES, min(p["y"] for p in everything) - ENDS
     width = max(p["x"] for p in everything) - left + SIDES
@@ -123,6 +123,11 @@ def sheet(game: Game) -> Sheet:
     )
 
 
+def sheet_of(s: Position) -> Sheet:
+    assert isinstance(s.game, AgeOfRail)
+    return sheet(s.game)
+
+
 def _straight(start: Point, end: Point) -> Way:
     return Way(start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end)
 
@@ -151,30 +156,54 @@ def _way(places: list[Point], a: int, b: int) -> Way:
 # ---- the ground ------------------------------------------------------------------------------------------------------
 
 
-@once_per_edition
-def ground(game: Game) -> Ground:
+@once_per_game
+def ground(game: AgeOfRail) -> Ground:
     at = sheet(game)
-    board = cast(AgeOfRail, game).board
-    parts = [
+    svg = markup(printed(game), _spots(game, at))
+    return Ground(round(at.width), round(at.height), svg, min(NAME_SIZE.values()) * LARGER)
+
+
+def printed(game: AgeOfRail) -> Markup:
+    """The sheet as it is printed, with nothing to click."""
+    at = sheet(game)
+    names = for_screens(_names(game, at), _names(game, at, LARGER))
+    return markup(
         tag("defs", _definitions(game, at)),
         tag("rect", width=at.width, height=at.height, fill=LAND),
         land(game.edition.name, *at.corner),
         _graticule(at),
         tag("path", d="".join(way.path for way in at.links), fill="none", stroke=INK, stroke_width=1.8,
             stroke_dasharray="7 6", stroke_opacity=0.75),
-        "".join(_external(game, n) for n in range(len(at.externals))),
+        [_external(way) for way in at.externals],
         _bases(game, at),
-        tag("g", for_screens(_names(game, at), _names(game, at, LARGER)), fill=INK, stroke=LAND, stroke_width=4,
-            stroke_linejoin="round", id="ar-names", paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE,
-            font_weight=600),
+        tag("g", names, fill=INK, stroke=LAND, stroke_width=4, stroke_linejoin="round", id="ar-names",
+            paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE, font_weight=600),
         neatline(at.width, at.height),
         _title(game, at),
         _office(game, at),
-        tag("g", "".join(f'<path class="spot link" data-spot="{name}" d="{_band(way)}"/>'
-                         for name, way in zip(board.link_ids, at.links))
-            + "".join(_place_spot(game, p, x, y) for p, (x, y) in enumerate(at.places)), fill="transparent"),
-    ]
-    return Ground(round(at.width), round(at.height), "".join(parts), min(NAME_SIZE.values()) * LARGER)
+    )
+
+
+# ---- what can be clicked ---------------------------------------------------------------------------------------------
+
+
+def _spots(game: AgeOfRail, at: Sheet) -> Markup:
+    """Where two lie on each other, the later one is clicked: a place before a link, a link before what is beside."""
+    board = game.board
+    links = [tag("path", class_="spot link", data_spot=name, d=_band(way))
+             for name, way in zip(board.link_ids, at.links)]
+    places = [tag("circle", class_=f"spot {kind}", data_spot=name, cx=round(x), cy=round(y), r=25)
+              for name, kind, (x, y) in zip(board.place_ids, board.place_classes, at.places)]
+    externals = [tag("circle", class_="spot external", data_spot=f"to:{name}", cx=way.end[0], cy=way.end[1], r=26)
+                 for name, way in zip(board.external_ids, at.externals)]
+    piles = [tag("rect", class_="spot pile", data_spot=f"share:{name}", x=x, y=y, width=PILE_WIDTH - 4,
+                 height=PILE_HEIGHT, rx=6) for name, (x, y) in zip(board.railroad_ids, at.piles)]
+    return tag("g", externals, tag("g", piles, transform=in_office(at)), links, places, fill="transparent")
+
+
+def in_office(at: Sheet) -> str:
+    x, y, scale = at.office
+    return f"translate({x:.0f} {y:.0f}) scale({scale})"
 
 
 def _band(way: Way) -> str:
@@ -188,21 +217,18 @@ def _band(way: Way) -> str:
     return f"M{' '.join(there + back)}z"
 
 
-def _place_spot(game: Game, place: int, x: float, y: float) -> str:
-    board = cast(AgeOfRail, game).board
-    kind = board.place_classes[place]
-    return f'<circle class="spot {kind}" data-spot="{board.place_ids[place]}" cx="{x:.0f}" cy="{y:.0f}" r="25"/>'
+# ---- stations, seals and certificates --------------------------------------------------------------------------------
 
 
-def _definitions(game: Game, at: Sheet) -> str:
-    board = cast(AgeOfRail, game).board
+def _definitions(game: AgeOfRail, at: Sheet) -> Markup:
+    board = game.board
     stations = [
         tag("g", station(kind, steps, level), id=f"ar-place-{n}-{level}")
         for n, (kind, steps) in enumerate(at.looks) for level in range(len(steps))
     ]
     seals = [
-        tag("g", tag("circle", r=8, fill=fill(c), stroke=INK) + label(0, 4, at.letters[r], 11, fill=ink_on(c),
-                                                                      font_weight=800), id=f"ar-seal-{r}")
+        tag("g", tag("circle", r=8, fill=fill(c), stroke=INK),
+            label(0, 4, at.letters[r], 11, fill=ink_on(c), font_weight=800), id=f"ar-seal-{r}")
         for r, c in enumerate(at.colours)
     ]
     cards = [
@@ -210,14 +236,14 @@ def _definitions(game: Game, at: Sheet) -> str:
         for r, c in enumerate(at.colours)
     ]
     blank = tag("rect", width=92, height=120, rx=4, fill=PAPER, stroke=INK, id="ar-blank")
-    return patterns(at.colours) + "".join([*stations, *seals, *cards, blank])
+    return markup(patterns(at.colours), stations, seals, cards, blank)
 
 
 def radius(value: int) -> float:
     return 12.5 + 1.25 * min(value, 10)
 
 
-def station(kind: str, steps: tuple[int, ...], level: int) -> str:
+def station(kind: str, steps: tuple[int, ...], level: int) -> Markup:
     """A place around its middle: a shape for its class, sized by its value, and a pip for each step to come."""
     r = radius(steps[level])
     ring = {"stroke": INK, "stroke_width": 1.8}
@@ -231,62 +257,58 @@ def station(kind: str, steps: tuple[int, ...], level: int) -> str:
     else:
         shape = tag("circle", r=r, fill=TOWN if kind == "base" else PAPER, **ring)
         if kind == "mercantile":
-            shape += tag("circle", r=r - 3, fill="none", stroke=INK)
+            shape = markup(shape, tag("circle", r=r - 3, fill="none", stroke=INK))
     dots = [f"M{7 * n - 3.5 * (len(steps) - 2):.3g} {-r - 5.5:.3g}h0" for n in range(len(steps) - 1)]
-    pips = _dots(dots, INK, 6) + _dots(dots[level:], PAPER, 3.6)
-    return shape + pips + tag("text", str(steps[level]), y=r * 0.42, font_size=r * 1.2, fill=INK)
+    figure = tag("text", steps[level], y=r * 0.42, font_size=r * 1.2, fill=INK)
+    return markup(shape, _dots(dots, INK, 6), _dots(dots[level:], PAPER, 3.6), figure)
 
 
-def _dots(dots: list[str], colour: str, wide: float) -> str:
-    return tag("path", d="".join(dots), stroke=colour, stroke_width=wide, stroke_linecap="round") if dots else ""
+def _dots(dots: list[str], colour: str, wide: float) -> Markup | None:
+    return tag("path", d="".join(dots), stroke=colour, stroke_width=wide, stroke_linecap="round") if dots else None
 
 
-def figures(inside: str, **attributes: object) -> str:
+def figures(inside: Inside, **attributes: object) -> Markup:
     """A group in which stations can be used: it has the type of their figures."""
     return tag("g", inside, font_family=TEXT_FACE, font_weight=700, text_anchor="middle", **attributes)
 
 
-def _graticule(at: Sheet) -> str:
+def _graticule(at: Sheet) -> Markup:
     lines = [f"M{x} 0v{at.height:.0f}" for x in range(150, int(at.width), 150)]
     lines += [f"M0 {y}h{at.width:.0f}" for y in range(150, int(at.height), 150)]
     return tag("path", d="".join(lines), fill="none", stroke=FAINT, stroke_opacity=0.22, stroke_width=0.8)
 
 
-def _bases(game: Game, at: Sheet) -> str:
+def _bases(game: AgeOfRail, at: Sheet) -> Markup:
     """A ring in the colour of the railroad that starts there, and its seal."""
-    board = cast(AgeOfRail, game).board
+    board = game.board
     rings = []
     for r, base in enumerate(board.base):
         x, y = at.places[int(base)]
-        rings.append(
-            tag("circle", cx=x, cy=y, r=25, fill="none", stroke=fill(at.colours[r]), stroke_width=5)
-            + tag("circle", cx=x, cy=y, r=28, fill="none", stroke=INK, stroke_width=0.8)
-            + f'<use href="#ar-seal-{r}" x="{x - 25:.0f}" y="{y - 13:.0f}"/>'
-        )
-    return "".join(rings)
+        rings += [
+            tag("circle", cx=x, cy=y, r=25, fill="none", stroke=fill(at.colours[r]), stroke_width=5),
+            tag("circle", cx=x, cy=y, r=28, fill="none", stroke=INK, stroke_width=0.8),
+            tag("use", href=f"#ar-seal-{r}", x=round(x - 25), y=round(y - 13)),
+        ]
+    return markup(rings)
 
 
-def _external(game: Game, external: int) -> str:
+def _external(way: Way) -> Markup:
     """An arrow off the map."""
-    at, board = sheet(game), cast(AgeOfRail, game).board
-    way = at.externals[external]
     (ax, ay), (bx, by) = way.start, way.end
     length = hypot(bx - ax, by - ay) or 1.0
     dx, dy = (bx - ax) / length, (by - ay) / length
     line = tag("path", d=way.path, fill="none", stroke=INK, stroke_width=1.8, stroke_dasharray="2 5")
     head = tag("path", d=f"M{bx + 11 * dx:.1f} {by + 11 * dy:.1f}L{bx - 7 * dx - 9 * dy:.1f} {by - 7 * dy + 9 * dx:.1f}"
                          f"L{bx - 7 * dx + 9 * dy:.1f} {by - 7 * dy - 9 * dx:.1f}z", fill=INK)
-    spot = tag("circle", class_="spot external", data_spot=f"to:{board.external_ids[external]}", cx=bx, cy=by, r=26,
-               fill="transparent")
-    return line + head + spot
+    return markup(line, head)
 
 
 # ---- names -----------------------------------------------------------------------------------------------------------
 
 
-def _names(game: Game, at: Sheet, larger: float = 1) -> str:
+def _names(game: AgeOfRail, at: Sheet, larger: float = 1) -> Markup:
     """Each name beside its place, where it covers least of the others, of places and of links."""
-    board = cast(AgeOfRail, game).board
+    board = game.board
     points = [way.at(n / 10) for way in [*at.links, *at.externals] for n in range(1, 11)]
     room = Room(at.width, at.height, at.places, points)
     shown = []
@@ -296,44 +318,45 @@ def _names(game: Game, at: Sheet, larger: float = 1) -> str:
         price = f"${board.price[e]}{value}"
         wide = larger * max(len(board.external_names[e]) * 8.6, len(price) * 7)
         spot = room.find(x, y, 15, wide, 34 * larger, -1)
-        name = tag("text", text(board.external_names[e]), x=spot[0], y=spot[1] - 17 * larger, font_size=17 * larger,
+        name = tag("text", board.external_names[e], x=spot[0], y=spot[1] - 17 * larger, font_size=17 * larger,
                    text_anchor=spot[2], **LARGE)
-        shown.append(name + tag("text", price, x=spot[0], y=spot[1] - 1, font_size=14.5 * larger, text_anchor=spot[2]))
+        shown += [name, tag("text", price, x=spot[0], y=spot[1] - 1, font_size=14.5 * larger, text_anchor=spot[2])]
     for p in sorted(range(len(at.places)), key=lambda p: -NAME_SIZE[board.place_classes[p]]):
         (x, y), (kind, steps) = at.places[p], at.looks[at.kinds[p]]
         size = NAME_SIZE[kind] * larger
         heavy = kind in ("metro", "base")
         r = 29 if p in list(board.base) else radius(max(steps)) + 2
         spot = room.find(x, y, r, len(board.place_names[p]) * size * (0.54 if heavy else 0.48), size, p)
-        shown.append(tag("text", text(board.place_names[p]), x=spot[0], y=spot[1] - size * 0.2, font_size=size,
+        shown.append(tag("text", board.place_names[p], x=spot[0], y=spot[1] - size * 0.2, font_size=size,
                          text_anchor=spot[2] if spot[2] != "middle" else None, **(LARGE if heavy else {})))
-    return "".join(shown)
+    return markup(shown)
 
 
 # ---- the margins -----------------------------------------------------------------------------------------------------
 
 
-def _title(game: Game, at: Sheet) -> str:
+def _title(game: AgeOfRail, at: Sheet) -> Markup:
     x, y, scale = at.title
     heading, _, where = game.edition.data["name"].rpartition(": ")
     heading = heading or where
-    board = tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4)
-    inner = tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT)
-    words = (
-        label(150, 50, heading, min(40.0, 480 / len(heading)), font_family=DISPLAY_FACE)
-        + label(150, 76, where.upper(), min(15.0, 400 / len(where)), letter_spacing=3)
-        + tag("path", d="M40 87h220M110 91h80", stroke=INK, fill="none")
-    )
-    small = label(150, TITLE_HEIGHT - 15, provenance(game).partition(";")[0], 11.5, fill=FAINT, font_style="italic")
-    rows = "".join(
-        figures(station(kind, steps, 0), transform=f"translate(44 {115 + 31 * n}) scale(.9)")
-        + label(76, 120 + 31 * n, said, 14.5, text_anchor="start")
-        for n, (kind, steps, said) in enumerate(_classes(game))
-    )
-    return tag("g", board + inner + words + rows + small, transform=f"translate({x:.0f} {y:.0f}) scale({scale})")
+    inside: list[Inside] = [
+        tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4),
+        tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT),
+        label(150, 50, heading, min(40.0, 480 / len(heading)), font_family=DISPLAY_FACE),
+        label(150, 76, where.upper(), min(15.0, 400 / len(where)), letter_spacing=3),
+        tag("path", d="M40 87h220M110 91h80", stroke=INK, fill="none"),
+        [_class_row(kind, steps, said, 115 + 31 * n) for n, (kind, steps, said) in enumerate(_classes(game))],
+        label(150, TITLE_HEIGHT - 15, provenance(game).partition(";")[0], 11.5, fill=FAINT, font_style="italic"),
+    ]
+    return tag("g", inside, transform=f"translate({x:.0f} {y:.0f}) scale({scale})")
 
 
-def _classes(game: Game) -> list[tuple[str, tuple[int, ...], str]]:
+def _class_row(kind: str, steps: tuple[int, ...], said: str, y: int) -> Markup:
+    shape = figures(station(kind, steps, 0), transform=f"translate(44 {y}) scale(.9)")
+    return markup(shape, label(76, y + 5, said, 14.5, text_anchor="start"))
+
+
+def _classes(game: AgeOfRail) -> list[tuple[str, tuple[int, ...], str]]:
     """Each class of places that the map has, with its steps and a word about them."""
     found = {p["class"]: tuple(p["steps"]) for p in game.edition.data["places"]}
     order = sorted(found, key=list(NAME_SIZE)[::-1].index)
@@ -344,29 +367,22 @@ def _classes(game: Game) -> list[tuple[str, tuple[int, ...], str]]:
     ]
 
 
-def _office(game: Game, at: Sheet) -> str:
+def _office(game: AgeOfRail, at: Sheet) -> Markup:
     """The Action Track, and where the shares of each railroad lie."""
-    x, y, scale = at.office
-    board = cast(AgeOfRail, game).board
+    limit = int(game.board.track_limit)
     back = tag("rect", x=-4, y=-4, width=PILES_IN_A_ROW * PILE_WIDTH + 4, height=TRACK_HEIGHT - 4, rx=4, fill=PAPER,
                stroke=INK)
-    ticks = "".join(f"M{track_spot(game, n):.1f} {58 if n % 5 else 54}v{4 if n % 5 else 8}"
-                    for n in range(0, board.track_limit + 1, max(1, int(board.track_limit) // 60)))
-    step = 5 * max(1, int(board.track_limit) // 60)
-    numbers = "".join(label(track_spot(game, n), 75, n, 11) for n in range(0, board.track_limit + 1, step))
-    line = tag("path", d=f"M{track_spot(game, 0):.0f} 62H{track_spot(game, int(board.track_limit)):.0f}" + ticks,
-               stroke=INK, fill="none")
-    beds = "".join(
-        tag("rect", x=px + 4, y=py + 4, width=92, height=120, rx=4, fill=PAPER, fill_opacity=0.5, stroke=FAINT,
-            stroke_dasharray="5 4")
-        + tag("rect", class_="spot pile", data_spot=f"share:{name}", x=px, y=py, width=PILE_WIDTH - 4,
-              height=PILE_HEIGHT, rx=6, fill="transparent")
-        for name, (px, py) in zip(board.railroad_ids, at.piles)
-    )
-    return tag("g", back + line + numbers + beds, transform=f"translate({x:.0f} {y:.0f}) scale({scale})")
+    every = max(1, limit // 60)
+    ticks = "".join(f"M{track_spot(limit, n):.1f} {58 if n % 5 else 54}v{4 if n % 5 else 8}"
+                    for n in range(0, limit + 1, every))
+    numbers = [label(track_spot(limit, n), 75, n, 11) for n in range(0, limit + 1, 5 * every)]
+    line = tag("path", d=f"M{track_spot(limit, 0):.0f} 62H{track_spot(limit, limit):.0f}" + ticks, stroke=INK,
+               fill="none")
+    beds = [tag("rect", x=x + 4, y=y + 4, width=92, height=120, rx=4, fill=PAPER, fill_opacity=0.5, stroke=FAINT,
+                stroke_dasharray="5 4") for x, y in at.piles]
+    return tag("g", back, line, numbers, beds, transform=in_office(at))
 
 
-def track_spot(game: Game, step: int) -> float:
+def track_spot(limit: int, step: int) -> float:
     """Where a step of the Action Track lies across."""
-    board: Any = cast(AgeOfRail, game).board
-    return 24 + (PILES_IN_A_ROW * PILE_WIDTH - 52) * min(1.0, step / int(board.track_limit))
+    return 24 + (PILES_IN_A_ROW * PILE_WIDTH - 52) * min(1.0, step / limit)

@@ -9,7 +9,8 @@ from mypy_extensions import i64, u8
 from roundhouse.engine.auction import Auction
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.words import BIT, count, filled, members, zeros
-from roundhouse.games.age_of_rail.board import BOXES, BUILD_BOX, NONE, Board
+from roundhouse.games.age_of_rail.board import BOXES, BUILD_BOX, Board
+from roundhouse.games.age_of_rail.facts import IncomeMoved, ValueMoved
 
 SETUP: Final[i64] = 0
 OFFERING: Final[i64] = 1
@@ -61,10 +62,10 @@ class Position(State):
             self.connected: vec[i64] = source.connected[:]      # a set of places: those on any network
             self.levels: vec[u8] = source.levels[:]             # by place
             self.growing: vec[i64] = source.growing[:]          # a set of places: those not at their last step
-            self.built_by: vec[i64] = source.built_by[:]        # by external: a railroad, or NONE
-            self.building: i64 = source.building                # the railroad whose build goes on, or NONE
+            self.built_by: vec[i64] = source.built_by[:]        # by external: a railroad, or NOBODY
+            self.building: i64 = source.building                # the railroad whose build goes on, or NOBODY
             self.builder: i64 = source.builder                  # the seat that makes it
-            self.first_link: i64 = source.first_link            # the first link of a double, or NONE
+            self.first_link: i64 = source.first_link            # the first link of a double, or NOBODY
             self.junction: i64 = source.junction                # the new place that it led to
             self.auction: Auction = Auction(source.seats, source.auction)
             self.seller: i64 = source.seller                    # whose own share is auctioned, or NOBODY
@@ -93,13 +94,16 @@ class Position(State):
         self.connected = zeros(board.place_words)
         self.levels = vec[u8]([u8(0)] * board.places)
         self.growing = board.can_grow[:]
-        self.built_by = filled(board.externals, NONE)
-        self.building = NONE
+        self.built_by = filled(board.externals, NOBODY)
+        self.building = NOBODY
         self.builder = NOBODY
-        self.first_link = NONE
-        self.junction = NONE
+        self.first_link = NOBODY
+        self.junction = NOBODY
         self.auction = Auction(self.seats)
         self.seller = NOBODY
+
+    def copy(self) -> Position:
+        raise NotImplementedError
 
     # ---- moving the pieces -------------------------------------------------------------------------------------------
 
@@ -128,9 +132,14 @@ class Position(State):
         w = board.word[link]
         self.links[railroad * board.link_words + w] |= board.bit[link]
         self.unbuilt[w] &= ~board.bit[link]
-        self.value[railroad] += board.link_value
+        income = self.income[railroad]
         self._arrive(railroad, board.end_a[link])
         self._arrive(railroad, board.end_b[link])
+        if self.witness is not None:
+            name = board.railroad_ids[railroad]
+            ends = tuple([(board.place_ids[p], 1, int(self.worth(p))) for p in (board.end_a[link], board.end_b[link])])
+            self.witness.append(IncomeMoved("AR-TERM-3", name, income, ends, self.income[railroad]))
+        self.raise_value(railroad, board.link_value, "AR-TERM-4")
 
     def _arrive(self, railroad: i64, place: i64) -> None:
         board = self.board
@@ -143,19 +152,37 @@ class Position(State):
         for w in range(board.link_words):
             self.reach[railroad * board.link_words + w] |= board.touching[place * board.link_words + w]
 
-    def develop(self, place: i64) -> None:
-        """AR-DEV-1: one level up, and with it the Incomes of all railroads with links there."""
+    def raise_value(self, railroad: i64, added: i64, rule: str) -> None:
+        before = self.value[railroad]
+        self.value[railroad] = before + added
+        if self.witness is not None and added:
+            name = self.board.railroad_ids[railroad]
+            self.witness.append(ValueMoved(rule, name, before, added, self.value[railroad]))
+
+    def grow(self, place: i64) -> i64:
+        """AR-DEV-1: one level up. By how much its value rises is yet to be added to the Incomes."""
         board = self.board
-        before = self.worth(place)
+        rise = self.rise(place)
         self.levels[place] += 1
         if i64(self.levels[place]) == board.last_level[place]:
             self.growing[board.word[place]] &= ~board.bit[place]
-        gain = self.worth(place) - before
-        for railroad in range(board.railroads):
-            self.income[railroad] += gain * self.ends_at(railroad, place)
+        return rise
 
-    def pay_per_share(self, railroad: i64, each: i64) -> None:
-        """The bank pays every holder."""
+    def raise_incomes(self, place: i64, rise: i64) -> None:
+        """AR-DEV-1: a place that has grown brings all railroads more, for each of their links there."""
+        for railroad in range(self.board.railroads):
+            ends = self.ends_at(railroad, place)
+            if ends == 0:
+                continue
+            before = self.income[railroad]
+            self.income[railroad] = before + rise * ends
+            if self.witness is not None:
+                part = (self.board.place_ids[place], ends, rise)
+                name = self.board.railroad_ids[railroad]
+                self.witness.append(IncomeMoved("AR-DEV-1", name, before, (part,), self.income[railroad]))
+
+    def pay(self, railroad: i64, each: i64) -> None:
+        """The bank pays every holder for each share."""
         first = railroad * self.seats
         for seat in range(self.seats):
             self.cash[seat] += each * self.shares[first + seat]
@@ -165,6 +192,15 @@ class Position(State):
     def worth(self, place: i64) -> i64:
         """The current value of a place (AR-TERM-1)."""
         return self.board.steps[self.board.first_step[place] + i64(self.levels[place])]
+
+    def link_income(self, link: i64) -> i64:
+        """What a link brings its railroad as Income (AR-TERM-3)."""
+        return self.worth(self.board.end_a[link]) + self.worth(self.board.end_b[link])
+
+    def rise(self, place: i64) -> i64:
+        """By how much a place that is not full is worth more at its next level."""
+        step = self.board.first_step[place] + i64(self.levels[place])
+        return self.board.steps[step + 1] - self.board.steps[step]
 
     def ends_at(self, railroad: i64, place: i64) -> i64:
         """How many of the railroad's links meet at a place."""
@@ -178,6 +214,10 @@ class Position(State):
         """AR-TERM-2"""
         board = self.board
         return self.network[railroad * board.place_words + board.word[place]] & board.bit[place] != 0
+
+    def is_connected(self, place: i64) -> bool:
+        """AR-TERM-2: by any railroad."""
+        return self.connected[self.board.word[place]] & self.board.bit[place] != 0
 
     def minimum_bid(self, railroad: i64) -> i64:
         """AR-STK-3: a fifth of the Value, rounded up."""
@@ -193,10 +233,17 @@ class Position(State):
 
     def final_payoff(self, railroad: i64) -> i64:
         """AR-END-1: what one share pays, Value and Income divided by the shares sold, rounded up."""
-        sold = self.sold[railroad]
+        return self.final_payoff_if(railroad, self.sold[railroad])
+
+    def final_payoff_if(self, railroad: i64, sold: i64) -> i64:
+        """The same with so many shares sold."""
         if sold == 0:
             return 0
         return (self.value[railroad] + self.income[railroad] + sold - 1) // sold
+
+    def free_link_rule(self) -> str:
+        """The rule of a free link that is laid now: one of the Initial Offering, or in somebody's turn the late one."""
+        return "AR-OFF-4" if self.turn == NOBODY else self.board.rule("AR-LATE-3", "AL-LATE-3")
 
     def scores(self) -> list[int]:
         """AR-END-2: cash; while the game goes on, with a Final Payoff paid now."""
@@ -244,12 +291,12 @@ class Position(State):
         }
 
     def _build(self) -> dict[str, object] | None:
-        if self.building == NONE:
+        if self.building == NOBODY:
             return None
         return {
             "railroad": self.board.railroad_ids[self.building],
             "builder": int(self.builder),
-            "first": None if self.first_link == NONE else self.board.link_ids[self.first_link],
+            "first": None if self.first_link == NOBODY else self.board.link_ids[self.first_link],
         }
 
     def _auction(self) -> dict[str, object] | None:

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from roundhouse.engine.contract import IllegalAction
+from roundhouse.engine.contract import NOBODY, IllegalAction
 from roundhouse.engine.words import BIT
-from roundhouse.games.age_of_rail.board import BOX_TITLES, BUILD_BOX, NONE
-from roundhouse.games.age_of_rail.choices import Choices
+from roundhouse.games.age_of_rail import choices
+from roundhouse.games.age_of_rail.board import BOX_TITLES, BUILD_BOX
 from roundhouse.games.age_of_rail.position import DELEGATED, FINISHED, FREE_LINK, SECOND_LINK, TURN, Position
 
 
@@ -25,7 +25,7 @@ def shut(table: Position, box: i64) -> IllegalAction:
 def no_link(table: Position, railroad: i64, link: i64) -> IllegalAction:
     board = table.board
     name = board.railroad_shorts[railroad]
-    where = board.link_ids[link]
+    where = f"the link from {board.place_names[board.end_a[link]]} to {board.place_names[board.end_b[link]]}"
     w = board.word[link]
     refusal = _no_build(table, railroad)
     if refusal is not None:
@@ -34,7 +34,8 @@ def no_link(table: Position, railroad: i64, link: i64) -> IllegalAction:
         return IllegalAction("AR-BLD-6", f"{where} is built already")
     if table.phase == FREE_LINK:
         base = board.place_names[board.base[railroad]]
-        return IllegalAction("AR-OFF-4", f"the free link of {name} starts at its base, {base}; {where} does not")
+        why = f"the free link of {name} starts at its base, {base}; {where} does not"
+        return IllegalAction(table.free_link_rule(), why)
     if table.phase == SECOND_LINK:
         junction = board.place_names[table.junction]
         return IllegalAction("AR-BLD-7", f"a second link leads from {junction} to a place new to {name}")
@@ -53,11 +54,11 @@ def no_connection(table: Position, railroad: i64, external: i64) -> IllegalActio
     if refusal is not None:
         return refusal
     if table.phase == FREE_LINK:
-        return IllegalAction("AR-OFF-4", f"the free build of {name} is a link from its base")
+        return IllegalAction(table.free_link_rule(), f"the free build of {name} is a link from its base")
     if table.phase == SECOND_LINK:
         return IllegalAction("AR-EXT-1", "an external is a whole build, not the second half of one")
     owner = table.built_by[external]
-    if owner != NONE:
+    if owner != NOBODY:
         return IllegalAction("AR-EXT-1", f"{board.railroad_shorts[owner]} has built {where} already")
     gate = board.gate[external]
     if not table.on_network(railroad, gate):
@@ -78,21 +79,24 @@ def _no_build(table: Position, railroad: i64) -> IllegalAction | None:
         return None
     if table.phase == FREE_LINK or table.phase == DELEGATED or table.phase == SECOND_LINK:
         if table.building != railroad:
-            rule = "AR-OFF-4" if table.phase == FREE_LINK else "AR-BLD-3" if table.phase == DELEGATED else "AR-BLD-7"
-            return IllegalAction(rule, f"{board.railroad_shorts[table.building]} is building now, not {name}")
+            return IllegalAction(
+                table.free_link_rule() if table.phase == FREE_LINK
+                else "AR-BLD-3" if table.phase == DELEGATED else "AR-BLD-7",
+                f"{board.railroad_shorts[table.building]} is building now, not {name}",
+            )
         return None
     return shut(table, BUILD_BOX)
 
 
-def no_delegation(table: Choices, railroad: i64, seat: i64) -> IllegalAction:
+def no_delegation(table: Position, railroad: i64, seat: i64) -> IllegalAction:
     name = table.board.railroad_shorts[railroad]
     if not table.is_open & BIT[railroad]:
         return IllegalAction("AR-TERM-6", f"{name} is not open yet")
     if not table.controllers[railroad] & BIT[seat]:
-        return IllegalAction("AR-BLD-3", f"seat {seat} does not control {name}")
+        return IllegalAction("AR-BLD-3", f"that player does not control {name}")
     if table.controllers[railroad] & BIT[table.turn]:
         return IllegalAction("AR-BLD-3", f"you control {name}; only a build that is not yours can be handed on")
-    if table.builders(table.turn):
+    if choices.builders(table, table.turn):
         return IllegalAction("AR-BLD-3", "a railroad that you control can build, so you build yourself")
     return IllegalAction("AR-BLD-3", f"{name} can build nothing")
 
@@ -117,7 +121,9 @@ def no_development(table: Position, place: i64) -> IllegalAction:
     if not table.growing[w] & board.bit[place]:
         return IllegalAction("AR-DEV-1", f"{name} is fully developed")
     if not (table.connected[w] | board.without_track[w]) & board.bit[place]:
-        return IllegalAction("AR-DEV-2", f"no railroad connects to {name}")
+        by_option = board.bound_to_track[w] & board.bit[place]
+        rule = "AR-OPT-3" if by_option else board.rule("AR-DEV-2", "AL-DEV-2")
+        return IllegalAction(rule, f"no railroad connects to {name}")
     return IllegalAction("AR-DEV-5", f"{name} is never a paid second development")
 
 
