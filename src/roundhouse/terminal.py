@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from roundhouse.bots import bot
 from roundhouse.bots.advice import hint
-from roundhouse.bots.live import LiveGame
+from roundhouse.bots.bot import Seat
 from roundhouse.bots.match import ask
 from roundhouse.engine.contract import CHANCE, IllegalAction
 from roundhouse.engine.dice import Dice
@@ -39,70 +39,65 @@ class Quit(Exception):
 class TerminalTable:
     """Draws the table, asks for moves in the notation, and lets the bots answer. The record is all that is kept."""
 
-    def __init__(
-        self, record: Record, seat: int, seed: int, console: Console, file: Path | None = None,
-        edition: str | None = None,
-    ) -> None:
-        self.live = LiveGame(record)
+    def __init__(self, record: Record, seat: int, seed: int, console: Console, file: Path | None = None) -> None:
+        self.course = replay(record)
+        self.players = record.seats
         self.seat = seat
         self.seed = seed
         self.console = console
         self.file = file
-        self.edition = edition
         self.title = find_title(record.game.name)
         self.bots = {s: bot(name) for s, name in enumerate(record.seats) if s != seat}
         self.names = [escape(name if s == seat else f"{name} {s}") for s, name in enumerate(record.seats)]
 
     def run(self) -> None:
-        self._print(f"[bold]{self.title.title}[/], edition {self.live.record.game.edition.name}. {self.title.summary}")
+        self._print(f"[bold]{self.title.title}[/], edition {self.course.setup.edition}. {self.title.summary}")
         you = f"You have seat {self.seat}, as {self.names[self.seat]}."
         self._print(f"{you} Type [bold]?[/] for your moves, [bold]help[/] for help.")
         try:
-            while not self.live.over:
-                if self.live.to_act == self.seat:
+            while not self.course.over:
+                if self.course.to_act == self.seat:
                     self._ask()
                 else:
                     self._answer()
             self._draw()
-            self._print(f"[bold]{self.title.table.prompt(self.live.state, self.names, self.seat)}[/]")
+            self._print(f"[bold]{self.title.table.prompt(self.course.state, self.names, self.seat)}[/]")
         except (EOFError, KeyboardInterrupt, Quit):
             self._print("")
         self._keep()
-        self._print(f"The game is kept in {escape(str(self.file))}" + ("." if self.live.over else "; go on with:"))
-        if not self.live.over:
+        self._print(f"The game is kept in {escape(str(self.file))}" + ("." if self.course.over else "; go on with:"))
+        if not self.course.over:
             # On one line however long, so that it can be copied.
             self.console.print(f"  roundhouse {shlex.join(self._how_to_go_on())}", markup=False, soft_wrap=True)
 
     def _how_to_go_on(self) -> list[str]:
-        words = ["play", "--resume", str(self.file), "--name", self.live.record.seats[self.seat]]
-        own = self.edition is not None and self.edition not in self.title.editions
-        return [*words, "--edition", str(self.edition)] if own else words
+        return ["play", "--resume", str(self.file), "--name", self.players[self.seat]]
 
     # ---- steps -------------------------------------------------------------------------------------------------------
 
     def _answer(self) -> None:
         """Chance or a bot. Dice by the number of the step: a move taken back and made again meets the same luck."""
-        dice = Dice(self.seed, len(self.live.record.log))
-        seat = self.live.to_act
+        dice = Dice(self.seed, len(self.course.steps))
+        seat = self.course.to_act
         if seat == CHANCE:
-            self._do(self.live.state.random(dice))
+            self._do(self.course.state.random(dice))
             return
         faults: list[str] = []
-        self._do(ask(self.bots[seat], self.live.seat(seat), dice, faults))
+        self._do(ask(self.bots[seat], Seat(self.course, seat), dice, faults))
         for fault in faults:
             self._print(f"[yellow]{escape(fault)}[/]; a random move was made in its place")
 
     def _do(self, code: int) -> None:
-        before = self.live.state.copy()
-        self.live.do(code)
-        for story in self.title.table.tell(before, code, self.live.state, self.names, self.seat):
+        before = self.course.state.copy()
+        self.course.apply(code)
+        for story in self.title.table.tell(before, code, self.course.state, self.names, self.seat):
             self._print(f"  {story.text} [dim]{story.rule}[/]")
 
     def _ask(self) -> None:
         self._draw()
-        self._print(f"[bold]{self.title.table.prompt(self.live.state, self.names, self.seat)}[/]")
-        turn = len(self.live.record.log)
-        while len(self.live.record.log) == turn:
+        self._print(f"[bold]{self.title.table.prompt(self.course.state, self.names, self.seat)}[/]")
+        turn = len(self.course.steps)
+        while len(self.course.steps) == turn:
             self._command(self.console.input("> ").strip())
 
     def _command(self, line: str) -> None:
@@ -130,16 +125,15 @@ class TerminalTable:
                 self._move(line)
 
     def _log(self) -> None:
-        """The game so far, as the seat was shown it."""
-        for step in replay(self.live.record):
-            if step.number:
-                who = "chance" if step.by == CHANCE else self.names[step.by]
-                self._print(f"  {who}: {escape(step.before.shown(step.code, self.seat))}")
+        """The game so far, as the seat knows it."""
+        for by, line in self.course.log(self.seat):
+            who = "chance" if by == CHANCE else self.names[by]
+            self._print(f"  {who}: {escape(line)}")
 
     def _move(self, line: str) -> None:
         try:
             code = self._parse(line)
-            self.live.state.copy().apply(code)
+            self.course.state.copy().apply(code)
         except IllegalAction as error:
             self._print(f"[red]That is not allowed:[/] {escape(str(error))}")
         except ValueError as error:
@@ -150,7 +144,7 @@ class TerminalTable:
 
     def _parse(self, line: str) -> int:
         """The move meant, whatever the spaces and capitals; names such as CTR&D also as they stand on the board."""
-        game = self.live.record.game
+        game = self.course.game
         line = " ".join(line.split())
         if line.lower().startswith("bid "):
             return game.parse(line.lower())
@@ -158,7 +152,7 @@ class TerminalTable:
         return game.parse(meant[0] if len(meant) == 1 else line)
 
     def _hint(self) -> None:
-        advice = hint(self.live, self.seat)
+        advice = hint(self.course, self.seat)
         chances = ", ".join(f"{name} {chance:.0%}" for name, chance in zip(self.names, advice.chances))
         self._print(f"Chance to win now: {chances}")
         for move in advice.moves[:3]:
@@ -166,19 +160,18 @@ class TerminalTable:
 
     def _undo(self) -> None:
         """Back to before the player's last move."""
-        mine = [n for n, (by, _) in enumerate(self.live.record.log) if by == self.seat]
-        if not mine:
+        last = self.course.last_by([self.seat])
+        if last is None:
             self._print("There is no move of yours to take back.")
             return
-        taken = self.live.record.log[mine[-1]][1]
-        record = self.live.record
-        self.live = LiveGame(Record(record.game, record.seats, record.log[: mine[-1]]))
+        taken = self.course.line(last, self.seat)
+        self.course = self.course.back_to(last - 1)
         self._print(f"Taken back: {escape(taken)}.")
 
     # ---- showing and keeping -----------------------------------------------------------------------------------------
 
     def _list_moves(self, word: str) -> None:
-        lines = [line for line in self.live.state.lines() if _plain(word) in _plain(line)]
+        lines = [line for line in self.course.state.lines() if _plain(word) in _plain(line)]
         bids = [line for line in lines if line.startswith("bid ")]
         if len(bids) > 2:
             lines = [line for line in lines if line not in bids] + [f"{bids[0]} to {bids[-1]}"]
@@ -192,7 +185,7 @@ class TerminalTable:
 
     def _draw(self) -> None:
         self._print("")
-        self._print(self.title.table.board(self.live.state, self.seat))
+        self._print(self.title.table.board(self.course.state, self.seat))
         self._print("")
 
     def _save(self, name: str) -> None:
@@ -200,7 +193,7 @@ class TerminalTable:
             self._print("Save to which file? For example: save game.json")
             return
         try:
-            write(self.live.record, Path(name))
+            write(Record.of(self.course, self.players), Path(name))
             self._print(f"Saved to {escape(name)}.")
         except RecordError as error:
             self._print(f"[red]{escape(str(error))}[/]")
@@ -210,11 +203,11 @@ class TerminalTable:
         if self.file is None:
             folder = Path(typer.get_app_dir("roundhouse"), "games")
             folder.mkdir(parents=True, exist_ok=True)
-            number = 1 + sum(1 for _ in folder.glob(f"{self.live.record.game.name}-*.json"))
-            while (folder / f"{self.live.record.game.name}-{number}.json").exists():
+            number = 1 + sum(1 for _ in folder.glob(f"{self.course.game.name}-*.json"))
+            while (folder / f"{self.course.game.name}-{number}.json").exists():
                 number += 1
-            self.file = folder / f"{self.live.record.game.name}-{number}.json"
-        write(self.live.record, self.file)
+            self.file = folder / f"{self.course.game.name}-{number}.json"
+        write(Record.of(self.course, self.players), self.file)
 
     def _print(self, text: str) -> None:
         self.console.print(text, highlight=False)

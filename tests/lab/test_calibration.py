@@ -9,7 +9,7 @@ import roundhouse
 from roundhouse import Dice
 from roundhouse.bots.advice import tempered
 from roundhouse.bots.values import tuned
-from roundhouse.games import game, titles
+from roundhouse.games import Setup, titles
 from roundhouse.lab.calibration import Bin, Guess, best_temper, binned, error, guesses, surprise
 
 TOLERANCE = 0.08    # how far guesses may be off on average; chance alone makes 0.02 to 0.05 of it with so many games
@@ -41,7 +41,7 @@ def test_the_best_temper_mends_guesses_that_are_too_bold() -> None:
 @pytest.mark.skipif(roundhouse.ENGINE == "plain", reason="the same games take many minutes uncompiled")
 @pytest.mark.parametrize("name", sorted(titles()))
 def test_predicted_and_observed_agree(name: str) -> None:
-    made = list(guesses(game(name), "greedy", GAMES, 40, SEED))
+    made = list(guesses(Setup.of(name), "greedy", GAMES, 40, SEED))
     bins = binned(made, tuned(name)[1].temper, bins=5)
     assert error(bins) < TOLERANCE, bins
     # And they say something: who gave every seat the same chance would be right on average, too.

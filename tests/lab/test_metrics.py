@@ -12,7 +12,7 @@ import pytest
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.engine.contract import CHANCE, Game
-from roundhouse.games import title, titles
+from roundhouse.games import Setup, title, titles
 from roundhouse.games.ledger import Began, Built, Earned, Entry, NoBooks, Paid, Sold, Took
 from roundhouse.games.title import ChoiceError
 from roundhouse.lab.metrics import BUILT_IN, Metric, Moment, builtin, measure, metric
@@ -26,14 +26,14 @@ GAMES = [
 
 
 def games(name: str, seats: int, edition: str | None, how_many: int = 4) -> list[Record]:
-    game = title(name).game(seats, edition)
+    setup = Setup.of(name, seats, edition)
     players = ["level-1"] * seats
-    return [play(game, players, [bot(one) for one in players], 5, number) for number in range(how_many)]
+    return [play(setup, players, [bot(one) for one in players], 5, number) for number in range(how_many)]
 
 
 def entries(record: Record) -> list[tuple[Moment, Entry]]:
     room = title(record.game.name)
-    moments = [Moment(step, room) for step in replay(record) if step.number]
+    moments = [Moment(step, room) for step in replay(record).passed()]
     return [(moment, entry) for moment in moments for entry in moment.entries]
 
 
@@ -97,8 +97,8 @@ def test_in_narrow_gauge_all_that_comes_in_is_in_the_books() -> None:
     for record in games("narrow-gauge", 2, None):
         dividend = {one["id"]: one["dividends"][0] for one in record.game.edition.data["companies"]}
         expected, paid = [0, 0], [0, 0]
-        for step in replay(record):
-            before, after = cast(dict[str, Any], step.before.view()), cast(dict[str, Any], step.state.view())
+        for step in replay(record).passed():
+            before, after = cast(dict[str, Any], step.before.view()), cast(dict[str, Any], step.after.view())
             for company, marker in after["connections"].items():
                 made = range(before["connections"][company] + 1, marker + 1)
                 agents = any(one["id"] == "pennsylvania" for one in before["contracts"][step.by]) if made else False

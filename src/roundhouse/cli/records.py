@@ -13,14 +13,14 @@ from rich.table import Table
 
 from roundhouse.bots.advice import hint as give_hint
 from roundhouse.bots.advice import review as give_review
-from roundhouse.bots.live import LiveGame
 from roundhouse.cli.common import Edition, app, check_writable, err, out
 from roundhouse.engine.contract import CHANCE
 from roundhouse.games import title as find_title
 from roundhouse.games.title import ChoiceError
 from roundhouse.lab.plots import draw_chances
 from roundhouse.records import Record, read
-from roundhouse.records import replay as steps_of
+from roundhouse.records import replay as course_of
+from roundhouse.records.replay import moments as moments_of
 
 # ---- records ---------------------------------------------------------------------------------------------------------
 
@@ -38,8 +38,8 @@ def replay(
     if seat is not None and seat >= record.game.seats:
         raise ChoiceError(f"the seats of this game are 0 to {record.game.seats - 1}, not {seat}")
     if states:
-        for step in steps_of(record):
-            print(json.dumps(step.as_json(seat), ensure_ascii=False))
+        for moment in moments_of(course_of(record), seat):
+            print(json.dumps(moment, ensure_ascii=False))
         return
     _print_story(record, seat, board)
 
@@ -48,19 +48,16 @@ def _print_story(record: Record, seat: int | None, board: bool) -> None:
     title = find_title(record.game.name)
     names = unique_names(record.seats)
     out.print(f"[bold]{title.title}[/], edition {record.game.edition.name}: {', '.join(names)}")
-    step = None
-    for step in steps_of(record):
-        if step.number == 0:
-            continue
-        story = title.table.tell(step.before, step.code, step.state, names, seat)
-        notation = f"[dim]{escape(step.before.shown(step.code, seat))}[/]"
+    course = course_of(record)
+    for step in course.passed():
+        story = title.table.tell(step.before, step.code, step.after, names, seat)
+        notation = f"[dim]{escape(step.line(seat))}[/]"
         for n, sentence in enumerate(story):
             number, line = (f"{step.number:5}", f"{notation}  ") if n == 0 else (" " * 5, "")
             out.print(f"[dim]{number}[/]  {sentence.text}  {line}[dim]{sentence.rule}[/]", soft_wrap=True)
-    assert step is not None
     if board:
-        out.print(title.table.board(step.state, seat))
-    out.print(f"[bold]{title.table.prompt(step.state, names, seat)}[/]")
+        out.print(title.table.board(course.state, seat))
+    out.print(f"[bold]{title.table.prompt(course.state, names, seat)}[/]")
 
 
 def unique_names(seats: Iterable[str]) -> list[str]:
@@ -78,19 +75,20 @@ def hint(
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
     """Say what every seat's chance to win is, and which moves are best, from what one seat may know."""
-    live = LiveGame(read(file, edition))
-    seat = max(0, live.to_act) if seat is None else seat
-    if seat >= live.record.game.seats:
-        raise ChoiceError(f"the seats of this game are 0 to {live.record.game.seats - 1}, not {seat}")
-    advice = give_hint(live, seat, iterations)
+    record = read(file, edition)
+    course = course_of(record)
+    seat = max(0, course.to_act) if seat is None else seat
+    if seat >= record.setup.seats:
+        raise ChoiceError(f"the seats of this game are 0 to {record.setup.seats - 1}, not {seat}")
+    advice = give_hint(course, seat, iterations)
     if as_json:
         print(json.dumps(asdict(advice)))
         return
-    names = unique_names(live.record.seats)
+    names = unique_names(record.seats)
     out.print("chance to win now: " + ", ".join(f"{n} [bold]{c:.0%}[/]" for n, c in zip(names, advice.chances)))
     if not advice.moves:
-        acts = "chance decides" if live.to_act == CHANCE else f"{names[live.to_act]} is to act"
-        out.print("The game is over." if live.over else f"As {names[seat]} sees it; {acts}.")
+        acts = "chance decides" if course.to_act == CHANCE else f"{names[course.to_act]} is to act"
+        out.print("The game is over." if course.over else f"As {names[seat]} sees it; {acts}.")
         return
     table = Table("move", *names, "looked at")
     for move in advice.moves[:10]:
@@ -111,7 +109,7 @@ def review(
         check_writable(plot)
     names = unique_names(record.seats)
     with err.status(f"looking at {len(record.log)} steps"):
-        moments = give_review(record, iterations)
+        moments = give_review(course_of(record), iterations)
     table = Table("step", "who", "move", *names, "change")
     for moment in moments:
         who = "chance" if moment.by < 0 else names[moment.by]

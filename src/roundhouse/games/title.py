@@ -123,24 +123,35 @@ class Title:
             root["edition"].fail(f'a name of its own, since "{edition.name}" is another edition')
         return edition
 
+    def edition_from(self, text: str, source: str) -> Edition:
+        """An edition from its text; `source` says in errors where that came from."""
+        return self._checked(*parse_edition(text, source))[0]
+
     def known_edition(self, name: str, digest: str, text: str = "") -> Edition:
         """The edition of a setup: one that comes with the game, one that once did, or the one whose text is given."""
-        if text:
-            edition, _ = self._checked(*parse_edition(text, f"the edition {name}"))
-        elif name in self.editions and (current := self.edition(name)).digest == digest:
-            return current
-        else:
-            edition = self._earlier_edition(name, digest)
-        if edition.digest != digest:
-            raise EditionError(f"the edition {name} has the digest {edition.digest}, and {digest} was expected")
+        source = None if text else self._file_of(name, digest)
+        if not text and source is None:
+            raise EditionError(f"{self.title} knows no edition '{name}' with the digest {digest}")
+        edition = self._checked(*read_edition(source))[0] if source else self.edition_from(text, f"the edition {name}")
+        if (edition.name, edition.digest) != (name, digest):
+            found = f"{edition.name} with the digest {edition.digest}"
+            raise EditionError(f"the edition {name} with the digest {digest} was expected, and this is {found}")
         return edition
 
-    def _earlier_edition(self, name: str, digest: str) -> Edition:
+    def has_edition(self, name: str, digest: str) -> bool:
+        """Whether this very edition comes with the game, or once did."""
+        return self._file_of(name, digest) is not None
+
+    def _file_of(self, name: str, digest: str) -> Path | None:
         """Editions that have changed since keep their earlier text as earlier/NAME.DIGEST.json."""
-        file = self.folder / "earlier" / f"{Path(name).name}.{Path(digest).name}.json"
-        if not file.exists():
-            raise EditionError(f"{self.title} knows no edition '{name}' with the digest {digest}")
-        return self._checked(*read_edition(file))[0]
+        if self._digests.get(name) == digest:
+            return self.folder / f"{name}.json"
+        earlier = self.folder / "earlier" / f"{Path(name).name}.{Path(digest).name}.json"
+        return earlier if earlier.exists() else None
+
+    @cached_property
+    def _digests(self) -> dict[str, str]:
+        return {name: self.edition(name).digest for name in self.editions}
 
     def _checked(self, edition: Edition, root: Node) -> tuple[Edition, Node]:
         root["game"].one_of([self.name], f'an edition of "{self.name}"')
@@ -182,6 +193,11 @@ class Title:
             )
         game.begun_under(version, chosen)
         return game
+
+    @cached_property
+    def rules_version(self) -> int:
+        """The newest version of its rules."""
+        return self.game().rules_version
 
     @cached_property
     def room(self) -> Room[Any, Any]:

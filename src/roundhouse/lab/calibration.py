@@ -8,8 +8,8 @@ from math import log
 from roundhouse.bots import bot
 from roundhouse.bots.advice import position_chances, tempered
 from roundhouse.bots.match import play
-from roundhouse.engine.contract import Game
 from roundhouse.engine.dice import Dice
+from roundhouse.games import Setup
 from roundhouse.records.replay import replay
 
 
@@ -30,16 +30,15 @@ class Bin:
     came: float
 
 
-def guesses(game: Game, player: str, games: int, iterations: int, seed: int = 1) -> Iterator[Guess]:
+def guesses(setup: Setup, player: str, games: int, iterations: int, seed: int = 1) -> Iterator[Guess]:
     """A guess at one moment of each of many games, as the search makes it, before it is tempered."""
     moments = Dice(seed, 99)    # apart from the search's luck: other iterations judge the same moments
     for number in range(games):
-        record = play(game, [player] * game.seats, [bot(player) for _ in range(game.seats)], seed, number)
+        record = play(setup, [player] * setup.seats, [bot(player) for _ in range(setup.seats)], seed, number)
         assert record.result is not None
-        moment = int(moments.below(len(record.log)))
-        state = next(step.state for step in replay(record) if step.number == moment)
+        state = replay(record).at(int(moments.below(len(record.log))))
         winners = record.result.winners
-        came = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(game.seats))
+        came = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(setup.seats))
         yield Guess(tuple(position_chances(state, iterations, Dice(seed, 100 + number))), came)
 
 

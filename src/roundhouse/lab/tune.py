@@ -11,9 +11,8 @@ from roundhouse.bots.match import play
 from roundhouse.bots.thinkers import GreedyBot
 from roundhouse.bots.values import tuned, weights_file
 from roundhouse.engine.dice import Dice
-from roundhouse.games import title
+from roundhouse.games import Setup, title
 from roundhouse.games.title import ChoiceError
-from roundhouse.lab.kept import Setup
 from roundhouse.lab.workers import spread
 
 Weights = tuple[float, ...]
@@ -40,7 +39,7 @@ class Trial:
             others = [self.pool[(number + n) % len(self.pool)] for n in range(table.seats)]
             bots: list[Bot] = [GreedyBot(SLIPS, weights) for weights in others]
             bots[seat] = GreedyBot(SLIPS, self.weights)
-            result = play(table.make(), [""] * table.seats, bots, self.seed, number).result
+            result = play(table, [""] * table.seats, bots, self.seed, number).result
             assert result is not None
             if seat in result.winners:
                 won += table.seats / len(result.winners)
@@ -59,7 +58,7 @@ def tune(name: str, start: Weights, rounds: int, games: int, seed: int, jobs: in
     """Hill climbing. Each round moves some weights at random and plays the same games with the old and the new ones."""
     one = title(name)
     seatings = range(one.players[0], one.players[1] + 1)
-    tables = tuple(Setup(name, seats, edition) for seats in seatings for edition in one.editions)
+    tables = tuple(Setup.of(name, seats, edition) for seats in seatings for edition in one.editions)
     best = start
     dice = Dice(seed)
     rivals = [best, *(_moved(best, dice) for _ in range(POOL - 1))]

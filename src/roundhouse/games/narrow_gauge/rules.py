@@ -297,6 +297,25 @@ class NarrowGaugeState(Turns):
             return self.deal_to() == seat
         return True
 
+    def opens(self, code: i64) -> list[tuple[int, str]]:
+        """NG-HID-6: the second of two sealed choices lays the first open."""
+        if self.to_act != 1:
+            return []
+        if code >= self.game.first_bid:
+            return [(0, "bid")]
+        return [(0, "keep")] if self.board.keep_code <= code < self.board.take_code else []
+
+    def secrets(self, seat: int) -> list[int]:
+        """NG-HID-1, NG-HID-2: a hand, the contracts dealt, the one kept of them, and a sealed bid."""
+        board = self.board
+        codes = append_members(vec[i64](), board.card_code, self.hand[seat])
+        codes = append_members(codes, board.deal_code, self.dealt[seat])
+        if self.kept[seat] != NOBODY:
+            codes = append(codes, board.keep_code + self.kept[seat])
+        if self.bids[seat] != NOBODY:
+            codes = append(codes, self.game.first_bid + self.bids[seat])
+        return list(codes)
+
     def imagine(self, seat: int, dice: Dice) -> NarrowGaugeState:
         """NG-HID-1, NG-HID-2: the other's hand and sealed choices redrawn.
 

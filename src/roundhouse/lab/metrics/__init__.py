@@ -46,12 +46,11 @@ def measure(record: Record, metrics: Sequence[type[Metric]]) -> dict[str, Any]:
     listeners = [one(record.game) for one in metrics]
     books = Books()
     room = title(record.game.name)
-    for step in replay(record):
-        if step.number:
-            moment = Moment(step, room)
-            books.watch(moment)
-            for listener in listeners:
-                listener.watch(moment)
+    for passed in replay(record).passed():
+        moment = Moment(passed, room)
+        books.watch(moment)
+        for listener in listeners:
+            listener.watch(moment)
     found = {}
     for listener in listeners:
         listener.result = record.result

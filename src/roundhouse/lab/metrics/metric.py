@@ -10,14 +10,14 @@ from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import CHANCE, Game, State
 from roundhouse.games.ledger import Began, Entry
 from roundhouse.games.title import Title
-from roundhouse.records import Result, Step
+from roundhouse.records import Passed, Result
 
 
 @dataclass(frozen=True)
 class Moment:
     """A step with what metrics ask about it. Whatever is dear is worked out once, and only when it is asked for."""
 
-    step: Step
+    step: Passed
     title: Title
 
     @property
@@ -28,7 +28,7 @@ class Moment:
     @property
     def line(self) -> str:
         """What was done, in the notation."""
-        return self.step.line
+        return self.step.line(None)
 
     @property
     def before(self) -> State:
@@ -36,7 +36,7 @@ class Moment:
 
     @property
     def after(self) -> State:
-        return self.step.state
+        return self.step.after
 
     @property
     def chosen(self) -> bool:

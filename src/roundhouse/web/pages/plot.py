@@ -7,17 +7,17 @@ from markupsafe import Markup
 
 from roundhouse.engine.contract import CHANCE
 from roundhouse.games.drawing import tag, text
-from roundhouse.web.line import Line
+from roundhouse.records.course import Course
 
 WIDTH, HEIGHT = 560, 200
 LEFT, RIGHT, TOP, BOTTOM = 40, 122, 10, 22
 
 
-def worth_plot(line: Line, names: Sequence[str]) -> Markup:
+def worth_plot(course: Course, names: Sequence[str]) -> Markup:
     """What everyone would have scored after each move; only for games that are over, since it tells all."""
-    last = len(line.steps)
-    played = [p.after.scores() for p in line.passed(1, last) if p.by != CHANCE or p.number == last]
-    return plot([line.at(0).scores(), *played], names, "Everyone's worth from start to end", "")
+    last = len(course.steps)
+    played = [p.after.scores() for p in course.passed() if p.by != CHANCE or p.number == last]
+    return plot([course.at(0).scores(), *played], names, "Everyone's worth from start to end", "")
 
 
 def plot(rounds: Sequence[Sequence[int]], names: Sequence[str], what: str, unit: str) -> Markup:

@@ -36,7 +36,7 @@ def ground_of(game: Game) -> Ground:
 def eyes(table: Table, player: Player | None, chosen: int | None) -> tuple[int | None, Curtain | None]:
     """Through which seat a page looks. Where people share a screen and have secrets, a curtain falls between turns."""
     mine = table.held_by(player)
-    state = table.line.state
+    state = table.course.state
     if len(mine) < 2 or table.status != "playing" or all(state.view(seat) == state.view(mine[0]) for seat in mine):
         return None, None
     acting = table.to_act if table.to_act in mine else None
@@ -65,13 +65,13 @@ def seen(
 
 
 def fragment(now: Now, status: int = 200) -> HTMLResponse:
-    return page("now.html", status, now=now, ground=ground_of(now.moment.line.game), oob=True)
+    return page("now.html", status, now=now, ground=ground_of(now.moment.course.game), oob=True)
 
 
 def whole(request: Request, now: Now, player: Player | None, status: int = 200) -> HTMLResponse:
     pointers = [{"at": p.at, "text": p.text, "rule": p.rule} for p in now.title.drawing.POINTERS]
     return page(
-        "table.html", status, now=now, ground=ground_of(now.moment.line.game), oob=False,
+        "table.html", status, now=now, ground=ground_of(now.moment.course.game), oob=False,
         beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
     )
 
@@ -149,7 +149,7 @@ def act(
         table = tables.act(player, id, line, version, seat)
     except Refused as error:
         return done(request, tables, player, id, seat=seat, refused=error)
-    mine = table.line.last_by(table.held_by(player))
+    mine = table.course.last_by(table.held_by(player))
     return done(request, tables, player, id, after=None if mine is None else mine - 1, seat=seat)
 
 

@@ -11,7 +11,7 @@ from roundhouse.engine.contract import CHANCE, State
 from roundhouse.games import title as find_title
 from roundhouse.games.drawing import Choice, Panel
 from roundhouse.games.title import Title, escape, provenance
-from roundhouse.web.line import Passed
+from roundhouse.records.course import Passed
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
 from roundhouse.web.pages import markup
 from roundhouse.web.pages.plot import worth_plot
@@ -153,7 +153,7 @@ class Now:
 
     @property
     def provenance(self) -> str:
-        return provenance(self.moment.line.game).partition(";")[0]
+        return provenance(self.moment.course.game).partition(";")[0]
 
 
 def see(
@@ -183,7 +183,7 @@ def see(
         scene=markup.with_rules(
             "".join(drawing.scene(p.before, p.code, p.after, names, seat) for p in beat), title.name
         ),
-        plot=worth_plot(moment.line, names) if moment.table.status == "over" and moment.newest else Markup(""),
+        plot=worth_plot(moment.course, names) if moment.table.status == "over" and moment.newest else Markup(""),
         seats=_seats(title, moment, names),
         groups=_groups(title, choices),
         bids=_bids(title, moment, names),
@@ -210,7 +210,7 @@ def by_name(text: str, names: Sequence[str]) -> str:
 
 def next_beat(moment: Moment, after: int) -> int:
     """The step at which to stop next when the game is followed: one action, and what chance makes of it."""
-    steps = moment.line.steps
+    steps = moment.course.steps
     number = min(after + 1, len(steps))
     while number < len(steps) and steps[number].by == CHANCE:
         number += 1
@@ -219,7 +219,7 @@ def next_beat(moment: Moment, after: int) -> int:
 
 def _beat_before(moment: Moment) -> int:
     number = moment.step
-    while number > 0 and moment.line.steps[number - 1].by == CHANCE:
+    while number > 0 and moment.course.steps[number - 1].by == CHANCE:
         number -= 1
     return max(0, number - 1)
 
@@ -289,7 +289,7 @@ def entries(moment: Moment, passed: Sequence[Passed]) -> tuple[Entry, ...]:
 
 def _told(moment: Moment, step: Passed, names: list[str]) -> tuple[Entry, ...]:
     """The sentences for a step. They stay the same for ever, and every fragment shows the latest dozen of them."""
-    key = (moment.table.id, step.number, step.code, step.at, moment.seat, *names)
+    key = (moment.table.id, step.number, step.code, step.step.at, moment.seat, *names)
     told = _remembered.get(key)
     if told is None:
         safe = list(map(escape, names))     # a name is no markup, whatever it looks like
