@@ -12,7 +12,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 
 LONGEST = 200     # of what is told about a user's program
 _ours = frozenset(sys.modules)
@@ -24,7 +24,7 @@ def own(name: str, what: str) -> object:
     """What FILE.py:CLASS names, None if the file has no such thing. `what` it is meant to be: a bot, a metric."""
     file, _, wanted = name.rpartition(":")
     if not Path(file).is_file():
-        raise ChoiceError(f"the {what} '{name}' is in a file {file}, which is not there")
+        raise UserError(f"the {what} '{name}' is in a file {file}, which is not there")
     return getattr(_module(Path(file).resolve()), wanted, None)
 
 
@@ -74,7 +74,7 @@ def _module(path: Path) -> ModuleType:
     name = f"{path.stem}_{sha256(str(path).encode()).hexdigest()[:12]}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise ChoiceError(f"{path} is not a Python file")
+        raise UserError(f"{path} is not a Python file")
     module = module_from_spec(spec)
     sys.modules[name] = module      # where dataclasses, pickle and others look for it
     try:
@@ -84,7 +84,7 @@ def _module(path: Path) -> ModuleType:
         sys.modules.pop(name, None)
         if isinstance(error, KeyboardInterrupt):
             raise
-        raise ChoiceError(f"{path} can't be run: {told(error)}") from error
+        raise UserError(f"{path} can't be run: {told(error)}") from error
     return module
 
 

@@ -12,8 +12,8 @@ import pytest
 from roundhouse import Dice
 from roundhouse.bots import Bot, Seat, bot, match
 from roundhouse.bots.match import Player, Stalled, bot_of, within
+from roundhouse.errors import UserError
 from roundhouse.games import Setup
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.sim import Order, Outcome, run
 from roundhouse.records import Course
 
@@ -323,7 +323,7 @@ def test_a_bot_that_can_not_be_had_is_named(file: Path, name: str, message: str)
     broken, leaving = file.parent / "broken.py", file.parent / "leaving.py"
     broken.write_text("class Bot(:\n")
     leaving.write_text("import sys\nsys.exit(3)\n")
-    with pytest.raises(ChoiceError, match=message):
+    with pytest.raises(UserError, match=message):
         bot(name.format(file=file, broken=broken, leaving=leaving))
 
 

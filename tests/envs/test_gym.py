@@ -17,8 +17,8 @@ from roundhouse import Dice
 from roundhouse.bots import Seat
 from roundhouse.envs.gym import SeatEnv
 from roundhouse.envs.names import environment
+from roundhouse.errors import UserError
 from roundhouse.games import titles
-from roundhouse.games.title import ChoiceError
 
 EACH = pytest.mark.parametrize("name", titles())
 
@@ -110,7 +110,7 @@ def test_what_is_not_legal_loses_the_game() -> None:
 
 @pytest.mark.parametrize("wish", [{"seat": 3}, {"opponents": "nobody"}, {"opponents": ["random"]}, {"players": 2}])
 def test_what_there_is_not_is_told(wish: dict[str, Any]) -> None:
-    with pytest.raises(ChoiceError):
+    with pytest.raises(UserError):
         made("irish-gauge", **wish)
 
 

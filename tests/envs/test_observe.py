@@ -21,9 +21,9 @@ from mypy_extensions import i64
 import roundhouse
 from roundhouse import OVER, Dice, Game, State
 from roundhouse.envs.observe import Observer
+from roundhouse.errors import UserError
 from roundhouse.games import titles
 from roundhouse.games.narrow_gauge.position import Position
-from roundhouse.games.title import ChoiceError
 from tests.walks import Choice, choices, game, over_games, tables, walk
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -306,5 +306,5 @@ def test_a_seat_index_or_game_that_there_is_not_is_refused(table: tuple[Observer
         observer_.write(state, 3, array("f", bytes(4 * observer_.size)))
     with pytest.raises(IndexError, match="not 99999"):
         observer_.label(99999)
-    with pytest.raises(ChoiceError, match="chess has no observations"):
+    with pytest.raises(UserError, match="chess has no observations"):
         Observer(cast(Game, SimpleNamespace(name="chess")))

@@ -17,7 +17,7 @@ from open_spiel.python.tests import games_sim_test
 
 from roundhouse import Dice
 from roundhouse.envs.openspiel import PlayoutEvaluator, RoundhouseState
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.records import Course
 from tests.envs import playthroughs
 
@@ -287,7 +287,7 @@ def test_the_evaluator_agrees_with_openspiel() -> None:
     ("roundhouse_narrow_gauge(recall=-1)", "recall is a number of steps"),
 ])
 def test_what_there_is_not_is_told(name: str, why: str) -> None:
-    with pytest.raises(ChoiceError, match=why):
+    with pytest.raises(UserError, match=why):
         pyspiel.load_game(name)
 
 

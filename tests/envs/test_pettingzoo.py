@@ -23,8 +23,8 @@ from roundhouse import Dice, IllegalAction
 from roundhouse.envs import pettingzoo
 from roundhouse.envs.names import environment
 from roundhouse.envs.pettingzoo import ENVIRONMENTS, Environment, TurnEnv, versioned
+from roundhouse.errors import UserError
 from roundhouse.games import titles
-from roundhouse.games.title import ChoiceError
 
 EACH = pytest.mark.parametrize("made", ENVIRONMENTS.values(), ids=ENVIRONMENTS.keys())
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -185,7 +185,7 @@ def test_a_cycle_goes_on_with_a_random_action_and_tells_why() -> None:
 
 @pytest.mark.parametrize("wish", [{"players": 9}, {"options": {"speed": 1}}, {"render_mode": "film"}])
 def test_what_there_is_not_is_told(wish: dict[str, Any]) -> None:
-    with pytest.raises(ChoiceError):
+    with pytest.raises(UserError):
         pettingzoo.irish_gauge_v0.env(**wish)
 
 

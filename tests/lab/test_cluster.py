@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.lab import cluster
 from roundhouse.lab.folder import Folder
 from tests.lab.studies import SMALL, contents, played
@@ -38,5 +38,5 @@ def test_a_worker_of_a_cluster_is_killed_and_the_data_is_the_same(tmp_path: Path
 
 def test_no_scheduler_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 0.5)
-    with pytest.raises(ChoiceError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9"):
+    with pytest.raises(UserError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:9"):
         cluster.cores("tcp://127.0.0.1:9")

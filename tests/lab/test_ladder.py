@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.errors import UserError
 from roundhouse.games import Setup
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.kept import Kept, Match, Played, mark
 from roundhouse.lab.ladder import Ladder, matches, run
 from roundhouse.lab.statistics import wilson
@@ -74,14 +74,14 @@ def test_a_mark_changes_with_the_file_of_a_users_bot_and_with_the_edition(tmp_pa
 def test_a_file_of_something_else_is_left_alone(tmp_path: Path, held: bytes) -> None:
     file = tmp_path / "mine"
     file.write_bytes(held)
-    with pytest.raises(ChoiceError, match="mine"):
+    with pytest.raises(UserError, match="mine"):
         Kept(file)
     assert file.read_bytes() == held
 
 
 def test_where_nothing_can_be_kept_is_told_before_anything_is_played(tmp_path: Path) -> None:
     for file in (tmp_path, tmp_path / "none" / "ladder.jsonl"):
-        with pytest.raises(ChoiceError, match="can't be kept"):
+        with pytest.raises(UserError, match="can't be kept"):
             Kept(file)
 
 

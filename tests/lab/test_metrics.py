@@ -12,9 +12,9 @@ import pytest
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.engine.contract import CHANCE, Game
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, title, titles
 from roundhouse.games.ledger import Began, Built, Earned, Entry, NoBooks, Paid, Sold, Took
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.metrics import BUILT_IN, Metric, Moment, builtin, measure, metric
 from roundhouse.lab.metrics.books import Books
 from roundhouse.records import Record, Result, replay
@@ -230,7 +230,7 @@ BEGIN = "from roundhouse.lab.metrics import Metric\nclass Mine(Metric): "
 ])
 def test_a_metric_that_is_none_is_refused(tmp_path: Path, code: str, reason: str) -> None:
     (tmp_path / "mine.py").write_text(code)
-    with pytest.raises(ChoiceError, match=reason):
+    with pytest.raises(UserError, match=reason):
         metric(f"{tmp_path / 'mine.py'}:Mine")
 
 

@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, title
 from roundhouse.games.data import EditionError
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.analysis import Analysis, Split
 from roundhouse.lab.compare import change, compare, differences, summary, write_comparison
 from roundhouse.lab.findings import balance, findings
@@ -202,7 +202,7 @@ def test_the_games_still_needed_are_more_for_a_smaller_difference() -> None:
 
 
 def test_two_games_are_not_compared(small: Analysis, tmp_path: Path) -> None:
-    with pytest.raises(ChoiceError, match="studies of two games"):
+    with pytest.raises(UserError, match="studies of two games"):
         compare(small, analysed(tmp_path, OTHERS[1]))
 
 
@@ -227,7 +227,7 @@ def test_what_varies_is_read(text: str, values: tuple[object, ...]) -> None:
 
 @pytest.mark.parametrize("text", ["a", "a=", "=3", "a=1..x", "a=1..5/0"])
 def test_what_does_not_vary_is_refused(text: str) -> None:
-    with pytest.raises(ChoiceError, match="--vary"):
+    with pytest.raises(UserError, match="--vary"):
         read_vary(text)
 
 
@@ -236,9 +236,9 @@ def test_a_place_in_an_edition_is_found_by_id_or_number() -> None:
     set_value(data, "railways.A.shares.1", 9)
     set_value(data, "cash", 5)
     assert data == {"cash": 5, "railways": [{"id": "A", "shares": [3, 9]}]}
-    with pytest.raises(ChoiceError, match=r"no 'railways\.B\.shares': at 'B' there is A"):
+    with pytest.raises(UserError, match=r"no 'railways\.B\.shares': at 'B' there is A"):
         set_value(data, "railways.B.shares", 1)
-    with pytest.raises(ChoiceError, match="is not a single value"):
+    with pytest.raises(UserError, match="is not a single value"):
         set_value(data, "railways.A.shares", 1)
 
 
@@ -270,11 +270,11 @@ def test_a_sweep_is_checked_before_it_is_played() -> None:
     base = Study(Setup.of("irish-gauge"), ("random",) * 3, 4, 1)
     with pytest.raises(EditionError, match="with build_points=0 the edition can't be played: build_points: expected"):
         Sweep.plan(base, [Vary("build_points", (0, 3))], 0, ("margin",))
-    with pytest.raises(ChoiceError, match="no metric 'margn'"):
+    with pytest.raises(UserError, match="no metric 'margn'"):
         Sweep.plan(base, [Vary("build_points", (3,))], 0, ("margn",))
-    with pytest.raises(ChoiceError, match="1,000 points"):
+    with pytest.raises(UserError, match="1,000 points"):
         Sweep.plan(base, [Vary("starting_cash", tuple(range(1000)))], 0, ("margin",))
-    with pytest.raises(ChoiceError, match="has no option 'lenght'"):
+    with pytest.raises(UserError, match="has no option 'lenght'"):
         Sweep.plan(base, [Vary("option:lenght", (5,))], 0, ("margin",))
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.errors import UserError
 from roundhouse.games import Setup
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab import sim
 from roundhouse.lab.sim import Order, Outcome, run
 from roundhouse.lab.workers import WorkersError
@@ -53,7 +53,7 @@ def test_a_record_of_another_game_is_not_overwritten(tmp_path: Path) -> None:
 
 
 def test_an_unknown_bot_is_named_before_anything_is_played() -> None:
-    with pytest.raises(ChoiceError, match=r"there is no bot 'randm': .*; did you mean 'random'"):
+    with pytest.raises(UserError, match=r"there is no bot 'randm': .*; did you mean 'random'"):
         all_of(Order(Setup.of("irish-gauge", 3), ("randm",) * 3, seed=1), 2, 2)
 
 

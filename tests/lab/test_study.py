@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, title
 from roundhouse.games.data import EditionError
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.folder import Folder, StudyError, batches
 from roundhouse.lab.study import Study
 from roundhouse.lab.workers import spread
@@ -88,9 +88,9 @@ def test_a_study_can_grow(tmp_path: Path, whole: dict[str, bytes]) -> None:
 
 def test_another_study_in_the_folder_is_left_alone(tmp_path: Path) -> None:
     before = contents(played(tmp_path).path)
-    with pytest.raises(ChoiceError, match=r"holds another study: seed was 7, now 8\. Choose another folder"):
+    with pytest.raises(UserError, match=r"holds another study: seed was 7, now 8\. Choose another folder"):
         Folder(tmp_path).open(replace(SMALL, seed=8))
-    with pytest.raises(ChoiceError, match="games was 12, now 11"):
+    with pytest.raises(UserError, match="games was 12, now 11"):
         Folder(tmp_path).open(replace(SMALL, games=11))
     assert contents(tmp_path) == before
 
@@ -154,13 +154,13 @@ def test_a_full_disk_is_told_and_nothing_that_was_done_is_lost(tmp_path: Path, w
 
 
 def test_what_is_wrong_is_said_before_anything_is_played() -> None:
-    with pytest.raises(ChoiceError, match="there is no bot 'randm'"):
+    with pytest.raises(UserError, match="there is no bot 'randm'"):
         replace(SMALL, bots=("randm",) * 3).check()
-    with pytest.raises(ChoiceError, match=r"there is no metric 'marginn': .*did you mean 'margin'"):
+    with pytest.raises(UserError, match=r"there is no metric 'marginn': .*did you mean 'margin'"):
         replace(SMALL, metrics=("marginn",)).check()
-    with pytest.raises(ChoiceError, match="which is not there"):
+    with pytest.raises(UserError, match="which is not there"):
         replace(SMALL, metrics=("nowhere.py:Mine",)).check()
-    with pytest.raises(ChoiceError, match="has no option"):
+    with pytest.raises(UserError, match="has no option"):
         replace(SMALL, setup=replace(SMALL.setup, options=(("length", 5),))).check()
     with pytest.raises(EditionError, match="is not JSON"):
         replace(SMALL, setup=replace(SMALL.setup, digest="none of ours", text="{")).check()

@@ -8,8 +8,8 @@ import pytest
 
 from roundhouse import Dice
 from roundhouse.bots.values import tuned, weights_file
+from roundhouse.errors import UserError
 from roundhouse.games import Setup
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.tune import Trial, _moved, keep, read_weights, tune
 
 TABLE = Setup.of("appalachian-trail", 2)
@@ -67,7 +67,7 @@ def test_weights_are_read_from_a_file_or_refused(tmp_path: Path) -> None:
     assert read_weights("appalachian-trail", file) == BAD
     for text in ("no JSON", "[]", '{"weights": ["a"]}', '{"weights": [1.0]}'):
         file.write_text(text)
-        with pytest.raises(ChoiceError, match="weights"):
+        with pytest.raises(UserError, match="weights"):
             read_weights("appalachian-trail", file)
-    with pytest.raises(ChoiceError):
+    with pytest.raises(UserError):
         read_weights("appalachian-trail", tmp_path / "none.json")

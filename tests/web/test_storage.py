@@ -10,8 +10,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import delete, func, select, text, update
 
+from roundhouse.errors import UserError
 from roundhouse.games import titles
-from roundhouse.games.title import ChoiceError
 from roundhouse.web.errors import NotThere, Refused, Stale
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
@@ -46,16 +46,16 @@ def test_servers_that_start_at_once_wait_for_each_other(url: str) -> None:
 
 
 def test_a_database_that_is_none_is_refused_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ChoiceError, match="sqlite:///FILE or postgresql"):
+    with pytest.raises(UserError, match="sqlite:///FILE or postgresql"):
         Database("mysql://somewhere/x")
-    with pytest.raises(ChoiceError, match="sqlite:///FILE or postgresql"):
+    with pytest.raises(UserError, match="sqlite:///FILE or postgresql"):
         Database("not an address")
-    with pytest.raises(ChoiceError, match="can't be opened"):
+    with pytest.raises(UserError, match="can't be opened"):
         Database(f"sqlite:///{tmp_path}/no/such/folder/x.sqlite").migrate()
     (tmp_path / "letter.txt").write_text("Dear Ann, this is not a database. " * 100)
-    with pytest.raises(ChoiceError, match="can't be opened"):
+    with pytest.raises(UserError, match="can't be opened"):
         Database(f"sqlite:///{tmp_path / 'letter.txt'}").migrate()
-    with pytest.raises(ChoiceError, match="can't be opened"):
+    with pytest.raises(UserError, match="can't be opened"):
         Database(f"postgresql://nobody@/none?host={tmp_path}").migrate()
 
 
@@ -64,7 +64,7 @@ def test_a_database_of_a_newer_version_is_left_alone(url: str) -> None:
     database.migrate()
     with database.writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(ChoiceError, match="newer Roundhouse"):
+    with pytest.raises(UserError, match="newer Roundhouse"):
         database.migrate()
     database.close()
 

@@ -8,7 +8,7 @@ import pytest
 
 from roundhouse.engine.contract import CHANCE
 from roundhouse.engine.dice import Dice
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.records import Record, RecordError, replay
 from roundhouse.web import seating
 from roundhouse.web.errors import NotThere, NotYours, Refused, Stale, WhoAreYou
@@ -61,7 +61,7 @@ def test_what_can_not_be_played_is_not_set_up(made: House) -> None:
         ("narrow-gauge", [ME, BOT], {"options": {"order": "neither"}}),
         ("narrow-gauge", [ME, BOT], {"pace": "slow"}),
     ):
-        with pytest.raises(ChoiceError):
+        with pytest.raises(UserError):
             made.tables.create(ann, game, wishes, **more)
     assert made.tables.mine(ann) == []
 
@@ -278,7 +278,7 @@ def test_a_bot_for_somebody_who_left_and_back_again(made: House, monkeypatch: py
     table = made.tables.take_back(bob, table.id)
     assert table.seats[1].person
     assert made.tables.sit_bot(bob, table.id, 1, "level-2").seats[1].bot == "level-2"
-    with pytest.raises(ChoiceError):
+    with pytest.raises(UserError):
         made.tables.sit_bot(bob, table.id, 1, "mybot.py:Clever")
 
 

@@ -9,7 +9,7 @@ from typing import cast
 from roundhouse.bots.bot import Bot, Seat
 from roundhouse.bots.random import RandomBot
 from roundhouse.bots.thinkers import GreedyBot, LevelBot, SearchBot
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.plugins import guest, is_own, own, told
 
 BOTS: dict[str, Callable[[], Bot]] = {
@@ -39,7 +39,7 @@ def bot(name: str) -> Bot:
     near = get_close_matches(name, BOTS, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     known = ", ".join([*BOTS, "search-N", "search-Ns (seconds)"])
-    raise ChoiceError(f"there is no bot '{name}': {known}, or FILE.py:CLASS{hint}")
+    raise UserError(f"there is no bot '{name}': {known}, or FILE.py:CLASS{hint}")
 
 
 def own_bot(name: str) -> Bot:
@@ -47,14 +47,14 @@ def own_bot(name: str) -> Bot:
     kind = own(name, "bot")
     if not callable(kind) or not hasattr(kind, "choose"):
         file, _, wanted = name.rpartition(":")
-        raise ChoiceError(f"{file} has no class '{wanted}' with a method choose(seat, dice)")
+        raise UserError(f"{file} has no class '{wanted}' with a method choose(seat, dice)")
     try:
         with guest():
             return cast(Bot, kind())
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        raise ChoiceError(f"{name} can't be made: {told(error)}") from error
+        raise UserError(f"{name} can't be made: {told(error)}") from error
 
 
 __all__ = ["BOTS", "Bot", "Seat", "bot"]

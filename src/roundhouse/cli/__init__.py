@@ -12,8 +12,8 @@ import roundhouse
 from roundhouse.cli import play, records, tournaments
 from roundhouse.cli.common import app, err, out
 from roundhouse.cli.lab import lab
+from roundhouse.errors import UserError
 from roundhouse.games.data import EditionError
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.folder import StudyError
 from roundhouse.lab.workers import WorkersError
 from roundhouse.records import RecordError
@@ -27,7 +27,7 @@ def main() -> None:
     """Run a command; what a person can mend is said in one line, without a stack trace."""
     try:
         app()
-    except (ChoiceError, EditionError, RecordError, StudyError, WorkersError) as error:
+    except (UserError, EditionError, RecordError, StudyError, WorkersError) as error:
         err.print(f"[bold red]roundhouse:[/] {escape(str(error))}", soft_wrap=True)
         raise SystemExit(2) from None
     except BrokenPipeError:

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from roundhouse.bots import bot as find_bot
 from roundhouse.bots.match import bot_of
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.plugins import is_own
 
 app = typer.Typer(
@@ -45,7 +45,7 @@ def chosen(given: list[str] | None) -> dict[str, object]:
     pairs = [one.partition("=") for one in given or []]
     for name, equals, _ in pairs:
         if not equals:
-            raise ChoiceError(f"an option is NAME=VALUE, not '{name}'")
+            raise UserError(f"an option is NAME=VALUE, not '{name}'")
     return {name: value for name, _, value in pairs}
 
 
@@ -58,7 +58,7 @@ def seat_bots(given: str, seats: int) -> list[str]:
     """A bot for each seat."""
     names = listed(given)
     if len(names) not in (1, seats):
-        raise ChoiceError(f"--bots names one bot for all seats or one for each of the {seats}, not {len(names)}")
+        raise UserError(f"--bots names one bot for all seats or one for each of the {seats}, not {len(names)}")
     for name in names:
         find_bot(name)
     return names if len(names) == seats else names * seats
@@ -98,4 +98,4 @@ def check_writable(file: Path) -> None:
         if not there:
             file.unlink()
     except OSError as error:
-        raise ChoiceError(f"{file} can't be written: {error}") from error
+        raise UserError(f"{file} can't be written: {error}") from error

@@ -20,9 +20,10 @@ from roundhouse.cli.common import (
     out,
     seat_bots,
 )
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, titles
 from roundhouse.games import title as find_title
-from roundhouse.games.title import ChoiceError, Title, spelled
+from roundhouse.games.title import Title, spelled
 from roundhouse.records import Record, read
 from roundhouse.terminal import TerminalTable
 
@@ -93,16 +94,16 @@ def play(
     if resume is not None:
         record = read(resume, edition)
         if game not in (None, record.game.name):
-            raise ChoiceError(f"{resume} is a game of {record.game.name}, not of {game}")
+            raise UserError(f"{resume} is a game of {record.game.name}, not of {game}")
         if name not in record.seats:
-            raise ChoiceError(f"nobody called '{name}' sits there: {', '.join(record.seats)}; choose with --name")
+            raise UserError(f"nobody called '{name}' sits there: {', '.join(record.seats)}; choose with --name")
         seed = any_seed() if seed is None else seed
         TerminalTable(record, record.seats.index(name), seed, out, resume).run()
         return
     title = find_title(game) if game else next(iter(titles().values()))
     setup = Setup.of(title.name, seats, edition, chosen(option))
     if seat >= setup.seats:
-        raise ChoiceError(f"with {setup.seats} players the seats are 0 to {setup.seats - 1}, not {seat}")
+        raise UserError(f"with {setup.seats} players the seats are 0 to {setup.seats - 1}, not {seat}")
     others = seat_bots(bots, setup.seats - 1)
     names = [*others[:seat], name, *others[seat:]]
     TerminalTable(Record(setup, names), seat, any_seed() if seed is None else seed, out).run()
@@ -134,6 +135,6 @@ def serve(
         from roundhouse.web.server import serve as run_server
         from roundhouse.web.settings import Settings, default_database, spare_cores
     except ModuleNotFoundError as error:
-        raise ChoiceError(f"the web table needs {error.name}: pip install 'roundhouse[web]'") from error
+        raise UserError(f"the web table needs {error.name}: pip install 'roundhouse[web]'") from error
     settings = Settings(database or default_database(), spare_cores() if bots is None else bots, limits=limits)
     run_server(settings, host, port, open_browser)

@@ -15,8 +15,8 @@ from roundhouse.bots.advice import hint as give_hint
 from roundhouse.bots.advice import review as give_review
 from roundhouse.cli.common import Edition, app, check_writable, err, out
 from roundhouse.engine.contract import CHANCE
+from roundhouse.errors import UserError
 from roundhouse.games import title as find_title
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.plots import draw_chances
 from roundhouse.records import Record, read
 from roundhouse.records import replay as course_of
@@ -36,7 +36,7 @@ def replay(
     """Check a record and print the game. What the rules don't allow is refused, with the step and the reason."""
     record = read(file, edition)
     if seat is not None and seat >= record.game.seats:
-        raise ChoiceError(f"the seats of this game are 0 to {record.game.seats - 1}, not {seat}")
+        raise UserError(f"the seats of this game are 0 to {record.game.seats - 1}, not {seat}")
     if states:
         for moment in moments_of(course_of(record), seat):
             print(json.dumps(moment, ensure_ascii=False))
@@ -79,7 +79,7 @@ def hint(
     course = course_of(record)
     seat = max(0, course.to_act) if seat is None else seat
     if seat >= record.setup.seats:
-        raise ChoiceError(f"the seats of this game are 0 to {record.setup.seats - 1}, not {seat}")
+        raise UserError(f"the seats of this game are 0 to {record.setup.seats - 1}, not {seat}")
     advice = give_hint(course, seat, iterations)
     if as_json:
         print(json.dumps(asdict(advice)))

@@ -33,9 +33,9 @@ from roundhouse.cli.common import (
     progress_bar,
     seat_bots,
 )
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, titles
 from roundhouse.games import title as find_title
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab import bench as speed
 from roundhouse.lab import calibration
 from roundhouse.lab import ladder as rungs
@@ -70,7 +70,7 @@ def sim(
         try:
             records.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise ChoiceError(f"the folder {records} can't be made: {error.strerror}") from error
+            raise UserError(f"the folder {records} can't be made: {error.strerror}") from error
     order = Order(setup, tuple(seat_bots(bots, setup.seats)), seed, str(records) if records else None)
     outcomes: list[Outcome] = []
     with progress_bar() as progress:
@@ -128,7 +128,7 @@ def ladder(
     for name in names:
         find_bot(name)
     if len(set(names)) < max(2, len(names)):
-        raise ChoiceError("a ladder needs two different bots or more, each named once")
+        raise UserError("a ladder needs two different bots or more, each named once")
     setup = Setup.of(game, seats, edition, chosen(option))
     kept = None if keep is None else Kept(keep)
     if write is not None:

@@ -9,8 +9,8 @@ from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.envs import pictures
 from roundhouse.envs.observe import observer
+from roundhouse.errors import UserError
 from roundhouse.games import Setup
-from roundhouse.games.title import ChoiceError
 from roundhouse.records.course import Course
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -19,7 +19,7 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 class Episode:
     def __init__(self, setup: Setup, render_mode: str | None) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ChoiceError(f"render_mode is {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
+            raise UserError(f"render_mode is {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
         self.setup = setup
         self.render_mode = render_mode
         self.observer = observer(setup.game())

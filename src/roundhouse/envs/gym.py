@@ -25,8 +25,8 @@ from roundhouse.engine.dice import Dice
 from roundhouse.envs.episode import RENDER_MODES, Episode
 from roundhouse.envs.names import environment
 from roundhouse.envs.rewards import returns
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, titles
-from roundhouse.games.title import ChoiceError
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -58,7 +58,7 @@ class SeatEnv(gymnasium.Env["Numbers", np.int64]):
     ) -> None:
         setup = Setup.of(title, players, edition, options)
         if seat is not None and not 0 <= seat < setup.seats:
-            raise ChoiceError(f"seats are 0 to {setup.seats - 1}, not {seat}")
+            raise UserError(f"seats are 0 to {setup.seats - 1}, not {seat}")
         self.episode = Episode(setup, render_mode)
         self.render_mode = render_mode
         self.opponents = _bots(opponents, setup.seats - 1)
@@ -115,7 +115,7 @@ def _bots(wanted: str | Bot | Sequence[str | Bot], count: int) -> list[Bot]:
     """A bot for each of the other seats, beginning with the one after the agent's."""
     each = list(wanted) if isinstance(wanted, Sequence) and not isinstance(wanted, str) else [wanted] * count
     if len(each) != count:
-        raise ChoiceError(f"{len(each)} opponents are given, and there are {count}")
+        raise UserError(f"{len(each)} opponents are given, and there are {count}")
     return [bot(one) if isinstance(one, str) else one for one in each]
 
 

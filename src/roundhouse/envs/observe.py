@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from roundhouse.engine.contract import Game, State
 from roundhouse.envs.observers import ENCODERS, Axis, Part
 from roundhouse.envs.observers.encoder import Sheets
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 
 if TYPE_CHECKING:
     from typing import Any
@@ -31,7 +31,7 @@ class Observer:
 
     def __init__(self, game: Game) -> None:
         if game.name not in ENCODERS:
-            raise ChoiceError(f"{game.name} has no observations: {', '.join(sorted(ENCODERS))} have")
+            raise UserError(f"{game.name} has no observations: {', '.join(sorted(ENCODERS))} have")
         self.game = game
         self.encoder = ENCODERS[game.name](game)
         self.parts: list[Part] = self.encoder.parts

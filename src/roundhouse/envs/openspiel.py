@@ -28,8 +28,9 @@ from roundhouse.envs import names
 from roundhouse.envs.observe import Observer, observer
 from roundhouse.envs.resample import resample
 from roundhouse.envs.rewards import returns
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, titles
-from roundhouse.games.title import ChoiceError, Title
+from roundhouse.games.title import Title
 from roundhouse.records.course import Course, kind
 
 RECALL = 512    # longer than games are, unless players raise each other by one to the last pound
@@ -50,7 +51,7 @@ class RoundhouseGame(pyspiel.Game):  # type: ignore[misc]
         self.setup = Setup.of(self.title.name, given["players"], given["edition"], options)
         self.recall: int = given["recall"]
         if self.recall < 0:
-            raise ChoiceError(f"recall is a number of steps, not {self.recall}")
+            raise UserError(f"recall is a number of steps, not {self.recall}")
         super().__init__(self.game_type, _info(self.setup.game()), params or {})
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -16,8 +16,9 @@ from roundhouse.engine.contract import CHANCE, OVER, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.envs import names
 from roundhouse.envs.observe import Observer
+from roundhouse.errors import UserError
 from roundhouse.games import titles
-from roundhouse.games.title import ChoiceError, Title, spelled
+from roundhouse.games.title import Title, spelled
 
 T = TypeVar("T")
 GAMES = 24      # random games from which length, chance and what is hidden are learned
@@ -112,7 +113,7 @@ def hidden_by_option(title: Title, always: set[str]) -> list[str]:
         for value in option.values[1:]:
             try:
                 more = explore(title.game(options={option.name: value}), 2).hidden - always
-            except ChoiceError:
+            except UserError:
                 continue    # it has no effect here
             if more:
                 lines.append(f"with `{option.name}={spelled(value)}` also {listed(sorted(more))}")
@@ -138,7 +139,7 @@ def _with_options(title: Title, seats: int, edition: str, plain: Way) -> Iterato
         for value in option.values[1:]:
             try:
                 game = title.game(seats, edition, {option.name: value})
-            except ChoiceError:
+            except UserError:
                 continue
             other = Way(f"{plain.heading}, {option.name}={spelled(value)}", game)
             if (other.observer.parts, other.kinds) != (plain.observer.parts, plain.kinds):

@@ -5,7 +5,8 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 
-from roundhouse.games.title import ChoiceError, Title
+from roundhouse.errors import UserError
+from roundhouse.games.title import Title
 
 ROOMS = ("irish_gauge", "age_of_rail", "narrow_gauge", "appalachian_trail")
 
@@ -22,5 +23,5 @@ def title(name: str) -> Title:
     if name not in known:
         near = get_close_matches(name, known, n=1, cutoff=0.4)
         hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise ChoiceError(f"there is no game '{name}' here: {', '.join(known)}{hint}")
+        raise UserError(f"there is no game '{name}' here: {', '.join(known)}{hint}")
     return known[name]

@@ -38,7 +38,7 @@ class Setup:
     ) -> Setup:
         """A new game, with the usual values for what is not given; `edition` is a name, or one's own or its file.
 
-        What there is not raises ChoiceError, and an edition that can't be played EditionError.
+        What there is not raises UserError, and an edition that can't be played EditionError.
         """
         one = find_title(title)
         found = edition if isinstance(edition, Edition) else one.edition(edition)
@@ -63,7 +63,7 @@ class Setup:
         return Setup(game.name, game.seats, edition.name, edition.digest, game.version, options, text)
 
     def game(self) -> Game:
-        """The game itself, made once and kept. What can't be played raises ChoiceError or EditionError."""
+        """The game itself, made once and kept. What can't be played raises UserError or EditionError."""
         return _game(self)
 
 

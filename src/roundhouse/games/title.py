@@ -17,7 +17,7 @@ from roundhouse.games.ledger import Ledger, NoBooks
 from roundhouse.games.room import Room
 
 
-class ChoiceError(ValueError):
+class UserError(ValueError):
     """A game, a number of seats, an edition or an option that there is not."""
 
 
@@ -36,7 +36,7 @@ class Option:
         for known in self.values:
             if (value == known and type(value) is type(known)) or (isinstance(value, str) and value == spelled(known)):
                 return known
-        raise ChoiceError(f"option {self.name}: {value!r} is none of {', '.join(map(spelled, self.values))}")
+        raise UserError(f"option {self.name}: {value!r} is none of {', '.join(map(spelled, self.values))}")
 
 
 def spelled(value: object) -> str:
@@ -117,7 +117,7 @@ class Title:
         own = name not in self.editions
         if own and not Path(name).exists():
             known = ", ".join(self.editions)
-            raise ChoiceError(f"{self.title} has no edition '{name}', and there is no such file; there is {known}")
+            raise UserError(f"{self.title} has no edition '{name}', and there is no such file; there is {known}")
         edition, root = self._checked(*read_edition(Path(name) if own else self.folder / f"{name}.json"))
         if own and edition.name in self.editions and edition.digest != self.edition(edition.name).digest:
             root["edition"].fail(f'a name of its own, since "{edition.name}" is another edition')
@@ -163,16 +163,16 @@ class Title:
         known = {option.name: option for option in self.options if version is None or option.since <= version}
         for name in options:
             if name not in known:
-                raise ChoiceError(f"{self.title} has no option '{name}'" + (f": {', '.join(known)}" if known else ""))
+                raise UserError(f"{self.title} has no option '{name}'" + (f": {', '.join(known)}" if known else ""))
         return {name: option.read(options.get(name, option.values[0])) for name, option in known.items()}
 
     def check_seats(self, seats: int | None) -> int:
-        """The number of seats, the least if none is said. What the title is not for raises ChoiceError."""
+        """The number of seats, the least if none is said. What the title is not for raises UserError."""
         least, most = self.players
         seats = least if seats is None else seats
         if not least <= seats <= most:
             players = f"{least} players" if least == most else f"{least} to {most} players"
-            raise ChoiceError(f"{self.title} is for {players}, not {seats}")
+            raise UserError(f"{self.title} is for {players}, not {seats}")
         return seats
 
     def game(
@@ -188,7 +188,7 @@ class Title:
         if version == game.rules_version:
             return game
         if version not in self.earlier:
-            raise ChoiceError(
+            raise UserError(
                 f"it is of version {version} of the rules of {self.title}; version {game.rules_version} is played here"
             )
         game.begun_under(version, chosen)
@@ -223,6 +223,6 @@ class Title:
 
 
 __all__ = [
-    "WATCHER", "ChoiceError", "EditionError", "Option", "Story", "Table", "Title", "escape", "kinds", "one_of",
+    "WATCHER", "UserError", "EditionError", "Option", "Story", "Table", "Title", "escape", "kinds", "one_of",
     "provenance", "spelled",
 ]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, TypeVar
 
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.lab.workers import WorkersError
 
 Batch = TypeVar("Batch")
@@ -41,11 +41,11 @@ def _dask() -> Any:
     try:
         return import_module("distributed")
     except ImportError:
-        raise ChoiceError("--scheduler needs Dask: pip install 'roundhouse[cluster]'") from None
+        raise UserError("--scheduler needs Dask: pip install 'roundhouse[cluster]'") from None
 
 
 def _client(dask: Any, address: str) -> Any:
     try:
         return dask.Client(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
-        raise ChoiceError(f"no Dask scheduler answers at {address}: {error}") from error
+        raise UserError(f"no Dask scheduler answers at {address}: {error}") from error

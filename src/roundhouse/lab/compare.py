@@ -7,7 +7,8 @@ from math import isnan, sqrt
 from pathlib import Path
 from typing import Any
 
-from roundhouse.games.title import ChoiceError, spelled
+from roundhouse.errors import UserError
+from roundhouse.games.title import spelled
 from roundhouse.lab import statistics
 from roundhouse.lab.analysis import Analysis
 from roundhouse.lab.findings import Finding
@@ -63,7 +64,7 @@ class Comparison:
 
 def compare(first: Analysis, second: Analysis) -> Comparison:
     if first.study.game != second.study.game:
-        raise ChoiceError(f"these are studies of two games, {first.study.game} and {second.study.game}")
+        raise UserError(f"these are studies of two games, {first.study.game} and {second.study.game}")
     changes = [change for change in _changes(first, second) if not isnan(change.difference.change)]
     passed = statistics.holm([change.difference.chance for change in changes])
     marked = [Change(**{**change.__dict__, "sure": sure}) for change, sure in zip(changes, passed)]

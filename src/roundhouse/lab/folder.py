@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.lab.study import FORMAT, Played, Study, play_games
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Folder:
     def open(self, study: Study) -> None:
         """Make the folder, or go on in it if it is of the same study; only the number of games may have grown."""
         if not find_spec("polars"):
-            raise ChoiceError("the lab keeps its data with Polars: pip install 'roundhouse[lab]'")
+            raise UserError("the lab keeps its data with Polars: pip install 'roundhouse[lab]'")
         if (self.path / "study.json").exists():
             self._compare(study)
         try:
@@ -81,7 +81,7 @@ class Folder:
         differ = [key for key in new if key not in free and old.get(key) != new[key]]
         if differ:
             what = "; ".join(f"{key} was {old.get(key)!r}, now {new[key]!r}" for key in differ)
-            raise ChoiceError(f"{self.path} holds another study: {what}. Choose another folder with --out")
+            raise UserError(f"{self.path} holds another study: {what}. Choose another folder with --out")
 
     # ---- what is done ------------------------------------------------------------------------------------------------
 

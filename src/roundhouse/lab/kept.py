@@ -15,8 +15,8 @@ from pathlib import Path
 from roundhouse.bots import BOTS
 from roundhouse.bots.thinkers import LevelBot
 from roundhouse.bots.values import tuned
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, title, titles
-from roundhouse.games.title import ChoiceError
 from roundhouse.plugins import is_own
 
 BEGIN = '{"setup":'
@@ -96,10 +96,10 @@ class Kept:
             file.open("ab").close()
             text = file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise ChoiceError(f"results can't be kept in {file}: {error}") from error
+            raise UserError(f"results can't be kept in {file}: {error}") from error
         self.lines = text.splitlines()
         if not text.startswith(BEGIN) and not BEGIN.startswith(text):
-            raise ChoiceError(f"{file} holds something else than results of a ladder; nothing was changed in it")
+            raise UserError(f"{file} holds something else than results of a ladder; nothing was changed in it")
         if text and not text.endswith("\n"):       # cut off by a crash: that game is played again
             with file.open("a", encoding="utf-8") as opened:
                 opened.write("\n")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from roundhouse.bots.advice import Moment
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 
 # Okabe and Ito's colours, told apart by everyone, each with a line style of its own.
 INKS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
@@ -17,7 +17,7 @@ def draw_chances(moments: Sequence[Moment], names: Sequence[str], file: Path) ->
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise ChoiceError("drawing needs matplotlib: pip install 'roundhouse[lab]'") from None
+        raise UserError("drawing needs matplotlib: pip install 'roundhouse[lab]'") from None
     figure = Figure(figsize=(10, 4.5), layout="constrained")
     axes = figure.subplots()
     steps = [moment.step for moment in moments]
@@ -30,4 +30,4 @@ def draw_chances(moments: Sequence[Moment], names: Sequence[str], file: Path) ->
     try:
         figure.savefig(file, dpi=120)
     except (OSError, ValueError) as error:
-        raise ChoiceError(f"{file} can't be drawn: {error}") from error
+        raise UserError(f"{file} can't be drawn: {error}") from error

@@ -9,8 +9,8 @@ import roundhouse
 from roundhouse.bots import Bot, Seat, bot
 from roundhouse.bots.match import play
 from roundhouse.engine.dice import Dice
+from roundhouse.errors import UserError
 from roundhouse.games import Setup
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.metrics import BUILT_IN, Metric, measure, metric
 
 FORMAT = "roundhouse-study/1"
@@ -65,12 +65,12 @@ class Study:
     def check(self) -> None:
         """Everything that can be wrong is said before the first game."""
         if not 0 < self.games <= RUNG or self.skill > RUNG:
-            raise ChoiceError(f"a study has 1 to {RUNG:,} games, not {self.games:,}")
+            raise UserError(f"a study has 1 to {RUNG:,} games, not {self.games:,}")
         for name in {*self.bots, *(self.rungs if self.skill else ())}:
             bot(name)
         names = [one.name for one in self.listeners()]
         if len(set(names)) < len(names):
-            raise ChoiceError(f"two metrics have the same name: {', '.join(names[len(BUILT_IN):])}")
+            raise UserError(f"two metrics have the same name: {', '.join(names[len(BUILT_IN):])}")
 
     def as_json(self) -> dict[str, Any]:
         """What makes the data what it is. Versions are told, since another version may play otherwise."""

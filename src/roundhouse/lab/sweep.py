@@ -13,9 +13,10 @@ from rich.console import Console
 from rich.table import Table
 
 from roundhouse.engine.dice import Dice
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, title
 from roundhouse.games.data import EditionError
-from roundhouse.games.title import ChoiceError, spelled
+from roundhouse.games.title import spelled
 from roundhouse.lab import statistics
 from roundhouse.lab.analysis import Analysis
 from roundhouse.lab.metrics import KNOWN, metric
@@ -39,14 +40,14 @@ def read_vary(text: str) -> Vary:
     """NAME=1,2,3 or NAME=1..5 or NAME=10..50/10."""
     name, equals, given = text.partition("=")
     if not name or not equals or not given:
-        raise ChoiceError(f"--vary is NAME=VALUES, such as starting_cash=15,20 or starting_cash=10..30/5, not '{text}'")
+        raise UserError(f"--vary is NAME=VALUES, such as starting_cash=15,20 or starting_cash=10..30/5, not '{text}'")
     low, dots, rest = given.partition("..")
     if dots:
         high, _, step = rest.partition("/")
         try:
             return Vary(name, tuple(range(int(low), int(high) + 1, int(step or 1))))
         except ValueError:
-            raise ChoiceError(f"--vary {text}: a range is whole numbers, FROM..TO or FROM..TO/STEP") from None
+            raise UserError(f"--vary {text}: a range is whole numbers, FROM..TO or FROM..TO/STEP") from None
     return Vary(name, tuple(_value(one) for one in given.split(",")))
 
 
@@ -76,7 +77,7 @@ class Sweep:
         """Every point, checked before anything is played."""
         for vary in varied:
             if not vary.values:
-                raise ChoiceError(f"--vary {vary.name} has no values")
+                raise UserError(f"--vary {vary.name} has no values")
         own = tuple(name for name in looks if name not in KNOWN and name not in SHARES and not _is_seat(name))
         for name in own:
             metric(name)
@@ -89,7 +90,7 @@ class Sweep:
 def _grid(varied: Sequence[Vary]) -> list[tuple[Any, ...]]:
     chosen = list(product(*(vary.values for vary in varied)))
     if len(chosen) > MOST_POINTS:
-        raise ChoiceError(f"that is a grid of {len(chosen):,} points, over {MOST_POINTS}; take some with --random N")
+        raise UserError(f"that is a grid of {len(chosen):,} points, over {MOST_POINTS}; take some with --random N")
     return chosen
 
 
@@ -135,7 +136,7 @@ def set_value(data: Any, place: str, value: Any) -> None:
         data = data[_key(data, step, place)]
     key = _key(data, last, place)
     if isinstance(data[key], dict | list):
-        raise ChoiceError(f"'{place}' is not a single value of the edition: {_inside(data[key])}")
+        raise UserError(f"'{place}' is not a single value of the edition: {_inside(data[key])}")
     data[key] = value
 
 
@@ -146,7 +147,7 @@ def _key(data: Any, step: str, place: str) -> Any:
         for n, one in enumerate(data):
             if str(n) == step or (isinstance(one, dict) and one.get("id") == step):
                 return n
-    raise ChoiceError(f"the edition has no '{place}': at '{step}' {_inside(data)}")
+    raise UserError(f"the edition has no '{place}': at '{step}' {_inside(data)}")
 
 
 def _inside(data: Any) -> str:

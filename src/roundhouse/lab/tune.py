@@ -11,8 +11,8 @@ from roundhouse.bots.match import play
 from roundhouse.bots.thinkers import GreedyBot
 from roundhouse.bots.values import tuned, weights_file
 from roundhouse.engine.dice import Dice
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, title
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.workers import spread
 
 Weights = tuple[float, ...]
@@ -94,9 +94,9 @@ def read_weights(name: str, file: Path | None = None) -> Weights:
     try:
         weights = tuple(float(weight) for weight in json.loads(file.read_text(encoding="utf-8"))["weights"])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise ChoiceError(f"{file} holds no weights: {error!r}") from error
+        raise UserError(f"{file} holds no weights: {error!r}") from error
     if len(weights) != len(known):
-        raise ChoiceError(f"{file} holds {len(weights)} weights, and {name} has {len(known)}")
+        raise UserError(f"{file} holds {len(weights)} weights, and {name} has {len(known)}")
     return weights
 
 

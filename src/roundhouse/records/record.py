@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.engine.contract import CHANCE, OVER, Game, State
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, titles
-from roundhouse.games.title import ChoiceError, EditionError, Title
+from roundhouse.games.title import EditionError, Title
 from roundhouse.records.course import Course
 
 FORMAT = "roundhouse-record/1"
@@ -137,7 +138,7 @@ def _setup(title: Title, data: dict[str, Any], edition: str | Path | None) -> Se
             title.name, len(data["seats"]), name, digest, data["rules_version"], tuple(data["options"].items()), text
         )
         options = setup.game().options
-    except (ChoiceError, EditionError) as error:
+    except (UserError, EditionError) as error:
         raise RecordError(str(error)) from error
     found = {name: options[name] for name in data["options"]}
     if _json(found) != _json(data["options"]):

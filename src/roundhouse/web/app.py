@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 import roundhouse
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.records import RecordError
 from roundhouse.web import api, stream
 from roundhouse.web.brains import Brains
@@ -61,7 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
     if find_spec("roundhouse.web.pages") is not None:
         import_module("roundhouse.web.pages").install(app)
     app.add_middleware(Guard, say_no=say_no, limits=settings.limits)
-    for kind in (Refused, ChoiceError, RecordError, RequestValidationError, HTTPException):
+    for kind in (Refused, UserError, RecordError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _say_no_later)
     return app
 
@@ -106,7 +106,7 @@ def say_no(request: Request, error: Exception) -> Response:
             return answer(request, error.status, error.why, more={"step": error.step, "version": error.version})
         case Refused():
             return answer(request, error.status, error.why, error.rule, {"rule": error.rule} if error.rule else {})
-        case ChoiceError() | RecordError():
+        case UserError() | RecordError():
             return answer(request, 422, str(error))
         case RequestValidationError():
             first = error.errors()[0]

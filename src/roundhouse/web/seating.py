@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
+from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
-from roundhouse.games.title import ChoiceError
 from roundhouse.records import Course, Record, replay
 from roundhouse.web.desk import Desk, new_id
 from roundhouse.web.errors import NotThere, NotYours, Refused
@@ -44,7 +44,7 @@ class Seating(Desk):
         _require_self(player)
         title = find_title(game)
         if edition is not None and edition not in title.editions:
-            raise ChoiceError(f"{title.title} has no edition '{edition}': {', '.join(title.editions)}")
+            raise UserError(f"{title.title} has no edition '{edition}': {', '.join(title.editions)}")
         setup = Setup.of(game, len(wishes), edition, options)
         seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
         return self._open(player, Course(setup), seats, public, pace)
@@ -61,7 +61,7 @@ class Seating(Desk):
 
     def _open(self, player: Player, course: Course, seats: Sequence[Seat], public: bool, pace: str) -> Table:
         if pace not in PACES:
-            raise ChoiceError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
+            raise UserError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
         return self.add(_new_table(player, course, tuple(seats), public, pace))
 
     def rematch(self, player: Player, id: str) -> Table:
@@ -214,7 +214,7 @@ def _require_self(player: Player) -> None:
 
 def _require_level(level: str) -> None:
     if level not in LEVELS:
-        raise ChoiceError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}, not '{level}'")
+        raise UserError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}, not '{level}'")
 
 
 def _seat(number: int, wish: SeatWish, player: Player) -> Seat:

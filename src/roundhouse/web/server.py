@@ -12,7 +12,7 @@ from types import FrameType
 import uvicorn
 from fastapi import FastAPI
 
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from roundhouse.web.app import create_app
 from roundhouse.web.settings import Settings
 
@@ -60,5 +60,5 @@ def listen(host: str, port: int) -> socket.socket:
         sock.listen(1024)
     except OSError as error:
         sock.close()
-        raise ChoiceError(f"{host}:{port} can't be listened on: {error.strerror}; try another --port") from error
+        raise UserError(f"{host}:{port} can't be listened on: {error.strerror}; try another --port") from error
     return sock

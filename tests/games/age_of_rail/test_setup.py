@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from roundhouse import game
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 from tests.games.age_of_rail.positions import (
     ALLEGHENY,
     SOUTH_AFRICA,
@@ -162,7 +162,7 @@ def test_the_colours_of_two_railroads_can_be_exchanged_and_are_not_in_the_state(
     ],
 )
 def test_an_option_without_effect_keeps_its_default(seats: int, edition: str, option: str, value: object) -> None:
-    with pytest.raises(ChoiceError, match=option):
+    with pytest.raises(UserError, match=option):
         game("age-of-rail", seats, edition, {option: value})
 
 
@@ -182,7 +182,7 @@ def test_starting_cash(edition: str, seats: int, cash: int) -> None:
 @pytest.mark.rule("AR-SET-1")
 @pytest.mark.parametrize("seats", [2, 7])
 def test_for_three_to_six(seats: int) -> None:
-    with pytest.raises(ChoiceError, match="3 to 6"):
+    with pytest.raises(UserError, match="3 to 6"):
         game("age-of-rail", seats)
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.errors import UserError
 from roundhouse.games import title
 from roundhouse.games.setup import Setup
-from roundhouse.games.title import ChoiceError
 from roundhouse.records import Record, replay
 from roundhouse.records.replay import moments
 
@@ -63,5 +63,5 @@ def test_an_earlier_reading_is_not_offered() -> None:
     assert "passing" not in new.options
     assert TRAIL.game_under(2, new.edition, 2, {}).options == new.options
     for options, version in (({"passing": "all-pass-ends"}, 1), ({"first": 0}, 1), ({}, 3)):
-        with pytest.raises(ChoiceError):
+        with pytest.raises(UserError):
             TRAIL.game_under(version, new.edition, 2, options)

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from roundhouse.errors import UserError
 from roundhouse.games import title
-from roundhouse.games.title import ChoiceError
 from tests.games.appalachian_trail.positions import cells, opening, play, refused, table, ways
 
 
@@ -75,7 +75,7 @@ def test_a_seat_that_is_named_goes_first(seats: int, first: int) -> None:
 
 @pytest.mark.rule("AT-OPT-4")
 def test_nobody_goes_first_who_does_not_sit_there() -> None:
-    with pytest.raises(ChoiceError, match="at a table of 2 nobody sits on seat 2"):
+    with pytest.raises(UserError, match="at a table of 2 nobody sits on seat 2"):
         opening(2, first=2)
 
 
@@ -83,7 +83,7 @@ def test_options_are_checked_by_name_and_value() -> None:
     chosen = opening(2, length="6", first="1").view()["options"]
     assert chosen == {"match": "all-edges", "walling": "free", "length": 6, "first": 1}
     for wrong in ({"length": 4}, {"match": "corners"}, {"lenght": 7}, {"first": 3}, {"passing": "all-pass-ends"}):
-        with pytest.raises(ChoiceError):
+        with pytest.raises(UserError):
             title("appalachian-trail").game(2, options=wrong)
-    with pytest.raises(ChoiceError):
+    with pytest.raises(UserError):
         title("appalachian-trail").game(4)

@@ -2,10 +2,11 @@
 from __future__ import annotations
 
 from roundhouse.engine.contract import Edition
+from roundhouse.errors import UserError
 from roundhouse.games.age_of_rail.board import BOXES
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.data import Node, all_different
-from roundhouse.games.title import ChoiceError, Option, spelled
+from roundhouse.games.title import Option, spelled
 
 SEATS = ("3", "4", "5", "6")
 CLASSES = ("station", "railhead", "mercantile", "base")
@@ -29,7 +30,7 @@ def make(edition: Edition, seats: int, options: dict[str, object]) -> AgeOfRail:
     for option in OPTIONS:
         why = idle.get(option.name)
         if why and options[option.name] != option.values[0]:
-            raise ChoiceError(f"option {option.name} must stay {spelled(option.values[0])}: {why}")
+            raise UserError(f"option {option.name} must stay {spelled(option.values[0])}: {why}")
     return AgeOfRail(edition, seats, options)
 
 

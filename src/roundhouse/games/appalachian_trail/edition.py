@@ -2,10 +2,10 @@
 from __future__ import annotations
 
 from roundhouse.engine.contract import Edition
+from roundhouse.errors import UserError
 from roundhouse.games.appalachian_trail.board import SETS, SIDES
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.data import Node, all_different
-from roundhouse.games.title import ChoiceError
 
 LENGTH = 7             # of the printed game; the option `length` shortens it
 MOST_ROWS = 13         # with LENGTH + 2 columns they fit into two words of 60 cells
@@ -17,7 +17,7 @@ def make(edition: Edition, seats: int, options: dict[str, object]) -> Appalachia
     """A game, in which a seat goes first that there is (AT-OPT-4)."""
     first = options["first"]
     if isinstance(first, int) and first >= seats:
-        raise ChoiceError(f"option first: at a table of {seats} nobody sits on seat {first}")
+        raise UserError(f"option first: at a table of {seats} nobody sits on seat {first}")
     return AppalachianTrail(edition, seats, options)
 
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from roundhouse.errors import UserError
 from roundhouse.games import title
-from roundhouse.games.title import ChoiceError
 from roundhouse.lab.metrics.books import PARTS, Books
 from roundhouse.lab.metrics.builtin import BUILT_IN
 from roundhouse.lab.metrics.metric import Metric, Moment
@@ -24,19 +24,19 @@ def metric(name: str) -> type[Metric]:
         return _own_metric(name)
     near = get_close_matches(name, KNOWN, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
-    raise ChoiceError(f"there is no metric '{name}': {', '.join(KNOWN)}, or FILE.py:CLASS{hint}")
+    raise UserError(f"there is no metric '{name}': {', '.join(KNOWN)}, or FILE.py:CLASS{hint}")
 
 
 def _own_metric(name: str) -> type[Metric]:
     made = own(name, "metric")
     if not (isinstance(made, type) and issubclass(made, Metric)):
         file, _, wanted = name.rpartition(":")
-        raise ChoiceError(f"{file} has no class '{wanted}' that is a Metric")
+        raise UserError(f"{file} has no class '{wanted}' that is a Metric")
     for part in ("name", "title", "words"):
         if not isinstance(getattr(made, part, None), str):
-            raise ChoiceError(f"{name} does not say its {part}")
+            raise UserError(f"{name} does not say its {part}")
     if made.name in KNOWN or not made.name.isidentifier():
-        raise ChoiceError(f"{name} is called '{made.name}': a metric's name is one word, and not that of another")
+        raise UserError(f"{name} is called '{made.name}': a metric's name is one word, and not that of another")
     return made
 
 

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
+from roundhouse.errors import UserError
 from roundhouse.games import titles
-from roundhouse.games.title import ChoiceError, Title
+from roundhouse.games.title import Title
 from roundhouse.records import RecordError
 from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor
 from roundhouse.web.errors import Refused
@@ -105,7 +106,7 @@ def make(game: str, form: Form, tables: TheTables, players: ThePlayers, player: 
             public="public" in form,
             pace=str(form.get("pace", "live")),
         )
-    except (Refused, ChoiceError) as error:
+    except (Refused, UserError) as error:
         return _new_page(title, player, "open" in form.getlist("seat"), str(error))
     return RedirectResponse(f"/games/{table.id}", 303)
 
@@ -159,7 +160,7 @@ def upload(form: Form, tables: TheTables, player: ThePlayer) -> Response:
         if not isinstance(file, UploadFile):
             raise RecordError("no file was sent")
         table = tables.upload(player, _text_of(file), "public" in form)
-    except (RecordError, ChoiceError) as error:
+    except (RecordError, UserError) as error:
         return page("upload.html", 422, player=player, refusal=str(error))
     return RedirectResponse(f"/games/{table.id}", 303)
 

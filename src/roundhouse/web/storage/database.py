@@ -13,7 +13,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
-from roundhouse.games.title import ChoiceError
+from roundhouse.errors import UserError
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "roundhouse_tables"
@@ -61,9 +61,9 @@ class Database:
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
         except DatabaseError as error:
-            raise ChoiceError(f"the database can't be opened: {str(error.orig).strip()}") from error
+            raise UserError(f"the database can't be opened: {str(error.orig).strip()}") from error
         except CommandError as error:
-            raise ChoiceError(f"the database was made by a newer Roundhouse: {error}") from error
+            raise UserError(f"the database was made by a newer Roundhouse: {error}") from error
 
     def close(self) -> None:
         self.engine.dispose()
@@ -75,12 +75,12 @@ def _engine(address: str) -> Engine:
         if url.drivername in ("postgres", "postgresql"):
             url = url.set(drivername="postgresql+psycopg")
         if url.get_backend_name() not in ("sqlite", "postgresql"):
-            raise ChoiceError(f"a database is sqlite:///FILE or postgresql://.., not {url.drivername}")
+            raise UserError(f"a database is sqlite:///FILE or postgresql://.., not {url.drivername}")
         engine = create_engine(url, pool_size=10, max_overflow=40)
     except (ArgumentError, NoSuchModuleError) as error:
-        raise ChoiceError(f"a database is sqlite:///FILE or postgresql://.., not '{address}'") from error
+        raise UserError(f"a database is sqlite:///FILE or postgresql://.., not '{address}'") from error
     except ModuleNotFoundError as error:
-        raise ChoiceError("PostgreSQL needs one more part: pip install 'roundhouse[postgres]'") from error
+        raise UserError("PostgreSQL needs one more part: pip install 'roundhouse[postgres]'") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)

@@ -10,8 +10,9 @@ from sqlalchemy import Table as Rows
 from sqlalchemy.dialects import postgresql, sqlite
 
 from roundhouse.engine.contract import Edition
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, title
-from roundhouse.games.title import ChoiceError, EditionError
+from roundhouse.games.title import EditionError
 from roundhouse.records.course import Course
 from roundhouse.web.errors import NotThere, Refused, Stale
 from roundhouse.web.storage import schema as at
@@ -64,7 +65,7 @@ def _course(connection: Connection, row: RowMapping, seats: int) -> Course:
     try:
         setup = _setup(connection, row, seats)
         parse = setup.game().parse
-    except (ChoiceError, EditionError) as error:
+    except (UserError, EditionError) as error:
         raise Refused(f"this server can't show this game: {error}") from error
     return Course.replayed(setup, [parse(step.line) for step in made], [step.at for step in made])
 
