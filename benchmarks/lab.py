@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 import roundhouse
-from roundhouse.games import title, titles
+from roundhouse.games import Setup, title, titles
 from roundhouse.lab.folder import Folder
 from roundhouse.lab.metrics import BUILT_IN, measure
 from roundhouse.lab.study import Study, play_game
@@ -40,7 +40,7 @@ def main() -> None:
         table.add_column(head, justify="left" if head == "game" else "right")
     for name in chosen.game:
         seats = title(name).players[1]
-        study = Study(name, (chosen.bots,) * seats, chosen.games, seed=1)
+        study = Study(Setup.of(name, seats), (chosen.bots,) * seats, chosen.games, seed=1)
         part = measuring(study)
         alone = 0.0
         for jobs in workers(cores):

@@ -17,7 +17,8 @@ from time import perf_counter
 from rich.console import Console
 from rich.progress import track
 
-from roundhouse.lab.kept import Kept, Setup
+from roundhouse.games import Setup
+from roundhouse.lab.kept import Kept
 from roundhouse.lab.ladder_page import page, planned, play_table, played_before, rungs, section, setups
 
 ROOT = Path(__file__).parent.parent
@@ -43,10 +44,10 @@ def main() -> None:
     if kept.outdated:
         console.print(f"{kept.outdated} kept games were played by other bots than those of today, and don't count")
     for setup, plan in plans.items():
-        if setup.game not in (chosen.game or [setup.game]) or setup.seats not in (chosen.seats or [setup.seats]):
+        if setup.title not in (chosen.game or [setup.title]) or setup.seats not in (chosen.seats or [setup.seats]):
             continue
         begin = perf_counter()
-        name = f"{setup.game}, {setup.seats} players"
+        name = f"{setup.title}, {setup.seats} players"
         games = len(planned(setup, plan))
         played = list(track(play_table(setup, plan, kept, chosen.jobs), name, games, console=console, transient=True))
         for fault in [fault for one in played for fault in one.faults][:10]:

@@ -27,7 +27,7 @@ from roundhouse.bots.thinkers import new_search
 from roundhouse.bots.values import Settings, tuned
 from roundhouse.engine.contract import CHANCE, OVER
 from roundhouse.engine.play import playout
-from roundhouse.games import titles
+from roundhouse.games import Setup, titles
 
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
 TO_THE_END = 1_000_000
@@ -107,7 +107,7 @@ class Timed:
 
 def answers(game: Game) -> list[float]:
     taken: list[float] = []
-    play(game, ["level-5"] * game.seats, [Timed(taken) for _ in range(game.seats)], seed=1)
+    play(Setup.of_game(game), ["level-5"] * game.seats, [Timed(taken) for _ in range(game.seats)], seed=1)
     return sorted(taken)
 
 

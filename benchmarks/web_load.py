@@ -65,7 +65,7 @@ def set_the_tables(url: str, count: int) -> list[Live]:
         for _ in range(10):
             if table.status == "over":
                 break
-            line = table.game.text(table.line.state.random_by_kind(dice))
+            line = table.game.text(table.course.state.random_by_kind(dice))
             table = tables.act(player, table.id, line, table.version)
         made.append(Live(table.id, token))
     database.close()

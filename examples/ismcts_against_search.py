@@ -12,7 +12,7 @@ import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 
 from roundhouse import Dice
-from roundhouse.bots import bot
+from roundhouse.bots import Seat, bot
 from roundhouse.envs.openspiel import PlayoutEvaluator
 
 
@@ -26,7 +26,7 @@ def play(game: Any, theirs: ISMCTSBot, iterations: int, our_seat: int, seed: int
         if state.is_chance_node():
             action = state.position.random(chance)
         elif state.current_player() == our_seat:
-            action = search.choose(state.past.seat(our_seat), ours)
+            action = search.choose(Seat(state.past, our_seat), ours)
         else:
             action = theirs.step(state)
         state.apply_action(int(action))

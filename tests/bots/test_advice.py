@@ -5,22 +5,20 @@ import pytest
 
 from roundhouse import CHANCE, Dice
 from roundhouse.bots.advice import hint, review, scaled, win_chances
-from roundhouse.bots.live import LiveGame
 from roundhouse.bots.match import play
 from roundhouse.bots.random import RandomBot
 from roundhouse.bots.values import valuer
-from roundhouse.games import game, titles
-from roundhouse.records import Record
+from roundhouse.games import Setup, titles
+from roundhouse.records import Course, replay
 from tests.games.narrow_gauge.test_auction import auction
 
 
-def begun(name: str, steps: int) -> LiveGame:
+def begun(name: str, steps: int) -> Course:
     """A random game some steps on, at a decision."""
-    one = game(name)
-    live = LiveGame(Record(one, ["random"] * one.seats))
+    live = Course(Setup.of(name))
     dice = Dice(4)
-    while len(live.record.log) < steps or live.to_act == CHANCE:
-        live.do(int(live.state.random(dice)))
+    while len(live.steps) < steps or live.to_act == CHANCE:
+        live.apply(int(live.state.random(dice)))
     return live
 
 
@@ -53,18 +51,17 @@ def test_a_hint_depends_on_nothing_hidden() -> None:
 
 
 def test_when_the_game_is_over_the_hint_is_the_result() -> None:
-    one = game("appalachian-trail")
-    record = play(one, ["random"] * 2, [RandomBot(), RandomBot()], 3)
+    record = play(Setup.of("appalachian-trail"), ["random"] * 2, [RandomBot(), RandomBot()], 3)
     assert record.result is not None
-    advice = hint(LiveGame(record), 0)
+    advice = hint(replay(record), 0)
     assert [seat for seat, chance in enumerate(advice.chances) if chance] == record.result.winners
     assert advice.moves == []
 
 
 def test_a_review_goes_through_every_step_and_ends_with_the_result() -> None:
-    record = play(game("appalachian-trail"), ["random"] * 2, [RandomBot(), RandomBot()], 3)
+    record = play(Setup.of("appalachian-trail"), ["random"] * 2, [RandomBot(), RandomBot()], 3)
     assert record.result is not None
-    reviewed = review(record, iterations=1)
+    reviewed = review(replay(record), iterations=1)
     assert [step.number for step in reviewed] == list(range(1, len(record.log) + 1))
     assert all(later.before == earlier.after for earlier, later in zip(reviewed, reviewed[1:]))
     assert [seat for seat, chance in enumerate(reviewed[-1].after) if chance] == record.result.winners

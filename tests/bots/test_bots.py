@@ -1,23 +1,24 @@
 """Bots: honest, and the same for the same seed."""
 from __future__ import annotations
 
-from roundhouse import CHANCE, Dice, games
+from roundhouse import CHANCE, Dice
 from roundhouse.bots import Seat, bot
 from roundhouse.bots.match import play
+from roundhouse.games import Setup
+from roundhouse.records import Course
 
 
 def test_random_takes_every_legal_action_now_and_then() -> None:
-    state = games.game("irish-gauge", 3).start()
-    for _ in range(9):
-        state.apply(state.random(Dice(1)))
-    seat = Seat(state, int(state.to_act))
+    course = Course(Setup.of("irish-gauge", 3))
+    course.roll(Dice(1))
+    seat = Seat(course, course.to_act)
     dice = Dice(2)
-    assert {bot("random").choose(seat, dice) for _ in range(400)} == set(state.legal())
+    assert {bot("random").choose(seat, dice) for _ in range(400)} == set(course.state.legal())
 
 
 def test_a_seat_shows_what_its_player_may_know() -> None:
-    state = games.game("irish-gauge", 3).start()
-    seat = Seat(state, 1)
+    course = Course(Setup.of("irish-gauge", 3))
+    state, seat = course.state, Seat(course, 1)
     assert seat.view() == state.view(1)
     assert seat.legal() == list(state.legal())
     imagined = seat.imagine(Dice(1))
@@ -27,7 +28,7 @@ def test_a_seat_shows_what_its_player_may_know() -> None:
 
 def test_a_bots_luck_is_its_own() -> None:
     """However many dice a bot rolls, chance falls the same: those who make the same moves play the same game."""
-    game = games.game("irish-gauge", 3)
+    game = Setup.of("irish-gauge", 3)
 
     class Passive:
         rolls = 0
@@ -47,7 +48,7 @@ def test_a_bots_luck_is_its_own() -> None:
 
 def test_a_game_without_chance_is_not_played_the_same_way_each_time() -> None:
     """Moves that are as good as equal are a matter of taste, and of the seat's dice; the same seed is the same game."""
-    game = games.game("age-of-rail", 3)
+    game = Setup.of("age-of-rail", 3)
 
     def moves(seed: int) -> list[tuple[int | str, str]]:
         return [(by, line) for by, line in play(game, ["g"] * 3, [bot("greedy")] * 3, seed).log[1:]]

@@ -9,10 +9,9 @@ import pytest
 import roundhouse
 from roundhouse import Dice
 from roundhouse.bots.advice import ReviewedStep
-from roundhouse.bots.live import LiveGame
-from roundhouse.games import game
+from roundhouse.games import Setup
 from roundhouse.lab.sim import Order, run
-from roundhouse.records import Record, write
+from roundhouse.records import Course, Record, write
 
 DOCS = Path(__file__).parent.parent.parent / "docs" / "bots.md"
 
@@ -25,18 +24,18 @@ def test_the_bot_of_the_page_plays_without_a_fault(tmp_path: Path) -> None:
     code = examples()[0]
     assert len(code.splitlines()) <= 20
     (tmp_path / "mybot.py").write_text(code)
-    order = Order("irish-gauge", (f"{tmp_path / 'mybot.py'}:Clever", "random", "random"), seed=1)
+    order = Order(Setup.of("irish-gauge"), (f"{tmp_path / 'mybot.py'}:Clever", "random", "random"), seed=1)
     for batch in run(order, 2):
         assert all(outcome.faults == () for outcome in batch)
 
 
 @pytest.mark.skipif(roundhouse.ENGINE == "plain", reason="a review by search takes minutes uncompiled")
 def test_the_advice_of_the_page_is_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    live = LiveGame(Record(game("appalachian-trail"), ["random"] * 2))
+    course = Course(Setup.of("appalachian-trail"))
     dice = Dice(3)
-    while len(live.record.log) < 24:
-        live.do(int(live.state.random(dice)))
-    write(live.record, tmp_path / "game.json")
+    while len(course.steps) < 24:
+        course.apply(int(course.state.random(dice)))
+    write(Record.of(course, ["random"] * 2), tmp_path / "game.json")
     monkeypatch.chdir(tmp_path)
     found: dict[str, object] = {}
     exec(compile(examples()[1], "docs/bots.md", "exec"), found)

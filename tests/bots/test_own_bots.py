@@ -9,12 +9,13 @@ from threading import Event, Thread
 
 import pytest
 
-from roundhouse import Dice, games
+from roundhouse import Dice
 from roundhouse.bots import Bot, Seat, bot, match
 from roundhouse.bots.match import Player, Stalled, bot_of, within
-from roundhouse.engine.contract import State
 from roundhouse.errors import UserError
+from roundhouse.games import Setup
 from roundhouse.lab.sim import Order, Outcome, run
+from roundhouse.records import Course
 
 BOTS = """
 import os, sys, time
@@ -156,7 +157,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def outcomes(*bots: str) -> list[Outcome]:
-    return [one for batch in run(Order("irish-gauge", bots, seed=1), 2) for one in batch]
+    return [one for batch in run(Order(Setup.of("irish-gauge"), bots, seed=1), 2) for one in batch]
 
 
 def test_a_bot_from_a_file_plays(file: Path) -> None:
@@ -200,26 +201,24 @@ def test_the_keyboard_interrupts_a_bot_and_everything_else() -> None:
         def choose(self, seat: Seat, dice: Dice) -> int:
             raise KeyboardInterrupt
 
-    game = games.game("irish-gauge", 3)
     with pytest.raises(KeyboardInterrupt):
-        match.play(game, ["x"] * 3, [Interrupted()] * 3, 1)
+        match.play(Setup.of("irish-gauge", 3), ["x"] * 3, [Interrupted()] * 3, 1)
 
 
 def test_a_seat_keeps_to_its_player() -> None:
-    state = games.game("irish-gauge", 3).start()
-    seen: list[int | None] = [1, 2]
-    seat = Seat(state, 1, seen)
+    course = Course(Setup.of("irish-gauge", 3))
+    seat = Seat(course, 1)
     with pytest.raises(AttributeError):
         seat.number = 0     # type: ignore[misc]
     with pytest.raises(AttributeError):
         seat.history = ()   # type: ignore[misc]
     with pytest.raises(AttributeError):
         seat.other = 0      # type: ignore[attr-defined]
-    assert not hasattr(seat, "_state")
+    assert not hasattr(seat, "_course")
     seat.legal().clear()
     assert seat.legal()
-    seen.append(3)
-    assert seat.history == (1, 2)
+    course.roll(Dice(1))
+    assert seat.history == tuple(course.codes())
 
 
 def test_what_a_bot_prints_stays_out_of_our_output(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -296,14 +295,13 @@ def test_in_another_thread_there_is_no_alarm_but_all_else_holds() -> None:
     thread.start()
     thread.join()
     assert moves[0] in seat.legal()
-    assert faults == ["x (seat 0, step 1) raised SystemExit"]
+    assert faults == [f"x (seat 0, step {len(seat.history) + 1}) raised SystemExit"]
 
 
-def started() -> State:
-    state = games.game("irish-gauge", 3).start()
-    while state.to_act < 0:
-        state.apply(state.random(Dice(1)))
-    return state
+def started() -> Course:
+    course = Course(Setup.of("irish-gauge", 3))
+    course.roll(Dice(1))
+    return course
 
 
 # ---- a bot that can't be had -----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.bots import lastwords
+from roundhouse.games import Setup
 from roundhouse.lab.sim import Order, run
 from tests.lab.test_commands import typed
 
@@ -77,7 +78,7 @@ def test_a_bot_that_ends_its_process_loses_that_game_its_wits_and_nothing_else(
         assert fault.startswith("mybot.py:Dies (seat 1, step ")
         assert fault.endswith("ended the process that it ran in: all its moves in this game are random")
     monkeypatch.setattr(lastwords, "_deadly", frozenset({"1 0 1", "1 1 1"}))
-    order = Order("irish-gauge", ("mybot.py:First", "mybot.py:Dies", "random"), seed=1)
+    order = Order(Setup.of("irish-gauge"), ("mybot.py:First", "mybot.py:Dies", "random"), seed=1)
     here = [asdict(one) for batch in run(order, 2) for one in batch]
     assert json.loads(json.dumps(here)) == games
 

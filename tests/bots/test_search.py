@@ -8,15 +8,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse import CHANCE, OVER, Dice, Game, State, games
-from roundhouse.bots import bot
-from roundhouse.bots.live import LiveGame
+from roundhouse.bots import Seat, bot
 from roundhouse.bots.match import play
 from roundhouse.bots.search import TIE_NOISE, Search, contains, with_tie_noise
 from roundhouse.bots.thinkers import GreedyBot, LevelBot, SearchBot
 from roundhouse.bots.value import Valuer
 from roundhouse.bots.values import tuned, valuer
-from roundhouse.games import titles
-from roundhouse.records import Record
+from roundhouse.games import Setup, titles
+from roundhouse.records import Course
 from tests.walks import game, tables, walk
 
 
@@ -28,12 +27,12 @@ def tree(state: State, seat: int, iterations: int, playout: int = 0) -> Search:
     return search
 
 
-def live(one: Game, steps: int, seed: int = 1) -> LiveGame:
+def live(one: Game, steps: int, seed: int = 1) -> Course:
     """A game some steps on, at a decision."""
-    begun = LiveGame(Record(one, ["random"] * one.seats))
+    begun = Course(Setup.of_game(one))
     dice = Dice(seed)
-    while not begun.over and (len(begun.record.log) < steps or begun.to_act == CHANCE):
-        begun.do(begun.state.random(dice))
+    while not begun.over and (len(begun.steps) < steps or begun.to_act == CHANCE):
+        begun.apply(begun.state.random(dice))
     return begun
 
 
@@ -49,7 +48,7 @@ def test_a_search_by_time_ends_and_gives_a_legal_move() -> None:
     begun = live(games.game("irish-gauge", 3), 20)
     thinker = bot("search-0.02s")
     assert isinstance(thinker, SearchBot) and (thinker.iterations, thinker.seconds) == (None, 0.02)
-    assert thinker.choose(begun.seat(begun.to_act), Dice(1)) in begun.state.legal()
+    assert thinker.choose(Seat(begun, begun.to_act), Dice(1)) in begun.state.legal()
 
 
 @pytest.mark.parametrize("name", sorted(titles()))
@@ -60,14 +59,14 @@ def test_each_level_searches_longer_than_the_one_below(name: str) -> None:
     for level, iterations in zip((3, 4), levels):
         thinker = LevelBot(level)
         thinker.seconds = None      # however slow this machine is
-        found = thinker.think(begun.seat(begun.to_act), Dice(1)).root_actions()
+        found = thinker.think(Seat(begun, begun.to_act), Dice(1)).root_actions()
         assert sum(visits for _, visits, _ in found) == iterations
 
 
 @pytest.mark.parametrize("name", sorted(titles()))
 def test_the_same_seed_and_iterations_give_the_same_move(name: str) -> None:
     begun = live(game(tables(name)[0]), 40)
-    seat = begun.seat(begun.to_act)
+    seat = Seat(begun, begun.to_act)
     choices = {SearchBot(15).choose(seat, Dice(5)) for _ in range(2)}
     assert len(choices) == 1
     assert choices <= set(seat.legal())
@@ -77,7 +76,7 @@ def test_the_same_seed_and_iterations_give_the_same_move(name: str) -> None:
 def test_a_search_does_not_change_the_game(name: str) -> None:
     begun = live(game(tables(name)[0]), 60)
     before = begun.state.view(None)
-    SearchBot(12).choose(begun.seat(begun.to_act), Dice(5))
+    SearchBot(12).choose(Seat(begun, begun.to_act), Dice(5))
     assert begun.state.view(None) == before
 
 
@@ -99,10 +98,9 @@ def test_two_states_that_look_the_same_to_a_seat_get_the_same_move(name: str) ->
         seat = begun.to_act
         searched, greedy, given = set(), set(), set()
         for stream in range(3):
-            other = LiveGame.__new__(LiveGame)
-            imagined = begun.state.imagine(seat, Dice(9, stream))
-            other.record, other.state, other._seen = begun.record, imagined, begun._seen
-            shown = other.seat(seat)
+            other = begun.copy()
+            other.state = begun.state.imagine(seat, Dice(9, stream))
+            shown = Seat(other, seat)
             searched.add(SearchBot(12).choose(shown, Dice(5)))
             greedy.add(GreedyBot().choose(shown, Dice(5)))
             everything = shown.view(), shown.imagine(Dice(5)).view(None), shown.legal(), list(shown.history)
@@ -115,12 +113,12 @@ def test_the_tree_is_kept_between_moves() -> None:
     begun = live(games.game("irish-gauge", 3), 9)
     me = begun.to_act
     thinker = SearchBot(300)
-    thinker.choose(begun.seat(me), Dice(3))
+    thinker.choose(Seat(begun, me), Dice(3))
     first = thinker._search
     assert first is not None
     node, code = first.root, int(first.most_visited())
     while True:
-        begun.do(code)
+        begun.apply(code)
         node = first._find(node, code)
         if begun.to_act == me:
             break
@@ -129,7 +127,7 @@ def test_the_tree_is_kept_between_moves() -> None:
     known = first.visits[node]
     assert known > 0
     thinker.iterations = 10
-    thinker.choose(begun.seat(me), Dice(3))
+    thinker.choose(Seat(begun, me), Dice(3))
     assert thinker._search is first
     assert first.root == node
     assert first.visits[node] == known + 10
@@ -139,7 +137,7 @@ def test_another_game_is_not_mistaken_for_the_one_before() -> None:
     thinker = SearchBot(50)
     for seed in (1, 2):
         begun = live(games.game("irish-gauge", 3), 40, seed)
-        assert thinker.choose(begun.seat(begun.to_act), Dice(1)) in begun.state.legal()
+        assert thinker.choose(Seat(begun, begun.to_act), Dice(1)) in begun.state.legal()
 
 
 def test_it_sees_a_win_in_one() -> None:
@@ -169,7 +167,7 @@ def test_when_it_is_over_the_shares_are_the_result() -> None:
 
 
 def test_search_beats_random() -> None:
-    one = games.game("irish-gauge", 3)
+    one = Setup.of("irish-gauge", 3)
     won = 0.0
     for number in range(6):
         bots = [bot("random"), bot("random"), bot("random")]

@@ -59,7 +59,7 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 def test_the_reward_is_the_agents_share_of_the_win(name: str) -> None:
     env = made(name)
     *_, (_, reward), scores, winners, seat = play(env, 7)
-    assert len(scores) == env.episode.setup.players
+    assert len(scores) == env.episode.setup.seats
     assert reward == pytest.approx((seat in winners) / len(winners) - 1 / len(scores))
 
 
@@ -70,7 +70,7 @@ def test_the_agent_sees_what_its_seat_sees(name: str) -> None:
     for _ in range(8):
         observation, _, over, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
         assert not over
-        env.episode.history.state = env.episode.history.state.imagine(env.seat, Dice(1))
+        env.episode.course.state = env.episode.course.state.imagine(env.seat, Dice(1))
         assert env.episode.observe(env.seat).tobytes() == observation.tobytes()
 
 

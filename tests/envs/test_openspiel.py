@@ -16,11 +16,11 @@ from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 from open_spiel.python.tests import games_sim_test
 
 from roundhouse import Dice
-from roundhouse.envs.history import History
 from roundhouse.envs.names import openspiel
 from roundhouse.envs.openspiel import PlayoutEvaluator, RoundhouseState
 from roundhouse.errors import UserError
 from roundhouse.games import titles
+from roundhouse.records import Course
 from tests.envs import playthroughs
 from tests.walks import secretive
 
@@ -195,7 +195,7 @@ def test_a_resampled_state_is_the_same_to_its_player_and_always_was(name: str, s
 
 def views(state: RoundhouseState, player: int) -> list[str]:
     """All that a player saw in the course of a game."""
-    again = History(state.past.setup)
+    again = Course(state.past.setup)
     seen = [json.dumps(again.state.view(player))]
     for code in state.history():
         again.apply(code)

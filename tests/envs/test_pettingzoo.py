@@ -85,7 +85,7 @@ def test_cycles(made: Environment) -> None:
 @EACH
 def test_the_mask_is_in_both_places_and_tells_what_is_legal(made: Environment) -> None:
     env = played(made.raw_env(), 1, 30)
-    state = env.episode.history.state
+    state = env.episode.course.state
     for agent in env.agents:
         mask = env.observe(agent)["action_mask"]
         assert mask.tolist() == env.infos[agent]["action_mask"].tolist()
@@ -98,9 +98,9 @@ def test_an_agent_sees_what_its_seat_sees(made: Environment) -> None:
     env = played(made.raw_env(), 2, 30)
     dice = Dice(1)
     before = {agent: env.observe(agent)["observation"] for agent in env.agents}
-    state = env.episode.history.state
+    state = env.episode.course.state
     for seat, agent in enumerate(env.possible_agents):
-        env.episode.history.state = state.imagine(seat, dice)
+        env.episode.course.state = state.imagine(seat, dice)
         assert env.observe(agent)["observation"].tobytes() == before[agent].tobytes()
 
 
@@ -161,10 +161,10 @@ def illegal(env: TurnEnv) -> int:
 
 def test_what_is_not_legal_raises_and_changes_nothing() -> None:
     env = played(pettingzoo.narrow_gauge_v0.raw_env(), 1, 10)
-    before = env.episode.history.codes()
+    before = env.episode.course.codes()
     with pytest.raises(IllegalAction):
         env.step(illegal(env))
-    assert env.episode.history.codes() == before
+    assert env.episode.course.codes() == before
 
 
 def test_the_wrapped_game_ends_with_a_loss_for_who_does_what_is_not_legal() -> None:

@@ -61,7 +61,7 @@ def test_items_are_joined_as_people_speak() -> None:
     assert plain(joined([place("a"), (seat(0), *words(" here")), "c"], last=" and "), NAMES) == "a, Ann here and c"
 
 
-PRINTED = st.text(st.characters(exclude_categories=("C",)), max_size=30)     # terminals drop control characters
+PRINTED = st.text(st.characters(exclude_categories=["C"]), max_size=30)   # terminals drop control characters
 
 
 @given(PRINTED, st.lists(PRINTED, max_size=3))

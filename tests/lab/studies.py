@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
+from roundhouse.games import Setup
 from roundhouse.lab.analysis import Analysis
 from roundhouse.lab.folder import Folder
 from roundhouse.lab.study import Study
 from roundhouse.lab.workers import spread
 
-SMALL = Study("irish-gauge", ("random",) * 3, 12, seed=7, edition="capstone-2019", skill=3, rungs=("random", "level-1"))
+SMALL = Study(Setup.of("irish-gauge"), ("random",) * 3, 12, seed=7, skill=3, rungs=("random", "level-1"))
 
 
 def played(path: Path, study: Study = SMALL, jobs: int = 1) -> Folder:

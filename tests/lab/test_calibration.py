@@ -9,7 +9,7 @@ import roundhouse
 from roundhouse import Dice
 from roundhouse.bots.advice import scaled
 from roundhouse.bots.values import tuned
-from roundhouse.games import game, titles
+from roundhouse.games import Setup, titles
 from roundhouse.lab.calibration import (
     Bin,
     Forecast,
@@ -49,7 +49,7 @@ def test_the_best_temperature_mends_forecasts_that_are_too_bold() -> None:
 @pytest.mark.skipif(roundhouse.ENGINE == "plain", reason="the same games take many minutes uncompiled")
 @pytest.mark.parametrize("name", sorted(titles()))
 def test_predicted_and_observed_agree(name: str) -> None:
-    made = list(forecasts(game(name), "greedy", GAMES, 40, SEED))
+    made = list(forecasts(Setup.of(name), "greedy", GAMES, 40, SEED))
     bins = reliability(made, tuned(name)[1].temperature, bins=5)
     assert expected_calibration_error(bins) < TOLERANCE, bins
     # And they say something: who gave every seat the same chance would be right on average, too.

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from roundhouse.errors import UserError
-from roundhouse.lab.kept import Kept, Match, Played, Setup
+from roundhouse.games import Setup
+from roundhouse.lab.kept import Kept, Match, Played, mark
 from roundhouse.lab.ladder import Ladder, matches, run
 from roundhouse.lab.statistics import wilson_interval
 
-SETUP = Setup("irish-gauge", 3, "capstone-2019")
+SETUP = Setup.of("irish-gauge", 3)
 
 
 def test_all_ordered_pairs_meet_in_all_seatings_with_the_same_seeds() -> None:
@@ -53,19 +54,19 @@ def test_games_of_a_bot_that_was_changed_since_are_played_again(tmp_path: Path) 
     kept = Kept(tmp_path / "kept.jsonl")
     assert len(kept.read(SETUP)) == 2 and not kept.outdated
     lines = (tmp_path / "kept.jsonl").read_text()
-    mark = SETUP.mark(name, "random")
-    (tmp_path / "kept.jsonl").write_text(lines.replace(mark, "0" * len(mark)))
+    word = mark(SETUP, name, "random")
+    (tmp_path / "kept.jsonl").write_text(lines.replace(word, "0" * len(word)))
     kept = Kept(tmp_path / "kept.jsonl")
     assert set(kept.read(SETUP)) == {todo[1]}
     assert kept.outdated == 1
 
 
 def test_a_mark_changes_with_the_file_of_a_users_bot_and_with_the_edition(tmp_path: Path) -> None:
-    marks = {SETUP.mark("greedy", "random"), Setup("age-of-rail", 3, "south-africa").mark("greedy", "random")}
+    marks = {mark(SETUP, "greedy", "random"), mark(Setup.of("age-of-rail", 3), "greedy", "random")}
     for number, text in enumerate(("A = 1", "A = 2")):
         own = tmp_path / f"{number}.py"
         own.write_text(text)
-        marks.add(SETUP.mark("random", f"{own}:A"))
+        marks.add(mark(SETUP, "random", f"{own}:A"))
     assert len(marks) == 4
 
 
@@ -107,7 +108,7 @@ def test_a_bot_that_wins_more_than_its_share_is_rated_over_its_field() -> None:
     """One of four that wins two games of five is the better one, though it loses more games than it wins."""
     won, lost = ((9, 5, 4, 3), (0,)), ((5, 9, 4, 3), (1,))
     played = [Played(Match("b", "a", 0, seed), *(won if seed % 5 < 2 else lost), ()) for seed in range(50)]
-    best, other = Ladder(Setup("irish-gauge", 4, "capstone-2019"), ["a", "b"], played).standings()
+    best, other = Ladder(Setup.of("irish-gauge", 4), ["a", "b"], played).standings()
     assert (best.name, other.name) == ("b", "a")
     assert best.skill.low > other.skill.value
 

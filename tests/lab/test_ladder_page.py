@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.games import titles
-from roundhouse.lab.kept import Kept, Match, Played, Setup
+from roundhouse.games import Setup, titles
+from roundhouse.lab.kept import Kept, Match, Played
 from roundhouse.lab.ladder import matches
 from roundhouse.lab.ladder_page import Rung, page, play_table, played_before, rungs, section, setups
 
-SETUP = Setup("irish-gauge", 4, "capstone-2019")
+SETUP = Setup.of("irish-gauge", 4)
 
 
 def test_every_game_has_a_table_for_every_number_of_players() -> None:
-    planned = {(one.game, one.seats) for one in setups()}
+    planned = {(one.title, one.seats) for one in setups()}
     for name, title in titles().items():
         assert {seats for game, seats in planned if game == name} == set(range(title.players[0], title.players[1] + 1))
 
@@ -26,7 +26,7 @@ def test_each_level_meets_the_one_below_and_the_top_meets_greedy() -> None:
     bars = {(rung.one, rung.field): rung.bar for rung in rungs(SETUP)}
     assert bars["level-5", "greedy"] == pytest.approx(0.4)
     assert bars["greedy", "random"] == 0.7
-    assert {rung.bar for rung in rungs(Setup("narrow-gauge", 2, "reconstruction-1")) if rung.field == "random"} == {0.9}
+    assert {rung.bar for rung in rungs(Setup.of("narrow-gauge", 2)) if rung.field == "random"} == {0.9}
 
 
 def test_a_rung_is_played_in_all_seatings_with_the_seeds_that_the_command_takes() -> None:
@@ -53,7 +53,7 @@ def test_a_claim_is_held_against_its_whole_interval(won: int, games: int, said: 
 
 
 def test_a_table_is_played_once_and_kept(tmp_path: Path) -> None:
-    setup = Setup("appalachian-trail", 2, "reconstruction-1")
+    setup = Setup.of("appalachian-trail", 2)
     plan = [Rung("greedy", "random", 2, 0.9)]
     kept = tmp_path / "ladder.jsonl"
     first = list(play_table(setup, plan, Kept(kept), 1))

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -13,8 +14,8 @@ from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.engine.contract import CHANCE, Game
 from roundhouse.errors import UserError
-from roundhouse.games import title, titles
-from roundhouse.games.ledger import Began, Built, Earned, Entry, NoBooks, Paid, Sold, Took
+from roundhouse.games import Setup, title, titles
+from roundhouse.games.books import Built, Earned, Entry, NoBooks, Paid, Sold, Took
 from roundhouse.lab.metrics import BUILT_IN, Metric, WatchedStep, builtin, measure, metric
 from roundhouse.lab.metrics.books import Books
 from roundhouse.records import Record, Result, replay
@@ -23,15 +24,18 @@ GAMES = [(name, min(4, one.players[1]), edition) for name, one in titles().items
 
 
 def games(name: str, seats: int, edition: str | None, how_many: int = 4) -> list[Record]:
-    game = title(name).game(seats, edition)
+    setup = Setup.of(name, seats, edition)
     players = ["level-1"] * seats
-    return [play(game, players, [bot(one) for one in players], 5, number) for number in range(how_many)]
+    return [play(setup, players, [bot(one) for one in players], 5, number) for number in range(how_many)]
+
+
+def steps(record: Record) -> list[WatchedStep]:
+    one = title(record.game.name)
+    return [WatchedStep(step, one) for step in replay(record).passed()]
 
 
 def entries(record: Record) -> list[tuple[WatchedStep, Entry]]:
-    room = title(record.game.name)
-    steps = [WatchedStep(step, room) for step in replay(record) if step.number]
-    return [(watched, entry) for watched in steps for entry in watched.entries]
+    return [(watched, entry) for watched in steps(record) for entry in watched.entries]
 
 
 # ---- the books -------------------------------------------------------------------------------------------------------
@@ -39,22 +43,19 @@ def entries(record: Record) -> list[tuple[WatchedStep, Entry]]:
 
 @pytest.mark.parametrize(("name", "seats", "edition"), GAMES)
 def test_the_books_name_only_what_there_is(name: str, seats: int, edition: str | None) -> None:
-    ledger = title(name).ledger
+    books = title(name).room.books
     game = title(name).game(seats, edition)
-    items = {(kind.name, item) for kind in ledger.kinds(game) for item in kind.items}
-    spots = [shape.id for shape in ledger.chart(game)]
+    items = {(kind.name, item) for kind in books.kinds(game) for item in kind.items}
+    spots = [shape.id for shape in books.chart(game)]
     assert len(set(spots)) == len(spots) > 0
     for record in games(name, seats, edition):
-        turns = 0
         for _, entry in entries(record):
             if isinstance(entry, Took | Paid | Sold):
                 assert (entry.kind, entry.item) in items
                 assert 0 <= entry.seat < seats
             elif isinstance(entry, Built | Earned):
                 assert entry.spot in spots
-            elif isinstance(entry, Began):
-                turns += 1
-        assert turns >= 2 * seats
+        assert sum(watched.begins_turn for watched in steps(record)) >= 2 * seats
 
 
 def test_in_irish_gauge_all_money_is_in_the_books() -> None:
@@ -94,8 +95,8 @@ def test_in_narrow_gauge_all_that_comes_in_is_in_the_books() -> None:
     for record in games("narrow-gauge", 2, None):
         dividend = {one["id"]: one["dividends"][0] for one in record.game.edition.data["companies"]}
         expected, paid = [0, 0], [0, 0]
-        for step in replay(record):
-            before, after = cast(dict[str, Any], step.before.view()), cast(dict[str, Any], step.state.view())
+        for step in replay(record).passed():
+            before, after = cast(dict[str, Any], step.before.view()), cast(dict[str, Any], step.after.view())
             for company, marker in after["connections"].items():
                 made = range(before["connections"][company] + 1, marker + 1)
                 agents = any(one["id"] == "pennsylvania" for one in before["contracts"][step.by]) if made else False
@@ -134,9 +135,10 @@ def test_a_share_that_is_sold_on_earns_no_more() -> None:
 
 def test_a_game_without_books_can_be_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     (record,) = games("irish-gauge", 3, None, 1)
-    monkeypatch.setitem(title("irish-gauge").__dict__, "ledger", NoBooks())
+    one = title("irish-gauge")
+    monkeypatch.setitem(one.__dict__, "room", replace(one.room, books=NoBooks()))
     row = measure(record, BUILT_IN)
-    assert (row["takes"], row["turns"]) == ([], 0)
+    assert row["takes"] == []
     assert row["decisions"] > 20
 
 
@@ -179,7 +181,7 @@ def test_what_a_metric_counts(made: type[Metric], steps: list[WatchedStep], expe
 
 
 def test_a_lull_is_turns_without_anything_in_the_books() -> None:
-    turn = watched(begins_turn=True, entries=[Began(0)])
+    turn = watched(begins_turn=True)
     deed = watched(entries=[Built("A1", "GSW")])
     assert value(builtin.Lull, [turn, deed, turn, turn, turn, deed, turn, deed], [1, 2], [1]) == 2
     assert value(builtin.Lull, [turn, deed, turn, deed], [1, 2], [1]) == 0
@@ -212,7 +214,7 @@ def test_the_metric_in_the_docs_counts_what_it_says(tmp_path: Path) -> None:
     mine = metric(f"{tmp_path / 'mine.py'}:FirstDividend")
     (record,) = games("irish-gauge", 4, None, 1)
     first = record.log.index(next(step for step in record.log if step[1] == "dividends"))
-    turns = [entry for watched, entry in entries(record) if isinstance(entry, Began) and watched.step.number <= first]
+    turns = [watched for watched in steps(record) if watched.begins_turn and watched.passed.number <= first]
     assert measure(record, [mine])["first_dividend"] == len(turns) > 2
 
 
@@ -229,7 +231,3 @@ def test_a_metric_that_is_none_is_refused(tmp_path: Path, code: str, reason: str
     (tmp_path / "mine.py").write_text(code)
     with pytest.raises(UserError, match=reason):
         metric(f"{tmp_path / 'mine.py'}:Mine")
-
-
-def test_every_game_has_books() -> None:
-    assert all(not isinstance(one.ledger, NoBooks) for one in titles().values())

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from roundhouse.errors import UserError
-from roundhouse.games import title, titles
+from roundhouse.games import Setup, title, titles
 from roundhouse.games.data import EditionError
 from roundhouse.lab.analysis import Analysis, Split
 from roundhouse.lab.compare import change, compare, differences, summary, write_comparison
@@ -23,13 +23,12 @@ from roundhouse.lab.statistics import proportion
 from roundhouse.lab.study import Study
 from roundhouse.lab.sweep import Sweep, Vary, look, read_vary, set_value, write_sweep
 from roundhouse.lab.wording import percent, plain
-from roundhouse.records import Record
-from roundhouse.records.replay import check
+from roundhouse.records import Record, replay
 from tests.lab.studies import SMALL, analysed
 
 OTHERS = [
-    Study(name, ("random",) * min(3, one.players[1]), 6, 1, one.editions[-1])
-    for name, one in titles().items() if name != SMALL.game
+    Study(Setup.of(name, min(3, one.players[1]), one.editions[-1]), ("random",) * min(3, one.players[1]), 6, 1)
+    for name, one in titles().items() if name != SMALL.setup.title
 ]
 
 
@@ -79,7 +78,7 @@ def test_links_of_outliers_hold_the_record(report: str) -> None:
     assert len(links) >= 4
     for name, data in links:
         record = Record.loads(b64decode(data).decode())
-        check(record)
+        replay(record)
         assert name.startswith("irish-gauge-")
 
 
@@ -125,7 +124,7 @@ def test_what_is_balanced_is_called_so_only_when_that_is_known() -> None:
 def test_bots_that_repeat_themselves_are_told_of_and_slips_help(tmp_path: Path) -> None:
     first = tmp_path / "first.py"
     first.write_text("class First:\n    def choose(self, seat, dice):\n        return seat.legal()[0]\n")
-    study = Study("age-of-rail", (f"{first}:First",) * 3, 3, 1, "south-africa")
+    study = Study(Setup.of("age-of-rail", 3, "south-africa"), (f"{first}:First",) * 3, 3, 1)
     copies = analysed(tmp_path / "copies", study)
     assert copies.different == 1
     assert "Only 1 of 3 games are different" in findings(copies)[0].text
@@ -243,12 +242,12 @@ def test_a_place_in_an_edition_is_found_by_id_or_number() -> None:
 
 
 def test_a_sweep_plays_every_point_and_shows_what_each_does(tmp_path: Path) -> None:
-    base = Study("irish-gauge", ("random",) * 3, 4, 1, "capstone-2019")
+    base = Study(Setup.of("irish-gauge"), ("random",) * 3, 4, 1)
     varied = [Vary("starting_cash", (12, 40)), Vary("railways.GSW.locomotives", (12, 19))]
     sweep = Sweep.plan(base, varied, 0, ("top_score", "wins:first", "wins:0"))
     assert [point.values for point in sweep.points] == [(12, 12), (12, 19), (40, 12), (40, 19)]
     studies = [analysed(tmp_path / point.folder, point.study) for point in sweep.points]
-    assert [json.loads(study.study.edition_text)["starting_cash"] for study in studies] == [12, 12, 40, 40]
+    assert [json.loads(study.study.setup.text)["starting_cash"] for study in studies] == [12, 12, 40, 40]
     scores = [sum(look(study, "top_score")[2]) for study in studies]
     assert min(scores[2:]) > max(scores[:2])
     write_sweep(sweep, studies, tmp_path / "sweep.html")
@@ -258,7 +257,7 @@ def test_a_sweep_plays_every_point_and_shows_what_each_does(tmp_path: Path) -> N
 
 
 def test_a_sweep_at_random_takes_different_points_the_same_each_time() -> None:
-    base = Study("appalachian-trail", ("random",) * 2, 4, 1, "reconstruction-1")
+    base = Study(Setup.of("appalachian-trail"), ("random",) * 2, 4, 1)
     varied = [Vary("option:length", (5, 6, 7)), Vary("hand_size", (4, 5, 6))]
     plans = [Sweep.plan(base, varied, 5, ("margin",)) for _ in range(2)]
     assert plans[0] == plans[1]
@@ -267,7 +266,7 @@ def test_a_sweep_at_random_takes_different_points_the_same_each_time() -> None:
 
 
 def test_a_sweep_is_checked_before_it_is_played() -> None:
-    base = Study("irish-gauge", ("random",) * 3, 4, 1, "capstone-2019")
+    base = Study(Setup.of("irish-gauge"), ("random",) * 3, 4, 1)
     with pytest.raises(EditionError, match="with build_points=0 the edition can't be played: build_points: expected"):
         Sweep.plan(base, [Vary("build_points", (0, 3))], 0, ("margin",))
     with pytest.raises(UserError, match="no metric 'margn'"):

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.errors import UserError
-from roundhouse.games import title
+from roundhouse.games import Setup, title
 from roundhouse.games.data import EditionError
 from roundhouse.lab.folder import Folder, StudyError, batches
 from roundhouse.lab.study import Study
@@ -161,9 +161,9 @@ def test_what_is_wrong_is_said_before_anything_is_played() -> None:
     with pytest.raises(UserError, match="which is not there"):
         replace(SMALL, metrics=("nowhere.py:Mine",)).check()
     with pytest.raises(UserError, match="has no option"):
-        replace(SMALL, options=(("length", 5),)).check()
+        replace(SMALL, setup=replace(SMALL.setup, options=(("length", 5),))).check()
     with pytest.raises(EditionError, match="is not JSON"):
-        replace(SMALL, edition="", edition_text="{").check()
+        replace(SMALL, setup=replace(SMALL.setup, digest="none of ours", text="{")).check()
 
 
 # ---- what is played --------------------------------------------------------------------------------------------------
@@ -172,17 +172,18 @@ def test_what_is_wrong_is_said_before_anything_is_played() -> None:
 def test_an_edition_of_ones_own_travels_with_the_study(tmp_path: Path) -> None:
     data = title("irish-gauge").edition().data
     file = changed(data, {"starting_cash": 30}, tmp_path / "mine.json")
-    own = replace(SMALL, edition="", edition_text=file.read_text(), games=2, skill=0)
+    own = replace(SMALL, setup=Setup.of("irish-gauge", 3, file), games=2, skill=0)
     file.unlink()
     folder = played(tmp_path / "study", own, jobs=2)
     text = folder.record_file(0).read_text()
     assert json.loads(text)["edition"] == "mine"
-    assert Record.loads(text, tmp_path / "study" / "edition.json").game.edition.data["starting_cash"] == 30
+    assert Record.loads(text).game.edition.data["starting_cash"] == 30
+    assert (tmp_path / "study" / "edition.json").read_text() == own.setup.text
     assert Folder(tmp_path / "study").study == own
 
 
 def test_bots_rotate_and_rungs_meet() -> None:
-    study = Study("irish-gauge", ("a", "b", "c"), 4, seed=1, rotate=True, skill=2, rungs=("w", "s", "t"))
+    study = Study(Setup.of("irish-gauge"), ("a", "b", "c"), 4, seed=1, rotate=True, skill=2, rungs=("w", "s", "t"))
     assert ["".join(study.seating(n)[1]) for n in range(4)] == ["abc", "cab", "bca", "abc"]
     rungs = [study.seating(n) for n in study.numbers[4:]]
     assert rungs == [

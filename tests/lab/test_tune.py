@@ -9,10 +9,10 @@ import pytest
 from roundhouse import Dice
 from roundhouse.bots.values import tuned, weights_file
 from roundhouse.errors import UserError
-from roundhouse.lab.kept import Setup
+from roundhouse.games import Setup
 from roundhouse.lab.tune import Trial, _moved, keep, read_weights, tune
 
-TABLE = Setup("appalachian-trail", 2, "reconstruction-1")
+TABLE = Setup.of("appalachian-trail", 2)
 WEIGHTS = tuned("appalachian-trail")[0]
 BAD = tuple(-weight for weight in WEIGHTS)
 

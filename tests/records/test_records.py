@@ -14,13 +14,15 @@ from hypothesis import strategies as st
 from roundhouse import OVER
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
-from roundhouse.records import Record, RecordError, check, read, replay, write
+from roundhouse.games import Setup
+from roundhouse.records import Record, RecordError, read, replay, write
+from roundhouse.records.replay import moments
 from tests.walks import Choice, choices, game, over_games, tables
 
 
 def played(choice: Choice, seed: int) -> Record:
-    one = game(choice)
-    return play(one, ["random"] * one.seats, [bot("random")] * one.seats, seed)
+    setup = Setup.of_game(game(choice))
+    return play(setup, ["random"] * setup.seats, [bot("random")] * setup.seats, seed)
 
 
 GAME = played(tables("irish-gauge")[0], 5)
@@ -33,7 +35,7 @@ def test_a_record_replays_to_the_same_state_and_the_same_bytes(choice: Choice, s
     again = Record.loads(record.dumps())
     assert again.dumps() == record.dumps()
     assert again.log == record.log
-    state = check(again)
+    state = replay(again).state
     assert state.to_act == OVER
     assert record.result is not None
     assert (state.scores(), state.winners()) == (record.result.scores, record.result.winners)
@@ -45,8 +47,8 @@ def test_a_record_replays_to_the_same_state_and_the_same_bytes(choice: Choice, s
 def test_every_prefix_of_a_game_is_a_record(choice: Choice, seed: int) -> None:
     record = played(choice, seed)
     stop = seed % len(record.log)
-    part = Record(record.game, record.seats, record.log[:stop])
-    assert check(Record.loads(part.dumps())).to_act == list(replay(record))[stop].state.to_act
+    part = Record(record.setup, record.seats, record.log[:stop])
+    assert replay(Record.loads(part.dumps())) == replay(record).back_to(stop)
 
 
 def test_a_record_is_laid_out_for_people() -> None:
@@ -59,7 +61,7 @@ def test_a_record_is_laid_out_for_people() -> None:
 
 
 def test_the_steps_as_json() -> None:
-    first, second, *_, last = (step.as_json() for step in replay(GAME))
+    first, second, *_, last = moments(replay(GAME))
     assert list(first) == ["step", "state", "legal"]
     assert first["legal"] == [["cube B8 white", 4], ["cube B8 pink", 4], ["cube B8 black", 4]]
     assert list(second) == ["step", "by", "do", "state", "legal"]
@@ -86,9 +88,12 @@ def changed(change: Callable[[Any], object]) -> str:
     (changed(lambda d: d.pop("log")), 'the record has no "log"'),
     (changed(lambda d: d.update(note="hello")), '"note" is not a part of a record'),
     (changed(lambda d: d.update(game="chess")), 'a game "chess" is not known here'),
-    (changed(lambda d: d.update(edition="second")), 'the edition "second", not known here'),
-    (changed(lambda d: d.update(edition_digest="0123")), 'with digest "0123"'),
-    (changed(lambda d: d.update(rules_version=99)), "under version 99 of the rules"),
+    (changed(lambda d: d.update(edition="second")), 'the edition "second" with digest'),
+    (changed(lambda d: d.update(edition_digest="0123")), 'with digest "0123", not known here: give its file'),
+    (changed(lambda d: d.update(edition=["first"])), '"edition" is not a text'),
+    (changed(lambda d: d.update(edition_text="{}")), "the edition capstone-2019"),
+    (changed(lambda d: d.update(rules_version=99)), "version 99 of the rules"),
+    (changed(lambda d: d.update(rules_version="1")), '"rules_version" is not a whole number'),
     (changed(lambda d: d.update(options={"fast": True})), "has no option 'fast'"),
     (changed(lambda d: d.update(seats=["a", "b"])), "is for 3 to 5 players, not 2"),
     (changed(lambda d: d.update(seats="abc")), '"seats" is not a list of names'),
@@ -118,17 +123,17 @@ def test_a_damaged_truncated_edited_or_foreign_record_is_refused(text: str, reas
 
 def test_an_edited_price_is_found_out() -> None:
     """Another price in place of the one that won leads to a step that is not allowed, or to another result."""
-    steps = list(replay(GAME))
+    course = replay(GAME)
     won = [n for n, (_, line) in enumerate(GAME.log[:-1]) if line.startswith("bid ") and GAME.log[n + 1][1] == "pass"]
     edited = 0
     for number in won:
-        bids = [line for line in steps[number].state.lines() if line.startswith("bid ") and line != GAME.log[number][1]]
+        bids = [line for line in course.at(number).lines() if line.startswith("bid ") and line != GAME.log[number][1]]
         if not bids or any(line.startswith("bid ") for _, line in GAME.log[number + 1 : number + 3]):
             continue
         log = list(GAME.log)
         log[number] = (log[number][0], bids[0])
         with pytest.raises(RecordError) as error:
-            check(Record(GAME.game, GAME.seats, log, GAME.result))
+            replay(Record(GAME.setup, GAME.seats, log, GAME.result))
         assert error.value.step is not None
         assert error.value.step > number
         edited += 1

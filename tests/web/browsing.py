@@ -122,7 +122,7 @@ def sit_at_a_game_under_way(page: Page, house: House, game: str, seats: int, mov
         table, _ = tables.accept(person, seat.invite)
     dice = Dice(4)
     for _ in range(moves):
-        code = int(table.line.state.random_by_kind(dice))
+        code = int(table.course.state.random_by_kind(dice))
         table = tables.act(people[table.to_act][0], table.id, table.game.text(code), table.version)
     page.context.add_cookies([{"name": COOKIE, "value": people[table.to_act][1], "url": house.address}])
     page.goto(f"/games/{table.id}")

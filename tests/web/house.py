@@ -58,7 +58,7 @@ class House:
         for _ in range(steps):
             if table.to_act == OVER:
                 break
-            code = int(table.line.state.random_by_kind(dice))
+            code = int(table.course.state.random_by_kind(dice))
             table = self.tables.act(people[table.to_act], table.id, table.game.text(code), table.version)
         return table
 

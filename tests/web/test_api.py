@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from roundhouse.games import titles
-from roundhouse.records import Record, check
+from roundhouse.records import Record, replay
 from tests.web.house import Client, running, until
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "web_bot.py"
@@ -74,7 +74,7 @@ def test_a_whole_game_is_played_and_its_record_holds(server: str) -> None:
         assert answer.status_code == 200, answer.text
         view = answer.json()
     text = httpx.get(f"{server}/api/tables/{id}/record").text
-    assert check(Record.loads(text)).scores() == view["table"]["scores"]
+    assert replay(Record.loads(text)).state.scores() == view["table"]["scores"]
     uploaded = people[0].good(people[0].post("/records", record=text, public=True))
     assert uploaded["status"] == "over" and uploaded["scores"] == view["table"]["scores"]
     assert people[0].post("/records", record=text.replace("chance", "chants")).status_code == 422

@@ -9,10 +9,10 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from roundhouse import CHANCE, Dice, games
-from roundhouse.bots.live import LiveGame
+from roundhouse import Dice
 from roundhouse.bots.thinkers import SearchBot
-from roundhouse.records import Record
+from roundhouse.games import Setup
+from roundhouse.records import Course, Record
 from roundhouse.web import brains
 from roundhouse.web.brains import Brains
 from tests.web.house import BOT, ME, Client, House, house, running, until
@@ -41,24 +41,23 @@ def test_a_hint_is_for_the_seat_that_asks(made: House) -> None:
     table = made.tables.create(made.guest(), "narrow-gauge", [ME, BOT])
     advisers = Brains(made.tables, workers=0, pause=0)
     mine = asyncio.run(advisers.hint(table, 0))
-    assert mine.moves and {move.line for move in mine.moves} <= set(table.line.state.lines())
+    assert mine.moves and {move.line for move in mine.moves} <= set(table.course.state.lines())
     assert asyncio.run(advisers.hint(table, 1)).moves == []
 
 
 def test_a_bot_goes_on_from_what_it_has_thought() -> None:
     """Of a table it keeps the tree from move to move; another table is another game, though it came about alike."""
-    begun = LiveGame(Record(games.game("appalachian-trail", 2), ["level-3"] * 2))
-    while begun.to_act == CHANCE:
-        begun.roll(Dice(1))
+    begun = Course(Setup.of("appalachian-trail", 2))
+    begun.roll(Dice(1))
     seat = begun.to_act
     trees = []
     for table in ("one", "one", "other"):
-        code, faults = brains.think(table, begun.record.dumps(), seat, "level-3", seed=1)
+        code, faults = brains.think(table, Record.of(begun, ["level-3"] * 2).dumps(), seat, "level-3", seed=1)
         bot = brains.thinker(table, seat, "level-3")
         assert isinstance(bot, SearchBot) and not faults
         trees.append(bot._search)
         if len(trees) == 1:
-            begun.do(code)
+            begun.apply(code)
             assert begun.to_act == seat
     assert trees[0] is trees[1] is not None
     assert trees[2] is not trees[0]

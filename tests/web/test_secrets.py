@@ -64,21 +64,21 @@ class Overheard(threading.Thread):
 @contextmanager
 def redrawn(tables: Tables, id: str, state: State) -> Iterator[None]:
     """The server, for a moment, with another state in place of the one that the game has come to."""
-    line = tables.table(id).line
-    real = line.state
-    line.__dict__["state"] = state
+    course = tables.table(id).course
+    real = course.state
+    course.state = state
     for_watchers.cache_clear()      # else they would be sent what was made from the real state
     try:
         yield
     finally:
-        line.__dict__["state"] = real
+        course.state = real
         for_watchers.cache_clear()
 
 
 def may_know(table: Table, seat: int) -> set[str]:
-    """The cards that a seat has seen: in what it sees now, or in the log as it was shown."""
-    shown = [passed.shown(seat) for passed in table.line.passed(1, table.step)]
-    return set(CARD.findall(json.dumps(table.line.state.view(seat)) + " ".join(shown)))
+    """The cards that a seat has seen: in what it sees now, or in the log as it knows it."""
+    shown = [line for _, line in table.course.log(seat)]
+    return set(CARD.findall(json.dumps(table.course.state.view(seat)) + " ".join(shown)))
 
 
 @cache
@@ -90,7 +90,7 @@ def before_the_game(server: str, id: str) -> set[str]:
 def search(tables: Tables, id: str, looker: Looker, dice: Dice) -> int:
     """Look at everything as this looker; how many cards there were that it may not know."""
     table = tables.table(id)
-    state = table.line.state
+    state = table.course.state
     hidden = set(CARD.findall(json.dumps(state.view(None)))) - may_know(table, looker.seat)
     for page in looker.pages(id, table.step):
         text = looker.get(page)
@@ -133,7 +133,7 @@ def test_no_seat_and_no_watcher_is_sent_what_it_may_not_know(
             if move % CHECK_EVERY == 0:
                 found += sum(search(tables, id, looker, dice) for looker in lookers)
             who = clients[table.to_act]
-            answer = who.act(who.view(id), table.game.text(table.line.state.random_by_kind(dice)))
+            answer = who.act(who.view(id), table.game.text(table.course.state.random_by_kind(dice)))
             assert answer.status_code == 200, answer.text
             told = set(CARD.findall(answer.text))
             assert told <= may_know(tables.table(id), table.to_act) | set(answer.json()["legal"])

@@ -106,7 +106,7 @@ def test_of_many_who_act_at_once_one_is_acknowledged(url: str) -> None:
 
         def act(tables: Tables) -> bool:
             try:
-                tables.act(people[table.to_act], table.id, table.game.text(table.line.state.legal()[-1]), table.version)
+                tables.act(people[table.to_act], table.id, table.course.state.lines()[-1], table.version)
             except Stale:
                 return False
             return True
@@ -115,7 +115,7 @@ def test_of_many_who_act_at_once_one_is_acknowledged(url: str) -> None:
             done = list(pool.map(act, [one.tables, two.tables] * 8))
         assert done.count(True) == 1
         after = one.tables.table(table.id)
-        assert [step.by for step in after.line.steps[table.step :]] == [table.to_act]
+        assert [step.by for step in after.course.steps[table.step :]] == [table.to_act]
 
 
 def test_a_change_that_fails_leaves_all_as_it_was(url: str) -> None:
@@ -147,14 +147,14 @@ def test_what_is_taken_back_is_kept(url: str) -> None:
     with house(url) as made:
         table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
         acted = made.play(table, people, 1)
-        taken = acted.line.steps[-1]
+        taken = acted.course.steps[-1]
         back = made.tables.undo(people[table.to_act], table.id, acted.version)
-        assert back.line.steps == table.line.steps
+        assert back.course.steps == table.course.steps
         assert back.version > acted.version
         assert fresh(url).tables.table(table.id) == back
         with made.database.reading() as connection:
             rows = connection.execute(select(at.undone.c.number, at.undone.c.by, at.undone.c.line)).all()
-        assert rows == [(acted.step, taken.by, taken.text)]
+        assert rows == [(acted.step, taken.by, table.game.text(taken.code))]
 
 
 def test_a_game_of_other_rules_is_refused_and_not_touched(sqlite_url: str) -> None:

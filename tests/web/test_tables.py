@@ -9,7 +9,7 @@ import pytest
 from roundhouse.engine.contract import CHANCE
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
-from roundhouse.records import Record, RecordError, check
+from roundhouse.records import Record, RecordError, replay
 from roundhouse.web import seating
 from roundhouse.web.errors import NotThere, NotYours, Refused, Stale, WhoAreYou
 from roundhouse.web.intentions import carried_out, offer
@@ -47,7 +47,7 @@ def test_a_game_begins_when_no_seat_is_open(made: House) -> None:
     table, seat = made.tables.accept(bob, invite)
     assert (table.status, seat, table.names[:2]) == ("playing", 1, ["Ann", "Bob"])
     assert table.step > 0 and table.to_act >= 0
-    assert all(step.by == CHANCE for step in table.line.steps)
+    assert all(step.by == CHANCE for step in table.course.steps)
 
 
 def test_what_can_not_be_played_is_not_set_up(made: House) -> None:
@@ -139,7 +139,7 @@ def test_a_seat_left_before_the_game_is_open_again(made: House) -> None:
 
 def test_a_double_click_is_one_move(made: House) -> None:
     table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
-    who, line = people[table.to_act], table.line.state.lines()[1]
+    who, line = people[table.to_act], table.course.state.lines()[1]
     after = made.tables.act(who, table.id, line, table.version)
     with pytest.raises(Stale) as caught:
         made.tables.act(who, table.id, line, table.version)
@@ -162,20 +162,20 @@ def test_only_the_seat_to_act_acts_and_only_by_the_rules(made: House) -> None:
     with pytest.raises(Refused, match="is not a move"):
         made.tables.act(people[table.to_act], table.id, "fly to Cork", table.version)
     assert made.tables.table(table.id) == table
-    assert made.tables.act(people[table.to_act], table.id, " BID   9 ", table.version).line.steps[-1].text == "bid 9"
+    assert made.tables.act(people[table.to_act], table.id, " BID   9 ", table.version).course.log()[-1][1] == "bid 9"
 
 
 def test_chance_is_decided_by_the_server_and_can_not_be_drawn_again(made: House) -> None:
     table, people = made.table("appalachian-trail", "Ann", "Bob")
     table = made.play(table, people, 6)
-    while not (len(table.line.steps) and table.line.steps[-1].by == CHANCE):
+    while not (len(table.course.steps) and table.course.steps[-1].by == CHANCE):
         table = made.play(table, people, 1)
-    last = table.line.last_by([0, 1])
+    last = table.course.last_by([0, 1])
     assert last is not None
-    back = replace(table, line=table.line.back_to(last)).after_chance(0.0)
-    assert [step.text for step in back.line.steps] == [step.text for step in table.line.steps]
-    elsewhere = replace(table, line=table.line.back_to(0), secret="00" * 32).after_chance(0.0)
-    assert [s.text for s in elsewhere.line.steps] != [s.text for s in table.line.steps[: elsewhere.step]]
+    back = replace(table, course=table.course.back_to(last)).after_chance(0.0)
+    assert back.course.log() == table.course.log()
+    elsewhere = replace(table, course=table.course.back_to(0), secret="00" * 32).after_chance(0.0)
+    assert elsewhere.course.log() != table.course.log()[: elsewhere.step]
 
 
 # ---- taking back -----------------------------------------------------------------------------------------------------
@@ -189,10 +189,10 @@ def own_moves(made: House) -> tuple[Table, list, int]:  # type: ignore[type-arg]
         for _ in range(60):
             if table.status == "over":
                 break
-            code = int(table.line.state.random_by_kind(dice))
+            code = int(table.course.state.random_by_kind(dice))
             who = table.to_act
             table = made.tables.act(people[who], table.id, table.game.text(code), table.version)
-            if table.to_act == who and [step.by for step in table.line.steps[-2:]] == [who, who]:
+            if table.to_act == who and [step.by for step in table.course.steps[-2:]] == [who, who]:
                 return table, people, who
     raise AssertionError("no such moment")
 
@@ -202,7 +202,7 @@ def test_own_moves_are_taken_back_while_nothing_has_come_of_them(made: House) ->
     assert made.tables.look(people[who], table.id).undo == "free"
     for gone in (1, 2):
         back = made.tables.undo(people[who], table.id, made.tables.table(table.id).version)
-        assert back.line.steps == table.line.steps[: table.step - gone]
+        assert back.course.steps == table.course.steps[: table.step - gone]
     with pytest.raises(Stale):
         made.tables.undo(people[who], table.id, table.version)
 
@@ -215,11 +215,11 @@ def test_other_people_must_agree_when_somebody_has_acted_since(made: House) -> N
     table = made.tables.act(people[second], table.id, "bid 9", table.version)
     assert made.tables.look(people[first], table.id).undo == "ask"
     asked = made.tables.undo(people[first], table.id, table.version)
-    assert asked.line == table.line and asked.ask is not None
+    assert asked.course == table.course and asked.ask is not None
     moment = made.tables.look(people[second], table.id)
     assert moment.ask is not None and moment.ask.waiting == tuple(sorted((second, third)))
     asked = made.tables.answer_undo(people[second], table.id, True, table.version)
-    assert asked.line == table.line
+    assert asked.course == table.course
     with pytest.raises(NotYours):
         made.tables.answer_undo(made.guest("Eve"), table.id, True, table.version)
     back = made.tables.answer_undo(people[third], table.id, True, table.version)
@@ -259,12 +259,12 @@ def test_bots_are_not_asked(made: House) -> None:
     ann = made.guest()
     table = made.tables.create(ann, "irish-gauge", [ME, BOT, BOT])
     while table.to_act != 0:
-        table = made.tables.act_for(table.id, table.version, int(table.line.state.legal()[0])) or table
+        table = made.tables.act_for(table.id, table.version, int(table.course.state.legal()[0])) or table
     before = table
     table = made.tables.act(ann, table.id, "pass", table.version)
-    table = made.tables.act_for(table.id, table.version, int(table.line.state.legal()[0])) or table
+    table = made.tables.act_for(table.id, table.version, int(table.course.state.legal()[0])) or table
     assert table.step == before.step + 2
-    assert made.tables.undo(ann, table.id, table.version).line == before.line
+    assert made.tables.undo(ann, table.id, table.version).course == before.course
 
 
 # ---- bots ------------------------------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_a_bots_answer_to_an_older_question_is_not_taken(made: House) -> None:
     ann = made.guest()
     table = made.tables.create(ann, "narrow-gauge", [BOT, ME])
     asked = table.version
-    code = int(table.line.state.legal()[0])
+    code = int(table.course.state.legal()[0])
     assert made.tables.act_for(table.id, asked, code) is not None
     assert made.tables.act_for(table.id, asked, code) is None
 
@@ -317,12 +317,12 @@ def test_a_limit_bids_the_least_that_leads_and_then_passes(made: House) -> None:
     table = made.tables.intend(people[third], table.id, "up to 12")
     table = made.tables.act(people[first], table.id, "bid 7", table.version)
     table = let_the_server_act(made, table)
-    assert [step.text for step in table.line.steps[-2:]] == ["bid 8", "bid 9"]
+    assert [line for _, line in table.course.log()[-2:]] == ["bid 8", "bid 9"]
     table = made.tables.act(people[first], table.id, "pass", table.version)
     table = let_the_server_act(made, table)
-    made_by_server = [(step.by, step.text) for step in table.line.steps[-3:]]
+    made_by_server = table.course.log()[-3:]
     assert made_by_server == [(second, "bid 10"), (third, "bid 11"), (second, "pass")]
-    assert table.line.state.view(None)["cash"] == [20 - 11 * (seat == third) for seat in range(3)]
+    assert table.course.state.view(None)["cash"] == [20 - 11 * (seat == third) for seat in range(3)]
     assert table.intentions == {}, "the auction is over"
 
 
@@ -333,7 +333,7 @@ def test_a_limit_is_for_one_auction_and_may_be_withdrawn(made: House) -> None:
     assert made.tables.intend(people[second], table.id, None).intentions == {}
     table = made.tables.intend(people[second], table.id, "pass")
     table = let_the_server_act(made, made.tables.act(people[first], table.id, "bid 7", table.version))
-    assert table.line.steps[-1].text == "pass"
+    assert table.course.log()[-1][1] == "pass"
     with pytest.raises(Refused, match="no auction"):
         made.tables.intend(people[second], table.id, "up to 10")
     for nonsense in ("up to -3", "up to 9999999", "bid 8", "anything"):
@@ -363,7 +363,7 @@ def test_a_limit_of_one_who_must_open_waits_for_them(made: House) -> None:
     opener = table.to_act
     table = made.tables.intend(people[opener], table.id, "up to 12")
     assert table.auto
-    assert let_the_server_act(made, table).line.steps[-1].text == "bid 7"
+    assert let_the_server_act(made, table).course.log()[-1][1] == "bid 7"
     impossible = replace(table, intentions={opener: replace(table.intentions[opener], wish="bid 999")})
     assert carried_out(impossible) is None
 
@@ -378,7 +378,7 @@ def test_sealed_bids_in_any_order(made: House) -> None:
     table = made.tables.intend(bob, table.id, "bid 4")
     assert not table.auto, "seat 0 has not chosen yet"
     table = let_the_server_act(made, made.tables.act(ann, table.id, "bid 2", table.version))
-    assert [(step.by, step.text) for step in table.line.steps[-2:]] == [(0, "bid 2"), (1, "bid 4")]
+    assert table.course.log()[-2:] == [(0, "bid 2"), (1, "bid 4")]
     assert offer(table, 0) is None and offer(table, 1) is None
 
 
@@ -397,8 +397,8 @@ def test_sealed_contracts_in_any_order(made: House) -> None:
     assert word is not None
     assert word.choices == tuple(line for line in word.choices if line.startswith("keep ")) and len(word.choices) == 2
     table = made.tables.intend(bob, table.id, word.choices[1])
-    table = made.tables.act(ann, table.id, table.line.state.lines()[0], table.version)
-    assert let_the_server_act(made, table).line.steps[table.step].text == word.choices[1]
+    table = made.tables.act(ann, table.id, table.course.state.lines()[0], table.version)
+    assert let_the_server_act(made, table).course.log()[table.step][1] == word.choices[1]
 
 
 # ---- looking ---------------------------------------------------------------------------------------------------------
@@ -409,7 +409,7 @@ def test_any_moment_has_an_address(made: House) -> None:
     table = made.play(table, [ann, bob], 20)
     moment = made.tables.look(ann, table.id, at=40)
     assert (moment.step, moment.newest, moment.may_act) == (40, False, False)
-    assert moment.state.view(None) == table.line.at(40).view(None)
+    assert moment.state.view(None) == table.course.at(40).view(None)
     assert [p.number for p in moment.passed(38)] == [38, 39, 40]
     for step in (-1, table.step + 1):
         with pytest.raises(NotThere):
@@ -421,11 +421,11 @@ def test_a_record_is_whole_when_the_game_is_over_and_not_before(made: House) -> 
     table = made.play(table, people, 20)
     assert "?" in made.tables.record(people[0], table.id)
     with pytest.raises(RecordError):
-        check(Record.loads(made.tables.record(None, table.id)))
+        replay(Record.loads(made.tables.record(None, table.id)))
     with pytest.raises(NotYours):
         made.tables.record(people[0], table.id, seat=1)
     table = made.play(table, people, 5000)
-    check(Record.loads(made.tables.record(None, table.id)))
+    replay(Record.loads(made.tables.record(None, table.id)))
 
 
 def test_a_record_is_uploaded_watched_and_gone_on_with(made: House) -> None:
@@ -435,7 +435,7 @@ def test_a_record_is_uploaded_watched_and_gone_on_with(made: House) -> None:
     zoe = made.guest("Zoe")
     again = made.tables.upload(zoe, text)
     assert (again.status, again.step, again.names) == ("waiting", table.step, ["Ann", "Bob", "Cleo"])
-    assert made.tables.look(None, again.id).state.view(None) == table.line.state.view(None)
+    assert made.tables.look(None, again.id).state.view(None) == table.course.state.view(None)
     made.tables.join(zoe, again.id, 0)
     for seat in (1, 2):
         again = made.tables.sit_bot(zoe, again.id, seat, "level-2")
@@ -529,5 +529,5 @@ def test_a_move_that_showed_what_was_sealed_is_not_taken_back_freely(made: House
     table = made.tables.act(people[first], table.id, "bid 1", table.version)
     assert made.tables.look(people[first], table.id).undo == "free"
     table = made.tables.act(people[1 - first], table.id, "bid 0", table.version)
-    assert table.line.steps[-1].by == 1 - first, "no chance step hides what this test is about"
+    assert table.course.steps[-1].by == 1 - first, "no chance step hides what this test is about"
     assert made.tables.look(people[1 - first], table.id).undo == "ask"

@@ -4,13 +4,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from roundhouse.bots.live import LiveGame
+from roundhouse.bots.bot import Seat
 from roundhouse.bots.thinkers import SearchBot, new_search
 from roundhouse.bots.values import tuned, valuer
 from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.dice import Dice
-from roundhouse.records.record import Record
-from roundhouse.records.replay import replay
+from roundhouse.records.course import Course
 
 
 @dataclass(frozen=True)
@@ -33,19 +32,18 @@ class Hint:
     """What the search would do first, then what it followed less. None for a seat that is not to act."""
 
 
-def hint(live: LiveGame, seat: int, iterations: int = 3000, seed: int = 1) -> Hint:
+def hint(course: Course, seat: int, iterations: int = 3000, seed: int = 1) -> Hint:
     """Advice to a seat from what that seat may know, and nothing else: a search of so many iterations from its view."""
     if iterations < 1:
         raise ValueError(f"a hint takes one iteration or more, not {iterations}")
-    if live.over:
-        return Hint(seat, list(valuer(live.record.game.name).shares(live.state)), [])
-    name = live.record.game.name
-    search = SearchBot(iterations).think(live.seat(seat), Dice(seed))
+    name = course.game.name
+    if course.over:
+        return Hint(seat, list(valuer(name).shares(course.state)), [])
+    search = SearchBot(iterations).think(Seat(course, seat), Dice(seed))
     moves = []
-    if live.to_act == seat:
-        game = live.record.game
+    if course.to_act == seat:
         found = search.root_actions()
-        moves = [Move(game.text(code), calibrated(name, chances), visits) for code, visits, chances in found]
+        moves = [Move(course.game.text(code), calibrated(name, chances), visits) for code, visits, chances in found]
     return Hint(seat, calibrated(name, list(search.root_value())), moves)
 
 
@@ -66,17 +64,17 @@ class ReviewedStep:
         return max(map(abs, changes)) if self.by == CHANCE else changes[self.by]
 
 
-def review(record: Record, iterations: int = 300, seed: int = 1) -> list[ReviewedStep]:
+def review(course: Course, iterations: int = 300, seed: int = 1) -> list[ReviewedStep]:
     """A game step by step, with the chances of every seat before and after, by a search of so many iterations.
 
     Everything is known in hindsight: hands and sealed bids too.
     """
+    name = course.game.name
     reviewed = []
-    before: list[float] = []
-    for step in replay(record):
-        after = calibrated(record.game.name, win_chances(step.state, iterations, Dice(seed, step.number)))
-        if step.number:
-            reviewed.append(ReviewedStep(step.number, step.by, step.line, before, after))
+    before = calibrated(name, win_chances(course.at(0), iterations, Dice(seed)))
+    for passed in course.passed():
+        after = calibrated(name, win_chances(passed.after, iterations, Dice(seed, passed.number)))
+        reviewed.append(ReviewedStep(passed.number, passed.by, passed.line(None), before, after))
         before = after
     return reviewed
 

@@ -1,11 +1,11 @@
 """What a bot is, and what it may know."""
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
 from roundhouse.engine.contract import Game, State
 from roundhouse.engine.dice import Dice
+from roundhouse.records.course import Course
 
 
 class Seat:
@@ -14,12 +14,11 @@ class Seat:
     Nothing of it can be changed. It keeps honest bots from mistakes, and is no wall against a hostile program.
     """
 
-    __slots__ = ("__history", "__number", "__state")
+    __slots__ = ("__course", "__number")
 
-    def __init__(self, state: State, number: int, history: Sequence[int | None] = ()) -> None:
-        self.__state = state
+    def __init__(self, course: Course, number: int) -> None:
+        self.__course = course
         self.__number = number
-        self.__history = tuple(history)
 
     @property
     def number(self) -> int:
@@ -28,25 +27,25 @@ class Seat:
 
     @property
     def history(self) -> tuple[int | None, ...]:
-        """The codes of all that has happened, None for what this seat could not see."""
-        return self.__history
+        """The codes of all that has happened, None for what this seat does not know."""
+        return tuple(self.__course.seen(self.__number))
 
     @property
     def game(self) -> Game:
         """The game that is played: its notation, seats, edition and options."""
-        return self.__state.game
+        return self.__course.game
 
     def legal(self) -> list[int]:
         """The codes of what may be done, rising."""
-        return list(self.__state.legal())
+        return list(self.__course.state.legal())
 
     def view(self) -> dict[str, object]:
         """The state as JSON, as this seat may see it."""
-        return self.__state.view(self.__number)
+        return self.__course.state.view(self.__number)
 
     def imagine(self, dice: Dice) -> State:
         """A state that looks the same from this seat, all that it can't see redrawn."""
-        return self.__state.imagine(self.__number, dice)
+        return self.__course.state.imagine(self.__number, dice)
 
 
 class Bot(Protocol):

@@ -10,10 +10,11 @@ from typing import TypeVar
 
 from roundhouse.bots import lastwords
 from roundhouse.bots.bot import Bot, Seat
-from roundhouse.bots.live import LiveGame
-from roundhouse.engine.contract import CHANCE, Game
+from roundhouse.engine.contract import CHANCE
 from roundhouse.engine.dice import Dice
+from roundhouse.games import Setup
 from roundhouse.plugins import brief, guest, is_own, told
+from roundhouse.records.course import Course
 from roundhouse.records.record import Record
 
 STALL_SECONDS = 30.0
@@ -24,25 +25,26 @@ Answer = TypeVar("Answer")
 
 
 def play(
-    game: Game, names: Sequence[str], bots: Sequence[Bot], seed: int, number: int = 0, faults: list[str] | None = None
+    setup: Setup, names: Sequence[str], bots: Sequence[Bot], seed: int, number: int = 0, faults: list[str] | None = None
 ) -> Record:
     """Game `number` of `seed`. Chance and every seat have dice of their own: no bot can change the others' luck.
 
     A bot that crashes, stalls or answers with nonsense forfeits that move to a random one; `faults` tells of it.
     """
-    dice = [Dice(seed, number * STREAMS + stream) for stream in range(game.seats + 1)]
+    dice = [Dice(seed, number * STREAMS + stream) for stream in range(setup.seats + 1)]
     players = [
         Player(bot, name, Dice(seed, number * STREAMS + seat), faults, f"{seed} {number} {seat}")
         for seat, (name, bot) in enumerate(zip(names, bots, strict=True))
     ]
-    live = LiveGame(Record(game, list(names)))
-    while not live.over:
-        seat = live.to_act
+    course = Course(setup)
+    seats = [Seat(course, seat) for seat in range(setup.seats)]
+    while not course.over:
+        seat = course.to_act
         if seat == CHANCE:
-            live.roll(dice[-1])
+            course.roll(dice[-1])
         else:
-            live.do(players[seat].move(live.seat(seat), dice[seat]))
-    return live.record
+            course.apply(players[seat].move(seats[seat], dice[seat]))
+    return Record.of(course, names)
 
 
 def ask(bot: Bot, seat: Seat, dice: Dice, faults: list[str] | None = None) -> int:

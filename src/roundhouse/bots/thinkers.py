@@ -89,7 +89,8 @@ class SearchBot:
         history = list(seat.history)
         kept = len(self._known)
         search = self._search
-        known = search is not None and 0 < kept <= len(history) and history[:kept] == self._known
+        # What was hidden when the tree passed it may have been laid open since; it stays where the tree has it.
+        known = 0 < kept <= len(history) and all(old in (None, now) for old, now in zip(self._known, history))
         if search is None or not known or search.size() > KEPT_TREE or not all(
             search.advance(HIDDEN if code is None else code) for code in history[kept:]
         ):

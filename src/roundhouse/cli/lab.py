@@ -24,7 +24,7 @@ from roundhouse.cli.common import (
     progress_bar,
     seat_bots,
 )
-from roundhouse.games import title as find_title
+from roundhouse.games import Setup
 from roundhouse.lab.cluster import cores
 from roundhouse.lab.cluster import spread as spread_on_cluster
 from roundhouse.lab.folder import Folder, Spread
@@ -99,12 +99,8 @@ def make_study(
     game: str, games: int, seats: int | None, bots: str, edition: str | None, option: list[str] | None, seed: int
 ) -> Study:
     """A study as it is typed. An edition of one's own is taken along whole."""
-    title = find_title(game)
-    table = title.game(seats, edition, chosen(option))
-    own = edition is not None and edition not in title.editions
-    text = Path(edition).read_text(encoding="utf-8") if own and edition is not None else ""
-    names = tuple(seat_bots(bots, table.seats))
-    return Study(game, names, games, seed, "" if own else table.edition.name, text, tuple(table.options.items()))
+    setup = Setup.of(game, seats, edition, chosen(option))
+    return Study(setup, tuple(seat_bots(bots, setup.seats)), games, seed)
 
 
 def play_study(folder: Folder, study: Study, jobs: int, scheduler: str | None, title: str = "") -> None:

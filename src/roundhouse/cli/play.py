@@ -21,8 +21,8 @@ from roundhouse.cli.common import (
     seat_bots,
 )
 from roundhouse.errors import UserError
+from roundhouse.games import Setup, titles
 from roundhouse.games import title as find_title
-from roundhouse.games import titles
 from roundhouse.games.title import Title, spelled
 from roundhouse.records import Record, read
 from roundhouse.terminal import TerminalTable
@@ -98,15 +98,15 @@ def play(
         if name not in record.seats:
             raise UserError(f"nobody called '{name}' sits there: {', '.join(record.seats)}; choose with --name")
         seed = any_seed() if seed is None else seed
-        TerminalTable(record, record.seats.index(name), seed, out, resume, edition).run()
+        TerminalTable(record, record.seats.index(name), seed, out, resume).run()
         return
     title = find_title(game) if game else next(iter(titles().values()))
-    one = title.game(seats, edition, chosen(option))
-    if seat >= one.seats:
-        raise UserError(f"with {one.seats} players the seats are 0 to {one.seats - 1}, not {seat}")
-    others = seat_bots(bots, one.seats - 1)
+    setup = Setup.of(title.name, seats, edition, chosen(option))
+    if seat >= setup.seats:
+        raise UserError(f"with {setup.seats} players the seats are 0 to {setup.seats - 1}, not {seat}")
+    others = seat_bots(bots, setup.seats - 1)
     names = [*others[:seat], name, *others[seat:]]
-    TerminalTable(Record(one, names), seat, any_seed() if seed is None else seed, out, edition=edition).run()
+    TerminalTable(Record(setup, names), seat, any_seed() if seed is None else seed, out).run()
 
 
 # ---- the table in a browser ------------------------------------------------------------------------------------------

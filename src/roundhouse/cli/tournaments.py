@@ -35,12 +35,12 @@ from roundhouse.cli.common import (
 )
 from roundhouse.engine.contract import share_of_win
 from roundhouse.errors import UserError
+from roundhouse.games import Setup, titles
 from roundhouse.games import title as find_title
-from roundhouse.games import titles
 from roundhouse.lab import bench as speed
 from roundhouse.lab import calibration
 from roundhouse.lab import ladder as rungs
-from roundhouse.lab.kept import Kept, Setup
+from roundhouse.lab.kept import Kept
 from roundhouse.lab.sim import Order, Outcome, run
 from roundhouse.lab.tune import keep as keep_weights
 from roundhouse.lab.tune import read_weights
@@ -65,15 +65,14 @@ def sim(
     as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
 ) -> None:
     """Let bots play many games. The same seed gives the same games, whatever the number of jobs."""
-    one = find_title(game).game(seats, edition, chosen(option))
+    setup = Setup.of(game, seats, edition, chosen(option))
     seed = any_seed() if seed is None else seed
     if records is not None:
         try:
             records.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UserError(f"the folder {records} can't be made: {error.strerror}") from error
-    folder = str(records) if records else None
-    order = Order(game, tuple(seat_bots(bots, one.seats)), seed, edition, tuple(one.options.items()), folder)
+    order = Order(setup, tuple(seat_bots(bots, setup.seats)), seed, str(records) if records else None)
     outcomes: list[Outcome] = []
     with progress_bar() as progress:
         task = progress.add_task(f"playing {game}", total=games)
@@ -93,7 +92,7 @@ def sim(
 def _print_results(order: Order, outcomes: list[Outcome]) -> None:
     games = len(outcomes)
     many = "1 game" if games == 1 else f"{games} games"
-    table = Table(title=f"{find_title(order.game).title}: {many}, seed {order.seed}", title_justify="left")
+    table = Table(title=f"{find_title(order.setup.title).title}: {many}, seed {order.seed}", title_justify="left")
     for heading in ("seat", "bot", "wins", "share of wins", "mean score", "lowest", "highest"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for seat, name in enumerate(order.bots):
@@ -131,15 +130,14 @@ def ladder(
         find_bot(name)
     if len(set(names)) < max(2, len(names)):
         raise UserError("a ladder needs two different bots or more, each named once")
-    one = find_title(game).game(seats, edition, chosen(option))
+    setup = Setup.of(game, seats, edition, chosen(option))
     kept = None if keep is None else Kept(keep)
     if write is not None:
         check_writable(write)
-    setup = Setup(game, one.seats, edition or one.edition.name, tuple(one.options.items()))
     todo = rungs.matches(setup, names, rounds, seed, neighbours)
     played = []
     with progress_bar() as progress:
-        task = progress.add_task(f"{game}, {one.seats} players", total=len(todo))
+        task = progress.add_task(f"{game}, {setup.seats} players", total=len(todo))
         for match in rungs.run(setup, todo, kept, processes(jobs, names)):
             played.append(match)
             progress.advance(task)
@@ -193,16 +191,17 @@ def calibrate(
     option: Options = None,
 ) -> None:
     """Find out whether chances to win mean what they say: what was predicted, and what was observed."""
-    one = find_title(game).game(seats, edition, chosen(option))
+    setup = Setup.of(game, seats, edition, chosen(option))
     find_bot(player)
     made = []
     with err.status(f"playing {games} games") as status:
-        for forecast in calibration.forecasts(one, player, games, iterations, seed):
+        for forecast in calibration.forecasts(setup, player, games, iterations, seed):
             made.append(forecast)
             status.update(f"playing {games} games: {len(made)} played")
-    temperature = tuned(one.name)[1].temperature
+    temperature = tuned(setup.title)[1].temperature
     bins = calibration.reliability(made, temperature)
-    table = Table("predicted", "observed", "forecasts", title=f"{one.name}, {one.seats} players", title_justify="left")
+    heading = f"{setup.title}, {setup.seats} players"
+    table = Table("predicted", "observed", "forecasts", title=heading, title_justify="left")
     for bin_ in bins:
         table.add_row(f"{bin_.predicted:.1%}", f"{bin_.observed:.1%}", str(bin_.count))
     out.print(table)

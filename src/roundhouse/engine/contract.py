@@ -156,6 +156,10 @@ class State:
         """The earlier hidden choices that applying this lays open to all: a seat, and the first word of its lines."""
         return []
 
+    def secrets(self, seat: int) -> list[int]:
+        """What hidden steps have left with that seat, each as the code of such a step: `card T20`, `bid 3`."""
+        return []
+
     def winners(self) -> list[int]:
         """The seats that have won; empty while the game goes on."""
         if self.to_act != OVER:

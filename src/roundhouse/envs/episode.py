@@ -8,9 +8,10 @@ from gymnasium import spaces
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.envs import pictures
-from roundhouse.envs.history import History, Setup
 from roundhouse.envs.observe import observer
 from roundhouse.errors import UserError
+from roundhouse.games import Setup
+from roundhouse.records.course import Course
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
@@ -24,7 +25,7 @@ class Episode:
         self.setup = setup
         self.render_mode = render_mode
         self.observer = observer(setup.game())
-        self.history = History(setup)
+        self.course = Course(setup)
         self.dice = Dice(0)
 
     # ---- spaces ------------------------------------------------------------------------------------------------------
@@ -43,18 +44,18 @@ class Episode:
     def begin(self, seed: int) -> None:
         """A new game, as far as the first decision of a player."""
         self.dice = Dice(seed)
-        self.history = History(self.setup)
-        self.history.roll(self.dice)
+        self.course = Course(self.setup)
+        self.course.roll(self.dice)
 
     def act(self, code: int) -> None:
         """The seat to act does something, and chance goes on. What is not legal raises and changes nothing."""
-        self.history.apply(code)
-        self.history.roll(self.dice)
+        self.course.apply(code)
+        self.course.roll(self.dice)
 
     @property
     def to_act(self) -> int:
         """A seat, or OVER."""
-        return int(self.history.state.to_act)
+        return int(self.course.state.to_act)
 
     @property
     def over(self) -> bool:
@@ -64,29 +65,29 @@ class Episode:
 
     def observe(self, seat: int) -> npt.NDArray[np.float32]:
         numbers = np.empty(self.observer.size, np.float32)
-        self.observer.write(self.history.state, seat, numbers)
+        self.observer.write(self.course.state, seat, numbers)
         return numbers
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """1 for what the seat may do now; all 0 when it is not for that seat to act."""
         mask = np.zeros(self.observer.action_count, np.int8)
         if seat == self.to_act:
-            self.observer.write_mask(self.history.state, mask)
+            self.observer.write_mask(self.course.state, mask)
         return mask
 
     def result(self) -> dict[str, object]:
         """How a finished game came out, for `info`."""
         if not self.over:
             return {}
-        state = self.history.state
+        state = self.course.state
         return {"scores": [int(score) for score in state.scores()], "winners": state.winners()}
 
     def render(self, seat: int | None) -> npt.NDArray[np.uint8] | str | None:
         """The table as a seat may see it; None sees everything."""
         if self.render_mode == "rgb_array":
-            return pictures.pixels(self.history.state, seat)
+            return pictures.pixels(self.course.state, seat)
         if self.render_mode == "ansi":
-            return pictures.text(self.history.state, seat)
+            return pictures.text(self.course.state, seat)
         if self.render_mode == "human":
-            print(pictures.text(self.history.state, seat))
+            print(pictures.text(self.course.state, seat))
         return None

@@ -18,16 +18,15 @@ try:
 except ModuleNotFoundError as missing:
     raise ImportError(f"{missing}: Gymnasium comes with pip install 'roundhouse[envs]'") from None
 
-from roundhouse.bots import Bot, bot
+from roundhouse.bots import Bot, Seat, bot
 from roundhouse.bots.match import ask
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.engine.dice import Dice
 from roundhouse.envs.episode import RENDER_MODES, Episode
-from roundhouse.envs.history import Setup
 from roundhouse.envs.names import environment
 from roundhouse.envs.rewards import returns
 from roundhouse.errors import UserError
-from roundhouse.games import titles
+from roundhouse.games import Setup, titles
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -58,11 +57,11 @@ class SeatEnv(gymnasium.Env["Numbers", np.int64]):
         render_mode: str | None = None,
     ) -> None:
         setup = Setup.of(title, players, edition, options)
-        if seat is not None and not 0 <= seat < setup.players:
-            raise UserError(f"seats are 0 to {setup.players - 1}, not {seat}")
+        if seat is not None and not 0 <= seat < setup.seats:
+            raise UserError(f"seats are 0 to {setup.seats - 1}, not {seat}")
         self.episode = Episode(setup, render_mode)
         self.render_mode = render_mode
-        self.opponents = _bots(opponents, setup.players - 1)
+        self.opponents = _bots(opponents, setup.seats - 1)
         self.fixed_seat = seat
         self.seat = seat or 0
         self.observation_space = self.episode.observation_space()
@@ -74,7 +73,7 @@ class SeatEnv(gymnasium.Env["Numbers", np.int64]):
     ) -> tuple[Numbers, dict[str, Any]]:
         """A new game, played up to the agent's first decision: the observation, and the info with its legal actions."""
         super().reset(seed=seed)
-        players = self.episode.setup.players
+        players = self.episode.setup.seats
         self.seat = int(self.np_random.integers(players)) if self.fixed_seat is None else self.fixed_seat
         game = int(self.np_random.integers(MOST_SEED))
         self._dice = [Dice(game, 1 + number) for number in range(players)]
@@ -90,7 +89,7 @@ class SeatEnv(gymnasium.Env["Numbers", np.int64]):
             info = {**self._info(), "illegal": str(refused)}
             return self.episode.observe(self.seat), ILLEGAL_REWARD, True, False, info
         self._let_others_act()
-        reward = returns(self.episode.history.state)[self.seat]
+        reward = returns(self.episode.course.state)[self.seat]
         return self.episode.observe(self.seat), reward, self.episode.over, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -102,11 +101,11 @@ class SeatEnv(gymnasium.Env["Numbers", np.int64]):
         return self.episode.render(self.seat)
 
     def _let_others_act(self) -> None:
-        players = self.episode.setup.players
+        players = self.episode.setup.seats
         while not self.episode.over and self.episode.to_act != self.seat:
             seat = self.episode.to_act
             opponent = self.opponents[(seat - self.seat) % players - 1]
-            self.episode.act(ask(opponent, self.episode.history.seat(seat), self._dice[seat]))
+            self.episode.act(ask(opponent, Seat(self.episode.course, seat), self._dice[seat]))
         if self.render_mode == "human":
             self.render()
 

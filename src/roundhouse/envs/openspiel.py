@@ -25,13 +25,13 @@ from roundhouse.engine.contract import CHANCE, OVER, WATCHER, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.play import playout
 from roundhouse.envs import names
-from roundhouse.envs.history import History, Setup, kind
 from roundhouse.envs.observe import Observer, observer
 from roundhouse.envs.resample import resample
 from roundhouse.envs.rewards import returns
 from roundhouse.errors import UserError
-from roundhouse.games import titles
+from roundhouse.games import Setup, titles
 from roundhouse.games.title import Title
+from roundhouse.records.course import Course, kind
 
 RECALL = 512    # longer than games are, unless players raise each other by one to the last pound
 # No game is longer than so many turns with an auction and so many other steps in each.
@@ -93,7 +93,7 @@ def _info(game: Game) -> Any:
 class RoundhouseState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: RoundhouseGame) -> None:
         super().__init__(game)
-        self.past = History(game.setup)
+        self.past = Course(game.setup)
 
     @property
     def position(self) -> State:
@@ -195,20 +195,25 @@ class RoundhouseObserver:
             return told(state.position.view(seat))
         # What the end of a game reveals is in no step.
         end = ["", told(state.position.view(seat))] if state.past.over else []
-        return "\n".join([*state.past.lines(seat), *end])
+        return "\n".join([*lines(state.past, seat), *end])
 
     def _private(self, state: RoundhouseState, player: int) -> str:
         """What the player sees and others do not."""
         if self.kind.perfect_recall:
-            both = zip(state.past.lines(player), state.past.lines(WATCHER))
+            both = zip(lines(state.past, player), lines(state.past, WATCHER))
             return "\n".join(f"step {n}, {mine}" for n, (mine, public) in enumerate(both, 1) if mine != public)
         public_view = state.position.view(WATCHER)
         return told({key: value for key, value in state.position.view(player).items() if value != public_view[key]})
 
 
-def history_tokens(past: History, player: int) -> list[int]:
+def lines(past: Course, seat: int | None) -> list[str]:
+    """All steps in the notation, as the seat knows them: `0: bid 7`, `chance: card ?`."""
+    return [f"{'chance' if by == CHANCE else by}: {line}" for by, line in past.log(seat)]
+
+
+def history_tokens(past: Course, player: int) -> list[int]:
     """A number for each step: its code + 1, or for one that the player could not see a number for its kind."""
-    game = past.setup.game()
+    game = past.game
     kinds = game.codes + 1
     return [
         kinds + game.kinds.index(kind(game.text(step.code))) if code is None else code + 1

@@ -36,7 +36,7 @@ stands at an index."""
 
 
 @dataclass(frozen=True)
-class Setup:
+class Way:
     """A way to set up a title of which a page gives the numbers."""
 
     heading: str
@@ -123,25 +123,25 @@ def hidden_by_option(title: Title, always: set[str]) -> list[str]:
 # ---- ways to set up --------------------------------------------------------------------------------------------------
 
 
-def setups(title: Title) -> list[Setup]:
+def setups(title: Title) -> list[Way]:
     """Every number of seats and edition, and each option that changes what is numbered."""
-    found: list[Setup] = []
+    found: list[Way] = []
     for edition in title.editions:
         for seats in range(title.players[0], title.players[1] + 1):
-            plain = Setup(_heading(title, seats, edition), title.game(seats, edition))
+            plain = Way(_heading(title, seats, edition), title.game(seats, edition))
             found.append(plain)
             found += _with_options(title, seats, edition, plain)
     return sorted(found, key=lambda setup: setup.heading.count("="))
 
 
-def _with_options(title: Title, seats: int, edition: str, plain: Setup) -> Iterator[Setup]:
+def _with_options(title: Title, seats: int, edition: str, plain: Way) -> Iterator[Way]:
     for option in title.options:
         for value in option.values[1:]:
             try:
                 game = title.game(seats, edition, {option.name: value})
             except UserError:
                 continue
-            other = Setup(f"{plain.heading}, {option.name}={spelled(value)}", game)
+            other = Way(f"{plain.heading}, {option.name}={spelled(value)}", game)
             if (other.observer.parts, other.kinds) != (plain.observer.parts, plain.kinds):
                 yield other
 
@@ -183,7 +183,7 @@ def page(title: Title) -> str:
     return "\n\n".join(sections) + "\n"
 
 
-def specs(title: Title, ways: list[Setup], found: Findings) -> str:
+def specs(title: Title, ways: list[Way], found: Findings) -> str:
     least, most = title.players
     shortest, longest = min(found.lengths), max(found.lengths)
     mean = sum(found.lengths) / len(found.lengths)
@@ -204,11 +204,11 @@ def specs(title: Title, ways: list[Setup], found: Findings) -> str:
     return table(("", ""), rows)
 
 
-def _by_setup(ways: list[Setup], figures: list[int]) -> str:
+def _by_setup(ways: list[Way], figures: list[int]) -> str:
     return "; ".join(f"{figure} ({way.heading})" for way, figure in zip(ways, figures))
 
 
-def parts(ways: list[Setup]) -> str:
+def parts(ways: list[Way]) -> str:
     rows = []
     for n, part in enumerate(ways[0].observer.parts):
         scales = grouped((way.observer.parts[n].scale, way) for way in ways)
@@ -218,21 +218,21 @@ def parts(ways: list[Setup]) -> str:
     return table(("part", "axes", "scale", "meaning"), rows)
 
 
-def places(ways: list[Setup]) -> str:
+def places(ways: list[Way]) -> str:
     """The indices of each part in every way to set up."""
     by_way = [[ranged(part.start, part.start + part.size - 1) for part in way.observer.parts] for way in ways]
     rows = [(f"`{part.name}`", *cells) for part, *cells in zip(ways[0].observer.parts, *by_way)]
     return table(("part", *[way.heading for way in ways]), rows)
 
 
-def axes(ways: list[Setup]) -> str:
+def axes(ways: list[Way]) -> str:
     found = grouped((axis, way) for way in ways for part in way.observer.parts for axis in part.axes)
     by_name = sorted(found.items(), key=lambda pair: pair[0].name)
     rows = [(axis.name, where, len(axis.labels), " ".join(axis.labels)) for axis, where in by_name]
     return table(("axis", "set-up", "size", "places"), rows)
 
 
-def grouped(pairs: Iterable[tuple[T, Setup]]) -> dict[T, str]:
+def grouped(pairs: Iterable[tuple[T, Way]]) -> dict[T, str]:
     """Each thing once, with the set-ups in which it is so."""
     pairs = list(pairs)
     everywhere = dict.fromkeys(way.heading for _, way in pairs)
@@ -242,7 +242,7 @@ def grouped(pairs: Iterable[tuple[T, Setup]]) -> dict[T, str]:
     return {thing: "all" if where == everywhere else "; ".join(where) for thing, where in found.items()}
 
 
-def actions(ways: list[Setup], found: Findings) -> str:
+def actions(ways: list[Way], found: Findings) -> str:
     game = ways[0].game
     rows = []
     for kind, (first, last) in ways[0].kinds.items():
@@ -266,7 +266,7 @@ def index(readme: str) -> str:
 def games_table() -> str:
     rows = []
     for title in titles().values():
-        few, many = (Setup("", title.game(seats)) for seats in title.players)
+        few, many = (Way("", title.game(seats)) for seats in title.players)
         rows.append((
             f"[{title.title}]({title.name}.md)", f"`{names.environment(title.name)}`", ranged(*title.players),
             ranged(few.observer.size, many.observer.size), ranged(few.game.codes, many.game.codes),

@@ -26,10 +26,9 @@ except ModuleNotFoundError as missing:
 
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.envs.episode import RENDER_MODES, Episode
-from roundhouse.envs.history import Setup
 from roundhouse.envs.names import environment, version
 from roundhouse.envs.rewards import returns
-from roundhouse.games import titles
+from roundhouse.games import Setup, titles
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -54,7 +53,7 @@ class Seats:
             "is_parallelizable": True,
             "render_fps": 2,
         }
-        self.possible_agents = [f"player_{seat}" for seat in range(setup.players)]
+        self.possible_agents = [f"player_{seat}" for seat in range(setup.seats)]
         self.agents: list[str] = []
         self._random, _ = seeding.np_random()
         observation = spaces.Dict({
@@ -88,7 +87,7 @@ class Seats:
         return {agent: {"action_mask": self.episode.mask(self.seat(agent)), **result} for agent in self.agents}
 
     def all_rewards(self) -> dict[str, float]:
-        return dict(zip(self.possible_agents, returns(self.episode.history.state)))
+        return dict(zip(self.possible_agents, returns(self.episode.course.state)))
 
     def render(self) -> Any:
         """Everything that is on the table, hidden or not."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from roundhouse.engine.contract import Game
+from roundhouse.engine.contract import Edition, Game
 from roundhouse.games.rooms import title as find_title
 
 GAMES_KEPT = 256
@@ -22,10 +22,10 @@ class Setup:
     """The edition's name."""
     digest: str
     """What makes the edition what it is, whatever its name."""
+    version: int
+    """Of the rules: the newest, or the one under which an old game was begun."""
     options: tuple[tuple[str, object], ...] = ()
-    """All options of the title, in its order."""
-    version: int | None = None
-    """Of the rules, where a game was begun under an earlier one; None is the newest."""
+    """As they were chosen. What an old game does not name, since it came later, has its usual value."""
     text: str = field(default="", compare=False, repr=False)
     """The edition's file, where it does not come with the game. The digest says the same in short."""
 
@@ -33,36 +33,37 @@ class Setup:
     def of(
         title: str,
         seats: int | None = None,
-        edition: str | Path | None = None,
+        edition: str | Path | Edition | None = None,
         options: Mapping[str, object] | None = None,
     ) -> Setup:
-        """With the usual values for what is not given; `edition` is a name, or the file of one's own.
+        """A new game, with the usual values for what is not given; `edition` is a name, or one's own or its file.
 
         What there is not raises UserError, and an edition that can't be played EditionError.
         """
         one = find_title(title)
-        found = one.edition(edition)
-        text = "" if found.name in one.editions else found.text
-        return Setup.made(Setup(
-            title, one.check_seats(seats), found.name, found.digest, tuple(one.choose(options or {}).items()), text=text
-        ))
-
-    @staticmethod
-    def made(setup: Setup) -> Setup:
-        """The same, after its game was made once, so that whatever is wrong with it is said now."""
+        found = edition if isinstance(edition, Edition) else one.edition(edition)
+        chosen = tuple(one.choose(options or {}).items())
+        text = "" if one.has_edition(found.name, found.digest) else found.text
+        setup = Setup(title, one.check_seats(seats), found.name, found.digest, one.rules_version, chosen, text)
         setup.game()
         return setup
+
+    def anew(self) -> Setup:
+        """For another game like this: by the rules, and with the edition of that name, as they are today."""
+        one = find_title(self.title)
+        edition = self.edition if self.edition in one.editions else self.game().edition
+        return Setup.of(self.title, self.seats, edition, dict(self.options))
 
     @staticmethod
     def of_game(game: Game) -> Setup:
         """The setup that a game was made from."""
-        text = "" if game.edition.name in find_title(game.name).editions else game.edition.text
-        version = None if game.version == game.rules_version else game.version
+        edition = game.edition
+        text = "" if find_title(game.name).has_edition(edition.name, edition.digest) else edition.text
         options = tuple(game.options.items())
-        return Setup(game.name, game.seats, game.edition.name, game.edition.digest, options, version, text)
+        return Setup(game.name, game.seats, edition.name, edition.digest, game.version, options, text)
 
     def game(self) -> Game:
-        """The game itself, made once and kept."""
+        """The game itself, made once and kept. What can't be played raises UserError or EditionError."""
         return _game(self)
 
 
@@ -70,7 +71,4 @@ class Setup:
 def _game(setup: Setup) -> Game:
     one = find_title(setup.title)
     edition = one.known_edition(setup.edition, setup.digest, setup.text)
-    options = dict(setup.options)
-    if setup.version is None:
-        return one.make(edition, setup.seats, options)
-    return one.game_under(setup.version, edition, setup.seats, options)
+    return one.game_under(setup.version, edition, one.check_seats(setup.seats), dict(setup.options))

@@ -1,20 +1,16 @@
 """A title in the list of games: what is known of it before anyone sits down."""
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
-from roundhouse.engine.contract import WATCHER, Edition, Game, State
+from roundhouse.engine.contract import Edition, Game, State
 from roundhouse.errors import UserError
 from roundhouse.games.data import EditionError, Node, parse_edition, read_edition
-from roundhouse.games.drawing import Drawing
-from roundhouse.games.ledger import Ledger, NoBooks
 from roundhouse.games.room import Room
 
 
@@ -40,11 +36,6 @@ def spelled(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def escape(text: str) -> str:
-    """Text from a file, so that markup shows it as it is. Tables need no library for that."""
-    return re.sub(r"\[(?=[a-zA-Z/@#])", r"\\[", text)
-
-
 def provenance(game: Game) -> str:
     """One line for wherever a board or cards are shown: whether they are the printed ones or a reconstruction."""
     status: str = game.edition.data["status"]
@@ -53,14 +44,6 @@ def provenance(game: Game) -> str:
         first = "partly reconstructed" if "reconstruct" in status else "sourced"
     kind = first if len(first) <= 30 else first[:29] + "…"
     return f"Edition {game.edition.name}: {kind}; `roundhouse games` tells more."
-
-
-@dataclass(frozen=True)
-class Story:
-    """A sentence of the log, with the id of the rule behind it."""
-
-    text: str
-    rule: str
 
 
 def kinds(state: State) -> set[str]:
@@ -72,20 +55,6 @@ def one_of(phrases: Iterable[str]) -> str:
     """Those phrases as a choice: "a", "a or b", "a, b, or c"."""
     *others, last = phrases
     return f"{', '.join(others)}{',' * (len(others) > 1)} or {last}" if others else last
-
-
-class Table(Protocol):
-    """How a game looks as text; strings carry Rich's markup."""
-
-    def board(self, state: State, seat: int | None) -> str: ...
-    def prompt(self, state: State, names: list[str], seat: int | None = WATCHER) -> str:
-        """Whose turn it is and what may be done. Only who may see the hand to act is told what follows from it."""
-        ...
-
-    def tell(
-        self, before: State, code: int, after: State, names: list[str], seat: int | None = None
-    ) -> list[Story]: ...
-    def help(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -120,24 +89,35 @@ class Title:
             root["edition"].fail(f'a name of its own, since "{edition.name}" is another edition')
         return edition
 
+    def edition_from(self, text: str, source: str) -> Edition:
+        """An edition from its text; `source` says in errors where that came from."""
+        return self._checked(*parse_edition(text, source))[0]
+
     def known_edition(self, name: str, digest: str, text: str = "") -> Edition:
         """The edition of a setup: one that comes with the game, one that once did, or the one whose text is given."""
-        if text:
-            edition, _ = self._checked(*parse_edition(text, f"the edition {name}"))
-        elif name in self.editions and (current := self.edition(name)).digest == digest:
-            return current
-        else:
-            edition = self._earlier_edition(name, digest)
-        if edition.digest != digest:
-            raise EditionError(f"the edition {name} has the digest {edition.digest}, and {digest} was expected")
+        source = None if text else self._file_of(name, digest)
+        if not text and source is None:
+            raise EditionError(f"{self.title} knows no edition '{name}' with the digest {digest}")
+        edition = self._checked(*read_edition(source))[0] if source else self.edition_from(text, f"the edition {name}")
+        if (edition.name, edition.digest) != (name, digest):
+            found = f"{edition.name} with the digest {edition.digest}"
+            raise EditionError(f"the edition {name} with the digest {digest} was expected, and this is {found}")
         return edition
 
-    def _earlier_edition(self, name: str, digest: str) -> Edition:
+    def has_edition(self, name: str, digest: str) -> bool:
+        """Whether this very edition comes with the game, or once did."""
+        return self._file_of(name, digest) is not None
+
+    def _file_of(self, name: str, digest: str) -> Path | None:
         """Editions that have changed since keep their earlier text as earlier/NAME.DIGEST.json."""
-        file = self.folder / "earlier" / f"{Path(name).name}.{Path(digest).name}.json"
-        if not file.exists():
-            raise EditionError(f"{self.title} knows no edition '{name}' with the digest {digest}")
-        return self._checked(*read_edition(file))[0]
+        if self._digests.get(name) == digest:
+            return self.folder / f"{name}.json"
+        earlier = self.folder / "earlier" / f"{Path(name).name}.{Path(digest).name}.json"
+        return earlier if earlier.exists() else None
+
+    @cached_property
+    def _digests(self) -> dict[str, str]:
+        return {name: self.edition(name).digest for name in self.editions}
 
     def _checked(self, edition: Edition, root: Node) -> tuple[Edition, Node]:
         root["game"].one_of([self.name], f'an edition of "{self.name}"')
@@ -181,29 +161,18 @@ class Title:
         return game
 
     @cached_property
+    def rules_version(self) -> int:
+        """The newest version of its rules."""
+        return self.game().rules_version
+
+    @cached_property
     def room(self) -> Room[Any, Any]:
         """Its texts, drawing and books."""
         return cast("Room[Any, Any]", import_module(f"roundhouse.games.{self.folder.name}.room").ROOM)
-
-    @cached_property
-    def table(self) -> Table:
-        return cast(Table, import_module(f"roundhouse.games.{self.folder.name}.table"))
-
-    @cached_property
-    def drawing(self) -> Drawing:
-        return cast(Drawing, import_module(f"roundhouse.games.{self.folder.name}.drawing"))
-
-    @cached_property
-    def ledger(self) -> Ledger:
-        room = f"roundhouse.games.{self.folder.name}.ledger"
-        return cast(Ledger, import_module(room)) if find_spec(room) else NoBooks()
 
     @property
     def rulebook(self) -> Path:
         return self.folder / "rulebook.md"
 
 
-__all__ = [
-    "WATCHER", "EditionError", "Option", "Story", "Table", "Title", "escape", "kinds", "one_of",
-    "provenance", "spelled",
-]
+__all__ = ["EditionError", "Option", "Title", "kinds", "one_of", "provenance", "spelled"]

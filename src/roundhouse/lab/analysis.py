@@ -84,7 +84,7 @@ class Analysis:
     def __init__(self, folder: Folder) -> None:
         self.folder = folder
         self.study: Study = folder.study
-        self.game: Game = self.study.make()
+        self.game: Game = self.study.setup.game()
         self.title: Title = title(self.study.game)
         self.all_games = folder.frame()
         self.frame = self.all_games.filter(pl.col("part") == MAIN)

@@ -12,8 +12,9 @@ from math import log
 from roundhouse.bots import bot
 from roundhouse.bots.advice import scaled, win_chances
 from roundhouse.bots.match import play
-from roundhouse.engine.contract import Game, share_of_win
+from roundhouse.engine.contract import share_of_win
 from roundhouse.engine.dice import Dice
+from roundhouse.games import Setup
 from roundhouse.records.replay import replay
 
 LEAST_CHANCE = 1e-6     # what was called impossible and came all the same must not cost without end
@@ -36,19 +37,18 @@ class Bin:
     observed: float
 
 
-def forecasts(game: Game, player: str, games: int, iterations: int, seed: int = 1) -> Iterator[Forecast]:
+def forecasts(setup: Setup, player: str, games: int, iterations: int, seed: int = 1) -> Iterator[Forecast]:
     """A forecast for one position of each of so many games between bots of one name, before any temperature scaling.
 
     `iterations` is how long the search thinks about a position; with 0 the value function alone is asked.
     """
     positions = Dice(seed, 99)    # apart from the search's luck: other iterations judge the same positions
     for number in range(games):
-        record = play(game, [player] * game.seats, [bot(player) for _ in range(game.seats)], seed, number)
+        record = play(setup, [player] * setup.seats, [bot(player) for _ in range(setup.seats)], seed, number)
         assert record.result is not None
-        at = int(positions.below(len(record.log)))
-        state = next(step.state for step in replay(record) if step.number == at)
+        state = replay(record).at(int(positions.below(len(record.log))))
         winners = record.result.winners
-        observed = tuple(share_of_win(seat, winners) for seat in range(game.seats))
+        observed = tuple(share_of_win(seat, winners) for seat in range(setup.seats))
         yield Forecast(tuple(win_chances(state, iterations, Dice(seed, 100 + number))), observed)
 
 

@@ -89,8 +89,8 @@ def setup(first: Analysis, second: Analysis) -> Iterator[tuple[str, str, str]]:
     for name, old, new in chosen:
         if old != new:
             yield name, str(old), str(new)
-    options = dict(two.options)
-    for name, value in one.options:
+    options = dict(two.setup.options)
+    for name, value in one.setup.options:
         if options.get(name) != value:
             yield f"option {name}", spelled(value), spelled(options.get(name))
     yield from differences(first.game.edition.data, second.game.edition.data)

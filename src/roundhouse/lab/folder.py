@@ -68,8 +68,8 @@ class Folder:
             self._compare(study)
         try:
             (self.path / "records").mkdir(parents=True, exist_ok=True)
-            if study.edition_text:
-                write_whole(self.path / "edition.json", study.edition_text)
+            if study.setup.text:
+                write_whole(self.path / "edition.json", study.setup.text)
             write_whole(self.path / "study.json", json.dumps(study.as_json(), indent=1, ensure_ascii=False) + "\n")
         except OSError as error:
             raise StudyError(f"the folder {self.path} can't be made: {error.strerror}") from error

@@ -6,6 +6,7 @@ user's own bot have changed since, it counts no more.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, astuple, dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -14,48 +15,36 @@ from pathlib import Path
 from roundhouse.bots import BOTS
 from roundhouse.bots.thinkers import LevelBot
 from roundhouse.bots.values import tuned
-from roundhouse.engine.contract import Game, share_of_win
+from roundhouse.engine.contract import share_of_win
 from roundhouse.errors import UserError
-from roundhouse.games import title
+from roundhouse.games import Setup, title, titles
 from roundhouse.plugins import is_own
 
 BEGIN = '{"setup":'
 
 
-@dataclass(frozen=True)
-class Setup:
-    """A table: the game, and how many sit there."""
-
-    game: str
-    seats: int
-    edition: str
-    options: tuple[tuple[str, object], ...] = ()
-
-    def make(self) -> Game:
-        """The game itself, made once."""
-        return _game(self)
-
-    def mark(self, *bots: str) -> str:
-        """A short word that is another one when these bots, or the game that they play, have changed."""
-        return _mark(self, bots)
-
-
 @cache
-def _game(setup: Setup) -> Game:
-    return title(setup.game).game(setup.seats, setup.edition, dict(setup.options))
-
-
-@cache
-def _mark(setup: Setup, bots: tuple[str, ...]) -> str:
-    game = _game(setup)
-    weights, settings = tuned(setup.game)
+def mark(setup: Setup, *bots: str) -> str:
+    """A short word that is another one when these bots, or the game that they play, have changed."""
+    weights, settings = tuned(setup.title)
     own = [Path(name.rpartition(":")[0]).read_bytes() for name in bots if is_own(name)]
     made = [BOTS[name]() for name in bots if name in BOTS]
-    levels = [one.iterations_in(setup.game) for one in made if isinstance(one, LevelBot)]
+    levels = [one.iterations_in(setup.title) for one in made if isinstance(one, LevelBot)]
     # How chances are shown changes no move, nor do the names of settings.
     search = astuple(replace(settings, levels=(), temperature=1.0))
-    known = weights, search, levels, own, game.rules_version, game.edition.digest
+    known = weights, search, levels, own, setup.version, setup.digest
     return sha256(repr(known).encode()).hexdigest()[:12]
+
+
+def key(game: str, seats: int, edition: str, options: Iterable[Sequence[object]]) -> dict[str, object]:
+    """By what a line is found again: the table, with those options that are not as usual. `mark` tells the rest."""
+    usual = title(game).choose({}).items() if game in titles() else ()
+    unusual = [list(option) for option in options if tuple(option) not in usual]
+    return {"game": game, "seats": seats, "edition": edition, "options": unusual}
+
+
+def key_of(setup: Setup) -> dict[str, object]:
+    return key(setup.title, setup.seats, setup.edition, setup.options)
 
 
 @dataclass(frozen=True)
@@ -124,25 +113,24 @@ class Kept:
     def read(self, setup: Setup) -> dict[Match, Played]:
         """The games of this table that still count."""
         found = {}
-        same = json.loads(json.dumps(asdict(setup)))
+        same = key_of(setup)
         for line in self.lines:
             try:
                 data = json.loads(line)
             except ValueError:
                 continue
-            if not isinstance(data, dict) or data.get("setup") != same:
+            if not isinstance(data, dict) or "setup" not in data or key(**data["setup"]) != same:
                 continue
             match = Match(**data["match"])
-            if data.get("mark") != setup.mark(match.one, match.field):
+            if data.get("mark") != mark(setup, match.one, match.field):
                 self.outdated += 1
                 continue
             found[match] = Played(match, tuple(data["scores"]), tuple(data["winners"]), tuple(data["faults"]))
         return found
 
     def add(self, setup: Setup, played: Played) -> None:
-        """Write a game down at once."""
-        mark = setup.mark(played.match.one, played.match.field)
-        line = json.dumps({"setup": asdict(setup), "mark": mark, **asdict(played)})
+        word = mark(setup, played.match.one, played.match.field)
+        line = json.dumps({"setup": key_of(setup), "mark": word, **asdict(played)})
         with self.file.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
         self.lines.append(line)

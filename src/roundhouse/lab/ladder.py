@@ -15,8 +15,8 @@ from openskill.models import PlackettLuce
 
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
-from roundhouse.games import title
-from roundhouse.lab.kept import Kept, Match, Played, Setup, seated
+from roundhouse.games import Setup, title
+from roundhouse.lab.kept import Kept, Match, Played, seated
 from roundhouse.lab.statistics import Estimate, Z, mean, proportion
 from roundhouse.lab.workers import spread
 
@@ -26,7 +26,7 @@ def play_match(setup: Setup, match: Match) -> Played:
     names = seated(match, setup.seats)
     faults: list[str] = []
     # The same seed for every seating of a pair: what luck gives to one seat it gives to all in turn.
-    record = play(setup.make(), names, [bot(name) for name in names], match.seed, 0, faults)
+    record = play(setup, names, [bot(name) for name in names], match.seed, 0, faults)
     assert record.result is not None
     return Played(match, tuple(record.result.scores), tuple(record.result.winners), tuple(faults))
 
@@ -109,7 +109,7 @@ class Ladder:
     def markdown(self) -> str:
         """The tables, with an interval for each claim."""
         lines = [
-            f"### {title(self.setup.game).title}, {self.setup.edition}, {self.setup.seats} players",
+            f"### {title(self.setup.title).title}, {self.setup.edition}, {self.setup.seats} players",
             "",
             f"{len(self.played)} games; a fair share is {1 / self.setup.seats:.0%}. Intervals hold in 95 of 100 cases.",
             "",

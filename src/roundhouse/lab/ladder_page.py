@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from roundhouse.games import titles
-from roundhouse.lab.kept import Kept, Match, Played, Setup
+from roundhouse.games import Setup, titles
+from roundhouse.lab.kept import Kept, Match, Played
 from roundhouse.lab.ladder import Ladder, give_or_take, of_hundred, run
 
 SEED = 1
@@ -52,7 +52,7 @@ def rungs(setup: Setup, scale: float = 1.0) -> list[Rung]:
     fair = 1 / seats
     # Against random: 90 % of two players, 70 % of four, and what lies between and beyond them.
     over_random = {2: 0.9, 3: 0.8}.get(seats, 0.7 if seats == 4 else 2.8 * fair)
-    games = GAMES_AT.get((setup.game, seats)) or GAMES.get(seats, LARGE_TABLE)
+    games = GAMES_AT.get((setup.title, seats)) or GAMES.get(seats, LARGE_TABLE)
     plan = [
         Rung("greedy", "random", games[0], over_random),
         Rung("greedy", "level-1", games[1], fair),
@@ -67,7 +67,7 @@ def rungs(setup: Setup, scale: float = 1.0) -> list[Rung]:
 def setups() -> list[Setup]:
     """Every game with its first edition at every number of players."""
     return [
-        Setup(name, seats, next(iter(title.editions)))
+        Setup.of(name, seats)
         for name, title in titles().items() for seats in range(title.players[0], title.players[1] + 1)
     ]
 
@@ -93,7 +93,7 @@ def section(setup: Setup, plan: list[Rung], played: list[Played]) -> str:
     names = list(dict.fromkeys(name for rung in plan for name in (rung.field, rung.one)))
     ladder = Ladder(setup, names, played)
     lines = [
-        f"## {titles()[setup.game].title}, {setup.seats} players",
+        f"## {titles()[setup.title].title}, {setup.seats} players",
         "",
         f"Edition {setup.edition}; a fair share is {1 / setup.seats:.1%}.",
         "",
@@ -118,7 +118,7 @@ def _row(ladder: Ladder, rung: Rung) -> str:
 
 def _command(setup: Setup, rung: Rung) -> str:
     return (
-        f"roundhouse ladder {setup.game} --seats {setup.seats} --bots {rung.field},{rung.one} "
+        f"roundhouse ladder {setup.title} --seats {setup.seats} --bots {rung.field},{rung.one} "
         f"--rounds {rung.rounds(setup.seats)} --seed {SEED}"
     )
 

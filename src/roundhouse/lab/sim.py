@@ -3,13 +3,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
-from roundhouse.engine.contract import Game
-from roundhouse.games import game as find_game
+from roundhouse.games import Setup
 from roundhouse.lab.workers import spread
 from roundhouse.records import Record, RecordError, write
 
@@ -18,19 +17,13 @@ BATCHES_PER_JOB = 20   # small enough for a lively progress bar and for little t
 
 @dataclass(frozen=True)
 class Order:
-    """What to play. It can be sent to another process, where a game can't."""
+    """What to play."""
 
-    game: str
+    setup: Setup
     bots: tuple[str, ...]
     seed: int
-    edition: str | None = None
-    options: tuple[tuple[str, object], ...] = ()
     records: str | None = None
     """The folder for the records, if they are to be kept."""
-
-    def make(self) -> Game:
-        """The game itself."""
-        return find_game(self.game, len(self.bots), self.edition, dict(self.options))
 
 
 @dataclass(frozen=True)
@@ -45,22 +38,18 @@ class Outcome:
     """What bots did wrong: a crash, a stall, a move that is not legal. A random move was made in place of each."""
 
 
-_game = cache(Order.make)
-
-
 def file_of(order: Order, number: int) -> Path:
     """Where the record of a game is kept."""
     assert order.records is not None
-    return Path(order.records, f"{order.game}-{order.seed}-{number:06d}.json")
+    return Path(order.records, f"{order.setup.title}-{order.seed}-{number:06d}.json")
 
 
 def play_batch(order: Order, numbers: range) -> list[Outcome]:
     """Play these games of an order, and keep their records if that is wanted."""
-    game = _game(order)
     outcomes = []
     for number in numbers:
         faults: list[str] = []
-        record = play(game, order.bots, [bot(name) for name in order.bots], order.seed, number, faults)
+        record = play(order.setup, order.bots, [bot(name) for name in order.bots], order.seed, number, faults)
         if order.records is not None:
             _keep(record, file_of(order, number))
         assert record.result is not None
@@ -79,7 +68,6 @@ def _keep(record: Record, file: Path) -> None:
 
 def run(order: Order, games: int, jobs: int = 1) -> Iterator[list[Outcome]]:
     """The outcomes, a batch at a time in the order in which they are ready."""
-    _game(order)
     for name in order.bots:
         bot(name)
     size = max(1, games // (jobs * BATCHES_PER_JOB))

@@ -3,18 +3,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from functools import cache
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import roundhouse
 from roundhouse.bots import Bot, Seat, bot
 from roundhouse.bots.match import play
-from roundhouse.engine.contract import Game
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
-from roundhouse.games import title
+from roundhouse.games import Setup
 from roundhouse.lab.metrics import BUILT_IN, Metric, measure, metric
 
 FORMAT = "roundhouse-study/1"
@@ -27,15 +23,11 @@ RUNGS = ("random", "level-1", "level-2", "level-3")
 class Study:
     """What is played. It holds all that a worker on another machine needs, the text of an edition of one's own too."""
 
-    game: str
+    setup: Setup
     bots: tuple[str, ...]
     """One for each seat."""
     games: int
     seed: int
-    edition: str = ""
-    """The name of an edition that comes with the game; empty when `edition_text` is given."""
-    edition_text: str = ""
-    options: tuple[tuple[str, object], ...] = ()
     rotate: bool = False
     """Whether the bots move on by one seat after each game."""
     slips: int = 0
@@ -47,19 +39,15 @@ class Study:
     rungs: tuple[str, ...] = RUNGS
 
     @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.setup.title
+
+    @property
     def numbers(self) -> list[int]:
         """Every game. Those between rungs have numbers of their own, so that a study can grow."""
         rungs = range(1, len(self.rungs)) if self.skill else ()
         return [*range(self.games), *(RUNG * rung + n for rung in rungs for n in range(self.skill))]
-
-    def make(self) -> Game:
-        """The game, from the edition's text where it is one's own."""
-        if not self.edition_text:
-            return title(self.game).game(len(self.bots), self.edition or None, dict(self.options))
-        with TemporaryDirectory() as folder:
-            file = Path(folder, "edition.json")
-            file.write_text(self.edition_text, encoding="utf-8")
-            return title(self.game).game(len(self.bots), file, dict(self.options))
 
     def seating(self, number: int) -> tuple[str, list[str]]:
         """The part of the study that a game belongs to, and who sits where in it."""
@@ -75,7 +63,7 @@ class Study:
         """The metrics that are measured: ours, then the user's own."""
         return [*BUILT_IN, *(metric(name) for name in self.metrics)]
 
-    def check(self) -> Game:
+    def check(self) -> None:
         """Everything that can be wrong is said before the first game."""
         if not 0 < self.games <= RUNG or self.skill > RUNG:
             raise UserError(f"a study has 1 to {RUNG:,} games, not {self.games:,}")
@@ -84,26 +72,28 @@ class Study:
         names = [one.name for one in self.listeners()]
         if len(set(names)) < len(names):
             raise UserError(f"two metrics have the same name: {', '.join(names[len(BUILT_IN):])}")
-        return self.make()
 
     def as_json(self) -> dict[str, Any]:
         """What makes the data what it is. Versions are told, since another version may play otherwise."""
-        told = {key: value for key, value in asdict(self).items() if key != "edition_text"}
-        game = self.make()
+        setup = self.setup
+        how = {key: value for key, value in asdict(self).items() if key != "setup"}
         return {
-            "format": FORMAT, **told, "options": dict(self.options), "edition": game.edition.name,
-            "edition_digest": game.edition.digest, "own_edition": bool(self.edition_text),
-            "rules_version": game.rules_version, "roundhouse": roundhouse.__version__,
+            "format": FORMAT, "game": setup.title, **how, "options": dict(setup.options), "edition": setup.edition,
+            "edition_digest": setup.digest, "own_edition": bool(setup.text), "rules_version": setup.version,
+            "roundhouse": roundhouse.__version__,
         }
 
     @staticmethod
     def from_json(data: dict[str, Any], edition_text: str) -> Study:
         """The study that `as_json` wrote down; `edition_text` is that of an own edition."""
-        own = data["own_edition"]
+        bots, options = tuple(data["bots"]), tuple(data["options"].items())
+        setup = Setup(
+            data["game"], len(bots), data["edition"], data["edition_digest"], data["rules_version"], options,
+            edition_text if data["own_edition"] else "",
+        )
         return Study(
-            data["game"], tuple(data["bots"]), data["games"], data["seed"], "" if own else data["edition"],
-            edition_text if own else "", tuple(data["options"].items()), data["rotate"], data["slips"],
-            tuple(data["metrics"]), data["skill"], tuple(data["rungs"]),
+            setup, bots, data["games"], data["seed"], data["rotate"], data["slips"], tuple(data["metrics"]),
+            data["skill"], tuple(data["rungs"]),
         )
 
 
@@ -114,9 +104,6 @@ class Played:
     number: int
     record: str
     row: str
-
-
-_game = cache(Study.make)
 
 
 class Slipping:
@@ -143,7 +130,7 @@ def play_game(study: Study, number: int) -> Played:
     part, names = study.seating(number)
     faults: list[str] = []
     bots = [Slipping(bot(name), study.slips) if study.slips else bot(name) for name in names]
-    record = play(_game(study), names, bots, study.seed, number, faults)
+    record = play(study.setup, names, bots, study.seed, number, faults)
     assert record.result is not None
     row = {
         "number": number, "part": part, "bots": names, "scores": record.result.scores,

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
-from roundhouse.games import title
+from roundhouse.games import Setup, title
 from roundhouse.games.data import EditionError
 from roundhouse.games.title import spelled
 from roundhouse.lab import statistics
@@ -114,26 +114,23 @@ def _folder(varied: Sequence[Vary], values: tuple[Any, ...]) -> str:
 
 
 def _study(base: Study, varied: Sequence[Vary], values: tuple[Any, ...]) -> Study:
-    options = dict(base.options)
-    game = base.make()
-    data = json.loads(json.dumps(game.edition.data))
+    setup = base.setup
+    options = dict(setup.options)
+    edition = setup.game().edition
+    data = json.loads(json.dumps(edition.data))
     for vary, value in zip(varied, values):
         if vary.name.startswith(OPTION):
             options[vary.name.removeprefix(OPTION)] = value if not isinstance(value, int) else spelled(value)
         else:
             set_value(data, vary.name, value)
-    chosen = tuple(title(base.game).choose(options).items())
-    if data == game.edition.data:
-        return replace(base, options=chosen)
-    data["edition"] = f"{game.edition.name}, {_folder(varied, values)}"
-    text = json.dumps(data, indent=1, ensure_ascii=False)
-    study = replace(base, options=chosen, edition="", edition_text=text)
-    try:
-        study.make()
-    except EditionError as error:
-        reason = str(error).partition(": ")[2]
-        raise EditionError(f"with {_folder(varied, values)} the edition can't be played: {reason}") from error
-    return study
+    if data != edition.data:
+        data["edition"] = f"{edition.name}, {_folder(varied, values)}"
+        try:
+            edition = title(setup.title).edition_from(json.dumps(data, indent=1, ensure_ascii=False), "the edition")
+        except EditionError as error:
+            reason = str(error).partition(": ")[2]
+            raise EditionError(f"with {_folder(varied, values)} the edition can't be played: {reason}") from error
+    return replace(base, setup=Setup.of(setup.title, setup.seats, edition, options))
 
 
 def set_value(data: Any, place: str, value: Any) -> None:

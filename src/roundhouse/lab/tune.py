@@ -13,8 +13,7 @@ from roundhouse.bots.values import tuned, weights_file
 from roundhouse.engine.contract import share_of_win
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
-from roundhouse.games import title
-from roundhouse.lab.kept import Setup
+from roundhouse.games import Setup, title
 from roundhouse.lab.workers import spread
 
 Weights = tuple[float, ...]
@@ -41,7 +40,7 @@ class Trial:
             others = [self.pool[(number + n) % len(self.pool)] for n in range(table.seats)]
             bots: list[Bot] = [GreedyBot(SLIPS, weights) for weights in others]
             bots[seat] = GreedyBot(SLIPS, self.weights)
-            result = play(table.make(), [""] * table.seats, bots, self.seed, number).result
+            result = play(table, [""] * table.seats, bots, self.seed, number).result
             assert result is not None
             won += table.seats * share_of_win(seat, result.winners)
         return won
@@ -61,7 +60,7 @@ def tune(name: str, start: Weights, rounds: int, games: int, seed: int, jobs: in
     """Hill climbing. Each round moves some weights at random and plays the same games with the old and the new ones."""
     one = title(name)
     seatings = range(one.players[0], one.players[1] + 1)
-    tables = tuple(Setup(name, seats, edition) for seats in seatings for edition in one.editions)
+    tables = tuple(Setup.of(name, seats, edition) for seats in seatings for edition in one.editions)
     best = start
     dice = Dice(seed)
     rivals = [best, *(_moved(best, dice) for _ in range(POOL - 1))]

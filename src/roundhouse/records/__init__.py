@@ -1,6 +1,7 @@
-"""A game as a file: write, read, replay, check."""
+"""A game as it goes on, as a file, and from the file again."""
+from roundhouse.records.course import Course, Passed, Step
 from roundhouse.records.record import Record, RecordError, Result
-from roundhouse.records.replay import Step, check, replay
+from roundhouse.records.replay import replay
 from roundhouse.records.storage import read, write
 
-__all__ = ["Record", "RecordError", "Result", "Step", "check", "read", "replay", "write"]
+__all__ = ["Course", "Passed", "Record", "RecordError", "Result", "Step", "read", "replay", "write"]

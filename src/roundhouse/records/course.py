@@ -90,6 +90,12 @@ class Course:
         other._opened, other._snapshots = dict(self._opened), dict(self._snapshots)
         return other
 
+    def __eq__(self, other: object) -> bool:
+        """The same game, come about in the same way."""
+        return isinstance(other, Course) and (self.setup, self.steps) == (other.setup, other.steps)
+
+    __hash__ = None     # type: ignore[assignment]
+
     def __deepcopy__(self, memo: object) -> Course:
         return self.copy()
 
@@ -214,7 +220,7 @@ class Course:
         return [step.code for step in self.steps]
 
     def seen(self, seat: int | None) -> list[int | None]:
-        """The codes of all steps, None for what the seat does not know."""
+        """The codes of all steps, None for what the seat, or a WATCHER, does not know; None itself knows all."""
         if seat is None:
             return list(self.codes())
         bit = self._bit(seat)
@@ -227,6 +233,10 @@ class Course:
         """A step in the notation, as that seat knows it now: `bid 7`, `card ?`."""
         line = self.game.text(self.steps[number - 1].code)
         return line if self.knows(number, seat) is not None else f"{kind(line)} ?"
+
+    def log(self, seat: int | None = None) -> list[tuple[int, str]]:
+        """Who and what, step by step, as that seat knows it now."""
+        return [(step.by, self.line(number, seat)) for number, step in enumerate(self.steps, 1)]
 
 
 def kind(line: str) -> str:

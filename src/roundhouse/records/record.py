@@ -2,17 +2,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from roundhouse.engine.contract import CHANCE, Game, State
+from roundhouse.engine.contract import CHANCE, OVER, Game, State
 from roundhouse.errors import UserError
-from roundhouse.games import titles
-from roundhouse.games.title import Title
+from roundhouse.games import Setup, titles
+from roundhouse.games.title import EditionError, Title
+from roundhouse.records.course import Course
 
 FORMAT = "roundhouse-record/1"
-KEYS = ("format", "game", "edition", "edition_digest", "rules_version", "options", "seats", "log", "result")
+KEYS = ("format", "game", "edition", "edition_digest", "rules_version", "options", "seats", "log")
+OTHER_KEYS = ("edition_text", "result")
 
 
 class RecordError(UserError):
@@ -29,32 +32,44 @@ class Result:
     scores: list[int]
     winners: list[int]
 
+    @staticmethod
+    def of(state: State) -> Result | None:
+        """How a game came out; None while it goes on."""
+        return Result(state.scores(), state.winners()) if state.to_act == OVER else None
+
 
 @dataclass
 class Record:
-    game: Game
+    setup: Setup
     seats: list[str]
+    """Who sat where."""
     log: list[tuple[int, str]] = field(default_factory=list)
     """Who and what, in the notation; CHANCE for what nobody chose."""
     result: Result | None = None
 
-    def add(self, state: State, code: int) -> None:
-        """Apply an action to the state that this record has come to, and write it down."""
-        by, line = int(state.to_act), self.game.text(code)
-        state.apply(code)
-        self.log.append((by, line))
-        if state.winners():
-            self.result = Result(state.scores(), state.winners())
+    @staticmethod
+    def of(course: Course, seats: Sequence[str], seat: int | None = None) -> Record:
+        """A game as far as it has come; as one seat knows it, with "?" for what is hidden from it."""
+        return Record(course.setup, list(seats), course.log(seat), Result.of(course.state))
+
+    @property
+    def game(self) -> Game:
+        return self.setup.game()
 
     def dumps(self) -> str:
-        """The file: a line for each part and for each step, the same bytes for the same game."""
+        """The file: a line for each part and for each step, the same bytes for the same game.
+
+        The text of an edition that does not come with the game stands in it.
+        """
+        setup = self.setup
         head: dict[str, object] = {
             "format": FORMAT,
-            "game": self.game.name,
-            "edition": self.game.edition.name,
-            "edition_digest": self.game.edition.digest,
-            "rules_version": self.game.rules_version,
-            "options": self.game.options,
+            "game": setup.title,
+            "edition": setup.edition,
+            "edition_digest": setup.digest,
+            **({"edition_text": setup.text} if setup.text else {}),
+            "rules_version": setup.version,
+            "options": dict(setup.options),
             "seats": self.seats,
         }
         parts = [f'"{key}": {_json(value)}' for key, value in head.items()]
@@ -66,14 +81,14 @@ class Record:
 
     @staticmethod
     def loads(text: str, edition: str | Path | None = None) -> Record:
-        """Read a record's parts. `edition` is the file of an edition that does not come with the game.
+        """Read a record's parts. `edition` is the file of an edition that neither the game nor the record has.
 
-        What the log says is not yet checked against the rules: see `replay.check`.
+        What the log says is not yet checked against the rules: see `replay`.
         """
         data = _parse(text)
-        game = _game(_title(data), data, edition)
+        setup = _setup(_title(data), data, edition)
         log = [_entry(step, entry) for step, entry in enumerate(data["log"], 1)]
-        return Record(game, data["seats"], log, _result(data, game.seats))
+        return Record(setup, data["seats"], log, _result(data, setup.seats))
 
 
 def _json(value: object) -> str:
@@ -89,11 +104,16 @@ def _parse(text: str) -> dict[str, Any]:
         found = data.get("format") if isinstance(data, dict) else None
         raise RecordError(f'this is not a Roundhouse record: expected "format": "{FORMAT}", found {_json(found)}')
     for key in KEYS:
-        if key not in data and key != "result":
+        if key not in data:
             raise RecordError(f'the record has no "{key}"')
     for key in data:
-        if key not in KEYS:
+        if key not in KEYS + OTHER_KEYS:
             raise RecordError(f'"{key}" is not a part of a record')
+    for key in ("edition", "edition_digest", "edition_text"):
+        if not isinstance(data.get(key, ""), str):
+            raise RecordError(f'"{key}" is not a text')
+    if type(data["rules_version"]) is not int:
+        raise RecordError('"rules_version" is not a whole number')
     if not isinstance(data["log"], list):
         raise RecordError('"log" is not a list')
     if not isinstance(data["seats"], list) or not all(isinstance(seat, str) for seat in data["seats"]):
@@ -110,27 +130,42 @@ def _title(data: dict[str, Any]) -> Title:
     return known[data["game"]]
 
 
-def _game(title: Title, data: dict[str, Any], edition: str | Path | None) -> Game:
-    wanted = data["edition"]
-    if edition is None and wanted not in title.editions:
-        raise RecordError(f"it was played on the edition {_json(wanted)}, not known here: give its file with --edition")
+def _setup(title: Title, data: dict[str, Any], edition: str | Path | None) -> Setup:
+    """Which game it was, under the rules and on the edition of then."""
     try:
-        game = title.game(len(data["seats"]), wanted if edition is None else edition, data["options"])
-    except UserError as error:
+        name, digest, text = data["edition"], data["edition_digest"], _edition_text(title, data, edition)
+        setup = Setup(
+            title.name, len(data["seats"]), name, digest, data["rules_version"], tuple(data["options"].items()), text
+        )
+        options = setup.game().options
+    except (UserError, EditionError) as error:
         raise RecordError(str(error)) from error
-    if game.options != data["options"] or _json(game.options) != _json({k: data["options"][k] for k in game.options}):
-        raise RecordError(f'"options" are {_json(data["options"])}, expected all of {_json(game.options)}')
-    if data["rules_version"] != game.rules_version:
+    found = {name: options[name] for name in data["options"]}
+    if _json(found) != _json(data["options"]):
+        raise RecordError(f'"options" are {_json(data["options"])}, expected {_json(found)}')
+    return setup
+
+
+def _edition_text(title: Title, data: dict[str, Any], edition: str | Path | None) -> str:
+    """The text of an edition that does not come with the game: in the record, or else in a file that is given."""
+    name, digest, text = data["edition"], data["edition_digest"], str(data.get("edition_text", ""))
+    if text:
+        title.known_edition(name, digest, text)
+    known = bool(text) or title.has_edition(name, digest)
+    if edition is not None:
+        given = title.edition(edition)
+        if (given.name, given.digest) != (name, digest):
+            raise RecordError(
+                f"it was played on the edition {_json(name)} with digest {_json(digest)}, "
+                f"and this is {_json(given.name)} with digest {_json(given.digest)}"
+            )
+        return text if known else given.text
+    if not known:
         raise RecordError(
-            f"it was played under version {_json(data['rules_version'])} of the rules, "
-            f"and this Roundhouse plays version {game.rules_version}"
+            f"it was played on the edition {_json(name)} with digest {_json(digest)}, not known here: "
+            "give its file with --edition"
         )
-    if (wanted, data["edition_digest"]) != (game.edition.name, game.edition.digest):
-        raise RecordError(
-            f"it was played on the edition {_json(wanted)} with digest {_json(data['edition_digest'])}, "
-            f"and this is {_json(game.edition.name)} with digest {_json(game.edition.digest)}"
-        )
-    return game
+    return text
 
 
 def _entry(step: int, entry: Any) -> tuple[int, str]:

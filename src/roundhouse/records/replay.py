@@ -2,69 +2,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from roundhouse.engine.contract import CHANCE, OVER, State
+from roundhouse.engine.contract import CHANCE, State
+from roundhouse.records.course import Course
 from roundhouse.records.record import Record, RecordError, Result
 
 
-@dataclass(frozen=True)
-class Step:
-    """One moment of a game. Step 0 is the state before the log; the state must not be changed."""
+def replay(record: Record, at: float = 0.0) -> Course:
+    """The course that a record tells. The first step that is not allowed raises RecordError, as does a wrong result.
 
-    number: int
-    by: int
-    code: int
-    line: str
-    before: State
-    state: State
-
-    def as_json(self, seat: int | None = None) -> dict[str, object]:
-        """As `replay --states` prints it: with a seat, only what that seat may know."""
-        head: dict[str, object] = {"step": self.number}
-        if self.number:
-            head["by"] = "chance" if self.by == CHANCE else self.by
-            head["do"] = self.before.shown(self.code, seat)
-        return {**head, "state": self.state.view(seat), "legal": _what_next(self.state, seat)}
-
-
-def _what_next(state: State, seat: int | None) -> list[object]:
-    if seat is not None and state.to_act != seat:
-        return []
-    if state.to_act == CHANCE:
-        return [[state.game.text(code), weight] for code, weight in state.outcomes()]
-    return list(state.lines())
-
-
-def replay(record: Record) -> Iterator[Step]:
-    """Every step of the game. The first that the rules don't allow raises RecordError, and so does a wrong result."""
-    state = record.game.start()
-    yield Step(0, CHANCE, -1, "", state, state)
+    `at` is when its steps count as made, for a game that goes on.
+    """
+    course = Course(record.setup)
     for number, (by, line) in enumerate(record.log, 1):
-        code = _read(state, number, by, line)
-        before, state = state, state.copy()
+        code = _read(course, number, by, line)
         try:
-            state.apply(code)
+            course.apply(code, at)
         except ValueError as error:
             raise RecordError(f"'{line}' is not allowed: {error}", number) from error
-        yield Step(number, by, code, line, before, state)
-    _check_result(record, state)
+    _check_result(record, course.state)
+    return course
 
 
-def _read(state: State, number: int, by: int, line: str) -> int:
-    if state.to_act == OVER:
+def _read(course: Course, number: int, by: int, line: str) -> int:
+    if course.over:
         raise RecordError(f"'{line}' comes after the end of the game", number)
-    if by != state.to_act:
-        expected, found = (("chance" if who == CHANCE else f"seat {who}") for who in (state.to_act, by))
+    if by != course.to_act:
+        expected, found = (("chance" if who == CHANCE else f"seat {who}") for who in (course.to_act, by))
         raise RecordError(f"'{line}' is by {found}, but it is for {expected} to act", number)
     try:
-        return state.game.parse(line)
+        return course.game.parse(line)
     except ValueError as error:
         raise RecordError(str(error), number) from error
 
 
 def _check_result(record: Record, state: State) -> None:
-    reached = Result(state.scores(), state.winners()) if state.to_act == OVER else None
+    reached = Result.of(state)
     if record.result != reached:
         if reached is None:
             raise RecordError("the record has a result, but its log stops before the end of the game", len(record.log))
@@ -73,10 +46,22 @@ def _check_result(record: Record, state: State) -> None:
         raise RecordError(f"the result says {record.result}, and the log leads to {reached}", len(record.log))
 
 
-def check(record: Record) -> State:
-    """The state that a record leads to, all its steps checked."""
-    last = None
-    for last in replay(record):
-        pass
-    assert last is not None
-    return last.state
+def moments(course: Course, seat: int | None = None) -> Iterator[dict[str, object]]:
+    """The states of a game and the steps between them as JSON; with a seat, only what that seat may know."""
+    yield {"step": 0, **_standing(course.game.start(), seat)}
+    for passed in course.passed():
+        by = "chance" if passed.by == CHANCE else passed.by
+        yield {"step": passed.number, "by": by, "do": passed.line(seat), **_standing(passed.after, seat)}
+
+
+def _standing(state: State, seat: int | None) -> dict[str, object]:
+    return {"state": state.view(seat), "legal": _what_next(state, seat)}
+
+
+def _what_next(state: State, seat: int | None) -> list[object]:
+    """What may happen, as far as it is for that seat to know: the odds of a draw would tell what is in the deck."""
+    if seat is not None and state.to_act != seat:
+        return []
+    if state.to_act == CHANCE:
+        return [[state.game.text(code), weight] for code, weight in state.outcomes()]
+    return list(state.lines())

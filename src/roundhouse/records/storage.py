@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from roundhouse.records.record import Record, RecordError
-from roundhouse.records.replay import check
+from roundhouse.records.replay import replay
 
 LARGEST = 16 * 1024 * 1024
 
@@ -22,7 +22,7 @@ def read(file: Path, edition: str | Path | None = None) -> Record:
     except UnicodeDecodeError as error:
         raise RecordError(f"{file} is not a text file in UTF-8") from error
     record = Record.loads(text, edition)
-    check(record)
+    replay(record)
     return record
 
 

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from roundhouse.engine.contract import CHANCE
+from roundhouse.engine.contract import CHANCE, WATCHER
 from roundhouse.games import titles
+from roundhouse.records.course import Course
 from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor
 from roundhouse.web.apidocs import page_of
 from roundhouse.web.model import Moment, SeatWish, TableInfo
@@ -27,6 +28,7 @@ again. Views hold what your seat may know and nothing else. Errors are `{"error"
 router = APIRouter(tags=["tables"])
 Id = Annotated[str, Path(description="The table, as in its address.", max_length=16)]
 SeatNumber = Annotated[int | None, Query(description="One of your seats, if you have several; -1 looks as a watcher.")]
+FROM_OUTSIDE = -1       # what programs say for a watcher
 Version = Annotated[int, Field(description="The `version` of the table that you saw.")]
 
 
@@ -281,7 +283,7 @@ def view(
     log: Annotated[int, Query(description="How many of the latest steps to tell.", ge=0, le=10_000)] = 20,
 ) -> Response:
     """The table as you may see it, now or at any earlier moment."""
-    return _view(tables.look(who, id, at, seat), log)
+    return _view(tables.look(who, id, at, _eyes(seat)), log)
 
 
 @router.post(
@@ -321,7 +323,7 @@ async def events(request: Request, id: Id) -> StreamingResponse:
 @router.get("/tables/{id}/record", summary="The record", response_class=PlainTextResponse)
 def record(id: Id, who: Visitor, tables: TheTables, seat: SeatNumber = None) -> PlainTextResponse:
     """The file of the game; while secrets last, with "?" for what you may not see."""
-    return PlainTextResponse(tables.record(who, id, seat), media_type="application/json")
+    return PlainTextResponse(tables.record(who, id, _eyes(seat)), media_type="application/json")
 
 
 @router.get("/tables/{id}/chat", summary="Read the chat")
@@ -344,19 +346,26 @@ def _table(info: TableInfo) -> TableOut:
     return TableOut.model_validate(info)
 
 
+def _step(course: Course, number: int, seat: int | None) -> StepOut:
+    by = course.steps[number - 1].by
+    return StepOut(number=number, by="chance" if by == CHANCE else by, line=course.line(number, seat))
+
+
+def _eyes(seat: int | None) -> int | None:
+    return WATCHER if seat == FROM_OUTSIDE else seat
+
+
 def _view(moment: Moment, log: int) -> Response:
     """Written out at once: checking it again would take as long as making it."""
-    passed = moment.passed(moment.step - log + 1) if log else ()
+    course = moment.course
     view = View(
         table=_table(moment.table),
         step=moment.step,
-        seat=moment.seat,
+        seat=FROM_OUTSIDE if moment.seat == WATCHER else moment.seat,
         state=moment.state.view(moment.seat),
         legal=list(moment.state.lines()) if moment.may_act else [],
         undo=moment.undo,
         wish=None if moment.auction is None else moment.auction.wish,
-        log=[
-            StepOut(number=p.number, by="chance" if p.by == CHANCE else p.by, line=p.shown(moment.seat)) for p in passed
-        ],
+        log=[_step(course, number, moment.seat) for number in range(max(1, moment.step - log + 1), moment.step + 1)],
     )
     return Response(view.model_dump_json(), media_type="application/json")

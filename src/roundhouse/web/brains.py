@@ -14,13 +14,12 @@ from typing import Any, TypeVar
 
 from roundhouse.bots import bot
 from roundhouse.bots.advice import Hint, ReviewedStep, hint, review
-from roundhouse.bots.bot import Bot
-from roundhouse.bots.live import LiveGame
+from roundhouse.bots.bot import Bot, Seat
 from roundhouse.bots.match import ask
 from roundhouse.bots.values import valuer
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
-from roundhouse.records.record import Record
+from roundhouse.records import Record, replay
 from roundhouse.web.storage import store
 from roundhouse.web.table import Table
 from roundhouse.web.tables import Tables
@@ -49,17 +48,18 @@ def thinker(table: str, seat: int, level: str) -> Bot:
 def think(table: str, record: str, seat: int, level: str, seed: int) -> tuple[int, list[str]]:
     """A bot's move from what its seat may know, and what went wrong on the way."""
     faults: list[str] = []
-    return ask(thinker(table, seat, level), LiveGame(Record.loads(record)).seat(seat), Dice(seed), faults), faults
+    course = replay(Record.loads(record))
+    return ask(thinker(table, seat, level), Seat(course, seat), Dice(seed), faults), faults
 
 
 def advise(record: str, seat: int) -> Hint:
     """What a strong player would do, from what the seat may know."""
-    return hint(LiveGame(Record.loads(record)), seat, iterations=1500)
+    return hint(replay(Record.loads(record)), seat, iterations=1500)
 
 
 def look_back(record: str) -> list[ReviewedStep]:
     """A finished game step by step, with everyone's chances."""
-    return review(Record.loads(record), iterations=60)
+    return review(replay(Record.loads(record)), iterations=60)
 
 
 # ---- what runs in the server -----------------------------------------------------------------------------------------

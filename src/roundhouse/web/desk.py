@@ -91,7 +91,7 @@ class Desk:
     def _complete(self, before: Table | None, table: Table, now: float) -> Table:
         """With what follows of itself: chance, intentions that are past, and who sees to the next move."""
         table = intentions.still_open(table.after_chance(now))
-        if before is not None and before.line is not table.line:
+        if before is not None and before.course is not table.course:
             table = replace(table, changed=now, version=before.version + 1)
         if table.auto:
             table = replace(table, lease_by=self.me, lease_until=now + LEASE_SECONDS)

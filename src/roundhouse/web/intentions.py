@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 
 from roundhouse.engine.auction import Auction
-from roundhouse.engine.contract import NOBODY, IllegalAction, State
+from roundhouse.engine.contract import NOBODY, WATCHER, IllegalAction, State
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import AuctionInfo
 from roundhouse.web.table import Intention, Table
@@ -21,7 +21,7 @@ def auction_of(state: State) -> str | None:
         return f"lot {auction.lot} opened by {auction.opener}"
     if state.to_act < 0:
         return None
-    view = state.view(-1)
+    view = state.view(WATCHER)
     return f"{view.get('phase')} in round {view.get('round')}"
 
 
@@ -48,7 +48,7 @@ def _when_it_acts(state: State, seat: int) -> State | None:
 
 def offer(table: Table, seat: int) -> AuctionInfo | None:
     """In what the seat may leave word now; None where it may not."""
-    state = table.line.state
+    state = table.course.state
     auction = _ascending(state)
     left = table.intentions.get(seat)
     wish = None if left is None else left.wish
@@ -67,7 +67,7 @@ def leave(table: Table, seat: int, wish: str | None) -> Table:
         return replace(table, intentions=others)
     wish = " ".join(wish.split())
     _check(offer(table, seat), wish)
-    auction = auction_of(table.line.state)
+    auction = auction_of(table.course.state)
     assert auction is not None
     return replace(table, intentions={**others, seat: Intention(auction, wish)})
 
@@ -86,7 +86,7 @@ def still_open(table: Table) -> Table:
     """Without what was left for auctions that are over."""
     if not table.intentions:
         return table
-    auction = auction_of(table.line.state)
+    auction = auction_of(table.course.state)
     kept = {seat: one for seat, one in table.intentions.items() if one.auction == auction}
     return table if len(kept) == len(table.intentions) else replace(table, intentions=kept)
 
@@ -96,7 +96,7 @@ def carried_out(table: Table) -> int | None:
     left = table.intentions.get(table.to_act)
     if left is None:
         return None
-    state = table.line.state
+    state = table.course.state
     lines = [left.wish]
     if limit := LIMIT.fullmatch(left.wish):
         auction = _ascending(state)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from roundhouse.engine.contract import State
-from roundhouse.web.line import Line, Passed
+from roundhouse.records.course import Course, Passed
 
 
 @dataclass(frozen=True)
@@ -122,14 +122,14 @@ class Moment:
     step: int
     """Which moment: how many steps had been made."""
     seat: int | None
-    """Who looks, as drawings take it: a seat, -1 for a watcher, None for who may see everything."""
+    """Who looks: a seat, a WATCHER, or None for who may see everything."""
     state: State
     """It must not be changed, and only shown as `state.view(seat)` and the drawings do."""
     undo: str
     """What this seat may do about its last action now: "free", "ask", or "" for nothing."""
     ask: UndoAsk | None
     auction: AuctionInfo | None
-    line: Line = field(repr=False)
+    course: Course = field(repr=False)
 
     @property
     def newest(self) -> bool:
@@ -140,8 +140,8 @@ class Moment:
         return self.newest and self.table.my_turn and self.table.to_act == self.seat
 
     def passed(self, first: int = 1, last: int | None = None) -> Iterator[Passed]:
-        """Steps that led here, for the log; ask `shown(seat)` and `tell` for what this seat may read of them."""
-        return self.line.passed(max(1, first), self.step if last is None else min(last, self.step))
+        """Steps that led here, for the log; ask their `line(seat)` and `facts(seat)` for what this seat may know."""
+        return self.course.passed(max(1, first), self.step if last is None else min(last, self.step))
 
 
 @dataclass(frozen=True)

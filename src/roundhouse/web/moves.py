@@ -21,7 +21,7 @@ def parse_move(table: Table, text: str) -> int:
     try:
         return game.parse(text)
     except ValueError as error:
-        meant = [code for code in map(int, table.line.state.legal()) if _plain(game.text(code)) == _plain(text)]
+        meant = [code for code in map(int, table.course.state.legal()) if _plain(game.text(code)) == _plain(text)]
         if len(meant) != 1:
             raise Refused(str(error)) from error
         return meant[0]
@@ -118,29 +118,29 @@ class Moves(Desk):
 
 def _moved(table: Table, code: int, now: float) -> Table:
     try:
-        return table.with_line(table.line.then(code, now))
+        return table.with_course(table.course.then(code, now))
     except IllegalAction as error:
         raise Refused(error.why, error.rule) from error
 
 
 def _taken_back(table: Table, step: int) -> Table:
     """Back to after that step. What a seat had left to be done is not done to it by surprise, so it is dropped."""
-    return replace(table.with_line(table.line.back_to(step)), intentions={})
+    return replace(table.with_course(table.course.back_to(step)), intentions={})
 
 
 def undo_of(table: Table, player: Player | None) -> tuple[str, int]:
     """What a player may do about their last move: "free", "ask" or "", and the step to which it leads back."""
     mine = table.held_by(player)
-    last = table.line.last_by(mine)
+    last = table.course.last_by(mine)
     if last is None or table.status != "playing":
         return "", 0
-    free = table.line.only_by_since(mine, last) and not _told_something(table, last)
+    free = table.course.only_by_since(mine, last) and not _told_something(table, last)
     return ("free" if free else "ask"), last - 1
 
 
 def _told_something(table: Table, number: int) -> bool:
     """Whether a step showed its own seat what it could not know before, as the second of two sealed bids does."""
-    (step,) = table.line.passed(number, number)
+    (step,) = table.course.passed(number, number)
     seen = step.after.view(step.by)
     for guess in range(GUESSES):
         imagined = step.before.imagine(step.by, Dice(guess))

@@ -9,11 +9,11 @@ from dataclasses import replace
 from sqlalchemy import select
 
 from roundhouse.errors import UserError
+from roundhouse.games import Setup
 from roundhouse.games import title as find_title
-from roundhouse.records import Record, check
+from roundhouse.records import Course, Record, replay
 from roundhouse.web.desk import Desk, new_id
 from roundhouse.web.errors import NotThere, NotYours, Refused
-from roundhouse.web.line import Line, Step
 from roundhouse.web.model import SeatWish
 from roundhouse.web.players import Player, checked_name, hashed, new_token
 from roundhouse.web.storage import schema as at
@@ -45,26 +45,24 @@ class Seating(Desk):
         title = find_title(game)
         if edition is not None and edition not in title.editions:
             raise UserError(f"{title.title} has no edition '{edition}': {', '.join(title.editions)}")
-        made = title.game(len(wishes), edition, options)
-        shared = store.game_of(made.name, made.seats, made.edition.name, store.options_text(made))
+        setup = Setup.of(game, len(wishes), edition, options)
         seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
-        return self._open(player, Line(shared), seats, public, pace)
+        return self._open(player, Course(setup), seats, public, pace)
 
     def upload(self, player: Player, text: str, public: bool = False) -> Table:
         """A table with the game of a record, every step of it checked. One that is not over can be gone on with."""
         _require_self(player)
         record = Record.loads(text)
-        check(record)
-        game, now = record.game, time.time()
-        shared = store.game_of(game.name, game.seats, game.edition.name, store.options_text(game))
-        steps = tuple(Step(by, game.parse(line), line, now) for by, line in record.log)
+        if record.setup.text:
+            raise Refused("it was played on an edition of somebody's own; this server has only those of the games")
+        course = replay(record, time.time())
         seats = [Chair(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
-        return self._open(player, Line(shared, steps), seats, public, "live")
+        return self._open(player, course, seats, public, "live")
 
-    def _open(self, player: Player, line: Line, seats: Sequence[Chair], public: bool, pace: str) -> Table:
+    def _open(self, player: Player, course: Course, seats: Sequence[Chair], public: bool, pace: str) -> Table:
         if pace not in PACES:
             raise UserError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
-        return self.add(_new_table(player, line, tuple(seats), public, pace))
+        return self.add(_new_table(player, course, tuple(seats), public, pace))
 
     def rematch(self, player: Player, id: str) -> Table:
         """The same again, seats moved round by one. Who asks first makes it; the others' seats are kept for them."""
@@ -84,7 +82,7 @@ class Seating(Desk):
     def _again(self, player: Player, old: Table) -> Table:
         moved = (*old.seats[1:], old.seats[0])
         seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
-        table = _new_table(player, Line(old.game), seats, False, old.pace)
+        table = _new_table(player, Course(old.course.setup.anew()), seats, False, old.pace)
         return self._complete(None, table, table.created)
 
     # ---- sitting down ------------------------------------------------------------------------------------------------
@@ -203,10 +201,10 @@ def may_sit(public: bool, owner: int, seat: Chair, player: Player | None) -> boo
     return seat.reserved == player.id or (seat.reserved is None and (public or owns(player, owner)))
 
 
-def _new_table(player: Player, line: Line, seats: tuple[Chair, ...], public: bool, pace: str) -> Table:
+def _new_table(player: Player, course: Course, seats: tuple[Chair, ...], public: bool, pace: str) -> Table:
     now = time.time()
     secret = secrets.token_hex(32)
-    return Table(new_id(), line, seats, player.id, secret, public, pace, created=now, changed=now)
+    return Table(new_id(), course, seats, player.id, secret, public, pace, created=now, changed=now)
 
 
 def _require_self(player: Player) -> None:

@@ -1,4 +1,4 @@
-"""A table as it is kept: who sits where, the line of the game, and what waits to be done."""
+"""A table as it is kept: who sits where, the course of the game, and what waits to be done."""
 from __future__ import annotations
 
 import hmac
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from roundhouse.bots import BOTS
 from roundhouse.engine.contract import CHANCE, Game
 from roundhouse.engine.dice import Dice
+from roundhouse.records.course import Course
 from roundhouse.records.record import Record, Result
 from roundhouse.web.errors import NotYours, Refused, Stale
-from roundhouse.web.line import Line
 from roundhouse.web.players import Player
 
 LEVELS = tuple(name for name in BOTS if name.startswith("level-"))
@@ -78,7 +78,8 @@ class Table:
     """It never changes: what happens makes another table, and the difference is what is written."""
 
     id: str
-    line: Line
+    course: Course
+    """It is never changed either: a step more is another course."""
     seats: tuple[Chair, ...]
     owner: int
     secret: str
@@ -98,7 +99,7 @@ class Table:
 
     @property
     def game(self) -> Game:
-        return self.line.game
+        return self.course.game
 
     @property
     def names(self) -> list[str]:
@@ -106,16 +107,16 @@ class Table:
 
     @property
     def step(self) -> int:
-        return len(self.line.steps)
+        return len(self.course.steps)
 
     @property
     def to_act(self) -> int:
-        return self.line.to_act
+        return self.course.to_act
 
     @property
     def status(self) -> str:
         """"over", "waiting" for people to sit down, or "playing"."""
-        if self.line.over:
+        if self.course.over:
             return "over"
         return "waiting" if any(seat.open for seat in self.seats) else "playing"
 
@@ -133,8 +134,7 @@ class Table:
 
     @property
     def result(self) -> Result | None:
-        state = self.line.state
-        return Result(state.scores(), state.winners()) if self.line.over else None
+        return Result.of(self.course.state)
 
     def facts(self) -> dict[str, object]:
         """What the event stream tells: numbers that everybody may know, never a card."""
@@ -151,8 +151,7 @@ class Table:
         }
 
     def record(self) -> Record:
-        log = [(step.by, step.text) for step in self.line.steps]
-        return Record(self.game, self.names, log, self.result)
+        return Record.of(self.course, self.names)
 
     # ---- who may do what ---------------------------------------------------------------------------------------------
 
@@ -188,15 +187,15 @@ class Table:
         mixed = hmac.digest(bytes.fromhex(self.secret), f"{purpose} {self.step}".encode(), "sha256")
         return int.from_bytes(mixed[:8], "big")
 
-    def with_line(self, line: Line) -> Table:
-        return replace(self, line=line, version=self.version + 1, ask=None)
+    def with_course(self, course: Course) -> Table:
+        return replace(self, course=course, version=self.version + 1, ask=None)
 
     def after_chance(self, now: float) -> Table:
         """With all that chance decides before somebody is to act."""
         table = self
         while table.status == "playing" and table.to_act == CHANCE:
-            code = int(table.line.state.random(Dice(table.seed("chance"))))
-            table = replace(table, line=table.line.then(code, now))
+            code = int(table.course.state.random(Dice(table.seed("chance"))))
+            table = replace(table, course=table.course.then(code, now))
         return table
 
     def with_seat(self, seat: Chair) -> Table:

@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_, insert, select
 
+from roundhouse.engine.contract import WATCHER
 from roundhouse.games import titles
-from roundhouse.games.title import WATCHER
 from roundhouse.records import Record
 from roundhouse.web import intentions
 from roundhouse.web.errors import NotThere, NotYours, Refused
@@ -54,11 +54,11 @@ class Tables(Seating, Moves):
             table=self.info(player, table),
             step=step,
             seat=eyes,
-            state=table.line.state if step == table.step else table.line.at(step),
+            state=table.course.state if step == table.step else table.course.at(step),
             undo=undo_of(table, player)[0],
             ask=_ask(table),
             auction=intentions.offer(table, eyes) if mine and eyes is not None else None,
-            line=table.line,
+            course=table.course,
         )
 
     def _eyes(self, player: Player | None, table: Table, seat: int | None) -> int | None:
@@ -74,10 +74,7 @@ class Tables(Seating, Moves):
     def record(self, player: Player | None, id: str, seat: int | None = None) -> str:
         """The record as a file: whole if all of it may be known, else with "?" for what the seat can't see."""
         table = self.table(id)
-        eyes = self._eyes(player, table, seat)
-        record = table.record()
-        log = [(passed.by, passed.shown(eyes)) for passed in table.line.passed(1, table.step)]
-        return Record(record.game, record.seats, log, record.result).dumps()
+        return Record.of(table.course, table.names, self._eyes(player, table, seat)).dumps()
 
     # ---- lists -------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.bots.thinkers import GreedyBot
 from roundhouse.bots.values import valuer
+from roundhouse.games import Setup
 from tests.games.age_of_rail.positions import ALLEGHENY, SOUTH_AFRICA, Line, do, start, table
 from tests.walks import walk
 
@@ -158,7 +159,7 @@ def test_nobody_is_ahead_at_the_start() -> None:
 def test_greedy_beats_random() -> None:
     won = 0
     for number in range(8):
-        game = games.game("age-of-rail", 3, (SOUTH_AFRICA, ALLEGHENY)[number % 2])
+        game = Setup.of("age-of-rail", 3, (SOUTH_AFRICA, ALLEGHENY)[number % 2])
         bots = [GreedyBot() if seat == number % 3 else bot("random") for seat in range(3)]
         result = play(game, ["a", "b", "c"], bots, 1, number).result
         assert result is not None

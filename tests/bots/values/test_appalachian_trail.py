@@ -13,7 +13,7 @@ from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import OVER, State
-from roundhouse.games import game
+from roundhouse.games import Setup, game
 from tests.games.appalachian_trail.hikers import walk
 from tests.games.appalachian_trail.positions import table
 from tests.walks import by_kind
@@ -129,7 +129,7 @@ def test_an_estimate_changes_nothing_and_forgets_the_last() -> None:
 
 
 def test_greedy_beats_random() -> None:
-    board = game(NAME, 2)
+    board = Setup.of(NAME, 2)
     won = 0.0
     for number in range(20):
         bots = [bot("greedy"), bot("random")]

@@ -15,6 +15,7 @@ from roundhouse.bots.random import RandomBot
 from roundhouse.bots.thinkers import GreedyBot
 from roundhouse.bots.value import Valuer
 from roundhouse.bots.values import valuer
+from roundhouse.games import Setup
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from tests.games.irish_gauge.positions import opened, play, position
 
@@ -184,7 +185,7 @@ def test_candidates_leave_out_track_that_leads_nowhere() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_greedy_beats_random(seats: int) -> None:
-    game = games.game("irish-gauge", seats)
+    game = Setup.of("irish-gauge", seats)
     won = 0
     for number in range(10):
         bots: list[Bot] = [RandomBot() for _ in range(seats)]

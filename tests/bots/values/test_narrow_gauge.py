@@ -13,6 +13,7 @@ from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import OVER, State
+from roundhouse.games import Setup
 from tests.games.narrow_gauge.positions import do, last_turn, set_certificates, table, turn
 from tests.walks import walk
 
@@ -150,7 +151,7 @@ def test_nobody_bids_a_fortune() -> None:
 def test_greedy_beats_random() -> None:
     for number in range(2):
         bots = [bot("greedy"), bot("random")]
-        result = play(table(), ["", ""], bots if number == 0 else bots[::-1], 7, number).result
+        result = play(Setup.of_game(table()), ["", ""], bots if number == 0 else bots[::-1], 7, number).result
         assert result is not None and result.winners == [number]
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from roundhouse import CHANCE, State, game
 from roundhouse.engine.play import perft
-from roundhouse.records import check, read
+from roundhouse.records import read, replay
 from tests.games.age_of_rail.positions import WORKED_GAME, at, do, start
 from tests.games.age_of_rail.reference import Reference
 from tests.walks import game as game_of
@@ -75,7 +75,7 @@ def causes(name: str) -> tuple[list[str], State]:
             seat = before["turn"]
             assert isinstance(seat, int)
             found.append("late" if late else "called" if line == "dividends" else at(state, "boxes")[seat])
-    assert check(record).view() == state.view()
+    assert replay(record).state.view() == state.view()
     assert record.result is not None and record.result.scores == state.scores()
     return found, state
 

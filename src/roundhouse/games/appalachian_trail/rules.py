@@ -404,6 +404,15 @@ class AppalachianTrailState(Position):
         """AT-HID-4: a card dealt or drawn into a hand is seen by its player only."""
         return code < self.board.card_code or self.receiver == self.display or self.receiver == seat
 
+    def secrets(self, seat: int) -> list[int]:
+        """AT-HID-2: the cards of a hand."""
+        kinds = self.board.kinds
+        codes = vec[i64]()
+        for kind in range(kinds):
+            for _ in range(i64(self.piles[seat * kinds + kind])):
+                codes = append(codes, self.board.card_code + kind)
+        return list(codes)
+
     def imagine(self, seat: int, dice: Dice) -> AppalachianTrailState:
         """AT-HID-2: the deck and the unknown cards of the other hands are mixed and dealt again."""
         other = self.copy()

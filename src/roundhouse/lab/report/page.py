@@ -34,7 +34,7 @@ def page(study: Analysis) -> dict[str, object]:
 def facts(study: Analysis) -> list[tuple[str, str]]:
     """How the study was set up: names and values for the head of the page."""
     one = study.study
-    options = ", ".join(f"{name} {spelled(value)}" for name, value in one.options)
+    options = ", ".join(f"{name} {spelled(value)}" for name, value in one.setup.options)
     return [
         ("Games", f"{study.games:,}"),
         ("Players", str(study.game.seats)),
@@ -52,8 +52,8 @@ def command(study: Analysis) -> str:
     one = study.study
     bots = one.bots[0] if len(set(one.bots)) == 1 else ",".join(one.bots)
     parts = [f"roundhouse lab {one.game}", f"--seats {study.game.seats}", f"--bots {bots}", f"--games {one.games}"]
-    parts += [f"--seed {one.seed}", "--edition " + ("edition.json" if one.edition_text else study.game.edition.name)]
-    parts += [f"--option {name}={spelled(value)}" for name, value in one.options]
+    parts += [f"--seed {one.seed}", "--edition " + ("edition.json" if one.setup.text else study.game.edition.name)]
+    parts += [f"--option {name}={spelled(value)}" for name, value in one.setup.options]
     parts += ["--rotate"] if one.rotate else []
     parts += [f"--slips {one.slips}"]
     parts += [f"--metric {name}" for name in one.metrics]

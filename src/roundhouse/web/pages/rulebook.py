@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
@@ -53,7 +53,7 @@ def rulebook(title: Title) -> Rulebook:
         if new:
             said = [child for child in children if not _names_rule(child)]
             quoted = _marked(said, title.name, f"/rules/{title.name}")
-            words = Markup(markdown.renderer.renderInline(list(quoted), markdown.options, {}).strip())
+            words = Markup(markdown.renderer.render([_inline(quoted)], markdown.options, {}).strip())
             rules |= dict.fromkeys(new, words)
     return Rulebook(Markup(markdown.renderer.render(tokens, markdown.options, {})), tuple(chapters), rules)
 
@@ -95,6 +95,10 @@ def _referring(text: str, page: str) -> Iterator[Token]:
         yield _drawn(tag("a", found[0], href=f"{page}#{found[0]}"))
         at = found.end()
     yield Token("text", "", 0, content=text[at:])
+
+
+def _inline(children: Iterable[Token]) -> Token:
+    return Token("inline", "", 0, children=list(children))
 
 
 def _drawn(markup: Markup) -> Token:

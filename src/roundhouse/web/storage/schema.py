@@ -73,6 +73,12 @@ tables = Table(
     Index("ix_tables_auto", "auto", "lease_until"),
 )
 
+editions = Table(
+    "editions", metadata,                           # whatever becomes of ours, a table keeps the one it was begun with
+    Column("digest", String(64), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
 seats = Table(
     "seats", metadata,
     Column("table", ForeignKey("tables.id"), nullable=False),

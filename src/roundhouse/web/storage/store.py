@@ -3,16 +3,18 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, bindparam, delete, insert, or_, select, update
 from sqlalchemy import Table as Rows
+from sqlalchemy.dialects import postgresql, sqlite
 
-from roundhouse.engine.contract import Game
-from roundhouse.games import titles
+from roundhouse.engine.contract import Edition
+from roundhouse.errors import UserError
+from roundhouse.games import Setup, title
+from roundhouse.games.title import EditionError
+from roundhouse.records.course import Course
 from roundhouse.web.errors import NotThere, Refused, Stale
-from roundhouse.web.line import Line
 from roundhouse.web.storage import schema as at
 from roundhouse.web.table import Ask, Chair, Intention, Table
 
@@ -47,7 +49,7 @@ def load(connection: Connection, id: str, known: Table | None = None, lock: bool
     intentions = connection.execute(select(at.intentions).where(at.intentions.c.table == id)).mappings()
     return Table(
         id=id,
-        line=known.line if known and known.version == row["version"] else _line(connection, row, len(seats)),
+        course=known.course if known and known.version == row["version"] else _course(connection, row, len(seats)),
         seats=seats,
         ask=_ask(connection, id),
         intentions={r["seat"]: Intention(r["auction"], r["wish"]) for r in intentions},
@@ -55,30 +57,28 @@ def load(connection: Connection, id: str, known: Table | None = None, lock: bool
     )
 
 
-def _line(connection: Connection, row: RowMapping, seats: int) -> Line:
+def _course(connection: Connection, row: RowMapping, seats: int) -> Course:
+    """The game of a table, under the rules and on the edition that it was begun with."""
     steps = at.steps.c
-    question = select(steps.by, steps.line, steps.at).where(steps.table == row["id"]).order_by(steps.number)
-    return Line.of(_game(row, seats), (tuple(entry) for entry in connection.execute(question)))
+    question = select(steps.line, steps.at).where(steps.table == row["id"]).order_by(steps.number)
+    made = connection.execute(question).all()
+    try:
+        setup = _setup(connection, row, seats)
+        parse = setup.game().parse
+    except (UserError, EditionError) as error:
+        raise Refused(f"this server can't show this game: {error}") from error
+    return Course.replayed(setup, [parse(step.line) for step in made], [step.at for step in made])
 
 
-def _game(row: RowMapping, seats: int) -> Game:
-    """The game of a table, if this is still the very game that was begun."""
-    if row["game"] not in titles() or row["edition"] not in titles()[row["game"]].editions:
-        raise Refused(f"it is a game of {row['game']} on the edition {row['edition']}, which this server does not have")
-    game = game_of(row["game"], seats, row["edition"], row["options"])
-    if (game.rules_version, game.edition.digest) != (row["rules_version"], row["edition_digest"]):
-        raise Refused("it was begun under an earlier version of its rules or its board, and can't be shown here")
-    return game
+def _setup(connection: Connection, row: RowMapping, seats: int) -> Setup:
+    name, edition, digest = row["game"], row["edition"], row["edition_digest"]
+    text = "" if title(name).has_edition(edition, digest) else _edition_text(connection, digest)
+    return Setup(name, seats, edition, digest, row["rules_version"], tuple(json.loads(row["options"]).items()), text)
 
 
-@cache
-def game_of(name: str, seats: int, edition: str, options: str) -> Game:
-    """A game is the same for all its tables."""
-    return titles()[name].game(seats, edition, json.loads(options))
-
-
-def options_text(game: Game) -> str:
-    return json.dumps(game.options)
+def _edition_text(connection: Connection, digest: str) -> str:
+    """The text of an edition that was ours once; empty if it was not kept."""
+    return connection.execute(select(at.editions.c.text).where(at.editions.c.digest == digest)).scalar() or ""
 
 
 def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Chair, ...]]:
@@ -132,15 +132,15 @@ def find_seat(connection: Connection, invite: str, key: str) -> tuple[str, int, 
 
 def row_of(table: Table) -> Row:
     """All columns of a table, what follows from its steps and seats among them."""
-    game = table.game
+    setup = table.course.setup
     result = table.result
     return {
         "id": table.id,
-        "game": game.name,
-        "edition": game.edition.name,
-        "edition_digest": game.edition.digest,
-        "rules_version": game.rules_version,
-        "options": options_text(game),
+        "game": setup.title,
+        "edition": setup.edition,
+        "edition_digest": setup.digest,
+        "rules_version": setup.version,
+        "options": json.dumps(dict(setup.options)),
         "status": table.status,
         "step": table.step,
         "to_act": table.to_act,
@@ -152,11 +152,19 @@ def row_of(table: Table) -> Row:
 
 def add(connection: Connection, table: Table) -> None:
     """A new table."""
+    _keep_edition(connection, table.game.edition)
     connection.execute(insert(at.tables).values(row_of(table)))
     connection.execute(insert(at.seats), [_seat_row(table.id, seat) for seat in table.seats])
     for seat in table.seats:
         _write_holders(connection, table.id, seat.number, frozenset(), seat.holders)
     _write_steps(connection, table.id, 0, table)
+
+
+def _keep_edition(connection: Connection, edition: Edition) -> None:
+    """Its text, unless it is there: of two servers that begin a table at once, either may be first."""
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    text = dialect.insert(at.editions).values(digest=edition.digest, text=edition.text)
+    connection.execute(text.on_conflict_do_nothing())
 
 
 def write(connection: Connection, before: Table, after: Table) -> None:
@@ -167,8 +175,8 @@ def write(connection: Connection, before: Table, after: Table) -> None:
     done = connection.execute(update(at.tables).where(c.id == after.id, c.stamp == before.stamp).values(changed))
     if done.rowcount != 1:
         raise Stale(before.step, before.version)
-    if before.line is not after.line:
-        kept = _common(before.line, after.line)
+    if before.course is not after.course:
+        kept = _common(before.course, after.course)
         _keep_undone(connection, before, after, kept)
         _write_steps(connection, after.id, kept, after)
     for old_seat, seat in zip(before.seats, after.seats):
@@ -180,26 +188,28 @@ def write(connection: Connection, before: Table, after: Table) -> None:
         _write_intentions(connection, before, after)
 
 
-def _common(before: Line, after: Line) -> int:
-    """How many steps both lines begin with."""
+def _common(before: Course, after: Course) -> int:
+    """How many steps both courses begin with."""
     pairs = zip(before.steps, after.steps)
     return next((n for n, (a, b) in enumerate(pairs) if a is not b), min(len(before.steps), len(after.steps)))
 
 
-def _write_steps(connection: Connection, id: str, kept: int, table: Table) -> None:
-    rows = [
-        {"table": id, "number": number, "by": step.by, "line": step.text, "at": step.at}
-        for number, step in enumerate(table.line.steps[kept:], kept + 1)
+def _rows_of(course: Course, kept: int) -> list[Row]:
+    """The steps after the first `kept`."""
+    return [
+        {"number": number, "by": step.by, "line": course.game.text(step.code), "at": step.at}
+        for number, step in enumerate(course.steps[kept:], kept + 1)
     ]
+
+
+def _write_steps(connection: Connection, id: str, kept: int, table: Table) -> None:
+    rows = [{"table": id, **row} for row in _rows_of(table.course, kept)]
     if rows:
         connection.execute(insert(at.steps), rows)
 
 
 def _keep_undone(connection: Connection, before: Table, after: Table, kept: int) -> None:
-    rows = [
-        {"table": after.id, "version": after.version, "number": number, "by": s.by, "line": s.text, "at": s.at}
-        for number, s in enumerate(before.line.steps[kept:], kept + 1)
-    ]
+    rows = [{"table": after.id, "version": after.version, **row} for row in _rows_of(before.course, kept)]
     if rows:
         connection.execute(insert(at.undone), rows)
         connection.execute(delete(at.steps).where(at.steps.c.table == after.id, at.steps.c.number > kept))
