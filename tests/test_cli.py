@@ -115,14 +115,19 @@ def test_a_broken_record_is_refused_with_the_step_and_the_reason(records: Path, 
     assert "step 9: 'strat " in refused("replay", str(tmp_path / "broken.json"))
 
 
-def test_an_own_edition_is_played_and_needed_again_to_replay(tmp_path: Path) -> None:
+def test_an_own_edition_is_played_and_goes_along_with_its_records(tmp_path: Path) -> None:
     data = titles()["irish-gauge"].edition().data | {"edition": "rich", "starting_cash": 99}
     (tmp_path / "rich.json").write_text(json.dumps(data))
     edition = ("--edition", str(tmp_path / "rich.json"))
     roundhouse("sim", "irish-gauge", *edition, "--games", "1", "--seed", "1", "--records", str(tmp_path / "out"))
     file = str(tmp_path / "out" / "irish-gauge-1-000000.json")
+    (tmp_path / "rich.json").rename(tmp_path / "elsewhere.json")
+    assert '"cash": [99, 99, 99]' in roundhouse("replay", file, "--states").stdout.splitlines()[0]
+    text = Path(file).read_text()
+    Path(file).write_text("".join(line for line in text.splitlines(True) if '"edition_text"' not in line))
     assert "give its file with --edition" in refused("replay", file)
-    assert '"cash": [99, 99, 99]' in roundhouse("replay", file, *edition, "--states").stdout.splitlines()[0]
+    again = roundhouse("replay", file, "--edition", str(tmp_path / "elsewhere.json"), "--states").stdout
+    assert '"cash": [99, 99, 99]' in again.splitlines()[0]
 
 
 @pytest.mark.parametrize(("words", "message"), [

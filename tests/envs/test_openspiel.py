@@ -16,11 +16,13 @@ from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 from open_spiel.python.tests import games_sim_test
 
 from roundhouse import Dice
+from roundhouse.bots import Seat
 from roundhouse.envs.names import openspiel
 from roundhouse.envs.openspiel import PlayoutEvaluator, RoundhouseState
 from roundhouse.errors import UserError
 from roundhouse.games import titles
-from roundhouse.records import Course
+from roundhouse.records import Course, Record, replay
+from roundhouse.records.replay import moments
 from tests.envs import playthroughs
 from tests.walks import secretive
 
@@ -201,6 +203,21 @@ def views(state: RoundhouseState, player: int) -> list[str]:
         again.apply(code)
         seen.append(json.dumps(again.state.view(player)))
     return seen
+
+
+@pytest.mark.rule("NG-HID-6")
+def test_a_player_knows_the_same_here_as_a_bot_and_as_a_replay_tells() -> None:
+    """Also of a sealed bid that has been opened since."""
+    state = played("roundhouse_narrow_gauge", 5, 120)
+    course = replay(Record.loads(Record.of(state.past, ["a", "b"]).dumps()))
+    for player in (0, 1):
+        told = [str(moment["do"]) for moment in moments(course, player) if moment["step"]]
+        _, *lines = state.information_state_string(player).split("\n")
+        assert [line.partition(": ")[2] for line in lines] == told
+        known = [None if line.endswith("?") else course.game.parse(line) for line in told]
+        assert list(Seat(state.past, player).history) == known
+    bids = [code for by, code in course.log(1) if by == 0 and code.startswith("bid ")]
+    assert bids and "bid ?" not in bids
 
 
 def test_resampling_reaches_every_hand() -> None:

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from roundhouse.games import titles
-from roundhouse.web.pages import markup
+from roundhouse.games.sight import sight
 from roundhouse.web.pages.rulebook import RULE, rulebook
 from tests.walks import game, secretive, tables, walk
 from tests.web.house import running
@@ -275,27 +275,20 @@ def test_every_rule_that_the_log_cites_is_in_the_rulebook(game: str) -> None:
     assert "Ruling:" in book.html
 
 
-def test_markup_becomes_html_and_nothing_else_does() -> None:
-    assert markup.html("[bold red]GSW[/] pays £4 & <b>") == "<b>GSW</b> pays £4 &amp; &lt;b&gt;"
-    assert markup.html(r"\[bold] [2 of 3] [dim]x") == '[bold] [2 of 3] <span class="dim">x</span>'
-    assert markup.plain(r"[bold]a[/] \[b]") == "a [b]"
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_question_marks_open_rules_that_there_are(name: str) -> None:
     """Every kind of move has its rule, and so has every heading that is drawn with one."""
     title = titles()[name]
     known = rulebook(title).rules
     names = ["Ann", "Ben", "Cat", "Dai", "Eve", "Fay"]
+    drawing = title.room.drawing
     for choice in tables(name)[::7]:
-        for before, code in walk(game(choice), 3, kinds_first=True):
-            after = before.copy()
-            after.apply(code)
-            if before.to_act >= 0:
-                assert title.drawing.RULES[before.game.text(code).split()[0]] in known
-            drawn = title.drawing.scene(before, code, after, names[:after.game.seats], None)
-            if drawn:
-                drawn += title.drawing.aside(after, None, names[:after.game.seats])
-                page = markup.with_rules(drawn, name)
-                asked = re.findall(rf'href="/rules/{name}#([\w-]+)"', page)
-                assert len(asked) == page.count("<h3") and set(asked) <= known.keys()
+        for state, code in walk(game(choice), 3, kinds_first=True):
+            if state.to_act >= 0:
+                assert drawing.RULES[state.game.text(code).split()[0]] in known
+            after = state.copy()
+            shown = drawing.scene(after.game, after.tell(code), names[:after.game.seats])
+            if shown:
+                shown += drawing.aside(sight(after, None), names[:after.game.seats])
+                asked = re.findall(rf'href="/rules/{name}#([\w-]+)"', shown)
+                assert len(asked) == shown.count("<h3") and set(asked) <= known.keys()

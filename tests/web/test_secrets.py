@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from roundhouse.engine.contract import State
+from roundhouse.engine.contract import WATCHER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.web.pages.table import for_watchers
 from roundhouse.web.table import Table
@@ -121,7 +121,7 @@ def test_no_seat_and_no_watcher_is_sent_what_it_may_not_know(
             client.good(client.post(f"/join/{seat['invite']}"))
         id = made["id"]
         lookers = [Looker(server.address, n, client.token) for n, client in enumerate(clients)]
-        lookers.append(Looker(server.address, -1, None))
+        lookers.append(Looker(server.address, WATCHER, None))
         overheard = Overheard(server.address, id)
         overheard.start()
         dice = Dice(5)

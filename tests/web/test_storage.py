@@ -157,13 +157,19 @@ def test_what_is_taken_back_is_kept(url: str) -> None:
         assert rows == [(acted.step, taken.by, table.game.text(taken.code))]
 
 
-def test_a_game_of_other_rules_is_refused_and_not_touched(sqlite_url: str) -> None:
+@pytest.mark.parametrize(("column", "value", "why"), [
+    ("rules_version", 0, "version 0 of the rules"), ("edition_digest", "0123", "knows no edition"),
+    ("game", "chess", "no game 'chess'"), ("options", '{"fast": true}', "has no option 'fast'"),
+])
+def test_a_game_that_is_not_known_here_is_refused_and_not_touched(
+    sqlite_url: str, column: str, value: object, why: str
+) -> None:
     with house(sqlite_url) as made:
         table, _ = made.table("irish-gauge", "Ann", "Bob", "Cleo")
         with made.database.writing() as connection:
-            connection.execute(update(at.tables).values(rules_version=0, stamp=at.tables.c.stamp + 1))
+            connection.execute(update(at.tables).values(**{column: value, "stamp": at.tables.c.stamp + 1}))
             connection.execute(update(at.tables).values(version=at.tables.c.version + 1))
-        with pytest.raises(Refused, match="earlier version of its rules"):
+        with pytest.raises(Refused, match=f"this server can't show this game: .*{why}"):
             fresh(sqlite_url).tables.table(table.id)
 
 

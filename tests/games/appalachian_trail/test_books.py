@@ -5,7 +5,7 @@ import pytest
 
 from roundhouse.games.appalachian_trail import books
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
-from roundhouse.games.books import Began, Built, Earned, Entry, Paid, Took
+from roundhouse.games.books import Built, Earned, Entry, Paid, Took
 from tests.games.appalachian_trail.hikers import walk
 from tests.games.appalachian_trail.positions import facts, table
 from tests.walks import game, tables
@@ -21,15 +21,15 @@ def test_cards_played_and_taken_stand_in_the_books() -> None:
     assert entries(state, "trail FR 0,0") == [Took("card played", "FR", 0), Built("0,0", "trail")]
     assert entries(state, "improve O04 at 0,1") == [Took("card played", "Waterfall", 0), Built("0,1", "improvement")]
     assert entries(state, "take O05") == [Took("card taken", "Wildflower Meadow / Skunk Den", 0)]
-    assert entries(state, "take WW") == [Took("card taken", "WW", 0), Began(1)]
+    assert entries(state, "take WW") == [Took("card taken", "WW", 0)]
     bear = entries(state, "obstacle O01 on 0 at 1,0")
     assert bear == [Took("card played", "Black Bear", 1), Built("1,0", "obstacle")]
-    assert entries(state, "done") == [Began(0)]
+    assert entries(state, "done") == []
 
 
-def test_a_ranger_is_played_too_and_turns_without_a_card_are_passed_over() -> None:
+def test_a_ranger_is_played_too() -> None:
     state = table("GFR", hands=["ranger", "", "FF"], trails=["FR"], sides=["O07@1,0"], deck="")
-    assert entries(state, "ranger 1,0") == [Took("card played", "ranger", 0), Began(2)]
+    assert entries(state, "ranger 1,0") == [Took("card played", "ranger", 0)]
 
 
 @pytest.mark.rule("AT-SCO-8")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from roundhouse.games.books import Began, Built, Earned, Entry, Paid, Took
+from roundhouse.games.books import Built, Earned, Entry, Paid, Took
 from roundhouse.games.irish_gauge import books
 from roundhouse.games.irish_gauge.rules import IrishGauge, IrishGaugeState
 from tests.games.irish_gauge.positions import opened, play, position
@@ -33,7 +33,7 @@ def test_who_is_first_in_a_town_takes_it() -> None:
 def test_every_share_is_paid_by_itself_and_every_place_earns() -> None:
     state = play(position(shares={"WLW": [0, 1]}, track={"WLW": "K3"}), "dividends")
     assert written(state, "draw white white white") == [
-        Paid("share", "WLW £5", 0, 3), Paid("share", "WLW £10", 1, 3), Earned("L4", 4), Earned("K3", 2), Began(1),
+        Paid("share", "WLW £5", 0, 3), Paid("share", "WLW £10", 1, 3), Earned("L4", 4), Earned("K3", 2),
     ]
 
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail.board import Board
-from roundhouse.games.age_of_rail.facts import Connected, Developed, LinkLaid, Paid, ShareSold, TurnBegan
+from roundhouse.games.age_of_rail.facts import Connected, Developed, LinkLaid, Paid, ShareSold
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.books import Began, Built, Earned, Entry, Kind, Shape, Sold, Took
+from roundhouse.games.books import Built, Earned, Entry, Kind, Shape, Sold, Took
 from roundhouse.games.books import Paid as PaidTo
 
 UNIT = "$"
@@ -42,8 +42,6 @@ def _entries(board: Board, fact: Fact) -> list[Entry]:
             return [Took("connection", name, fact.seat)]
         case Paid():
             return _payment(board, fact)
-        case TurnBegan():
-            return [Began(fact.seat)]
     return []
 
 

@@ -13,11 +13,10 @@ from roundhouse.games.appalachian_trail.facts import (
     ObstacleRemoved,
     ScoreLine,
     TrailLaid,
-    TurnBegan,
 )
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.appalachian_trail.texts_cards import LINE_WORDS, side_name, sided
-from roundhouse.games.books import Began, Built, Earned, Entry, Kind, Paid, Shape, Took
+from roundhouse.games.books import Built, Earned, Entry, Kind, Paid, Shape, Took
 
 UNIT = "points"
 PLAYED, TAKEN, LINE = "card played", "card taken", "score line"
@@ -43,11 +42,7 @@ def _both_sides(board: Board, card: int) -> str:
 
 
 def entries(game: AppalachianTrail, facts: Sequence[Fact]) -> list[Entry]:
-    """The turn that a step leads to is the last of those that it begins: the others had no card to use."""
-    turns = [fact.seat for fact in facts if isinstance(fact, TurnBegan)]
-    found = [entry for fact in facts for entry in _entries(game.board, fact)]
-    over = any(isinstance(fact, Ended) for fact in facts)
-    return found + [Began(seat) for seat in turns[-1:] if not over]
+    return [entry for fact in facts for entry in _entries(game.board, fact)]
 
 
 def _entries(board: Board, fact: Fact) -> list[Entry]:

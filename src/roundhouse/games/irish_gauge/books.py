@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.books import Began, Built, Earned, Entry, Kind, Shape, Took, hexes
+from roundhouse.games.books import Built, Earned, Entry, Kind, Shape, Took, hexes
 from roundhouse.games.books import Paid as Brought
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.facts import (
@@ -14,7 +14,6 @@ from roundhouse.games.irish_gauge.facts import (
     Paid,
     ShareSold,
     TrackLaid,
-    TurnBegan,
 )
 from roundhouse.games.irish_gauge.rules import IrishGauge
 
@@ -49,8 +48,6 @@ def entries(game: IrishGauge, facts: Sequence[Fact]) -> list[Entry]:
 
 def _entries(board: Board, fact: Fact) -> list[Entry]:
     match fact:
-        case TurnBegan():
-            return [Began(fact.seat)]
         case ShareSold():
             return [Took("share", share(fact.railway, fact.value), fact.seat, fact.price, fact.railway)]
         case TrackLaid():

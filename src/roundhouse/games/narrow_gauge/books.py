@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.books import Began, Built, Earned, Entry, Kind, Paid, Shape, Took, hexes
-from roundhouse.games.narrow_gauge.facts import CardPlayed, CertificateTaken, Connected, DieMoved, TurnBegan
+from roundhouse.games.books import Built, Earned, Entry, Kind, Paid, Shape, Took, hexes
+from roundhouse.games.narrow_gauge.facts import CardPlayed, CertificateTaken, Connected, DieMoved
 from roundhouse.games.narrow_gauge.facts_rounds import (
     CommodityPaid,
     ContractTaken,
@@ -45,8 +45,6 @@ def entries(game: NarrowGauge, facts: Sequence[Fact]) -> list[Entry]:
 
 def _entries(fact: Fact) -> list[Entry]:
     match fact:
-        case TurnBegan():
-            return [Began(fact.seat)]
         case FirstSettled():
             return [Took("first turn", _round(fact.round), fact.seat, fact.bid)]
         case ContractTaken():
