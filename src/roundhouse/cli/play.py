@@ -41,7 +41,8 @@ def games_command(as_json: Annotated[bool, typer.Option("--json", help="As JSON.
         players = f"{least} players" if least == most else f"{least} to {most} players"
         out.print(f"[bold]{title.title}[/]  [cyan]{title.name}[/]")
         out.print(f"  {title.summary}")
-        out.print(f"  {players}, {title.minutes} minutes. Design: {title.designer}. Publisher: {title.publisher}.")
+        publisher = f" Publisher: {title.publisher}." if title.publisher else ""
+        out.print(f"  {players}, {title.minutes} minutes. Design: {title.designer}.{publisher}")
         for name in title.editions:
             out.print(f"  edition [cyan]{name}[/]: {title.edition(name).data['status']}")
         for option in title.options:

@@ -23,6 +23,18 @@ class Option:
     help: str
     since: int = 1
     """The version of the rules that brought it; games begun under an earlier one go without."""
+    title: str = ""
+    """What players read in place of its name."""
+    words: tuple[str, ...] = ()
+    """What players read in place of each value."""
+
+    @property
+    def called(self) -> str:
+        return self.title or self.name.replace("-", " ")
+
+    def worded(self, value: object) -> str:
+        """A value as players read it; records and commands have it as it is."""
+        return dict(zip(self.values, self.words)).get(value, spelled(value))
 
     def read(self, value: object) -> object:
         """The value meant, also when it arrives as text from a command line."""
@@ -65,6 +77,7 @@ class Title:
     minutes: str
     designer: str
     publisher: str
+    """As printed; empty where the print names none."""
     summary: str
     folder: Path
     editions: tuple[str, ...]

@@ -7,12 +7,14 @@ these work it out anew from what lies on the table. The ids in the comments are 
 import json
 from typing import Any
 
-# Default first (NG-OPT-1 to NG-OPT-4).
+# Default first (NG-OPT-1 to NG-OPT-6).
 OPTIONS = {
     "order": ["auction", "random-order"],
     "more-power": ["off", "on"],
     "hidden-cities": ["off", "on"],
     "hidden-money": ["off", "on"],
+    "rivals": ["locomotive", "hex"],
+    "idle-token": ["turns", "stays"],
 }
 CONTRACTS_TURNED_UP = 3  # NG-BID-1
 CONTRACTS_DEALT_EACH = 2  # NG-ORD-1
@@ -230,6 +232,8 @@ class Reference:
         prices = self.edition["penalties"]
         # The building company does not stand here yet, so every locomotive here is another company's.
         others = sum(space in hexes for hexes in self.track.values())
+        if self.options["rivals"] == "hex":
+            others = min(others, 1)  # NG-OPT-5: a dollar for the hex, however many are there
         cost = others * self.set_by_contract(seat, "other_locomotive", prices["other_locomotive"])  # NG-CON-MD
         terrain = self.hexes[space]["terrain"]
         if terrain in ("difficult", "water"):
@@ -407,7 +411,8 @@ class Reference:
     def close_building(self, seat: int) -> None:
         """After `end` or `no-card`: the build token, then Step 4 (NG-TOK-2, NG-TOK-3)."""
         turn = self.this_turn()
-        if self.token[seat] == "dark":
+        without_a_card = turn["cards"] == 0
+        if self.token[seat] == "dark" and not (without_a_card and self.options["idle-token"] == "stays"):  # NG-OPT-6
             self.token[seat] = "white"
         elif turn["cards"] >= 2 and turn["difficult"]:
             self.token[seat] = "dark"

@@ -9,10 +9,11 @@ from roundhouse.games import game, titles
 from tests.games.narrow_gauge.positions import COMPANIES, HOMES, dealt, do, json, new, turn
 
 
-@pytest.mark.rule("NG-OPT-1", "NG-OPT-2", "NG-OPT-3", "NG-OPT-4")
-def test_four_options_with_their_defaults() -> None:
+@pytest.mark.rule("NG-OPT-1", "NG-OPT-2", "NG-OPT-3", "NG-OPT-4", "NG-OPT-5", "NG-OPT-6")
+def test_six_options_with_their_defaults() -> None:
     assert json(new())["options"] == {
-        "order": "auction", "more-power": "off", "hidden-cities": "off", "hidden-money": "off",
+        "order": "auction", "more-power": "off", "hidden-cities": "off", "hidden-money": "off", "rivals": "locomotive",
+        "idle-token": "turns",
     }
     values = [option.values for option in titles()["narrow-gauge"].options]
     names = [option.name for option in titles()["narrow-gauge"].options]

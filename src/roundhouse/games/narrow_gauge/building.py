@@ -31,9 +31,12 @@ def draw_up_prices(position: Position) -> None:
         prices = put(prices, board.water, water * DOLLAR + 1)
     other = position.price(seat, board.pays_other, board.other_price) * DOLLAR
     words = board.words
-    for company in range(board.companies):
-        for w in range(words if company != position.company else 0):
-            there = position.track[company * words + w]
+    for w in range(words):
+        counted: i64 = 0    # hexes that cost once, however many companies are there (NG-OPT-5)
+        for company in range(board.companies):
+            there = position.track[company * words + w] & ~counted if company != position.company else 0
+            if position.rivals_by_hex:
+                counted |= there
             while there:
                 low = there & -there
                 there ^= low
@@ -44,7 +47,7 @@ def draw_up_prices(position: Position) -> None:
 
 def _penalties(position: Position, hex_: i64) -> list[Penalty]:
     """The reasons behind the item of a hex, for whoever asks."""
-    board, seat, name = position.board, int(position.turn), position.board.grid.ids[hex_]
+    board, name = position.board, position.board.grid.ids[hex_]
     w, bit = board.word[hex_], board.bit[hex_]
     found: list[Penalty] = []
     if board.difficult[w] & bit:
@@ -53,9 +56,9 @@ def _penalties(position: Position, hex_: i64) -> list[Penalty]:
         found.append(_penalty(position, name, "water", board.pays_water, board.water_price))
     rivals = tuple([board.company_ids[c] for c in range(board.companies) if position.stands(c, hex_)])
     if rivals:
-        price = int(position.price(seat, board.pays_other, board.other_price))
-        contract = position.setter(seat, board.pays_other, board.other_price)
-        found.append(Penalty(name, "rivals", price * len(rivals), rivals, contract))
+        price = _penalty(position, name, "rivals", board.pays_other, board.other_price)
+        times = 1 if position.rivals_by_hex else len(rivals)
+        found.append(Penalty(name, "rivals", price.amount * times, rivals, price.contract))
     return found
 
 

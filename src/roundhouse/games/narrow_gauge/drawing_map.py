@@ -165,10 +165,11 @@ def _frame(plan: Sheet, game: NarrowGauge) -> Markup:
 def _prices(plan: Sheet, game: NarrowGauge) -> Markup:
     """NG-PEN-5: the legend of penalties, always in sight; at the right of the lower margin."""
     board = game.board
+    others = "hex with other lines" if game.rivals_by_hex else "each locomotive of another line"
     items = [
         ("ng-hill-0", HILL, f"difficult ground ${board.difficult_price}"),
         ("ng-water", SEA, f"water ${board.water_price}"),
-        ("ng-loco-0", LAND, f"each locomotive of another line ${board.other_price}"),
+        ("ng-loco-0", LAND, f"{others} ${board.other_price}"),
     ]
     x, y = plan.width - EDGE, plan.height - 28
     drawn = []

@@ -37,7 +37,7 @@ class Position(State):
     """
 
     __slots__ = (
-        "board", "random_order", "more_power", "hidden_cities", "hidden_money",
+        "board", "random_order", "more_power", "hidden_cities", "hidden_money", "rivals_by_hex", "token_stays",
         "phase", "round", "first", "placed",
         "cash", "certificates", "available", "homes", "track", "supply", "marker",
         "tiles", "tiles_left", "die", "row", "hand", "pile", "discard", "dark",
@@ -58,6 +58,8 @@ class Position(State):
         self.more_power: bool = options["more-power"] == "on"
         self.hidden_cities: bool = options["hidden-cities"] == "on"
         self.hidden_money: bool = options["hidden-money"] == "on"
+        self.rivals_by_hex: bool = options["rivals"] == "hex"
+        self.token_stays: bool = options["idle-token"] == "stays"
         self.phase: i64 = SETUP
         self.round: i64 = 0                                 # counted from 0
         self.first: i64 = NOBODY                            # the round's first player
@@ -114,6 +116,8 @@ class Position(State):
         self.more_power = source.more_power
         self.hidden_cities = source.hidden_cities
         self.hidden_money = source.hidden_money
+        self.rivals_by_hex = source.rivals_by_hex
+        self.token_stays = source.token_stays
         self.phase = source.phase
         self.round = source.round
         self.first = source.first

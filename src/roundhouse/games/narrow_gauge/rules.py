@@ -68,6 +68,7 @@ class NarrowGauge(Game):
 
     def __init__(self, edition: Edition, seats: int, options: dict[str, object]) -> None:
         self.board = Board(edition.data)
+        self.rivals_by_hex: bool = options["rivals"] == "hex"
         super().__init__(edition, seats, options, self.board.lines, self.board.top_bid())
         self._opening = NarrowGaugeState(self, self.board)
 

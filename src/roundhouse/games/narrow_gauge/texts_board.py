@@ -82,7 +82,8 @@ def _legend(s: Position) -> list[Words]:
     goods = joined([(_icon(s, c), text(f" {name}")) for c, name in enumerate(board.commodity_ids)], "  ")
     lines = [
         words(
-            "^ difficult {difficult}   ~ water {water}   capitals: locomotives, each other company's {other}",
+            "^ difficult {difficult}   ~ water {water}   capitals: locomotives, {others} {other}",
+            others="where others stand" if s.rivals_by_hex else "each other company's",
             difficult=dollars(int(board.difficult_price)), water=dollars(int(board.water_price)),
             other=dollars(int(board.other_price)),
         ),

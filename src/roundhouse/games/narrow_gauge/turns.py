@@ -52,7 +52,7 @@ def must_say_no_card(position: Position) -> bool:
 
 
 def no_card(position: Position) -> None:
-    """NG-TURN-3. NG-TOK-3: a dark token turns white."""
+    """NG-TURN-3, NG-TOK-3"""
     if position.phase != BUILD:
         raise IllegalAction("NG-TURN-3", "only in Step 2 can there be no card to play")
     if not must_say_no_card(position):
@@ -94,7 +94,7 @@ def end(position: Position) -> None:
 def dark_next(position: Position) -> bool:
     """NG-TOK-2, NG-TOK-3: whether the build token of whose turn it is will be dark if the building ends now."""
     if position.dark & BIT[position.turn]:
-        return False
+        return position.token_stays and position.cards == 0
     return position.cards >= 2 and position.built_difficult
 
 
