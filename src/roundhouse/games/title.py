@@ -30,6 +30,20 @@ class Option:
     help: str
     since: int = 1
     """The version of the rules that brought it; games begun under an earlier one go without."""
+    title: str = ""
+    """What it is called where people choose; its name as words if not said. Records and commands have the name."""
+    called: tuple[str, ...] = ()
+    """What each value is called there, in the same order."""
+
+    @property
+    def label(self) -> str:
+        return self.title or self.name.replace("_", " ").replace("-", " ").capitalize()
+
+    def shown(self, value: object) -> str:
+        """A value where people choose."""
+        if self.called:
+            return self.called[self.values.index(value)]
+        return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("-", " ")
 
     def read(self, value: object) -> object:
         """The value meant, also when it arrives as text from a command line."""
