@@ -23,7 +23,7 @@ from roundhouse.cli.common import (
 from roundhouse.errors import UserError
 from roundhouse.games import Setup, titles
 from roundhouse.games import title as find_title
-from roundhouse.games.title import Title, spelled
+from roundhouse.games.title import Option, Title, spelled
 from roundhouse.records import Record, read
 from roundhouse.terminal import TerminalTable
 
@@ -46,9 +46,15 @@ def games_command(as_json: Annotated[bool, typer.Option("--json", help="As JSON.
         for name in title.editions:
             out.print(f"  edition [cyan]{name}[/]: {title.edition(name).data['status']}")
         for option in title.options:
-            first, *others = map(spelled, option.values)
-            out.print(f"  option [cyan]{option.name}[/]: [bold]{first}[/] or {', '.join(others)}. {option.help}")
+            out.print(f"  option [cyan]{option.name}[/]: {_values(option)}. {option.help}")
         out.print("" if title.options else "  no options\n")
+
+
+def _values(option: Option) -> str:
+    """As they are typed, the usual one bold, and what that means where it does not say so itself."""
+    typed = [(spelled(value), option.shown(value)) for value in option.values]
+    first, *others = [word if word in said.split() else f"{word} ({said})" for word, said in typed]
+    return f"[bold]{first}[/] or {', '.join(others)}"
 
 
 def _facts(title: Title) -> dict[str, object]:

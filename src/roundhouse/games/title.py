@@ -24,17 +24,19 @@ class Option:
     since: int = 1
     """The version of the rules that brought it; games begun under an earlier one go without."""
     title: str = ""
-    """What players read in place of its name."""
-    words: tuple[str, ...] = ()
-    """What players read in place of each value."""
+    """What it is called where people choose; its name as words if not said. Records and commands have the name."""
+    called: tuple[str, ...] = ()
+    """What each value is called there, in the same order."""
 
     @property
-    def called(self) -> str:
-        return self.title or self.name.replace("-", " ")
+    def label(self) -> str:
+        return self.title or self.name.replace("_", " ").replace("-", " ").capitalize()
 
-    def worded(self, value: object) -> str:
-        """A value as players read it; records and commands have it as it is."""
-        return dict(zip(self.values, self.words)).get(value, spelled(value))
+    def shown(self, value: object) -> str:
+        """A value where people choose."""
+        if self.called:
+            return self.called[self.values.index(value)]
+        return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace("-", " ")
 
     def read(self, value: object) -> object:
         """The value meant, also when it arrives as text from a command line."""

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from roundhouse import Dice, games
 from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail import drawing
-from roundhouse.games.age_of_rail.drawing_map import CLEAR, sheet_of
+from roundhouse.games.age_of_rail.drawing_map import CLEAR, printed, sheet_of
 from roundhouse.games.age_of_rail.facts import DividendDue
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
@@ -142,6 +143,11 @@ def test_links_pass_clear_of_other_places(edition: str) -> None:
             if place not in link.split("~"):
                 near = min(((way.at(n / 12)[0] - x) ** 2 + (way.at(n / 12)[1] - y) ** 2) ** 0.5 for n in range(1, 12))
                 assert near >= CLEAR, f"{link} at {place}"
+
+
+def test_both_editions_of_south_africa_lie_on_the_same_land() -> None:
+    old, new = (printed(cast(AgeOfRail, start(edition).game)) for edition in (SOUTH_AFRICA, "south-africa-2024"))
+    assert old.count("ar-water-") == new.count("ar-water-") > 0
 
 
 def test_another_board_with_any_names_can_be_drawn(tmp_path: Path) -> None:

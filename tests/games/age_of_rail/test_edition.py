@@ -8,6 +8,7 @@ import pytest
 
 from roundhouse import Dice, game, games
 from roundhouse.engine.play import playout
+from roundhouse.games.age_of_rail import edition
 from roundhouse.games.data import EditionError
 from tests.editions import changed
 from tests.games.age_of_rail.positions import ALLEGHENY, SOUTH_AFRICA, at, do, numbers
@@ -41,6 +42,27 @@ SMALL: dict[str, Any] = {
     "automatic_metros": ["hub"],
     "develop_without_track": ["hub"],
 }
+
+
+def test_south_africa_in_the_colours_of_2024_is_the_same_board() -> None:
+    data: dict[str, Any] = games.title("age-of-rail").edition("south-africa-2024").data
+    colours = [railroad["color"] for railroad in data["railroads"]]
+    assert sorted(colours) == ["black", "blue", "orange", "purple", "red", "yellow"]
+    assert "our choice" in data["status"]
+    railroads = [new | {"color": old["color"]} for new, old in zip(data["railroads"], SOUTH_AFRICA_DATA["railroads"])]
+    labels = {key: SOUTH_AFRICA_DATA[key] for key in ("edition", "name", "status")}
+    assert data | labels | {"railroads": railroads} == SOUTH_AFRICA_DATA
+
+
+def test_options_have_words_where_people_choose_and_records_keep_their_values() -> None:
+    shown = {option.label: [option.shown(value) for value in option.values] for option in edition.OPTIONS}
+    assert shown == {
+        "Offer Stock with six players": ["3 slots", "2 slots"],
+        "Selling own shares": ["allowed", "not allowed"],
+        "Developing Johannesburg": ["also without track", "only with track"],
+        "Colours of C&O and B&O": ["C&O red, B&O blue", "C&O blue, B&O red"],
+    }
+    assert game("age-of-rail", 3, options={"own_shares": "false"}).options["own_shares"] is False
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

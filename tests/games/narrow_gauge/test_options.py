@@ -62,7 +62,7 @@ def test_a_game_from_before_these_options_goes_on_as_it_was() -> None:
 
 def test_options_and_their_values_read_well() -> None:
     for option in NARROW_GAUGE.options:
-        assert "-" not in option.called and option.called[0].isupper()
-        said = [option.worded(value) for value in option.values]
+        assert "-" not in option.label and option.label[0].isupper()
+        said = [option.shown(value) for value in option.values]
         assert len(set(said)) == len(option.values)
         assert not {"on", "off", "true", "false"} & set(said)

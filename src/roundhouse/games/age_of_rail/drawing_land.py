@@ -104,6 +104,8 @@ LANDS = {
     ),
 }
 
+LANDS["south-africa-2024"] = LANDS["south-africa"]
+
 
 def land(edition: str, left: float, top: float) -> Markup:
     """All that lies under an edition's map, of which the spot (left, top) is the upper left corner."""

@@ -12,10 +12,23 @@ SEATS = ("3", "4", "5", "6")
 CLASSES = ("station", "railhead", "mercantile", "base")
 
 OPTIONS = (
-    Option("offer_slots_6", (3, 2), "slots of Offer Stock with six players (AR-OPT-1)"),
-    Option("own_shares", (True, False), "players may offer their own shares (AR-OPT-2)"),
-    Option("johannesburg_without_track", (True, False), "Johannesburg may be developed without track (AR-OPT-3)"),
-    Option("co_bo_colours", ("red-blue", "blue-red"), "colours of C&O and B&O, which the print contradicts (AR-OPT-4)"),
+    Option(
+        "offer_slots_6", (3, 2), "How many markers the Offer Stock box holds in a game of six (AR-OPT-1).",
+        title="Offer Stock with six players", called=("3 slots", "2 slots"),
+    ),
+    Option(
+        "own_shares", (True, False), "Whether players may offer shares of their own (AR-OPT-2).",
+        title="Selling own shares", called=("allowed", "not allowed"),
+    ),
+    Option(
+        "johannesburg_without_track", (True, False),
+        "Whether Johannesburg may be developed before a railroad is there; South Africa only (AR-OPT-3).",
+        title="Developing Johannesburg", called=("also without track", "only with track"),
+    ),
+    Option(
+        "co_bo_colours", ("red-blue", "blue-red"), "The print contradicts itself; Allegheny only (AR-OPT-4).",
+        title="Colours of C&O and B&O", called=("C&O red, B&O blue", "C&O blue, B&O red"),
+    ),
 )
 
 

@@ -7,7 +7,6 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, Board
 from roundhouse.games.appalachian_trail.facts import (
     CardTaken,
-    Ended,
     ImprovementLaid,
     ObstacleLaid,
     ObstacleRemoved,

@@ -20,27 +20,27 @@ TITLE = Title(
     options=(
         Option(
             "order", ("auction", "random-order"), "how first player and contracts are settled (NG-OPT-1)",
-            title="First player", words=("by auction", "by contracts dealt at random"),
+            title="First player", called=("by auction", "by contracts dealt at random"),
         ),
         Option(
             "more-power", ("off", "on"), "contracts are kept for the whole game (NG-OPT-2)",
-            title="Contracts", words=("for one round", "for the whole game"),
+            title="Contracts", called=("for one round", "for the whole game"),
         ),
         Option(
             "hidden-cities", ("off", "on"), "city tiles lie face down until the first locomotive comes (NG-OPT-3)",
-            title="City tiles", words=("face up", "face down until the first locomotive comes"),
+            title="City tiles", called=("face up", "face down until the first locomotive comes"),
         ),
         Option(
             "hidden-money", ("off", "on"), "the other player's cash is not shown (NG-OPT-4)",
-            title="Money", words=("open", "hidden from the other player"),
+            title="Money", called=("open", "hidden from the other player"),
         ),
         Option(
             "rivals", ("locomotive", "hex"), "what other companies on a hex cost: for each, or for the hex (NG-OPT-5)",
-            title="Other companies on a hex", words=("cost for each locomotive", "cost once for the hex"),
+            title="Other companies on a hex", called=("cost for each locomotive", "cost once for the hex"),
         ),
         Option(
             "idle-token", ("turns", "stays"), "whether a dark build token turns white without a card (NG-OPT-6)",
-            title="A dark token when no card can be played", words=("turns white", "stays dark"),
+            title="A dark token when no card can be played", called=("turns white", "stays dark"),
         ),
     ),
 )
