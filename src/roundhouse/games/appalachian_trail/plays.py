@@ -4,7 +4,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import WORD, append_members, lowest
+from roundhouse.engine.words import BIT, WORD, append_members, lowest
 from roundhouse.games.appalachian_trail.board import DONE, DRAW_CARD, WORDS
 from roundhouse.games.appalachian_trail.places import improvement_cells, obstacle_cells, trail_cells
 from roundhouse.games.appalachian_trail.position import Position
@@ -63,8 +63,9 @@ def add_obstacles(position: Position, codes: vec[i64], seat: i64) -> vec[i64]:
 
 def add_trail(position: Position, codes: vec[i64]) -> vec[i64]:
     board = position.board
+    held = position.has[position.turn]
     for way in range(board.ways):
-        if position.in_hand(board.way_kind[way]):
+        if held & BIT[board.way_kind[way]]:
             first = board.trail_code + way * board.cells
             for w in range(WORDS):
                 codes = append_members(codes, first + w * WORD, trail_cells(position, board.way_laid[way], w))

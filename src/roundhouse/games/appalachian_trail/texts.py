@@ -54,7 +54,7 @@ def tell(game: AppalachianTrail, fact: Fact) -> Words:
 
 @singledispatch
 def told(fact: Fact, game: AppalachianTrail) -> Words:
-    """What is said of no other kind of fact, such as that a turn began, shows in what follows."""
+    """Nothing is said of other facts, such as that a turn began: what follows shows it."""
     return ()
 
 
