@@ -11,6 +11,8 @@ import pytest
 from roundhouse import CHANCE, Dice
 from roundhouse.engine.contract import WATCHER
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
+from roundhouse.games.setup import Setup
+from roundhouse.records.course import Course
 from tests.games.narrow_gauge.positions import dealt, do, json, refilled, table, turn
 from tests.walks import finished, walk
 
@@ -51,6 +53,51 @@ def test_lines_that_the_other_may_not_read() -> None:
     assert state.shown(state.game.parse("deal kentucky"), 1) == "deal kentucky"
     do(state, "bid 3")
     assert [state.shown(bid, seat) for seat in (None, 0, 1)] == ["bid 3", "bid 3", "bid 3"]
+
+
+@pytest.mark.rule("NG-HID-2", "NG-HID-6")
+def test_sealed_choices_lie_open_to_all_once_both_are_in() -> None:
+    """What was hidden when it was done is known from the step on that lays it open, in line and in facts."""
+    auction = ["deal ohio", "deal georgia", "deal maryland", "bid 3", "bid 1"]
+    random = ["deal ohio", "deal georgia", "deal maryland", "deal kentucky", "keep ohio", "keep kentucky"]
+    for order, lines in (("auction", auction), ("random-order", random)):
+        setup = Setup.of("narrow-gauge", options={"order": order})
+        course = Course(setup)
+        dice = Dice(1)
+        while course.state.view(None)["phase"] == "setup":
+            course.apply(int(course.state.random(dice)))
+        for line in lines:
+            course.apply(setup.game().parse(line))
+        first = len(course) - 1
+        for seat in (1, WATCHER):
+            assert course.back_to(first).line(first, seat) == f"{lines[-2].split()[0]} ?"
+            assert course.line(first, seat) == lines[-2]
+            assert course.knows(first, seat) == len(course)
+            passed = next(iter(course.passed(first, first)))
+            assert passed.facts(seat) == passed.told
+        assert course.knows(first, 0) == first
+
+
+@pytest.mark.rule("NG-HID-4")
+def test_what_a_watcher_imagines_is_what_a_watcher_may_know() -> None:
+    """Both hands, sealed choices and contracts dealt are drawn anew, in the same way whatever they really are."""
+    changed = 0
+    for step, (state, _) in enumerate(games(range(1))):
+        if step % 11:
+            continue
+        twin = state.imagine(WATCHER, Dice(step, 1))
+        assert twin.view(WATCHER) == state.view(WATCHER)
+        assert twin.imagine(WATCHER, Dice(step, 2)).view(None) == state.imagine(WATCHER, Dice(step, 2)).view(None)
+        changed += twin.view(None)["hands"] != state.view(None)["hands"]
+    assert changed > 200
+
+
+@pytest.mark.rule("NG-TURN-3", "NG-HID-4")
+def test_a_watcher_learns_from_no_card_too() -> None:
+    state = do(turn(WET, cash=(2, 20), take="blue"), "no-card")
+    for seed in range(15):
+        hand = json(state.imagine(WATCHER, Dice(seed)))["hands"][0]
+        assert "T03" not in hand and set(hand) <= idle(state)
 
 
 @pytest.mark.rule("NG-HID-3")
