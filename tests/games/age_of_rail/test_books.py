@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from roundhouse.games.age_of_rail import books
 from roundhouse.games.age_of_rail.rules import AgeOfRail, AgeOfRailState
-from roundhouse.games.books import Began, Built, Earned, Entry, Paid, Sold, Took
+from roundhouse.games.books import Built, Earned, Entry, Paid, Sold, Took
 from tests.games.age_of_rail.positions import Line, do, start, table
 from tests.walks import Choice, over_games, tables, walk
 from tests.walks import game as game_of
@@ -21,7 +21,7 @@ def entries(s: AgeOfRailState, line: str) -> list[Entry]:
 def test_a_link_takes_the_places_that_nobody_had_reached() -> None:
     s = table(PRR=Line("lancaster~philadelphia", 5), BO=Line("harpers-ferry~harrisburg", shares=(0, 1)))
     assert entries(s, "link PRR harrisburg~lancaster") == [
-        Built("harrisburg~lancaster", "PRR"), Built("harrisburg", "PRR"), Began(1)]
+        Built("harrisburg~lancaster", "PRR"), Built("harrisburg", "PRR")]
     s = start()
     do(s, "start 0", "bid 15", "pass", "pass")
     assert entries(s, "link CO charlottesville~richmond") == [
@@ -33,22 +33,22 @@ def test_a_link_takes_the_places_that_nobody_had_reached() -> None:
 def test_a_share_that_is_sold_on_is_taken_and_given() -> None:
     s = table(PRR=Line("lancaster~philadelphia"))
     do(s, "offer-own PRR", "pass")
-    assert entries(s, "bid 3") == [Sold("share", "PRR", 0, 3), Took("share", "PRR", 2, 3), Began(1)]
+    assert entries(s, "bid 3") == [Sold("share", "PRR", 0, 3), Took("share", "PRR", 2, 3)]
 
 
 def test_a_dividend_earns_by_link_and_by_place_and_a_bonus_does_not() -> None:
     s = table(PRR=Line("lancaster~philadelphia", shares=(2, 1)))
     assert entries(s, "dividends") == [
         Paid("share", "PRR", 0, 2), Paid("share", "PRR", 1, 1), Earned("lancaster~philadelphia", 4),
-        Earned("lancaster", 1), Earned("philadelphia", 3), Began(1),
+        Earned("lancaster", 1), Earned("philadelphia", 3),
     ]
     s = table(NYC=Line("buffalo~rochester new-york~poughkeepsie", 20))
-    assert entries(s, "connect NYC toronto") == [Took("connection", "Toronto", 0), Paid("share", "NYC", 0, 1), Began(1)]
+    assert entries(s, "connect NYC toronto") == [Took("connection", "Toronto", 0), Paid("share", "NYC", 0, 1)]
 
 
 def test_only_what_was_chosen_is_a_development_taken() -> None:
     s = table(cash=(2,), PRR=Line("lancaster~philadelphia"))
-    assert entries(s, "develop lancaster") == [Took("development", "Lancaster", 0), Began(1)]
+    assert entries(s, "develop lancaster") == [Took("development", "Lancaster", 0)]
 
 
 @over_games(12)

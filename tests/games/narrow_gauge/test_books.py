@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from roundhouse.games.books import Began, Built, Earned, Entry, Paid, Took
+from roundhouse.games.books import Built, Earned, Entry, Paid, Took
 from roundhouse.games.narrow_gauge import books
 from roundhouse.games.narrow_gauge.rules import NarrowGauge, NarrowGaugeState
 from tests.games.narrow_gauge.positions import dealt, do, last_turn, table, turn
@@ -21,9 +21,9 @@ def test_the_first_turn_and_a_contract_have_their_price() -> None:
     state = do(dealt(), "deal ohio", "deal georgia", "deal maryland", "bid 3")
     assert written(state, "bid 5") == [Took("first turn", "round 1", 1, 5)]
     assert written(state, "contract ohio") == [Took("contract", "ohio", 1, 5)]
-    assert written(state, "no-contract") == [Began(1)]
+    assert written(state, "no-contract") == []
     lots = do(dealt(), "deal ohio", "deal georgia", "deal maryland", "bid 0", "bid 0")
-    assert written(lots, "first 1") == [Took("first turn", "round 1", 1, 0), Began(1)]
+    assert written(lots, "first 1") == [Took("first turn", "round 1", 1, 0)]
 
 
 @pytest.mark.rule("NG-ORD-2")
@@ -31,7 +31,7 @@ def test_kept_contracts_are_taken_when_both_are_shown() -> None:
     state = do(dealt(order="random-order"), "deal ohio", "deal georgia", "deal maryland", "deal kentucky")
     assert written(state, "keep ohio") == []
     assert written(state, "keep kentucky") == [
-        Took("contract", "ohio", 0), Took("contract", "kentucky", 1), Took("first turn", "round 1", 1, 0), Began(1),
+        Took("contract", "ohio", 0), Took("contract", "kentucky", 1), Took("first turn", "round 1", 1, 0),
     ]
 
 
