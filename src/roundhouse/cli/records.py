@@ -14,11 +14,11 @@ from rich.table import Table
 from roundhouse.bots.advice import hint as give_hint
 from roundhouse.bots.advice import review as give_review
 from roundhouse.bots.live import LiveGame
+from roundhouse.charts import chance_lines
 from roundhouse.cli.common import Edition, app, check_writable, err, out
 from roundhouse.engine.contract import CHANCE
 from roundhouse.errors import UserError
 from roundhouse.games import title as find_title
-from roundhouse.lab.plots import draw_chances
 from roundhouse.records import Record, read
 from roundhouse.records import replay as steps_of
 
@@ -123,5 +123,5 @@ def review(
         who = "chance" if step.by < 0 else names[step.by]
         out.print(f"  step {step.number}: {who}, {escape(step.line)}: {step.gain:+.0%}")
     if plot is not None:
-        draw_chances(reviewed, names, plot)
+        plot.write_text(chance_lines([step.after for step in reviewed], names, alone=True), encoding="utf-8")
         out.print(f"drawn in {escape(str(plot))}", soft_wrap=True)

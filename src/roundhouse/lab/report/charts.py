@@ -1,61 +1,15 @@
-"""Plots as SVG: drawn to be read on paper, with a title on every mark. Colours come from the page's stylesheet."""
+"""The plots of a report: drawn to be read on paper, with a title on every mark."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import floor, log10
+from math import floor
 
+from roundhouse.charts import WIDTH, Axis, figure, line, nice, path, words
 from roundhouse.games.drawing import tag
 from roundhouse.games.drawing import text as safe
 from roundhouse.lab.statistics import Estimate, quantile
 
-WIDTH = 560
 Format = Callable[[float], str]
-
-
-@dataclass(frozen=True)
-class Axis:
-    """Values laid out on paper."""
-
-    low: float
-    high: float
-    start: float
-    end: float
-
-    def at(self, value: float) -> float:
-        """Where a value lies on paper."""
-        part = (value - self.low) / (self.high - self.low) if self.high > self.low else 0.5
-        return self.start + part * (self.end - self.start)
-
-    def ticks(self, about: int = 5) -> list[float]:
-        """Round values along the axis, about so many."""
-        step = nice((self.high - self.low) / about)
-        first = -(-self.low // step)
-        return [n * step for n in range(int(first), int(self.high // step + 1e-9) + 1)]
-
-
-def nice(step: float) -> float:
-    """1, 2 or 5 times a power of ten, as near above as possible."""
-    if step <= 0:
-        return 1.0
-    power = 10.0 ** floor(log10(step))
-    return next(m * power for m in (1, 2, 5, 10) if m * power >= step * 0.999)
-
-
-def figure(height: float, inside: str, label: str) -> str:
-    """A whole figure, of what is inside it and a label for who can't see it."""
-    box = f"0 0 {WIDTH} {height:.0f}"
-    return tag("svg", inside, viewBox=box, role="img", aria_label=label, class_="plot")
-
-
-def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
-    """A straight line; its kind names it to the stylesheet."""
-    return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=kind)
-
-
-def words(x: float, y: float, content: str, kind: str = "label", anchor: str = "start") -> str:
-    """A text at a place."""
-    return tag("text", safe(content), x=x, y=y, class_=kind, text_anchor=anchor)
 
 
 def hover(content: str) -> str:
@@ -135,25 +89,25 @@ def histogram(values: Sequence[float], form: Format, caption: str, bins: int = 2
 # ---- courses and clouds ----------------------------------------------------------------------------------------------
 
 
-def course(path: Sequence[tuple[float, float, float]], fair: float, caption: str) -> str:
+def course(chances: Sequence[tuple[float, float, float]], fair: float, caption: str) -> str:
     """A chance over the game, in even parts: the median as a line, the middle half of games as a band."""
-    across = Axis(0, len(path) - 1, 50, WIDTH - 20)
+    across = Axis(0, len(chances) - 1, 50, WIDTH - 20)
     up = Axis(0, 1, 210, 16)
     marks = [
         line(50, up.at(v), WIDTH - 20, up.at(v), "grid") + words(42, up.at(v) + 4, f"{v:.0%}", "tick", "end")
         for v in (0, 0.25, 0.5, 0.75, 1)
     ]
     marks += [
-        words(across.at(part * (len(path) - 1)), 228, f"{part:.0%}", "tick", "middle")
+        words(across.at(part * (len(chances) - 1)), 228, f"{part:.0%}", "tick", "middle")
         for part in (0, 0.25, 0.5, 0.75, 1)
     ]
-    over = [f"{across.at(n):.1f},{up.at(high):.1f}" for n, (_, _, high) in enumerate(path)]
-    under = [f"{across.at(n):.1f},{up.at(low):.1f}" for n, (low, _, _) in enumerate(path)]
-    middle = [f"{across.at(n):.1f},{up.at(half):.1f}" for n, (_, half, _) in enumerate(path)]
+    over = [(across.at(n), up.at(high)) for n, (_, _, high) in enumerate(chances)]
+    under = [(across.at(n), up.at(low)) for n, (low, _, _) in enumerate(chances)]
+    middle = [(across.at(n), up.at(half)) for n, (_, half, _) in enumerate(chances)]
     marks += [
-        tag("polygon", points=" ".join([*over, *reversed(under)]), class_="band"),
+        tag("polygon", points=path([*over, *reversed(under)]), class_="band"),
         line(50, up.at(fair), WIDTH - 20, up.at(fair), "fair"),
-        tag("polyline", points=" ".join(middle), class_="course"),
+        tag("polyline", points=path(middle), class_="course"),
         words(WIDTH - 20, 246, caption, "axis", "end"),
     ]
     return figure(252, "".join(marks), caption)
