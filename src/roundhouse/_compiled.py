@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).parent
 # In a game's room everything is compiled but how it is listed, checked and drawn.
-PLAIN_FILES = ("__init__", "edition", "table", "stories", "drawing", "ledger")
+PLAIN_FILES = ("__init__", "edition", "table", "stories", "drawing", "ledger", "facts", "texts", "books", "room")
 
 
 def sources(package: Path = PACKAGE) -> list[Path]:

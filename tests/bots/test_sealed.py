@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 from roundhouse import Dice
-from roundhouse.bots.search import HIDDEN, NONE
+from roundhouse.bots.search import NONE
 from roundhouse.bots.thinkers import new_search
 from roundhouse.bots.values import valuer
+from roundhouse.engine.contract import HIDDEN
 from tests.games.narrow_gauge.test_auction import auction
 
 

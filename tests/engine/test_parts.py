@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.auction import NOBODY, Auction
+from roundhouse.engine.auction import Auction
+from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.hexes import HexGrid
 from roundhouse.engine.words import append_members, count, lowest, members, packed, words_for
 

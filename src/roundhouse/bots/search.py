@@ -30,14 +30,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.bots.value import Valuer
-from roundhouse.engine.contract import CHANCE, OVER, State
+from roundhouse.engine.contract import CHANCE, HIDDEN, OVER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
 
 NONE: Final[i64] = -1
 TIE_NOISE: Final = 0.003    # of a win, at even chances: so close are actions between which the dice decide
 REEXPAND: Final[i64] = 4    # a node may be expanded again after 1, 2, 4, 8... visits, and so many more at the beginning
-HIDDEN: Final[i64] = -2     # stands for every outcome that the searching seat can't see: one node for them all
 
 
 class Search:

@@ -5,9 +5,9 @@ from itertools import count
 from time import perf_counter
 
 from roundhouse.bots.bot import Seat
-from roundhouse.bots.search import HIDDEN, Search, with_tie_noise
+from roundhouse.bots.search import Search, with_tie_noise
 from roundhouse.bots.values import Settings, tuned, valuer
-from roundhouse.engine.contract import Game
+from roundhouse.engine.contract import HIDDEN, Game
 from roundhouse.engine.dice import Dice
 
 KEPT_TREE = 400_000         # nodes; a larger tree is not kept for the next move

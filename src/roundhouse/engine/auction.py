@@ -5,14 +5,11 @@ be, whether the opener may pass, and what happens when nobody bids is for the ga
 """
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.words import BIT
-
-NOBODY: Final[i64] = -1
 
 
 class Auction:

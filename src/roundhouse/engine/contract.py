@@ -9,9 +9,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.facts import Fact
 
-CHANCE: Final = -1
-OVER: Final = -2
+# What stands where a seat or an item could: no two of them are the same number.
+CHANCE: Final = -1      # to act: nobody decides, an outcome is drawn
+OVER: Final = -2        # to act: the game has ended
+WATCHER: Final = -3     # looks on from no seat
+NOBODY: Final[i64] = -4     # no seat, no company, no item
+HIDDEN: Final[i64] = -5     # something that can't be seen
 
 
 class IllegalAction(ValueError):
@@ -31,17 +36,18 @@ def share_of_win(seat: int, winners: Sequence[int]) -> float:
 class Edition:
     """The board and cards of a title: checked data, with the digest by which records know it again."""
 
-    def __init__(self, name: str, digest: str, data: dict[str, Any]) -> None:
+    def __init__(self, name: str, digest: str, data: dict[str, Any], text: str = "") -> None:
         self.name = name
         self.digest = digest
         self.data = data
+        self.text = text    # the file as it was read
 
 
 class Game:
     """A title with its edition and options chosen, for a number of seats. It does not change."""
 
     name: ClassVar[str]             # as on the command line and in records
-    rules_version: ClassVar[int]    # rises when the meaning of a rule changes
+    rules_version: ClassVar[int]    # the newest; it rises when the meaning of a rule changes
 
     def __init__(
         self, edition: Edition, seats: int, options: dict[str, object], lines: list[str], top_bid: int = -1
@@ -50,6 +56,7 @@ class Game:
         self.edition = edition
         self.seats = seats
         self.options = options
+        self.version: int = self.rules_version      # of the rules that this game is played under
         self.lines = lines
         self.first_bid: i64 = len(lines)
         self.codes = len(lines) + top_bid + 1
@@ -58,6 +65,11 @@ class Game:
         self.kinds = [*dict.fromkeys(words), "bid"]
         self.kind: vec[i64] = vec[i64]([self.kinds.index(word) for word in words])
         self._code_of = {line: code for code, line in enumerate(lines)}
+
+    def begun_under(self, version: int, options: dict[str, object]) -> None:
+        """Made to play by an earlier reading of its rules, it tells that version, and the options there were then."""
+        self.version = version
+        self.options = options
 
     def start(self) -> State:
         """A new game, before anything has happened."""
@@ -90,11 +102,12 @@ class Game:
 class State:
     """One game in progress: mutable, and cheap to copy. It holds no random numbers and no hidden order."""
 
-    __slots__ = ("game", "to_act")
+    __slots__ = ("game", "to_act", "witness")
 
     def __init__(self, game: Game) -> None:
         self.game: Game = game
         self.to_act: i64 = CHANCE   # the seat that decides now, or CHANCE, or OVER
+        self.witness: list[Fact] | None = None      # hears what a step does; nobody in a copy
 
     # ---- what a game provides ----------------------------------------------------------------------------------------
 
@@ -122,11 +135,14 @@ class State:
         raise NotImplementedError
 
     def imagine(self, seat: int, dice: Dice) -> State:
-        """A copy in which all that the seat can't see is redrawn, consistent with what it has seen."""
+        """A copy in which all that the seat, or a WATCHER, can't see is redrawn, consistent with what it has seen.
+
+        With the same dice, states that the seat can't tell apart give the same copy.
+        """
         return self.copy()
 
     def sees(self, seat: i64, code: i64) -> bool:
-        """Whether that seat sees which action or outcome of its kind is about to be applied."""
+        """Whether that seat, or a WATCHER, sees which action or outcome of its kind is about to be applied."""
         return True
 
     def shown(self, code: int, seat: int | None) -> str:
@@ -135,6 +151,10 @@ class State:
         if seat is None or self.sees(seat, code):
             return line
         return line.split(" ")[0] + " ?"
+
+    def opens(self, code: i64) -> list[tuple[int, str]]:
+        """The earlier hidden choices that applying this lays open to all: a seat, and the first word of its lines."""
+        return []
 
     def winners(self) -> list[int]:
         """The seats that have won; empty while the game goes on."""
@@ -145,6 +165,16 @@ class State:
         return [seat for seat, score in enumerate(scores) if score == best]
 
     # ---- what follows from it ----------------------------------------------------------------------------------------
+
+    def tell(self, code: i64) -> list[Fact]:
+        """Carry out an action or an outcome, and tell what it did, in order."""
+        heard: list[Fact] = []
+        self.witness = heard
+        try:
+            self.apply(code)
+        finally:
+            self.witness = None
+        return heard
 
     def outcomes(self) -> list[tuple[int, int]]:
         """At CHANCE: every outcome with its exact integer weight."""

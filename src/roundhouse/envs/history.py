@@ -7,11 +7,9 @@ from functools import cache
 from typing import NamedTuple
 
 from roundhouse.bots.bot import Seat
-from roundhouse.engine.contract import CHANCE, OVER, Game, State
+from roundhouse.engine.contract import CHANCE, OVER, WATCHER, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.games import title
-
-WATCHER = -1    # who only watches, as in `view`
 
 
 @dataclass(frozen=True)

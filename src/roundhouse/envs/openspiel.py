@@ -21,11 +21,11 @@ try:
 except ModuleNotFoundError as missing:
     raise ImportError(f"{missing}: OpenSpiel comes with pip install 'roundhouse[envs]'") from None
 
-from roundhouse.engine.contract import CHANCE, OVER, Game, State
+from roundhouse.engine.contract import CHANCE, OVER, WATCHER, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.play import playout
 from roundhouse.envs import names
-from roundhouse.envs.history import WATCHER, History, Setup, kind
+from roundhouse.envs.history import History, Setup, kind
 from roundhouse.envs.observe import Observer, observer
 from roundhouse.envs.resample import resample
 from roundhouse.envs.rewards import returns

@@ -27,18 +27,24 @@ def read_edition(file: Path) -> tuple[Edition, Node]:
     """The data of an edition file, and the same as a node to check it by."""
     try:
         text = file.read_text(encoding="utf-8")
-        data = json.loads(text, object_pairs_hook=_no_key_twice)
     except OSError as error:
         raise EditionError(f"{file}: can't be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise EditionError(f"{file}: is not a text file in UTF-8") from error
+    return parse_edition(text, str(file))
+
+
+def parse_edition(text: str, source: str) -> tuple[Edition, Node]:
+    """The same from the text of an edition; `source` says in errors where it came from."""
+    try:
+        data = json.loads(text, object_pairs_hook=_no_key_twice)
     except RecursionError as error:
-        raise EditionError(f"{file}: is nested too deeply") from error
+        raise EditionError(f"{source}: is nested too deeply") from error
     except ValueError as error:
-        raise EditionError(f"{file}: is not JSON: {error}") from error
-    root = Node(data, (), _Source(file, text))
+        raise EditionError(f"{source}: is not JSON: {error}") from error
+    root = Node(data, (), _Source(source, text))
     root.expect(isinstance(data, dict), "an edition: a JSON object")
-    return Edition(root.text("edition"), digest(data), data), root
+    return Edition(root.text("edition"), digest(data), data, text), root
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -50,7 +56,7 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 class _Source:
-    def __init__(self, file: Path, text: str) -> None:
+    def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.text = text
 

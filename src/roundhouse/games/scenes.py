@@ -3,7 +3,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from roundhouse.engine.auction import NOBODY, Auction
+from roundhouse.engine.auction import Auction
+from roundhouse.engine.contract import NOBODY
 from roundhouse.games.drawing import tag, text
 from roundhouse.games.livery import certified
 

@@ -3,21 +3,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
-from roundhouse.engine.contract import Edition, Game, State
+from roundhouse.engine.contract import WATCHER, Edition, Game, State
 from roundhouse.errors import UserError
-from roundhouse.games.data import EditionError, Node, read_edition
+from roundhouse.games.data import EditionError, Node, parse_edition, read_edition
 from roundhouse.games.drawing import Drawing
 from roundhouse.games.ledger import Ledger, NoBooks
-
-WATCHER = -1
-"""Who looks on from no seat."""
+from roundhouse.games.room import Room
 
 
 @dataclass(frozen=True)
@@ -27,6 +25,8 @@ class Option:
     name: str
     values: tuple[object, ...]
     help: str
+    since: int = 1
+    """The version of the rules that brought it; games begun under an earlier one go without."""
 
     def read(self, value: object) -> object:
         """The value meant, also when it arrives as text from a command line."""
@@ -104,6 +104,8 @@ class Title:
     """Raises EditionError unless every id, count, neighbour and price of an edition can be played."""
     make: Callable[[Edition, int, dict[str, object]], Game]
     options: tuple[Option, ...] = ()
+    earlier: Mapping[int, Mapping[str, object]] = field(default_factory=dict, hash=False)
+    """By earlier version of the rules, where old games go on: the options, offered to nobody, that read them so."""
 
     def edition(self, name: str | Path | None = None) -> Edition:
         """An edition that comes with the game, by its name, or a user's own, by its file."""
@@ -113,31 +115,75 @@ class Title:
         if own and not Path(name).exists():
             known = ", ".join(self.editions)
             raise UserError(f"{self.title} has no edition '{name}', and there is no such file; there is {known}")
-        edition, root = read_edition(Path(name) if own else self.folder / f"{name}.json")
-        root["game"].one_of([self.name], f'an edition of "{self.name}"')
-        self.check(root)
+        edition, root = self._checked(*read_edition(Path(name) if own else self.folder / f"{name}.json"))
         if own and edition.name in self.editions and edition.digest != self.edition(edition.name).digest:
             root["edition"].fail(f'a name of its own, since "{edition.name}" is another edition')
         return edition
 
-    def choose(self, options: Mapping[str, object]) -> dict[str, object]:
-        """All options, with the defaults for those that are not given."""
-        known = {option.name: option for option in self.options}
+    def known_edition(self, name: str, digest: str, text: str = "") -> Edition:
+        """The edition of a setup: one that comes with the game, one that once did, or the one whose text is given."""
+        if text:
+            edition, _ = self._checked(*parse_edition(text, f"the edition {name}"))
+        elif name in self.editions and (current := self.edition(name)).digest == digest:
+            return current
+        else:
+            edition = self._earlier_edition(name, digest)
+        if edition.digest != digest:
+            raise EditionError(f"the edition {name} has the digest {edition.digest}, and {digest} was expected")
+        return edition
+
+    def _earlier_edition(self, name: str, digest: str) -> Edition:
+        """Editions that have changed since keep their earlier text as earlier/NAME.DIGEST.json."""
+        file = self.folder / "earlier" / f"{Path(name).name}.{Path(digest).name}.json"
+        if not file.exists():
+            raise EditionError(f"{self.title} knows no edition '{name}' with the digest {digest}")
+        return self._checked(*read_edition(file))[0]
+
+    def _checked(self, edition: Edition, root: Node) -> tuple[Edition, Node]:
+        root["game"].one_of([self.name], f'an edition of "{self.name}"')
+        self.check(root)
+        return edition, root
+
+    def choose(self, options: Mapping[str, object], version: int | None = None) -> dict[str, object]:
+        """All options that the version has, the newest unless told, with the defaults for those that are not given."""
+        known = {option.name: option for option in self.options if version is None or option.since <= version}
         for name in options:
             if name not in known:
                 raise UserError(f"{self.title} has no option '{name}'" + (f": {', '.join(known)}" if known else ""))
         return {name: option.read(options.get(name, option.values[0])) for name, option in known.items()}
 
-    def game(
-        self, seats: int | None = None, edition: str | Path | None = None, options: Mapping[str, object] | None = None
-    ) -> Game:
-        """A game of this title, ready to start."""
+    def check_seats(self, seats: int | None) -> int:
+        """The number of seats, the least if none is said. What the title is not for raises UserError."""
         least, most = self.players
         seats = least if seats is None else seats
         if not least <= seats <= most:
             players = f"{least} players" if least == most else f"{least} to {most} players"
             raise UserError(f"{self.title} is for {players}, not {seats}")
-        return self.make(self.edition(edition), seats, self.choose(options or {}))
+        return seats
+
+    def game(
+        self, seats: int | None = None, edition: str | Path | None = None, options: Mapping[str, object] | None = None
+    ) -> Game:
+        """A game of this title, ready to start."""
+        return self.make(self.edition(edition), self.check_seats(seats), self.choose(options or {}))
+
+    def game_under(self, version: int, edition: Edition, seats: int, options: Mapping[str, object]) -> Game:
+        """A game as it was begun under that version of the rules, the newest or an earlier one that is still known."""
+        chosen = self.choose(options, version)
+        game = self.make(edition, seats, {**self.choose({}), **chosen, **self.earlier.get(version, {})})
+        if version == game.rules_version:
+            return game
+        if version not in self.earlier:
+            raise UserError(
+                f"it is of version {version} of the rules of {self.title}; version {game.rules_version} is played here"
+            )
+        game.begun_under(version, chosen)
+        return game
+
+    @cached_property
+    def room(self) -> Room[Any, Any]:
+        """Its texts, drawing and books."""
+        return cast("Room[Any, Any]", import_module(f"roundhouse.games.{self.folder.name}.room").ROOM)
 
     @cached_property
     def table(self) -> Table:

@@ -4,8 +4,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from roundhouse.engine.auction import NOBODY, Auction
-from roundhouse.engine.contract import IllegalAction, State
+from roundhouse.engine.auction import Auction
+from roundhouse.engine.contract import NOBODY, IllegalAction, State
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import AuctionInfo
 from roundhouse.web.table import Intention, Table

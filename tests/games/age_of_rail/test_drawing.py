@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse import Dice, State, games
+from roundhouse.engine.contract import WATCHER
 from roundhouse.games.age_of_rail import drawing
 from roundhouse.games.age_of_rail.drawing_map import CLEAR, sheet
 from roundhouse.games.age_of_rail.position import Position
@@ -29,7 +30,7 @@ def test_scenes_tell_what_everybody_really_got(choice: Choice, seed: int) -> Non
     for state, code in walk(game, seed, kinds_first=True):
         after = state.copy()
         after.apply(code)
-        scene = drawing.scene(state, code, after, NAMES[: game.seats], -1)
+        scene = drawing.scene(state, code, after, NAMES[: game.seats], WATCHER)
         check_totals(state, code, after, scene)
     assert all(f"<b>${score}</b>" in scene for score in after.scores())
 

@@ -15,6 +15,7 @@ OPTIONS: dict[str, list[Any]] = {  # default first
     "match": ["all-edges", "connecting-edge"],  # AT-OPT-1
     "walling": ["free", "leave-a-way"],  # AT-OPT-2
     "length": [7, 6, 5],  # AT-OPT-3
+    "first": ["random", 0, 1, 2],  # AT-OPT-4
 }
 
 # AT-GEO-2, AT-GEO-5: the four edges, and which own letter (0 first, 1 second) lies on each. The neighbour meets that
@@ -99,6 +100,8 @@ class Reference:
             if name not in OPTIONS or value not in OPTIONS[name]:
                 raise ValueError(f"no option {name} = {value}")
             self.options[name] = value
+        if self.options["first"] not in ["random", *range(seats)]:  # AT-OPT-4: one of those at the table
+            raise ValueError(f"no seat {self.options['first']} with {seats} players")
         self.edition = edition
         self.seats = seats
         self.two_sided: dict[str, dict[str, Any]] = {card["id"]: card for card in edition["obstacle_improvement"]}
@@ -232,11 +235,19 @@ class Reference:
             lines += [f"ranger {text_of(cell)}" for cell in self.areas[seat].obstacles]
         return lines
 
+    def may_be_done(self) -> bool:
+        """Whether `done` is legal in the play part (AT-TURN-3).
+
+        While the deck holds cards the last of a round without a used card must use one (AT-END-3).
+        """
+        all_others_passed = self.idle >= self.seats - 1
+        return self.used > 0 or not self.deck or not all_others_passed
+
     def legal(self) -> list[str]:
         """Every legal line for the player to act; none at chance or when over."""
         if self.phase == "play":
             assert self.turn is not None
-            lines = ["done"]  # AT-TURN-3
+            lines = ["done"] if self.may_be_done() else []  # AT-TURN-3
             if self.mode != "discard":  # AT-TURN-2
                 lines += self.plays(self.turn)
             if self.mode != "play":  # AT-TURN-2
@@ -249,7 +260,8 @@ class Reference:
     def outcomes(self) -> list[tuple[str, int]]:
         """At chance, every line with its weight."""
         if self.awaits == "start":
-            return [(f"start {seat}", 1) for seat in range(self.seats)]  # AT-SET-4
+            first = self.options["first"]
+            return [(f"start {seat}", 1) for seat in range(self.seats) if first in ("random", seat)]  # AT-SET-4
         if self.awaits == "goal":
             return [(f"goal {goal}", self.goals_left.count(goal)) for goal in sorted(set(self.goals_left))]  # AT-SET-1
         if self.awaits == "card":
@@ -363,7 +375,9 @@ class Reference:
         """Is the game over? (AT-END-1) If not, the draw part follows."""
         self.idle = 0 if self.used else self.idle + 1
         self.used, self.mode = 0, None
-        if len(self.completed) == self.seats or self.idle == self.seats:  # AT-END-2, AT-END-3
+        all_completed = len(self.completed) == self.seats  # AT-END-2
+        nobody_plays = not self.deck and self.idle >= self.seats  # AT-END-3
+        if all_completed or nobody_plays:
             self.phase = "over"
         else:
             self.draw_part(seat)

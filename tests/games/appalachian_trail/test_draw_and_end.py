@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse import CHANCE, OVER, Dice
+from roundhouse import CHANCE, OVER, Dice, IllegalAction
 from tests.games.appalachian_trail.positions import opening, play, refused, table
 
 ALMOST = "FG GG GG GG GG GG"      # one card from a Grass Goal
@@ -138,17 +138,61 @@ def test_the_first_completion_ends_nothing() -> None:
     assert state.view()["phase"] == "draw"
 
 
+HANDS = ["FF FG FR FW GG", "RR RW WW O01 ranger", "GR GW O02 O03 ranger"]
+
+
+@pytest.mark.rule("AT-END-3", "AT-TURN-3")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_while_the_deck_lasts_the_last_of_those_who_pass_has_to_use_a_card(seats: int) -> None:
+    """The worked check: `done` by all others: discards and plays, but no `done`; after one discard it is legal."""
+    state = table("GFR"[:seats], HANDS[:seats], display="GW GW")
+    for _ in range(seats - 1):
+        assert "done" in state.lines()
+        state.do("done")
+    assert (state.to_act, state.view()["idle"]) == (seats - 1, seats - 1)
+    held = HANDS[seats - 1].split()
+    assert [line for line in state.lines() if not line.startswith("trail")] == [f"discard {kind}" for kind in held]
+    assert refused(state, "done") == "AT-END-3"
+    with pytest.raises(IllegalAction, match="the deck still holds cards and all others have just used none"):
+        state.do("done")
+    state.do(f"discard {held[0]}")
+    assert "done" in state.lines()
+    play(state, "done; draw; card O04")
+    assert (state.to_act, state.view()["idle"]) == (0, 0)
+    state.do("done")
+
+
+@pytest.mark.rule("AT-END-3")
+def test_who_has_to_use_a_card_may_play_one_instead() -> None:
+    state = table("GF", ["FF FG FR FW GG", "GW GR RR RW RW"], display="WW WW")
+    state.do("done")
+    assert state.lines() == [
+        "discard GR", "discard GW", "discard RR", "discard RW", "trail GR 0,0", "trail GW 0,0",
+    ]
+    state.do("trail GR 0,0")
+    assert "done" in state.lines()
+
+
 @pytest.mark.rule("AT-END-3")
 @pytest.mark.parametrize("seats", [2, 3])
-def test_passing_all_round_ends_any_game(seats: int) -> None:
-    """The worked check: `done`, `done` at once: over, -2 each, all win."""
-    state = table("GFR"[:seats], ["FF FG FR FW GG", "WW WW RR RW RW", "GR GR GR GR GW"][:seats], display="GW GW")
+def test_passing_all_round_with_an_empty_deck_ends_the_game(seats: int) -> None:
+    """The worked check: deck empty, `done`, `done`: over, -2 each, all win."""
+    state = table("GFR"[:seats], HANDS[:seats], display="GW GW", deck="")
     for _ in range(seats):
         assert state.to_act != OVER
         state.do("done")
     view = state.view()
     assert (view["phase"], view["idle"], view["winners"]) == ("over", seats, list(range(seats)))
     assert state.scores() == [-2] * seats
+
+
+@pytest.mark.rule("AT-END-3")
+def test_the_last_card_of_the_deck_frees_the_next_player() -> None:
+    state = table(hands=["FF FG FR FW GG", "WW WW RR RW RW"], display="GW GW", deck="GR")
+    play(state, "done; discard WW; done; draw; card GR")
+    assert (state.view()["idle"], state.to_act) == (0, 0)
+    play(state, "done; done")
+    assert state.view()["phase"] == "over"
 
 
 @pytest.mark.rule("AT-END-3")
@@ -161,19 +205,23 @@ def test_a_card_used_begins_the_count_again() -> None:
 
 
 @pytest.mark.rule("AT-END-4")
-def test_every_game_ends() -> None:
-    """Whoever never passes runs out of cards: at most 48 turns use one, and between them nobody passes all round."""
-    for seats in (2, 3):
-        state = opening(seats)
-        dice = Dice(seats)
-        turns = 0
-        while state.to_act != OVER:
-            lines = [line for line in state.lines() if line != "done"] if state.to_act >= 0 else []
-            before = (int(state.turn), state.view()["phase"])
-            if lines:
-                state.do(lines[dice.below(len(lines))])
-            else:
-                state.apply(state.random(dice))
-            turns += (int(state.turn), state.view()["phase"]) != before and state.view()["phase"] == "play"
-        assert turns < 48 * seats
-        assert state.size[state.deck] == 0
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("passes", [True, False])
+def test_every_game_ends(seats: int, passes: bool) -> None:
+    """Of any round at least one turn uses a card, or the deck is empty: whether all pass who may, or nobody."""
+    state = opening(seats)
+    dice = Dice(seats)
+    turns = 0
+    while state.to_act != OVER:
+        lines = state.lines() if state.to_act >= 0 else []
+        others = [line for line in lines if line != "done"]
+        if state.view()["phase"] == "play":
+            turns += state.used == 0
+        if passes and "done" in lines:
+            state.do("done")
+        elif others:
+            state.do(others[dice.below(len(others))])
+        else:
+            state.apply(state.random(dice))
+    assert turns <= (48 + 1) * seats
+    assert state.size[state.deck] == 0

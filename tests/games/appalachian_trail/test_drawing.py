@@ -89,11 +89,22 @@ def test_a_ranger_tells_what_it_takes_away() -> None:
 
 
 @pytest.mark.rule("AT-END-3")
+@pytest.mark.rule("AT-END-3")
 def test_done_warns_of_the_end() -> None:
     state = table(hands=["FG", "FG"])
     assert choice(state, "done").effect == "you then draw 4 cards"
-    state.idle = 1
-    assert choice(state, "done").effect == "the game is over then"
+    last = table(hands=["FG", "FG"], deck="")
+    last.idle = 1
+    assert choice(last, "done").effect == "the game is over then"
+
+
+@pytest.mark.rule("AT-END-3")
+def test_the_choices_say_that_a_card_has_to_be_used() -> None:
+    state = table(hands=["FF FG FR FW GG", "RR RW WW O01 ranger"])
+    assert choice(state, "done").effect == "you then draw none; Brian <b> then has to use a card"
+    assert choice(state, "discard FF").group == "Discard instead"
+    state.do("done")
+    assert {one.group for one in DRAWING.choices(state, NAMES)} == {"Discard: a card has to be used"}
 
 
 # ---- the sheet -------------------------------------------------------------------------------------------------------
@@ -171,7 +182,7 @@ def test_reaching_the_goal_and_the_end_are_scenes() -> None:
     before = state.copy()
     state.do("done")
     assert DRAWING.scene(before, 0, state, NAMES, 1) == ""
-    state = table(hands=["FG", "FG"])
+    state = table(hands=["FG", "FG"], deck="")
     state.idle = 1
     before = state.copy()
     state.do("done")

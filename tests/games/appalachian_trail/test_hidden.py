@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse import OVER, Dice
+from roundhouse import OVER, WATCHER, Dice
 from tests.games.appalachian_trail.positions import opening, play, table
 
 
@@ -61,11 +61,11 @@ def test_a_card_into_a_hand_is_shown_to_its_player_only() -> None:
 @pytest.mark.rule("AT-HID-4")
 def test_who_only_watches_sees_no_hand() -> None:
     state = middle()
-    view: Any = state.view(-1)
+    view: Any = state.view(WATCHER)
     assert (view["hands"], view["deck"]) == ([{"?": 5}, {"?": 5}, {"?": 2}], {"?": 1})
-    assert state.imagine(-1, Dice(2)).view(-1) == view
+    assert state.imagine(WATCHER, Dice(2)).view(WATCHER) == view
     play(state, "discard O01; done; draw")
-    assert state.shown(state.game.parse("card GW"), -1) == "card ?"
+    assert state.shown(state.game.parse("card GW"), WATCHER) == "card ?"
 
 
 @pytest.mark.rule("AT-HID-3")

@@ -1,4 +1,4 @@
-"""The options: which edges must match, and the length of a trail."""
+"""The options: which edges must match, the length of a trail, and who goes first."""
 from __future__ import annotations
 
 from typing import Any
@@ -59,12 +59,30 @@ def test_a_short_trail_has_its_goal_sides_beside_its_goal() -> None:
     state = table("GF", ["GG"], ["FG GG GG GG 3,1=GG 4,1=GG"], length=5)
     play(state, "trail GG 5,1")
     assert state.view()["completed"] == [0]
-    assert state.view()["options"] == {"match": "all-edges", "walling": "free", "length": 5}
+    assert state.view()["options"] == {"match": "all-edges", "walling": "free", "length": 5, "first": "random"}
+
+
+@pytest.mark.rule("AT-OPT-4", "AT-SET-4")
+@pytest.mark.parametrize(("seats", "first"), [(2, 0), (2, 1), (3, 0), (3, 1), (3, 2)])
+def test_a_seat_that_is_named_goes_first(seats: int, first: int) -> None:
+    state = opening(seats, first=first)
+    assert state.view()["options"] == {"match": "all-edges", "walling": "free", "length": 7, "first": first}
+    assert state.outcomes() == [(state.game.parse(f"start {first}"), 1)]
+    assert refused(state, f"start {(first + 1) % seats}") == "AT-SET-4"
+    state.do(f"start {first}")
+    assert state.view()["turn"] == first
+
+
+@pytest.mark.rule("AT-OPT-4")
+def test_nobody_goes_first_who_does_not_sit_there() -> None:
+    with pytest.raises(UserError, match="at a table of 2 nobody sits on seat 2"):
+        opening(2, first=2)
 
 
 def test_options_are_checked_by_name_and_value() -> None:
-    assert opening(2, length="6").view()["options"] == {"match": "all-edges", "walling": "free", "length": 6}
-    for wrong in ({"length": 4}, {"match": "corners"}, {"lenght": 7}):
+    chosen = opening(2, length="6", first="1").view()["options"]
+    assert chosen == {"match": "all-edges", "walling": "free", "length": 6, "first": 1}
+    for wrong in ({"length": 4}, {"match": "corners"}, {"lenght": 7}, {"first": 3}, {"passing": "all-pass-ends"}):
         with pytest.raises(UserError):
             title("appalachian-trail").game(2, options=wrong)
     with pytest.raises(UserError):

@@ -80,8 +80,8 @@ def test_any_seat_may_begin_and_play_goes_to_the_left() -> None:
     order = []
     for _ in range(3):
         order.append(int(state.to_act))
-        state.do("done")
-    assert order == [1, 2, 0]
+        play(state, "discard FR; discard FG; draw; card GR; draw; card GR" if len(order) == 3 else "done")
+    assert (order, state.to_act) == ([1, 2, 0], 1)
 
 
 def test_set_up_step_by_step_as_json() -> None:

@@ -12,7 +12,7 @@ from roundhouse.engine.contract import State
 from roundhouse.games import title
 from roundhouse.games.title import WATCHER
 from tests.games.appalachian_trail.hikers import walk
-from tests.games.appalachian_trail.positions import opening, play, table
+from tests.games.appalachian_trail.positions import keep_only, opening, play, table
 from tests.games.appalachian_trail.test_scoring import PRINTED
 from tests.walks import Choice, game, tables
 
@@ -135,9 +135,17 @@ def test_a_completed_trail_is_told() -> None:
 @pytest.mark.rule("AT-END-3", "AT-IMP-3")
 def test_the_prompt_warns_of_the_end_and_of_walling_oneself_in() -> None:
     state = table(hands=["FF FG FR FW GG", "GR GR GR GR WW"], display="GW GW")
-    assert "the game is over" not in TABLE.prompt(state, NAMES)
+    assert plain(TABLE.prompt(state, NAMES)) == "Ann: play up to 2 cards or discard up to 2, or done."
     state.do("done")
-    assert "If you use no card now, the game is over." in TABLE.prompt(state, NAMES)
+    assert plain(TABLE.prompt(state, NAMES)) == (
+        "Ben: play up to 2 cards or discard up to 2. To use none is not allowed now: the deck still holds cards, and "
+        "all others have just used none."
+    )
+    empty = table(hands=["FF FG FR FW GG", "GR GR GR GR WW"], display="GW GW", deck="")
+    empty.do("done")
+    assert plain(TABLE.prompt(empty, NAMES)) == (
+        "Ben: play up to 2 cards or discard up to 2, or done. To use no card now ends the game."
+    )
     walled = table(hands=["O03"], trails=["FF"], sides=["O01@1,0 O02@0,1"])
     assert "An improvement on 0,-1 would take your last way to the Goal." in TABLE.prompt(walled, NAMES)
     assert told(walled, "improve O03 at 0,-1")["AT-IMP-3"] == "Ann has no way to the Goal left."
@@ -146,9 +154,11 @@ def test_the_prompt_warns_of_the_end_and_of_walling_oneself_in() -> None:
 def test_the_end_explains_every_point() -> None:
     state = opening()
     play(state, PRINTED)
-    play(state, "improve O01 at 0,1; take WW; card FR; draw; card RW; done")
+    play(state, "improve O01 at 0,1; take WW; card FR; draw; card RW")
+    keep_only(state, [])
+    state.do("done")
     end = told(state, "done")
-    assert end["AT-END-3"] == "Nobody used a card all round: the game is over."
+    assert end["AT-END-3"] == "The deck is empty, and nobody used a card all round: the game is over."
     assert end["AT-SCO-3"].startswith("Ann: cards on the continuous trail +11 (0,0 1,0 ")
     assert end["AT-SCO-8"] == (
         "Ann: active sides -1 (White-tailed Deer +1, Wildflower Meadow +1, Rockslide -2, Fallen Hemlock -1)."
@@ -169,7 +179,8 @@ def test_turns_that_end_by_themselves_are_told() -> None:
     state.do("done")
     story = TABLE.tell(before, state.game.parse("done"), state, NAMES)
     assert [sentence.text for sentence in story[:3]] == [
-        "Cai uses no card.", "Ann has no card left to use.", "Nobody used a card all round: the game is over.",
+        "Cai uses no card.", "Ann has no card left to use.",
+        "The deck is empty, and nobody used a card all round: the game is over.",
     ]
 
 

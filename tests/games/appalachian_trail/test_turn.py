@@ -52,11 +52,14 @@ def test_no_discard_after_a_play_and_no_play_after_a_discard() -> None:
 
 
 @pytest.mark.rule("AT-TURN-3")
-def test_done_is_always_legal_in_the_play_part() -> None:
-    state = table(hands=["WW", "FF"], trails=["FR", "GG"], deck="")
-    assert state.lines() == ["done", "discard WW"]
+def test_done_is_legal_with_a_card_used_or_none() -> None:
+    state = table(hands=["WW RR", "FF"], trails=["FR", "GG"], deck="")
+    assert {"done", "discard WW", "trail RR 0,-1"} <= set(state.lines())
+    used = state.copy()
+    play(used, "discard WW; done")
     state.do("done")
-    assert (state.to_act, state.view()["phase"]) == (1, "play")
+    for after in (used, state):
+        assert (after.to_act, after.view()["phase"]) == (1, "play")
 
 
 @pytest.mark.rule("AT-TURN-3")

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse import Dice, State, games
+from roundhouse.engine.contract import WATCHER
 from roundhouse.games.irish_gauge import drawing
 from roundhouse.games.irish_gauge.drawing_sums import average, possible_draws
 from roundhouse.games.irish_gauge.position import Position
@@ -27,7 +28,7 @@ def test_scenes_tell_what_everybody_really_got(seats: int, seed: int) -> None:
     for state, code in walk(games.game("irish-gauge", seats), seed, kinds_first=True):
         after = state.copy()
         after.apply(code)
-        scene = drawing.scene(state, code, after, NAMES[:seats], -1)
+        scene = drawing.scene(state, code, after, NAMES[:seats], WATCHER)
         if state.game.text(code).startswith("draw"):
             check_totals(state, after, scene)
     assert all(f"£{score}</b>" in scene for score in after.scores())

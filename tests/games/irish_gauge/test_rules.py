@@ -324,9 +324,9 @@ def test_the_major_city_dividend_is_paid_at_once_for_each_share_held(owners: lis
 
 
 @pytest.mark.rule("IG-TRK-6")
-def test_the_twelve_pounds_are_rounded_up() -> None:
+def test_the_twelve_pounds_are_rounded_up(monkeypatch: pytest.MonkeyPatch) -> None:
     state = position(cash=[0, 0, 0], shares={"WLW": [0, 1, 1, 2]}, track={"WLW": f"{NORTH} C12 {WEST} H11"})
-    state.board.major_dividend = 13
+    monkeypatch.setattr(state.board, "major_dividend", 13)
     play(state, "track WLW H3")
     assert view(state)["cash"] == [4, 8, 4]
 

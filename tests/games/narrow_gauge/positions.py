@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse import Game
-from roundhouse.engine.auction import NOBODY
+from roundhouse.engine.contract import NOBODY
 from roundhouse.games import game
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 

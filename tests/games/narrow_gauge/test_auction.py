@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse import IllegalAction
+from roundhouse.engine.contract import WATCHER
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from tests.games.narrow_gauge.positions import dealt, do, json
 
@@ -42,7 +43,7 @@ def test_the_first_bid_is_sealed_until_the_second_is_in() -> None:
     assert json(state)["bids"] == [5, None]
     assert json(state, 0)["bids"] == [5, None]
     assert json(state, 1)["bids"] == ["?", None]
-    assert json(state, -1)["bids"] == ["?", None]
+    assert json(state, WATCHER)["bids"] == ["?", None]
     do(state, "bid 6")
     assert json(state, 0)["bids"] == json(state, 1)["bids"] == [5, 6]
 

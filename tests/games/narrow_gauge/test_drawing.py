@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 from roundhouse import Dice, State, games
+from roundhouse.engine.contract import WATCHER
 from roundhouse.games.drawing import Choice
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from tests.editions import changed
@@ -36,7 +37,7 @@ def test_nothing_hidden_is_drawn(options: dict[str, str]) -> None:
             check_secrets(state, Dice(step))
         after = state.copy()
         after.apply(code)
-        if DRAWING.scene(state, code, after, NAMES, -1):
+        if DRAWING.scene(state, code, after, NAMES, WATCHER):
             check_step(state, code, after, Dice(step))
 
 
@@ -44,7 +45,7 @@ def test_nothing_hidden_is_drawn(options: dict[str, str]) -> None:
 def test_hidden_money_is_not_in_the_panel_of_the_other() -> None:
     state = turn(cash=(33, 44), take="blue", hidden_money="on")
     assert [panel.cash for panel in DRAWING.panels(state, 0)] == ["$33", ""]
-    assert [panel.worth for panel in DRAWING.panels(state, -1)] == ["", ""]
+    assert [panel.worth for panel in DRAWING.panels(state, WATCHER)] == ["", ""]
     assert "44" not in DRAWING.aside(state, 0, NAMES)
     assert [panel.cash for panel in DRAWING.panels(state, None)] == ["$33", "$44"]
 
@@ -150,7 +151,7 @@ def test_the_dividends_and_the_final_count_are_scenes() -> None:
     for state, code in walk(table(), 6):
         after = cast(NarrowGaugeState, state.copy())
         after.apply(code)
-        if "Dividends" in (shown := DRAWING.scene(state, code, after, NAMES, -1)):
+        if "Dividends" in (shown := DRAWING.scene(state, code, after, NAMES, WATCHER)):
             paid = after.dividends[len(after.dividends) - 4:]
             assert f"<td>+${paid[0] + paid[2]}</td><td>+${paid[1] + paid[3]}</td>" in shown
             assert f"<td>${after.cash[0]}</td><td>${after.cash[1]}</td>" in shown
@@ -180,7 +181,7 @@ def test_what_has_changed_is_pointed_at() -> None:
 def test_contracts_are_told_to_whom_they_are_shown() -> None:
     """NG-ORD-1: those dealt face down are for their owner."""
     state = do(dealt(), "deal ohio", "deal georgia", "deal tennessee")
-    words = {spot.id: spot.text for spot in DRAWING.spots(state, -1)}
+    words = {spot.id: spot.text for spot in DRAWING.spots(state, WATCHER)}
     assert words["contract-ohio"].startswith("Contract of Ohio, $3, Powder Crew: Difficult spaces cost you nothing.")
     hidden = next(state for state, _ in walk(table(order="random-order"), 1) if state.to_act == 0)
     shown = [sum(spot.id.startswith("contract-") for spot in DRAWING.spots(hidden, seat)) for seat in (0, 1, -1, None)]

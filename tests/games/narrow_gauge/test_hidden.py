@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from roundhouse import CHANCE, Dice
+from roundhouse.engine.contract import WATCHER
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from tests.games.narrow_gauge.positions import dealt, do, json, refilled, table, turn
 from tests.walks import finished, walk
@@ -63,11 +64,11 @@ def test_face_down_cities_are_hidden_from_all_but_their_numbers_open() -> None:
 @pytest.mark.rule("NG-HID-4")
 def test_a_spectator_sees_what_both_may_see() -> None:
     state = do(dealt(hidden_money="on"), "deal ohio", "deal georgia", "deal maryland", "bid 3")
-    seen = json(state, -1)
+    seen = json(state, WATCHER)
     assert (seen["hands"], seen["cash"], seen["bids"], seen["pile"]) == ([5, 5], ["?", "?"], ["?", None], 38)
     hidden = {"hands", "cash", "bids", "pile", "dealt"}
     assert {key for key, value in json(state).items() if seen[key] != value} == hidden
-    assert [state.shown(state.game.parse("keep ohio"), -1)] == ["keep ohio"]
+    assert [state.shown(state.game.parse("keep ohio"), WATCHER)] == ["keep ohio"]
 
 
 @pytest.mark.rule("NG-HID-5")

@@ -12,8 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.bots.value import Valuer
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import OVER, State
+from roundhouse.engine.contract import NOBODY, OVER, State
 from roundhouse.engine.words import BIT, WORD, count, lowest
 from roundhouse.games.age_of_rail.board import DEVELOP, PASS, Board
 from roundhouse.games.age_of_rail.position import (

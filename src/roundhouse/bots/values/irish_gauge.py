@@ -12,8 +12,7 @@ from mypy_extensions import i64
 
 from roundhouse.bots.value import Valuer
 from roundhouse.bots.values.irish_gauge_income import Income
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import State
+from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.words import BIT
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.position import (

@@ -13,8 +13,7 @@ from mypy_extensions import i64
 
 from roundhouse.bots.value import Valuer
 from roundhouse.bots.values.narrow_gauge_tables import FAR, MIDDLE, ONE_CARD, Tables
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import State
+from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT, PLACE, lowest
 from roundhouse.games.narrow_gauge.board import SEATS

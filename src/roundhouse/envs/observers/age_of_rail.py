@@ -6,8 +6,7 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import Game, State
+from roundhouse.engine.contract import NOBODY, Game, State
 from roundhouse.envs.observers.encoder import AuctionParts, Encoder
 from roundhouse.envs.observers.parts import Axis
 from roundhouse.games.age_of_rail.board import BOXES, NONE, Board

@@ -6,8 +6,8 @@ from math import prod
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
-from roundhouse.engine.auction import NOBODY, Auction
-from roundhouse.engine.contract import CHANCE, OVER, Game, State
+from roundhouse.engine.auction import Auction
+from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.words import BIT
 from roundhouse.envs.observers.floats import halvings_for
 from roundhouse.envs.observers.parts import FINE, Amounts, Axis, Counts, Flags, Part

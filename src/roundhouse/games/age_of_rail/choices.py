@@ -4,8 +4,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import CHANCE
+from roundhouse.engine.contract import CHANCE, NOBODY
 from roundhouse.engine.words import BIT, WORD, append_members, lowest
 from roundhouse.games.age_of_rail.board import (
     AUTO,

@@ -3,8 +3,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import OVER, State
+from roundhouse.engine.contract import NOBODY, OVER, State
 from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import BOX_TITLES, CONNECT, NONE
 from roundhouse.games.age_of_rail.drawing_choices import held, share_now

@@ -3,8 +3,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import OVER, Game, State
+from roundhouse.engine.contract import NOBODY, OVER, Game, State
 from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import CONNECT, DEVELOP, LINK, Board
 from roundhouse.games.age_of_rail.position import Position

@@ -5,8 +5,7 @@ from typing import ClassVar
 
 from mypy_extensions import i64
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import OVER, Edition, Game, IllegalAction
+from roundhouse.engine.contract import NOBODY, OVER, Edition, Game, IllegalAction
 from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail import refusals
 from roundhouse.games.age_of_rail.board import (

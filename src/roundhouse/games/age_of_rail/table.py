@@ -4,8 +4,7 @@ from __future__ import annotations
 import textwrap
 from typing import Any, cast
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import CHANCE, OVER, State
+from roundhouse.engine.contract import CHANCE, NOBODY, OVER, State
 from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, NONE
 from roundhouse.games.age_of_rail.position import (

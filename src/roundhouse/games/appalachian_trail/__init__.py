@@ -1,7 +1,8 @@
 """Appalachian Trail: lay a trail of matching terrain to your Goal, past what others put in the way, for 2 or 3."""
 from pathlib import Path
 
-from roundhouse.games.appalachian_trail.edition import check
+from roundhouse.games.appalachian_trail.board import ALL_PASS_ENDS
+from roundhouse.games.appalachian_trail.edition import check, make
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.title import Option, Title
 
@@ -16,7 +17,7 @@ TITLE = Title(
     folder=Path(__file__).parent,
     editions=("reconstruction-1",),
     check=check,
-    make=AppalachianTrail,
+    make=make,
     options=(
         Option(
             "match", ("all-edges", "connecting-edge"),
@@ -30,5 +31,9 @@ TITLE = Title(
             "length", (7, 6, 5),
             "Cards from the beginning of a trail to its Goal (less than 7 is not printed; gentler for three).",
         ),
+        Option(
+            "first", ("random", 0, 1, 2), "The seat that most recently went hiking and goes first, or any.", since=2,
+        ),
     ),
+    earlier={1: {"passing": ALL_PASS_ENDS}},
 )

@@ -21,6 +21,8 @@ IMPROVEMENT: Final[i64] = 1
 SETS: Final = ["wildlife", "scenery"]
 SIDES: Final = ["obstacle", "improvement"]
 
+ALL_PASS_ENDS: Final = "all-pass-ends"      # AT-END-3 as version 1 of the rules had it: whatever the deck holds
+
 RIGHT: Final = (1, 0)
 BELOW: Final = (0, -1)
 LEFT: Final = (-1, 0)
@@ -33,6 +35,9 @@ class Board:
     def __init__(self, data: dict[str, Any], seats: int, options: dict[str, object]) -> None:
         self.all_edges: bool = options["match"] == "all-edges"
         self.leave_a_way: bool = options["walling"] == "leave-a-way"
+        self.all_pass_ends: bool = options.get("passing") == ALL_PASS_ENDS
+        first = options["first"]
+        self.first: i64 = first if isinstance(first, int) else NOBODY      # who begins; NOBODY: chance says
         length = options["length"]
         assert isinstance(length, int)
         self.hand_size: i64 = data["hand_size"]

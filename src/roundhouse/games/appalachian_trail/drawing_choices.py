@@ -150,12 +150,19 @@ class Teller:
         if verb == "discard":
             words, short = kind_words(board, board.names.index(name)), kind_name(board, board.names.index(name))
             effect = f"{words}; out of the game, and you play no card this turn"
-            return Choice(code, line, "Discard instead", f"Discard {short}", effect, (f"card-{name}",))
-        missing = int(board.hand_size - s.size[self.me])
-        ends = self._after(code).to_act == OVER
+            group = f"Discard{': a card has to be used' if s.must_use() else ' instead'}"
+            return Choice(code, line, group, f"Discard {short}", effect, (f"card-{name}",))
+        return Choice(code, line, DONE, "Done with playing" if s.used else "Use no card", self._when_done(code))
+
+    def _when_done(self, code: int) -> str:
+        """AT-DRW-1, AT-END-3: what follows when no more cards are used."""
+        after = self._after(code)
+        if after.to_act == OVER:
+            return "the game is over then"
+        missing = int(self.s.board.hand_size - self.s.size[self.me])
         draws = f"you then draw {cards(missing)}" if missing > 0 else "you then draw none"
-        effect = "the game is over then" if ends else draws
-        return Choice(code, line, DONE, "Done with playing" if s.used else "Play no card", effect)
+        forces = f"; {self.names[after.turn]} then has to use a card" if after.must_use() else ""
+        return draws + forces
 
 
 def _sets(s: AppalachianTrailState, p: int) -> list[int]:

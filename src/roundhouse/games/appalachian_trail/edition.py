@@ -1,13 +1,24 @@
-"""Checks an edition of Appalachian Trail: every card, count, terrain and number of points."""
+"""Checks an edition of Appalachian Trail: every card, count, terrain and number of points; and makes its games."""
 from __future__ import annotations
 
+from roundhouse.engine.contract import Edition
+from roundhouse.errors import UserError
 from roundhouse.games.appalachian_trail.board import SETS, SIDES
+from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.data import Node, all_different
 
 LENGTH = 7             # of the printed game; the option `length` shortens it
 MOST_ROWS = 13         # with LENGTH + 2 columns they fit into two words of 60 cells
 MOST_KINDS = 59        # a set of kinds is one word
 PLAYERS = [2, 3]
+
+
+def make(edition: Edition, seats: int, options: dict[str, object]) -> AppalachianTrail:
+    """A game, in which a seat goes first that there is (AT-OPT-4)."""
+    first = options["first"]
+    if isinstance(first, int) and first >= seats:
+        raise UserError(f"option first: at a table of {seats} nobody sits on seat {first}")
+    return AppalachianTrail(edition, seats, options)
 
 
 def check(root: Node) -> None:

@@ -193,6 +193,18 @@ class Position(State):
     def active_side(self, card: i64) -> i64:
         return IMPROVEMENT if self.improving & BIT[card] else OBSTACLE
 
+    def nobody_goes_on(self, idle: i64) -> bool:
+        """AT-END-3: so many turns in a row without a card end the game: one for each player, and the deck is empty."""
+        return idle >= self.seats and (self.size[self.deck] == 0 or self.board.all_pass_ends)
+
+    def passing_ends(self) -> bool:
+        """AT-END-3: the player whose turn it is would end the game by using no card."""
+        return self.phase == PLAY and self.used == 0 and self.nobody_goes_on(self.idle + 1)
+
+    def must_use(self) -> bool:
+        """AT-END-3: all the others have just used no card, and the deck still holds some: nobody ends a game so."""
+        return self.phase == PLAY and self.used == 0 and self.idle + 1 >= self.seats and not self.passing_ends()
+
     def in_hand(self, kind: i64) -> bool:
         """Whether the player whose turn it is holds such a card."""
         return self.has[self.turn] & BIT[kind] != 0

@@ -21,7 +21,7 @@ DRAW_CARD: Final[i64] = 1
 
 class AppalachianTrail(Game):
     name: ClassVar[str] = "appalachian-trail"
-    rules_version: ClassVar[int] = 1
+    rules_version: ClassVar[int] = 2
 
     def __init__(self, edition: Edition, seats: int, options: dict[str, object]) -> None:
         self.board = Board(edition.data, seats, options)
@@ -50,7 +50,9 @@ class AppalachianTrailState(Places):
     def _plays(self) -> vec[i64]:
         """AT-TURN-1 to AT-TURN-3: play, or discard, or stop; discards and plays are never mixed."""
         board = self.board
-        codes = append(vec[i64](capacity=128), DONE)
+        codes = vec[i64](capacity=128)
+        if not self.must_use():
+            codes = append(codes, DONE)
         if self.used == 0 or self.discarding:
             codes = append_members(codes, board.discard_code, self.has[self.turn])
         if self.used and self.discarding:
@@ -158,12 +160,16 @@ class AppalachianTrailState(Places):
         if self.to_act != CHANCE or not board.start_code <= code < self.game.first_bid:
             return 0
         if self.turn == NOBODY:
-            return 1 if code < board.goal_code else 0
+            return self._may_start(code - board.start_code)
         if self.goals[self.seats - 1] == NOBODY:
             return self._goals_left(code - board.goal_code) if board.goal_code <= code < board.card_code else 0
         if code < board.card_code:
             return 0
         return i64(self.piles[self.deck * board.kinds + code - board.card_code])
+
+    def _may_start(self, seat: i64) -> i64:
+        """AT-SET-4, AT-OPT-4: every seat is as likely, unless one was chosen."""
+        return 1 if seat < self.seats and (self.board.first == NOBODY or seat == self.board.first) else 0
 
     def _goals_left(self, terrain: i64) -> i64:
         left = self.board.goal_supply[terrain]
@@ -249,6 +255,9 @@ class AppalachianTrailState(Places):
         """AT-TURN-3"""
         if self.phase != PLAY:
             raise IllegalAction("AT-TURN-3", "there is no play part that you could end")
+        if self.must_use():
+            why = "the deck still holds cards and all others have just used none: play or discard a card first"
+            raise IllegalAction("AT-END-3", why)
         self._end_play_part()
 
     def _end_play_part(self) -> None:
@@ -256,7 +265,7 @@ class AppalachianTrailState(Places):
         self.idle = 0 if self.used else self.idle + 1
         self.used = 0
         self.discarding = False
-        if len(self.completed) == self.seats or self.idle == self.seats:    # AT-END-2, AT-END-3
+        if len(self.completed) == self.seats or self.nobody_goes_on(self.idle):    # AT-END-2, AT-END-3
             self.phase = FINISHED
             self.to_act = OVER
         else:

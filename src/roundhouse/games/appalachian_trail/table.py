@@ -180,7 +180,8 @@ def prompt(state: State, names: list[str], seat: int | None = WATCHER) -> str:
         missing = s.board.hand_size - s.size[s.turn]
         return f"{who}: {one_of(may)}{'' if s.size[s.deck] else ' (the deck is empty)'}; {missing} more to get."
     uses = _uses(s, seat)
-    return f"{who}: {f'{one_of(uses)}, or done' if uses else 'no card can be played: done'}.{_warning(s)}"
+    deeds = f"{one_of(uses)}{'' if s.must_use() else ', or done'}" if uses else "no card can be played: done"
+    return f"{who}: {deeds}.{_warning(s)}"
 
 
 def _uses(s: AppalachianTrailState, seat: int | None) -> list[str]:
@@ -199,8 +200,10 @@ def _uses(s: AppalachianTrailState, seat: int | None) -> list[str]:
 def _warning(s: AppalachianTrailState) -> str:
     """AT-END-3, AT-IMP-3: what a player should not do unawares, whatever the hand holds: others may read it too."""
     texts = []
-    if s.used == 0 and s.idle == s.seats - 1:
-        texts.append("If you use no card now, the game is over.")
+    if s.passing_ends():
+        texts.append("To use no card now ends the game.")
+    if s.must_use():
+        texts.append("To use none is not allowed now: the deck still holds cards, and all others have just used none.")
     if not s.discarding and not s.has_completed(s.turn) and s.has_way(s.turn, s.board.goal):
         beside = [c for c in members(s.flanks, int(s.turn), 2) if s.is_empty(s.turn, c)]
         closing = [s.board.ids[cell] for cell in beside if not s.has_way(s.turn, cell)]
@@ -319,7 +322,8 @@ def _ending(t: AppalachianTrailState, names: list[str]) -> list[Story]:
     if len(t.completed) == t.seats:
         story = [Story("All trails are complete: the game is over.", "AT-END-2")]
     else:
-        story = [Story("Nobody used a card all round: the game is over.", "AT-END-3")]
+        nobody = "Nobody" if t.size[t.deck] else "The deck is empty, and nobody"
+        story = [Story(f"{nobody} used a card all round: the game is over.", "AT-END-3")]
     for seat, sheet in enumerate(t.score_sheet()):
         *lines, total = sheet
         counted = [line for line in lines if line.points]

@@ -3,8 +3,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import OVER, State
+from roundhouse.engine.contract import NOBODY, OVER, State
 from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, pictured, tag
 from roundhouse.games.irish_gauge.drawing_choices import RULES, bid_note, choices
 from roundhouse.games.irish_gauge.drawing_map import Sheet, ground, sheet

@@ -5,8 +5,7 @@ from collections import deque
 from functools import cached_property
 from typing import cast
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import Game, State
+from roundhouse.engine.contract import NOBODY, Game, State
 from roundhouse.engine.words import BIT
 from roundhouse.games.drawing import Choice
 from roundhouse.games.irish_gauge.drawing_sums import (

@@ -3,8 +3,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import OVER, State
+from roundhouse.engine.contract import NOBODY, OVER, State
 from roundhouse.engine.words import BIT
 from roundhouse.games.drawing import heading, tag, text
 from roundhouse.games.irish_gauge.drawing_sums import (

@@ -6,8 +6,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.auction import NOBODY, Auction
-from roundhouse.engine.contract import CHANCE, OVER, Game, State
+from roundhouse.engine.auction import Auction
+from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.words import BIT, count, filled, members, zeros
 from roundhouse.games.irish_gauge.board import Board
 

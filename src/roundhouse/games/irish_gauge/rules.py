@@ -6,8 +6,7 @@ from typing import ClassVar, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import CHANCE, OVER, Edition, Game, IllegalAction
+from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Edition, Game, IllegalAction
 from roundhouse.engine.words import BIT, WORD, append_members, zeros
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.position import (

@@ -3,8 +3,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import CHANCE, OVER, State
+from roundhouse.engine.contract import CHANCE, NOBODY, OVER, State
 from roundhouse.engine.words import BIT
 from roundhouse.games.irish_gauge.position import (
     AUCTION,

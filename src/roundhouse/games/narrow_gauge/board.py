@@ -6,6 +6,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.hexes import HexGrid
 from roundhouse.engine.words import BIT, packed
 
@@ -69,7 +70,7 @@ class Board:
         self.cities: vec[i64] = vec[i64](_where(hexes, "city", True))       # in the data's order
         self.starts: vec[i64] = vec[i64](_where(hexes, "start", True))
         cities = list(self.cities)
-        self.city_of: vec[i64] = vec[i64]([cities.index(h) if h in cities else -1 for h in range(len(grid))])
+        self.city_of: vec[i64] = vec[i64]([cities.index(h) if h in cities else NOBODY for h in range(len(grid))])
 
     def _found_the_companies(self, companies: list[dict[str, Any]]) -> None:
         self.company_ids: list[str] = [c["id"] for c in companies]
@@ -158,7 +159,7 @@ class Board:
         flips = [
             (c, FLIPS.index(kind), commodity)
             for c, effect in enumerate(effects) for kind in effect if kind in FLIPS
-            for commodity in (range(len(self.commodity_ids)) if kind == "die_move" else [-1])
+            for commodity in (range(len(self.commodity_ids)) if kind == "die_move" else [NOBODY])
         ]
         self.flips: i64 = len(flips)
         self.flip_contract: vec[i64] = vec[i64]([c for c, _, _ in flips])

@@ -4,8 +4,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import IllegalAction
+from roundhouse.engine.contract import NOBODY, IllegalAction
 from roundhouse.engine.words import BIT, PLACE, WORD, lowest, put
 from roundhouse.games.narrow_gauge.board import DOLLAR, DOLLAR_BITS, MIRRORED, TURNED, WAYS
 from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position

@@ -4,8 +4,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import CHANCE, IllegalAction
+from roundhouse.engine.contract import CHANCE, NOBODY, IllegalAction
 from roundhouse.engine.words import BIT, count, filled, zeros
 from roundhouse.games.narrow_gauge.board import CONTRACTS_DEALT, CONTRACTS_OFFERED, EXTRA_CARD, MIRROR, SEATS
 from roundhouse.games.narrow_gauge.building import Building

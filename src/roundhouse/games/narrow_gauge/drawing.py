@@ -5,8 +5,7 @@ from collections import deque
 from functools import cache
 from typing import Any, cast
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import OVER, State
+from roundhouse.engine.contract import NOBODY, OVER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
 from roundhouse.games.drawing import Holding, Panel, Pointer, Spot, pictured, side_by_side

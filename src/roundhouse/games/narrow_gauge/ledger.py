@@ -3,8 +3,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import Game, State
+from roundhouse.engine.contract import NOBODY, Game, State
 from roundhouse.games.ledger import Began, Built, Earned, Entry, Kind, Paid, Shape, Took, hexes
 from roundhouse.games.narrow_gauge.board import SEATS, Board
 from roundhouse.games.narrow_gauge.position import Position

@@ -6,8 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import CHANCE, OVER, Game, State
+from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.words import BIT, filled, members, zeros
 from roundhouse.games.narrow_gauge.board import SEATS, Board
 
@@ -29,7 +28,6 @@ PHASES: Final = [
 ]
 
 HIDDEN: Final = "?"
-SPECTATOR: Final = -1   # a view of nobody's: what both players may see
 
 
 class Position(State):
@@ -224,7 +222,7 @@ class Position(State):
     # ---- as JSON -----------------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> dict[str, object]:
-        """NG-HID-6: as a seat may see it, as a SPECTATOR may (NG-HID-4), or everything for None."""
+        """NG-HID-6: as a seat may see it, as a WATCHER may (NG-HID-4), or everything for None."""
         board = self.board
         companies, commodities, cities = board.company_ids, board.commodity_ids, list(board.cities)
         ids = board.grid.ids

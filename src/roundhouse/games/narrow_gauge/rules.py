@@ -6,8 +6,7 @@ from typing import ClassVar, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import CHANCE, Edition, Game, IllegalAction
+from roundhouse.engine.contract import CHANCE, NOBODY, Edition, Game, IllegalAction
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT, append_members, count
 from roundhouse.games.narrow_gauge.board import Board

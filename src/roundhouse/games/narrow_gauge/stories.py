@@ -3,8 +3,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import State
+from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.words import BIT
 from roundhouse.games.livery import counted
 from roundhouse.games.narrow_gauge.board import DOLLAR, SEATS, TURNED

@@ -4,8 +4,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.auction import NOBODY
-from roundhouse.engine.contract import CHANCE, OVER, IllegalAction
+from roundhouse.engine.contract import CHANCE, NOBODY, OVER, IllegalAction
 from roundhouse.engine.words import BIT, count, filled, zeros
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.contracts import Contracts

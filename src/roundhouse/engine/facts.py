@@ -1,0 +1,56 @@
+"""What a step did. The rule that does a thing also tells it, as a fact: a small value with its numbers and its rule.
+
+Facts name things as the notation does (`MGW`, `H10`, seat 2), so that they can be written down as JSON. Whoever speaks
+of a step, the log, a scene, the lab's books, a preview, renders its facts and works out no sum again.
+
+A room's `facts.py` has its own facts. They are plain Python, made only while somebody listens.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that a step did."""
+
+    rules: ClassVar[tuple[str, ...]] = ()
+    """Every rule that facts of this kind may carry."""
+
+    rule: str
+    """The id of the rule by which it happened."""
+
+    @property
+    def spots(self) -> tuple[str, ...]:
+        """The places of the board that it changed, as drawings name them."""
+        return ()
+
+    @property
+    def money(self) -> tuple[tuple[int, int], ...]:
+        """Whose cash it changed, and by how much: (seat, amount)."""
+        return ()
+
+    def seen_by(self, seat: int) -> Fact | None:
+        """As much of it as that seat, or a WATCHER, may know when it happens; None if nothing of it shows."""
+        return self
+
+    def as_json(self) -> dict[str, object]:
+        return {"fact": type(self).__name__, **{one.name: getattr(self, one.name) for one in fields(self)}}
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Fact):
+    """A seat's turn begins."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Fact):
+    """The game is over. A room's own end may carry more, such as the lines of the final count."""
+
+    why: str
+    """What ended it, as the room names it."""
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]

@@ -1,0 +1,84 @@
+"""One builder for SVG and HTML: what is given as text is escaped, what is already markup is not."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+
+
+class Markup(str):
+    """SVG or HTML. Anything else that is put into an element is text, and escaped."""
+
+    __slots__ = ()
+
+    def __html__(self) -> str:
+        """Templates take it as it is."""
+        return str(self)
+
+    @classmethod
+    def escape(cls, value: object) -> Markup:
+        return cls(escape(str(value), quote=False))
+
+
+NOTHING = Markup("")
+
+Inside = str | int | float | None | Iterable["Inside"]
+"""What an element may hold: markup, text, numbers, nothing, or a series of those."""
+
+
+def tag(name: str, /, *inside: Inside, **attributes: object) -> Markup:
+    """An element. A trailing _ is dropped from an attribute's name and _ becomes -; one that is None is left out."""
+    given = "".join([f' {_spelt(key)}="{_value(value)}"' for key, value in attributes.items() if value is not None])
+    if not inside and name in VOID:
+        return Markup(f"<{name}{given}/>")
+    return Markup(f"<{name}{given}>{markup(*inside)}</{name}>")
+
+
+# Elements of SVG that are written short when they hold nothing, and those of HTML that never hold anything.
+VOID = frozenset("use path rect circle line polygon polyline ellipse image stop img br hr input".split())
+
+
+def markup(*inside: Inside) -> Markup:
+    """All of it, one after another."""
+    return Markup("".join([_rendered(part) for part in inside]))
+
+
+def _rendered(part: Inside) -> str:
+    if isinstance(part, Markup):
+        return part
+    if isinstance(part, str):
+        return escape(part, quote=False)
+    if part is None:
+        return ""
+    if isinstance(part, int | float):
+        return _number(part)
+    return "".join([_rendered(one) for one in part])
+
+
+@cache
+def _spelt(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _value(value: object) -> str:
+    return _number(value) if isinstance(value, int | float) else escape(str(value))
+
+
+def _number(value: float) -> str:
+    """Coordinates to a tenth: what the eye can tell, and not a byte more."""
+    return f"{value:.1f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def heading(game: str, rule: str, *inside: Inside) -> Markup:
+    """The heading of a panel or a scene, with a question mark beside it that opens its rule."""
+    return tag("h3", *inside, " ", asked(game, rule))
+
+
+def asked(game: str, rule: str) -> Markup:
+    """A question mark that opens a rule."""
+    return tag("a", "?", class_="ask", href=f"/rules/{game}#{rule}", aria_label=f"Rule {rule}", title=f"Rule {rule}")
+
+
+def for_screens(large: Inside, small: Inside) -> Markup:
+    """The same words twice: as they are, and larger where a board is small. A stylesheet shows one of them."""
+    return markup(tag("g", large, class_="on-large"), tag("g", small, class_="on-small", display="none"))

@@ -1,0 +1,234 @@
+"""The course of a game: its steps in order, the states between them, and who knows which step since when.
+
+Records, tables, bots, environments and reviews drive a game through this class; there is no other history.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from roundhouse.engine.contract import CHANCE, OVER, WATCHER, Game, State
+from roundhouse.engine.dice import Dice
+from roundhouse.engine.facts import Fact
+from roundhouse.games.setup import Setup
+
+SNAPSHOT = 32       # so many steps lie between two states that are kept
+
+
+class Step(NamedTuple):
+    """One step, as it was made. A course adds who came to know of it later."""
+
+    by: int
+    """A seat, or CHANCE."""
+    code: int
+    unseen: int = 0
+    """Bit n: seat n did not see which it was; the bit after the last seat: nor did a WATCHER."""
+    at: float = 0.0
+    """When it was made, in seconds since 1970, where that matters."""
+
+
+@dataclass(frozen=True)
+class Passed:
+    """A step between the states before and after it, which must not be changed. Steps are counted from 1."""
+
+    course: Course
+    number: int
+    step: Step
+    before: State
+    after: State
+    told: tuple[Fact, ...]
+    """All that it did; `facts` is what one seat may know of it."""
+
+    @property
+    def by(self) -> int:
+        return self.step.by
+
+    @property
+    def code(self) -> int:
+        return self.step.code
+
+    def line(self, seat: int | None) -> str:
+        """In the notation, as that seat knows it now; None knows everything."""
+        return self.course.line(self.number, seat)
+
+    def facts(self, seat: int | None) -> tuple[Fact, ...]:
+        """What it did, as far as that seat may know by now; None knows everything."""
+        if seat is None or self.course.opened(self.number):
+            return self.told
+        return tuple(seen for fact in self.told if (seen := fact.seen_by(seat)) is not None)
+
+
+class Course:
+    """A game as a line of steps. It goes on, goes back and copies; it travels to other processes as its steps."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.game: Game = setup.game()
+        self.state: State = self.game.start()
+        """Where the game stands. It must not be changed but by `apply`."""
+        self.steps: list[Step] = []
+        self._opened: dict[int, int] = {}
+        """By the number of a step that was hidden: that of the step which laid it open."""
+        self._hidden: list[int] = []
+        """The numbers of the hidden steps that nothing has laid open."""
+        self._snapshots: dict[int, State] = {}
+
+    @classmethod
+    def replayed(cls, setup: Setup, codes: Iterable[int], times: Iterable[float] = ()) -> Course:
+        """A course of these steps. The first that is not legal raises IllegalAction."""
+        course = cls(setup)
+        clock = iter(times)
+        for code in codes:
+            course.apply(code, next(clock, 0.0))
+        return course
+
+    def copy(self) -> Course:
+        other = Course.__new__(Course)
+        other.setup, other.game, other.state = self.setup, self.game, self.state.copy()
+        other.steps, other._hidden = list(self.steps), list(self._hidden)
+        other._opened, other._snapshots = dict(self._opened), dict(self._snapshots)
+        return other
+
+    def __deepcopy__(self, memo: object) -> Course:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Course.replayed, (self.setup, self.codes(), [step.at for step in self.steps])
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    # ---- going on and back -------------------------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> int:
+        return int(self.state.to_act)
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == OVER
+
+    def apply(self, code: int, at: float = 0.0) -> None:
+        """Carry out an action or an outcome. What is not legal raises IllegalAction and changes nothing."""
+        state = self.state
+        step = Step(int(state.to_act), code, self._unseen(code), at)
+        opens = state.opens(code)
+        state.apply(code)
+        if opens:
+            self._open(opens)
+        self.steps.append(step)
+        if step.unseen:
+            self._hidden.append(len(self.steps))
+        if len(self.steps) % SNAPSHOT == 0:
+            self._snapshots[len(self.steps)] = state.copy()
+
+    def then(self, code: int, at: float = 0.0) -> Course:
+        """Another course with one more step; this one stays as it is."""
+        after = self.copy()
+        after.apply(code, at)
+        return after
+
+    def roll(self, dice: Dice) -> None:
+        """Let chance decide until a player has to, or the game is over."""
+        while self.state.to_act == CHANCE:
+            self.apply(int(self.state.random(dice)))
+
+    def back_to(self, number: int) -> Course:
+        """Another course: the first so many steps of this one."""
+        before = self.copy()
+        before.steps = self.steps[:number]
+        before.state = self.at(number)
+        before._snapshots = {n: state for n, state in self._snapshots.items() if n <= number}
+        before._opened = {n: by for n, by in self._opened.items() if by <= number}
+        before._hidden = [n for n in range(1, number + 1) if self.steps[n - 1].unseen and n not in before._opened]
+        return before
+
+    def _unseen(self, code: int) -> int:
+        seats = self.setup.seats
+        unseen = 0
+        for seat in range(seats):
+            if not self.state.sees(seat, code):
+                unseen |= 1 << seat
+        # What every seat sees is no secret to who looks on.
+        return unseen | 1 << seats if unseen and not self.state.sees(WATCHER, code) else unseen
+
+    def _open(self, opens: Sequence[tuple[int, str]]) -> None:
+        number = len(self.steps) + 1
+        for hidden in self._hidden:
+            step = self.steps[hidden - 1]
+            if (step.by, kind(self.game.text(step.code))) in opens:
+                self._opened[hidden] = number
+        self._hidden = [hidden for hidden in self._hidden if hidden not in self._opened]
+
+    # ---- states and steps --------------------------------------------------------------------------------------------
+
+    def at(self, number: int) -> State:
+        """A copy of the state after that many steps."""
+        if number == len(self.steps):
+            return self.state.copy()
+        kept = number - number % SNAPSHOT
+        state = self._snapshots[kept].copy() if kept else self.game.start()
+        for step in self.steps[kept:number]:
+            state.apply(step.code)
+        return state
+
+    def passed(self, first: int = 1, last: int | None = None) -> Iterator[Passed]:
+        """The steps from number `first` to number `last`, with what each did."""
+        last = len(self.steps) if last is None else min(last, len(self.steps))
+        if first > last:
+            return
+        after = self.at(first - 1)
+        for number in range(first, last + 1):
+            step = self.steps[number - 1]
+            before, after = after, after.copy()
+            told = tuple(after.tell(step.code))
+            yield Passed(self, number, step, before, after, told)
+
+    def last_by(self, seats: Iterable[int]) -> int | None:
+        """The number of the latest step that one of the seats made."""
+        wanted = set(seats)
+        return next((n for n in range(len(self.steps), 0, -1) if self.steps[n - 1].by in wanted), None)
+
+    def only_by_since(self, seats: Iterable[int], number: int) -> bool:
+        """Whether nobody else and no chance has acted from that step on."""
+        wanted = {*seats} - {CHANCE}
+        return all(step.by in wanted for step in self.steps[number - 1 :])
+
+    # ---- who knows what ----------------------------------------------------------------------------------------------
+
+    def knows(self, number: int, seat: int | None) -> int | None:
+        """Since which step a seat, or a WATCHER, knows what step `number` was; None if it does not. None knows all."""
+        if seat is None or not self.steps[number - 1].unseen & self._bit(seat):
+            return number
+        return self._opened.get(number)
+
+    def opened(self, number: int) -> bool:
+        """Whether a step that was hidden has been laid open to everybody."""
+        return number in self._opened
+
+    def _bit(self, seat: int) -> int:
+        return 1 << (self.setup.seats if seat == WATCHER else seat)
+
+    def codes(self) -> list[int]:
+        return [step.code for step in self.steps]
+
+    def seen(self, seat: int | None) -> list[int | None]:
+        """The codes of all steps, None for what the seat does not know."""
+        if seat is None:
+            return list(self.codes())
+        bit = self._bit(seat)
+        return [
+            None if step.unseen & bit and number not in self._opened else step.code
+            for number, step in enumerate(self.steps, 1)
+        ]
+
+    def line(self, number: int, seat: int | None) -> str:
+        """A step in the notation, as that seat knows it now: `bid 7`, `card ?`."""
+        line = self.game.text(self.steps[number - 1].code)
+        return line if self.knows(number, seat) is not None else f"{kind(line)} ?"
+
+
+def kind(line: str) -> str:
+    """The first word of a line of the notation."""
+    return line.partition(" ")[0]
