@@ -1,12 +1,11 @@
 """Plots as SVG, with a class on every mark: colours come from the page's stylesheet, or from `STYLE` in a file."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import floor, log10
 
-from roundhouse.games.drawing import tag
-from roundhouse.games.drawing import text as safe
+from roundhouse.games.markup import Inside, Markup, tag
 
 WIDTH = 560
 NAMES = 122         # beside the lines of seats, for their names
@@ -57,22 +56,28 @@ def nice(step: float) -> float:
 # ---- marks -----------------------------------------------------------------------------------------------------------
 
 
-def figure(height: float, inside: str, label: str, alone: bool = False) -> str:
+def figure(height: float, inside: Inside, label: str, alone: bool = False) -> Markup:
     """A whole figure, of what is inside it and a label for who can't see it. Alone: for a file, with its colours."""
     box = f"0 0 {WIDTH} {height:.0f}"
-    drawn = (tag("style", STYLE) if alone else "") + inside
+    style = tag("style", STYLE) if alone else None
     space = "http://www.w3.org/2000/svg" if alone else None
-    return tag("svg", drawn, xmlns=space, viewBox=box, role="img", aria_label=label, class_="plot")
+    return tag("svg", style, inside, xmlns=space, viewBox=box, role="img", aria_label=label, class_="plot")
 
 
-def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
+def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> Markup:
     """A straight line; its kind names it to the stylesheet."""
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=kind)
 
 
-def words(x: float, y: float, content: str, kind: str = "label", anchor: str = "start") -> str:
+def words(x: float, y: float, content: str, kind: str = "label", anchor: str = "start") -> Markup:
     """A text at a place."""
-    return tag("text", safe(content), x=x, y=y, class_=kind, text_anchor=anchor)
+    return tag("text", content, x=x, y=y, class_=kind, text_anchor=anchor)
+
+
+def upright(up: Axis, across: Axis, values: Sequence[float], form: Callable[[float], str]) -> list[Markup]:
+    """A vertical axis at the left: a faint line across and a label for each of the values."""
+    lines = [line(across.start, up.at(value), across.end, up.at(value), "grid") for value in values]
+    return lines + [words(across.start - 8, up.at(value) + 4, form(value), "tick", "end") for value in values]
 
 
 def path(points: Sequence[tuple[float, float]]) -> str:
@@ -85,27 +90,23 @@ def path(points: Sequence[tuple[float, float]]) -> str:
 
 def seat_lines(
     rounds: Sequence[Sequence[int]], names: Sequence[str], what: str, unit: str = "", alone: bool = False
-) -> str:
+) -> Markup:
     """A line for each seat over a game. `rounds` has every seat's value after each move, in the unit."""
     across = Axis(0, max(1, len(rounds) - 1), 40, WIDTH - NAMES)
     up = Axis(min(0, *map(min, rounds)), max(1, *map(max, rounds)), 178, 10)
-    marks = [
-        line(across.start, up.at(value), across.end, up.at(value), "grid")
-        + words(across.start - 6, up.at(value) + 4, f"{value:.0f}{unit}", "tick", "end")
-        for value in (up.low, (up.low + up.high) // 2, up.high)
-    ]
+    marks = upright(up, across, (up.low, (up.low + up.high) // 2, up.high), lambda value: f"{value:.0f}{unit}")
     beside = _spread([up.at(value) for value in rounds[-1]], 196)
     for seat, name in enumerate(names):
         points = [(across.at(n), up.at(values[seat])) for n, values in enumerate(rounds)]
         short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
         end = words(across.end + 8, beside[seat] + 4, f"{rounds[-1][seat]}{unit} {short}", "name")
-        marks.append(tag("g", tag("polyline", points=path(points)) + end, class_=f"line-{seat}"))
+        marks.append(tag("g", tag("polyline", points=path(points)), end, class_=f"line-{seat}"))
     marks += [words(across.start, 195, "start", "tick"), words(across.end, 195, "end", "tick", "end")]
     told = ", ".join(f"{name} {value}{unit}" for name, value in zip(names, rounds[-1]))
-    return figure(200, "".join(marks), f"{what}. At the end: {told}.", alone)
+    return figure(200, marks, f"{what}. At the end: {told}.", alone)
 
 
-def chance_lines(chances: Sequence[Sequence[float]], names: Sequence[str], alone: bool = False) -> str:
+def chance_lines(chances: Sequence[Sequence[float]], names: Sequence[str], alone: bool = False) -> Markup:
     """Every seat's chance to win over a game: `chances` has all of them after each step."""
     percents = [[round(100 * chance) for chance in after] for after in chances]
     return seat_lines(percents, names, "Everyone's chance to win from start to end", "%", alone)

@@ -4,26 +4,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import floor
 
-from roundhouse.charts import WIDTH, Axis, figure, line, nice, path, words
-from roundhouse.games.drawing import tag
-from roundhouse.games.drawing import text as safe
+from roundhouse.charts import WIDTH, Axis, figure, line, nice, path, upright, words
+from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.lab.statistics import Estimate, quantile
 
 Format = Callable[[float], str]
 
 
-def hover(content: str) -> str:
+def hover(content: str) -> Markup:
     """What is told of a mark when it is pointed at."""
-    return tag("title", safe(content))
+    return tag("title", content)
 
 
-def scale(axis: Axis, top: float, bottom: float, form: Format, caption: str = "") -> str:
+def scale(axis: Axis, top: float, bottom: float, form: Format, caption: str = "") -> Markup:
     """A horizontal axis at the bottom, with faint lines up to the top."""
     marks = [
-        line(axis.at(v), top, axis.at(v), bottom, "grid") + words(axis.at(v), bottom + 16, form(v), "tick", "middle")
+        (line(axis.at(v), top, axis.at(v), bottom, "grid"), words(axis.at(v), bottom + 16, form(v), "tick", "middle"))
         for v in axis.ticks()
     ]
-    return "".join(marks) + (words(axis.end, bottom + 34, caption, "axis", "end") if caption else "")
+    return markup(marks, words(axis.end, bottom + 34, caption, "axis", "end") if caption else None)
 
 
 # ---- figures with intervals ------------------------------------------------------------------------------------------
@@ -32,7 +31,7 @@ def scale(axis: Axis, top: float, bottom: float, form: Format, caption: str = ""
 def dots(
     rows: Sequence[tuple[str, Estimate]], form: Format, caption: str, reference: float | None = None,
     reference_label: str = "", left: float = 150,
-) -> str:
+) -> Markup:
     """A dot and a whisker for each row; the whisker is the 95 % interval. A line marks what would be fair."""
     given = [(name, one) for name, one in rows if one.n]
     ends = [v for _, one in given for v in (one.low, one.high)] + ([] if reference is None else [reference])
@@ -47,17 +46,17 @@ def dots(
         y = top + 18 + 26 * n
         kind = "apart" if reference is not None and one.excludes(reference) else "mark"
         told = f"{name}: {form(one.value)}, 95 % interval {form(one.low)} to {form(one.high)}, n = {one.n:,}"
-        drawn = line(axis.at(one.low), y, axis.at(one.high), y, f"whisker {kind}")
-        drawn += tag("circle", cx=axis.at(one.value), cy=y, r=5, class_=f"dot {kind}")
-        parts.append(words(left - 12, y + 4, name, "label", "end") + tag("g", hover(told) + drawn))
+        whisker = line(axis.at(one.low), y, axis.at(one.high), y, f"whisker {kind}")
+        dot = tag("circle", cx=axis.at(one.value), cy=y, r=5, class_=f"dot {kind}")
+        parts += [words(left - 12, y + 4, name, "label", "end"), tag("g", hover(told), whisker, dot)]
         parts.append(words(WIDTH - 70, y + 4, form(one.value), "value"))
-    return figure(bottom + (40 if caption else 24), "".join(parts), caption)
+    return figure(bottom + (40 if caption else 24), parts, caption)
 
 
 # ---- distributions ---------------------------------------------------------------------------------------------------
 
 
-def histogram(values: Sequence[float], form: Format, caption: str, bins: int = 24) -> str:
+def histogram(values: Sequence[float], form: Format, caption: str, bins: int = 24) -> Markup:
     """How often each value comes, with the middle half of all games shaded and the median marked."""
     low, high = min(values), max(values)
     width = nice((high - low) / bins) if high > low else 1.0
@@ -79,27 +78,24 @@ def histogram(values: Sequence[float], form: Format, caption: str, bins: int = 2
         box = tag("rect", hover(told), x=axis.at(start) + 0.5, y=tall.at(count),
                   width=max(0.8, axis.at(start + width) - axis.at(start) - 1), height=bottom - tall.at(count),
                   class_="bar")
-        parts.append(box if count else "")
+        parts += [box] if count else []
     x = axis.at(half)
     parts += [line(40, bottom, WIDTH - 20, bottom, "base"), line(x, top - 6, x, bottom, "median"),
               words(x, top - 11, f"median {form(half)}", "tick", "middle")]
-    return figure(bottom + 40, "".join(parts), caption)
+    return figure(bottom + 40, parts, caption)
 
 
 # ---- courses and clouds ----------------------------------------------------------------------------------------------
 
 
-def course(chances: Sequence[tuple[float, float, float]], fair: float, caption: str) -> str:
+def course(chances: Sequence[tuple[float, float, float]], fair: float, caption: str) -> Markup:
     """A chance over the game, in even parts: the median as a line, the middle half of games as a band."""
     across = Axis(0, len(chances) - 1, 50, WIDTH - 20)
     up = Axis(0, 1, 210, 16)
-    marks = [
-        line(50, up.at(v), WIDTH - 20, up.at(v), "grid") + words(42, up.at(v) + 4, f"{v:.0%}", "tick", "end")
-        for v in (0, 0.25, 0.5, 0.75, 1)
-    ]
+    quarters = (0, 0.25, 0.5, 0.75, 1)
+    marks = upright(up, across, quarters, "{:.0%}".format)
     marks += [
-        words(across.at(part * (len(chances) - 1)), 228, f"{part:.0%}", "tick", "middle")
-        for part in (0, 0.25, 0.5, 0.75, 1)
+        words(across.at(part * (len(chances) - 1)), 228, f"{part:.0%}", "tick", "middle") for part in quarters
     ]
     over = [(across.at(n), up.at(high)) for n, (_, _, high) in enumerate(chances)]
     under = [(across.at(n), up.at(low)) for n, (low, _, _) in enumerate(chances)]
@@ -110,21 +106,17 @@ def course(chances: Sequence[tuple[float, float, float]], fair: float, caption: 
         tag("polyline", points=path(middle), class_="course"),
         words(WIDTH - 20, 246, caption, "axis", "end"),
     ]
-    return figure(252, "".join(marks), caption)
+    return figure(252, marks, caption)
 
 
 def cloud(
     points: Sequence[tuple[float, float, str]], groups: Sequence[str], form: Format, across: str, upward: str
-) -> str:
+) -> Markup:
     """Price against pay: a ring for each lot, a line where the two are the same; the first letter names the group."""
     xs, ys = [x for x, _, _ in points], [y for _, y, _ in points]
     x_axis = Axis(min(0.0, *xs), max(xs) * 1.04 + 1, 56, WIDTH - 20)
     y_axis = Axis(min(0.0, *ys), max(ys) * 1.04 + 1, 300, 18)
-    marks = [scale(x_axis, 18, 300, form, across)]
-    marks += [
-        line(56, y_axis.at(v), WIDTH - 20, y_axis.at(v), "grid") + words(48, y_axis.at(v) + 4, form(v), "tick", "end")
-        for v in y_axis.ticks()
-    ]
+    marks = [scale(x_axis, 18, 300, form, across), *upright(y_axis, x_axis, y_axis.ticks(), form)]
     reach = min(x_axis.high, y_axis.high)
     marks += [
         line(x_axis.at(0), y_axis.at(0), x_axis.at(reach), y_axis.at(reach), "fair"),
@@ -134,9 +126,9 @@ def cloud(
     kinds = {group: n % 6 for n, group in enumerate(groups)}
     for x, y, group in points:
         marks.append(tag("circle", cx=x_axis.at(x), cy=y_axis.at(y), r=3, class_=f"lot c{kinds[group]}"))
-    return figure(340, "".join(marks), f"{upward} against {across}") + _legend(groups)
+    return markup(figure(340, marks, f"{upward} against {across}"), _legend(groups))
 
 
-def _legend(groups: Sequence[str]) -> str:
-    keys = [tag("span", tag("i", class_=f"key c{n % 6}") + safe(group)) for n, group in enumerate(groups)]
-    return tag("p", " ".join(keys), class_="legend")
+def _legend(groups: Sequence[str]) -> Markup:
+    keys = [tag("span", tag("i", class_=f"key c{n % 6}"), group) for n, group in enumerate(groups)]
+    return tag("p", [(key, " ") for key in keys], class_="legend")

@@ -3,9 +3,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from roundhouse.games.drawing import tag
-from roundhouse.games.drawing import text as safe
 from roundhouse.games.ledger import Shape
+from roundhouse.games.markup import NOTHING, Markup, markup, tag
 from roundhouse.lab.report.charts import Format
 
 STEPS = 7       # shades of the colour scale
@@ -15,7 +14,7 @@ WIDE = 1060     # a network has names beside its places, and needs the room
 
 def draw_map(
     shapes: Sequence[Shape], values: Mapping[str, float], told: Mapping[str, str], form: Format, label: str
-) -> str:
+) -> Markup:
     """Every spot in one of a few shades, the darkest for the most of its sort: places and links have a scale each."""
     sorts = {len(shape.points) for shape in shapes}
     most = {n: max((values.get(s.id, 0.0) for s in shapes if len(s.points) == n), default=0.0) for n in sorts}
@@ -36,9 +35,9 @@ def draw_map(
     drawn = [_shape(shape, [place(p) for p in shape.points], shade(shape), told.get(shape.id, "")) for shape in shapes]
     names = [_name(shape, [place(p) for p in shape.points]) for shape in shapes if shape.label]
     height = (max(ys) - top + rim) * unit
-    svg = tag("svg", "".join(drawn + names), viewBox=f"0 0 {size} {height:.0f}", role="img", aria_label=label,
+    svg = tag("svg", drawn, names, viewBox=f"0 0 {size} {height:.0f}", role="img", aria_label=label,
               class_="map")
-    return svg + _scale(most, form)
+    return markup(svg, _scale(most, form))
 
 
 def is_network(shapes: Sequence[Shape]) -> bool:
@@ -46,8 +45,8 @@ def is_network(shapes: Sequence[Shape]) -> bool:
     return any(len(shape.points) == 2 for shape in shapes)
 
 
-def _shape(shape: Shape, points: list[tuple[float, float]], shade: int, told: str) -> str:
-    title = tag("title", safe(f"{shape.label or shape.id}: {told or 'nothing'}"))
+def _shape(shape: Shape, points: list[tuple[float, float]], shade: int, told: str) -> Markup:
+    title = tag("title", f"{shape.label or shape.id}: {told or 'nothing'}")
     kind = f"spot s{shade} {shape.ground}"
     if len(points) == 1:
         x, y = points[0]
@@ -60,18 +59,18 @@ def _shape(shape: Shape, points: list[tuple[float, float]], shade: int, told: st
     return tag("polygon", title, points=corners, class_=kind)
 
 
-def _name(shape: Shape, points: list[tuple[float, float]]) -> str:
+def _name(shape: Shape, points: list[tuple[float, float]]) -> Markup:
     if len(points) == 2:
-        return ""
+        return NOTHING
     x = sum(x for x, _ in points) / len(points)
     y = sum(y for _, y in points) / len(points)
     if len(points) == 1:
-        return tag("text", safe(shape.label), x=x, y=y - 11, class_="place-name", text_anchor="middle")
-    return tag("text", safe(shape.label), x=x, y=y + 3, class_="place-name", text_anchor="middle")
+        return tag("text", shape.label, x=x, y=y - 11, class_="place-name", text_anchor="middle")
+    return tag("text", shape.label, x=x, y=y + 3, class_="place-name", text_anchor="middle")
 
 
-def _scale(most: Mapping[int, float], form: Format) -> str:
-    steps = "".join(tag("i", class_=f"s{n}") for n in range(STEPS))
+def _scale(most: Mapping[int, float], form: Format) -> Markup:
+    steps = [tag("i", class_=f"s{n}") for n in range(STEPS)]
     names = {1: " for a place", 2: " for a link"}
     tops = ", ".join(form(top) + (names.get(n, "") if len(most) > 1 else "") for n, top in sorted(most.items()))
-    return tag("p", tag("span", "0") + steps + tag("span", safe(tops)), class_="shades")
+    return tag("p", tag("span", "0"), steps, tag("span", tops), class_="shades")

@@ -42,7 +42,7 @@ async def review(id: str, request: Request, tables: TheTables, player: Visitor) 
             _reviews.popitem(last=False)
     reviewed = _reviews[id]
     now = seen(tables, player, id)
-    drawn = Markup(chance_lines([step.after for step in reviewed], now.names))
+    drawn = chance_lines([step.after for step in reviewed], now.names)
     return page("review.html", now=now, plot=drawn, turns=_turns(now, reviewed), player=player)
 
 
