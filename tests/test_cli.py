@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -281,7 +282,9 @@ def test_review_goes_through_the_game_and_draws_it(records: Path, tmp_path: Path
     done = roundhouse("review", str(file), "--iterations", "2", "--plot", str(plot))
     assert done.returncode == 0, done.stderr
     assert "What changed most" in done.stdout
-    assert "<svg" in plot.read_text()
+    drawn = ElementTree.parse(plot).getroot()
+    assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
+    assert len(drawn.findall(".//{*}polyline")) == 2
     nowhere = refused("review", str(file), "--plot", str(tmp_path / "no" / "folder.svg"))
     assert "can't be written" in nowhere      # told before a step is looked at
 

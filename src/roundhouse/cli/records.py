@@ -13,13 +13,13 @@ from rich.table import Table
 
 from roundhouse.bots.advice import hint as give_hint
 from roundhouse.bots.advice import review as give_review
+from roundhouse.charts import chance_lines
 from roundhouse.cli.common import Edition, app, check_writable, err, out
 from roundhouse.engine.contract import CHANCE
 from roundhouse.errors import UserError
 from roundhouse.games import title as find_title
 from roundhouse.games.sight import sight
 from roundhouse.games.words import Words, plain, styled, words
-from roundhouse.lab.plots import draw_chances
 from roundhouse.records import Record, read
 from roundhouse.records import replay as course_of
 from roundhouse.records.course import Course
@@ -128,7 +128,7 @@ def review(
         said = words("  step {step}, {gain}: {told}", step=moment.number, gain=gain, told=_told(course, moment.number))
         out.print(rich(said, names))
     if plot is not None:
-        draw_chances(reviewed, names, plot)
+        plot.write_text(chance_lines([step.after for step in reviewed], names, alone=True), encoding="utf-8")
         out.print(f"drawn in {escape(str(plot))}", soft_wrap=True)
 
 

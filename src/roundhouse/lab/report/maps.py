@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from roundhouse.games.books import Shape
-from roundhouse.games.markup import NOTHING, Markup, tag
+from roundhouse.games.markup import NOTHING, Markup, markup, tag
 from roundhouse.lab.report.charts import Format
 
 STEPS = 7       # shades of the colour scale
@@ -37,7 +37,7 @@ def draw_map(
     height = (max(ys) - top + rim) * unit
     svg = tag("svg", drawn, names, viewBox=f"0 0 {size} {height:.0f}", role="img", aria_label=label,
               class_="map")
-    return svg + _scale(most, form)
+    return markup(svg, _scale(most, form))
 
 
 def is_network(shapes: Sequence[Shape]) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import roundhouse
 from roundhouse.errors import UserError
+from roundhouse.games.markup import Markup
 from roundhouse.lab.folder import StudyError, write_whole
 from roundhouse.lab.report.tables import DataTable
 
@@ -19,7 +20,7 @@ ACCENTS = {
 class Figure:
     """A plot with a sentence about it."""
 
-    svg: str
+    svg: Markup
     caption: str
     """What is seen, in a sentence."""
     wide: bool = False

@@ -8,11 +8,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from roundhouse.bots import advice
+from roundhouse.charts import chance_lines
 from roundhouse.games.markup import Markup
 from roundhouse.web.access import TheTables, Visitor
 from roundhouse.web.errors import Refused
 from roundhouse.web.pages import view
-from roundhouse.web.pages.plot import plot
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import seen
 
@@ -42,8 +42,7 @@ async def review(id: str, request: Request, tables: TheTables, player: Visitor) 
             _reviews.popitem(last=False)
     reviewed = _reviews[id]
     now = seen(tables, player, id)
-    chances = [[round(100 * share) for share in step.after] for step in reviewed]
-    drawn = plot(chances, now.names, "Everyone's chance to win from start to end", "%")
+    drawn = chance_lines([step.after for step in reviewed], now.names)
     return page("review.html", now=now, plot=drawn, turns=_turns(now, reviewed), player=player)
 
 
