@@ -2,14 +2,16 @@
 from __future__ import annotations
 
 import itertools
+import json
 from pathlib import Path
 
 import pytest
 
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
-from roundhouse.lab.kept import Kept, Match, Played, mark
+from roundhouse.lab.kept import Kept, Match, Played, key_of, mark
 from roundhouse.lab.ladder import Ladder, matches, run
+from roundhouse.lab.ladder_page import setups
 from roundhouse.lab.statistics import wilson_interval
 
 SETUP = Setup.of("irish-gauge", 3)
@@ -120,3 +122,24 @@ def test_who_loses_the_tie_break_has_not_won() -> None:
 
 def test_a_shared_win_counts_in_parts() -> None:
     assert Played(Match("a", "b", 0, 1), (5, 5, 3), (0, 1), ()).share() == 0.5
+
+
+def test_a_line_is_found_however_its_options_were_written_down(tmp_path: Path) -> None:
+    """Those that are as usual may be named or not; others make it another table."""
+    setup = Setup.of("narrow-gauge")
+    played = Played(Match("greedy", "random", 0, 1), (5, 3), (0,), ())
+    Kept(tmp_path / "kept.jsonl").add(setup, played)
+    line = json.loads((tmp_path / "kept.jsonl").read_text())
+    assert line["setup"] == {"game": "narrow-gauge", "seats": 2, "edition": "reconstruction-1", "options": []}
+    line["setup"]["options"] = [list(option) for option in setup.options]
+    (tmp_path / "kept.jsonl").write_text(json.dumps(line) + "\n")
+    assert list(Kept(tmp_path / "kept.jsonl").read(setup).values()) == [played]
+    other = Setup.of("narrow-gauge", options={"more-power": "on"})
+    assert key_of(other)["options"] == [["more-power", "on"]]
+    assert Kept(tmp_path / "kept.jsonl").read(other) == {}
+
+
+def test_every_line_that_is_kept_in_the_docs_belongs_to_a_table_of_the_page() -> None:
+    lines = (Path(__file__).parent.parent.parent / "docs" / "ladder.jsonl").read_text(encoding="utf-8").splitlines()
+    found = {json.dumps(json.loads(line)["setup"]) for line in lines}
+    assert found <= {json.dumps(key_of(setup)) for setup in setups()}

@@ -6,18 +6,18 @@ user's own bot have changed since, it counts no more.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
 from dataclasses import asdict, astuple, dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from roundhouse.bots import BOTS
 from roundhouse.bots.thinkers import LevelBot
 from roundhouse.bots.values import tuned
 from roundhouse.engine.contract import share_of_win
 from roundhouse.errors import UserError
-from roundhouse.games import Setup, title, titles
+from roundhouse.games import Setup, title
 from roundhouse.plugins import is_own
 
 BEGIN = '{"setup":'
@@ -36,15 +36,20 @@ def mark(setup: Setup, *bots: str) -> str:
     return sha256(repr(known).encode()).hexdigest()[:12]
 
 
-def key(game: str, seats: int, edition: str, options: Iterable[Sequence[object]]) -> dict[str, object]:
-    """By what a line is found again: the table, with those options that are not as usual. `mark` tells the rest."""
-    usual = title(game).choose({}).items() if game in titles() else ()
-    unusual = [list(option) for option in options if tuple(option) not in usual]
-    return {"game": game, "seats": seats, "edition": edition, "options": unusual}
-
-
 def key_of(setup: Setup) -> dict[str, object]:
-    return key(setup.title, setup.seats, setup.edition, setup.options)
+    """By what a line is found again: the table, with those options that are not as usual. `mark` tells the rest."""
+    options = [list(option) for option in setup.options]
+    return _short({"game": setup.title, "seats": setup.seats, "edition": setup.edition, "options": options})
+
+
+def _short(key: dict[str, Any]) -> dict[str, object]:
+    """The same, whether options that are as usual are written down or not."""
+    return {**key, "options": [option for option in key["options"] if option not in _usual(key["game"])]}
+
+
+@cache
+def _usual(game: str) -> list[list[object]]:
+    return [list(option) for option in title(game).choose({}).items()]
 
 
 @dataclass(frozen=True)
@@ -119,7 +124,8 @@ class Kept:
                 data = json.loads(line)
             except ValueError:
                 continue
-            if not isinstance(data, dict) or "setup" not in data or key(**data["setup"]) != same:
+            key = data.get("setup") if isinstance(data, dict) else None
+            if not isinstance(key, dict) or key.get("game") != setup.title or _short(key) != same:
                 continue
             match = Match(**data["match"])
             if data.get("mark") != mark(setup, match.one, match.field):
