@@ -4,12 +4,12 @@ Pages hear too how many watch without a seat, though never who.
 """
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
 from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from roundhouse.web.access import visitor
@@ -38,7 +38,7 @@ async def follow(
     """
     with hub.watch(id, unseated) as watcher:
         yield "retry: 1000\n\n"
-        facts: Facts | None = (await asyncio.to_thread(tables.table, id)).facts()
+        facts: Facts | None = (await run_in_threadpool(tables.table, id)).facts()
         told, count = None, 0
         while not hub.stopped:
             if page and hub.unseated(id) != count:
@@ -60,7 +60,7 @@ async def events(request: Request, id: str) -> StreamingResponse:
 
 async def stream_of(request: Request, id: str, page: bool = False) -> StreamingResponse:
     state = request.app.state
-    table = await asyncio.to_thread(state.tables.table, id)     # what is not there is said before the stream begins
+    table = await run_in_threadpool(state.tables.table, id)     # what is not there is said before the stream begins
     player = await visitor(request)
     # Nobody knows whether two who are not known are one and the same.
     unseated = None if table.held_by(player) else object() if player is None else player.id

@@ -204,7 +204,7 @@ def test_dice_do_not_matter_to_a_guess() -> None:
 
 
 def test_the_boards_of_games_that_are_over_are_let_go() -> None:
-    """Each record that is read has a board of its own; what is known of one weighs 20 kB and a worker lives for ever."""
+    """Each record that is read has a board of its own; what is known of one is large, and a worker lives long."""
     values = valuer("age-of-rail")
     for _ in range(12):
         state = games.game("age-of-rail", 3).start()
