@@ -5,6 +5,7 @@ Pages hear too how many watch without a seat, though never who.
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
@@ -39,7 +40,7 @@ async def follow(
     with hub.watch(id, unseated) as watcher:
         yield "retry: 1000\n\n"
         facts: Facts | None = (await run_in_threadpool(tables.table, id)).facts()
-        told, count = None, 0
+        told, count = -1, 0
         while not hub.stopped:
             if page and hub.unseated(id) != count:
                 count = hub.unseated(id)
@@ -47,10 +48,11 @@ async def follow(
             if facts is None:
                 yield ": still here\n\n"
                 await still_here()
-            elif facts["revision"] != told:     # what others may not notice makes no event
+            elif facts and facts["revision"] > told:    # what others may not notice makes no event
                 told = facts["revision"]
                 yield event(facts)
-            facts = await watcher.wait(HEARTBEAT_SECONDS)
+            # Many who came at the same moment need not all be heard of again at the same moment.
+            facts = await watcher.wait(HEARTBEAT_SECONDS * random.uniform(0.7, 1.0))
 
 
 @router.get("/games/{id}/events", include_in_schema=False)
