@@ -27,6 +27,7 @@ again. Views hold what your seat may know and nothing else. Errors are `{"error"
 router = APIRouter(tags=["tables"])
 Id = Annotated[str, Path(description="The table, as in its address.", max_length=16)]
 SeatNumber = Annotated[int | None, Query(description="One of your seats, if you have several; -1 looks as a watcher.")]
+LARGEST_NUMBER = 2**31 - 1
 Version = Annotated[int, Field(description="The `version` of the table that you saw.")]
 
 
@@ -325,7 +326,7 @@ def record(id: Id, who: Visitor, tables: TheTables, seat: SeatNumber = None) -> 
 
 
 @router.get("/tables/{id}/chat", summary="Read the chat")
-def heard(id: Id, tables: TheTables, after: int = 0) -> list[SaidOut]:
+def heard(id: Id, tables: TheTables, after: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0) -> list[SaidOut]:
     return [SaidOut.model_validate(said) for said in tables.heard(tables.table(id).id, after)]
 
 

@@ -14,6 +14,7 @@ from itertools import count
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
 
 import roundhouse
@@ -21,7 +22,7 @@ from roundhouse.games.title import ChoiceError
 from roundhouse.records import RecordError
 from roundhouse.web import api, stream
 from roundhouse.web.brains import Brains
-from roundhouse.web.errors import Refused, Stale, TooOften
+from roundhouse.web.errors import Refused, Stale, TooOften, sendable
 from roundhouse.web.guard import Guard
 from roundhouse.web.hub import Ear, Hub
 from roundhouse.web.onebyone import OneByOne
@@ -132,6 +133,8 @@ def say_no(request: Request, error: Exception) -> Response:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"] if part != "body")
             return answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]))
+        case DataError():
+            return answer(request, 422, "there is something in it that can't be kept or looked up")
         case HTTPException(status_code=404):
             return answer(request, 404, "there is nothing at this address")
         case HTTPException():
@@ -148,6 +151,7 @@ def answer(
     request: Request, status: int, why: str, rule: str = "", more: dict[str, object] | None = None
 ) -> Response:
     """An error as JSON for programs, as a page for people."""
+    why = sendable(why)
     if request.url.path.startswith("/api/"):
         response: Response = JSONResponse({"error": why, **(more or {})}, status)
     else:

@@ -18,6 +18,7 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 
 LONGEST_NAME = 24
+LONGEST_LOGIN = 40      # some letters are several when case is left out
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 SEEN_EVERY = 60.0
 REMEMBERED, REMEMBERED_SECONDS = 10_000, 3.0
@@ -54,7 +55,7 @@ def hashed(token: str) -> str:
 
 def checked_name(name: str) -> str:
     name = " ".join(name.split())
-    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or len(name.casefold()) > LONGEST_LOGIN:
         raise Refused(f"a name has 1 to {LONGEST_NAME} letters")
     return name
 
