@@ -59,7 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.players = Players(database)
     state.passwords = OneByOne()
     state.hub = Hub()
-    state.brains = Brains(state.tables, settings.bots, settings.pause)
+    state.brains = Brains(state.tables, settings.bots, settings.pause, state.hub.has_audience)
     state.error_page = plain_error_page
     state.tables.listeners += [state.brains.consider, lambda table: state.hub.tell(table.id, table.facts())]
     app.include_router(api.router, prefix="/api")
