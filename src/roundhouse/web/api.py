@@ -148,6 +148,10 @@ class UndoAnswer(BaseModel):
     agree: bool
 
 
+class Restore(BaseModel):
+    version: Version
+
+
 class Intend(BaseModel):
     wish: str | None = Field(max_length=80, description='"up to 12", "pass", a sealed line, or null to withdraw it.')
     seat: int | None = None
@@ -263,8 +267,14 @@ def take_back(id: Id, seat: int, who: ThePlayer, tables: TheTables) -> TableOut:
 
 @router.post("/tables/{id}/seats/{seat}/key", summary="The seat's own link")
 def key(id: Id, seat: int, who: ThePlayer, tables: TheTables) -> Key:
-    """A new one, for another device or a program; the one before it ends."""
+    """A new one, for another device or a program; the one before it ends, and who came by it has no seat."""
     return Key(token=tables.own_link(who, id, seat))
+
+
+@router.delete("/tables/{id}/seats/{seat}/key", status_code=204, summary="End the seat's own link")
+def end_key(id: Id, seat: int, who: ThePlayer, tables: TheTables) -> None:
+    """Whoever came by it has the seat no longer."""
+    tables.end_link(who, id, seat)
 
 
 @router.post("/tables/{id}/rematch", status_code=201, summary="The same again")
@@ -297,13 +307,20 @@ def act(id: Id, body: Act, who: ThePlayer, tables: TheTables) -> Response:
 
 @router.post("/tables/{id}/undo", summary="Take back your last move")
 def undo(id: Id, body: Undo, who: ThePlayer, tables: TheTables) -> TableOut:
-    """At once while nothing new has come of it; else the other people are asked."""
+    """At once while nothing new has come of it; else the other people are asked. Who is away, with a bot in their
+    place, need not answer when you ask again later. What chance has decided stays decided."""
     return _table(tables.info(who, tables.undo(who, id, body.version, body.seat)))
 
 
 @router.post("/tables/{id}/undo/answer", summary="Agree to a wish to take back, or refuse it")
 def answer_undo(id: Id, body: UndoAnswer, who: ThePlayer, tables: TheTables) -> TableOut:
     return _table(tables.info(who, tables.answer_undo(who, id, body.agree, body.version)))
+
+
+@router.post("/tables/{id}/restore", summary="Put back what was taken back")
+def restore(id: Id, body: Restore, who: ThePlayer, tables: TheTables) -> TableOut:
+    """While nothing else has been played since."""
+    return _table(tables.info(who, tables.restore(who, id, body.version)))
 
 
 @router.post("/tables/{id}/intend", summary="Leave word for an auction", response_model=View)

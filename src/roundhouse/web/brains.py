@@ -66,6 +66,11 @@ def look_back(record: str) -> list[Moment]:
 # ---- what runs in the server -----------------------------------------------------------------------------------------
 
 
+def a_persons_time() -> float:
+    """How long somebody takes to bid, 1 being usual: mostly about as long as others, sometimes much longer."""
+    return min(max(random.lognormvariate(0.0, 0.6), 0.3), 6.0)
+
+
 class Brains:
     """Sees to it that every table goes on where the server is to act, also after servers have died."""
 
@@ -127,7 +132,7 @@ class Brains:
             level = table.seats[table.to_act].bot
             code = None if level is None else await self._choose(table, level)
             if level is None:
-                await asyncio.sleep(self._pause * random.uniform(0.5, 1.5))
+                await asyncio.sleep(self._pause * a_persons_time())
             await asyncio.to_thread(self._tables.act_for, table.id, table.version, code)
         except Exception:
             # The sweep finds the table again, so that one mishap does not stop a game for ever.

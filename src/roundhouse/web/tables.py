@@ -144,7 +144,7 @@ def _info(
     known = titles().get(row["game"])
     result = json.loads(row["result"]) if row["result"] else None
     to_act = row["to_act"] if row["status"] == "playing" and row["to_act"] >= 0 else None
-    infos = tuple(_seat_info(player, row, seat, away) for seat in seats)
+    infos = tuple(_seat_info(player, row, seats, seat, away) for seat in seats)
     same = ("id", "game", "edition", "status", "public", "pace", "step", "version", "revision", "created", "changed")
     return TableInfo(
         title=row["game"] if known is None else known.title,
@@ -162,7 +162,9 @@ def _info(
     )
 
 
-def _seat_info(player: Player | None, row: Mapping[str, Any], seat: Seat, away: frozenset[int]) -> SeatInfo:
+def _seat_info(
+    player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], seat: Seat, away: frozenset[int]
+) -> SeatInfo:
     return SeatInfo(
         number=seat.number,
         name=seat.name,
@@ -170,6 +172,6 @@ def _seat_info(player: Player | None, row: Mapping[str, Any], seat: Seat, away: 
         level=seat.bot,
         mine=holds(player, row["id"], seat),
         invite=seat.invite if owns(player, row["owner"]) else None,
-        may_sit=may_sit(row["public"], row["owner"], seat, player),
+        may_sit=may_sit(row["public"], row["owner"], seats, seat, player),
         away=seat.number in away,
     )
