@@ -42,6 +42,7 @@ ErrorPage = Callable[[Request, int, str, str], Response]
 def create_app(settings: Settings) -> FastAPI:
     """The whole server. Its parts are in `app.state`: tables, players, hub, brains and error_page."""
     database = Database(settings.database)
+    database.claim()
     database.migrate()
     app = FastAPI(
         title="Roundhouse",

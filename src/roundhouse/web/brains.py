@@ -20,6 +20,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records.record import Record
 from roundhouse.web.crew import Crew
+from roundhouse.web.desk import LEASE_SECONDS
 from roundhouse.web.storage import store
 from roundhouse.web.table import LEVELS, Table
 from roundhouse.web.tables import Tables
@@ -27,7 +28,7 @@ from roundhouse.web.turns import Kind
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
-SWEEP_SECONDS = 2.0
+SWEEP_SECONDS = 1.0
 QUICK = LEVELS[:2]
 """Levels that look one step ahead, and answer in less time than it takes to notice."""
 
@@ -169,6 +170,7 @@ class Brains:
         first = True
         while True:
             try:
+                await asyncio.to_thread(self._renew, [id for id, _ in self._busy])
                 for id in await asyncio.to_thread(self._left_alone, first):
                     if not any(busy == id for busy, _ in self._busy):
                         await asyncio.to_thread(self._tables.take_over, id)
@@ -176,6 +178,11 @@ class Brains:
                 log.exception("the sweep was cut short")
             first = False
             await asyncio.sleep(SWEEP_SECONDS)
+
+    def _renew(self, ids: list[str]) -> None:
+        if ids and not self._tables.database.sqlite:    # a file has one server, and nobody to be told
+            with self._tables.database.writing() as connection:
+                store.renew_leases(connection, self._tables.me, ids, time.time() + LEASE_SECONDS)
 
     def _left_alone(self, at_start: bool) -> list[str]:
         # A SQLite file has one server: whoever else has a lease on it when this one starts is no more.
