@@ -134,6 +134,6 @@ def serve(
         from roundhouse.web.server import serve as run_server
         from roundhouse.web.settings import Settings, default_database, spare_cores
     except ModuleNotFoundError as error:
-        raise ChoiceError(f"the web table needs {error.name}: pip install 'roundhouse[web]'") from error
+        raise ChoiceError(f"the web table needs {error.name}: pip install 'roundhouse-games[web]'") from error
     settings = Settings(database or default_database(), spare_cores() if bots is None else bots, limits=limits)
     run_server(settings, host, port, open_browser)

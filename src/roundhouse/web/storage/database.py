@@ -120,7 +120,7 @@ def _engine(address: str) -> Engine:
     except (ArgumentError, NoSuchModuleError) as error:
         raise ChoiceError(f"a database is sqlite:///FILE or postgresql://.., not '{address}'") from error
     except ModuleNotFoundError as error:
-        raise ChoiceError("PostgreSQL needs one more part: pip install 'roundhouse[postgres]'") from error
+        raise ChoiceError("PostgreSQL needs one more part: pip install 'roundhouse-games[postgres]'") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
