@@ -21,6 +21,7 @@ from roundhouse.games import titles
 from roundhouse.records.record import Record
 from roundhouse.web.crew import Crew
 from roundhouse.web.desk import LEASE_SECONDS
+from roundhouse.web.logs import about
 from roundhouse.web.storage import store
 from roundhouse.web.table import LEVELS, Table
 from roundhouse.web.tables import Tables
@@ -89,6 +90,10 @@ class Brains:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
+    @property
+    def at_work(self) -> bool:
+        return self._loop is not None
+
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.quick.wake(wake_up)
@@ -129,6 +134,10 @@ class Brains:
         task.add_done_callback(self._tasks.discard)
 
     async def _act(self, table: Table) -> None:
+        with about(table=table.id):
+            await self._act_at(table)
+
+    async def _act_at(self, table: Table) -> None:
         try:
             level = table.seats[table.to_act].bot
             code = None if level is None else await self._choose(table, level)
