@@ -2,10 +2,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -32,3 +36,26 @@ def test_what_is_said_to_be_installed_is_ours(path: Path) -> None:
         assert name == PROJECT["name"]
         assert set(parts.split(",")) <= set(PROJECT["optional-dependencies"])
     assert "roundhouse" not in INSTALLED.findall(text)
+
+
+# ---- the lock file of a host -----------------------------------------------------------------------------------------
+
+LOCKED = ROOT / "requirements.txt"
+ENTRY = re.compile(r"^([\w.-]+)==(\S+)(?: ; [^\\]+)? \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.M)
+
+
+def test_every_dependency_of_a_host_is_locked_by_version_and_hash() -> None:
+    text = LOCKED.read_text(encoding="utf-8")
+    entries = ENTRY.findall(text)
+    assert len(entries) == len(re.findall(r"^[\w.-]+==", text, re.M)) > 20
+    assert "http" not in text, "where the files came from is no business of the file"
+    versions = {canonicalize_name(name): version for name, version, _ in entries}
+    for part in ("", "web", "postgres"):
+        asked = PROJECT["optional-dependencies"][part] if part else PROJECT["dependencies"]
+        for requirement in map(Requirement, asked):
+            assert requirement.specifier.contains(versions[canonicalize_name(requirement.name)]), requirement
+
+
+def test_what_is_installed_fits_together() -> None:
+    done = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout

@@ -47,9 +47,9 @@ async def hold(target: Target) -> None:
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(0.01):
                 await reader.read()
-        open_ones += not reader.at_eof()
+        open_ones += not reader.at_eof() and reader.exception() is None
         writer.close()
-    target.told(f"of {CONNECTIONS} connections open after {IDLE_SECONDS} s", open_ones)
+    target.promise(f"of {CONNECTIONS} connections open after {IDLE_SECONDS} s", open_ones, "", 200)
 
 
 def attack(target: Target) -> None:

@@ -21,6 +21,7 @@ from roundhouse.games import titles
 from roundhouse.records.record import Record
 from roundhouse.web.crew import Crew
 from roundhouse.web.desk import LEASE_SECONDS
+from roundhouse.web.errors import Busy
 from roundhouse.web.logs import about
 from roundhouse.web.storage import store
 from roundhouse.web.table import LEVELS, Table
@@ -144,6 +145,8 @@ class Brains:
             if level is None:
                 await asyncio.sleep(self._pause * a_persons_time())
             await asyncio.to_thread(self._tables.act_for, table.id, table.version, code)
+        except Busy as error:
+            log.warning("no move was made for seat %s: %s", table.to_act, error)
         except Exception:
             # The sweep finds the table again, so that one mishap does not stop a game for ever.
             log.exception("table %s: no move was made for seat %s", table.id, table.to_act)
@@ -183,6 +186,8 @@ class Brains:
                 for id in await asyncio.to_thread(self._left_alone, first):
                     if not any(busy == id for busy, _ in self._busy):
                         await asyncio.to_thread(self._tables.take_over, id)
+            except Busy as error:
+                log.warning("tables where nobody acts are not taken up: %s", error)
             except Exception:
                 log.exception("the sweep was cut short")
             first = False
