@@ -5,14 +5,12 @@ import re
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import httpx
-import uvicorn
 from fastapi import FastAPI
 
 from roundhouse.engine.contract import OVER
@@ -25,6 +23,7 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
 from roundhouse.web.table import Table
 from roundhouse.web.tables import Tables
+from tests.processes import until as until
 
 ME = SeatWish(me=True)
 OPEN = SeatWish()
@@ -88,7 +87,7 @@ def running(url: str, **chosen: Any) -> Iterator[Running]:
     """A whole server in a thread. Its bots think in the server, and nothing waits for show."""
     app = create_app(Settings(url, **{"bots": 0, "pause": 0.0, **chosen}))
     sock = listen("127.0.0.1", 0)
-    server = Server(app, uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=2))
+    server = Server(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
     thread.start()
     try:
@@ -129,15 +128,6 @@ def _answers(address: str) -> bool:
         return httpx.get(f"{address}/api/games").status_code == 200
     except httpx.TransportError:
         return False
-
-
-def until(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
-    """Wait for something that happens elsewhere; what it came to."""
-    deadline = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < deadline, "it has not happened"
-        time.sleep(0.01)
-    return found
 
 
 class Client:

@@ -5,12 +5,14 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import threading
 from functools import partial
 
 import httpx
 import pytest
 
+from tests.processes import runs, workers_of
 from tests.web.house import Client, Process, until
 
 PLAYERS = 4
@@ -90,18 +92,6 @@ def test_bots_go_on_after_their_server_was_killed(sqlite_url: str) -> None:
         until(lambda: ann.view(table["id"])["table"]["status"] == "over", seconds=90)
 
 
-def workers_of(process: int) -> set[int]:
-    """The processes that a process has started and that still run."""
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False)
-    return {int(word) for word in found.stdout.split()}
-
-
-def runs(process: int) -> bool:
-    """Whether it does anything still: one that has ended may wait for somebody to notice."""
-    found = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
-    return found.stdout.strip()[:1] not in ("", "Z")
-
-
 @pytest.mark.skipif(shutil.which("ps") is None, reason="there is no ps here")
 def test_no_worker_outlives_a_killed_server(sqlite_url: str) -> None:
     with Process(sqlite_url, bots=1) as server:
@@ -112,6 +102,17 @@ def test_no_worker_outlives_a_killed_server(sqlite_url: str) -> None:
         assert workers
         server.kill()
         until(lambda: not any(map(runs, workers)))
+
+
+def test_a_second_server_on_one_file_is_refused(sqlite_url: str) -> None:
+    with Process(sqlite_url) as server:
+        words = [sys.executable, "-m", "roundhouse", "serve", "--port", "0", "--database", sqlite_url]
+        second = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+        assert second.returncode == 2 and "another server is open" in second.stderr
+        assert "Traceback" not in second.stderr
+        server.kill()
+    with Process(sqlite_url):
+        pass
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

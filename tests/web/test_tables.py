@@ -10,11 +10,11 @@ from roundhouse.engine.contract import CHANCE
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
 from roundhouse.records import Record, RecordError, replay
-from roundhouse.web import seating
-from roundhouse.web.errors import NotThere, NotYours, Refused, Stale, WhoAreYou
+from roundhouse.web import seating, tables
+from roundhouse.web.errors import NotThere, NotYours, Refused, Stale, TooOften, WhoAreYou
 from roundhouse.web.intentions import carried_out, offer
 from roundhouse.web.model import SeatWish
-from roundhouse.web.table import Table
+from roundhouse.web.table import AWAY_SECONDS, Table
 from tests.web.house import BOT, ME, OPEN, House, house
 
 
@@ -294,12 +294,12 @@ def test_a_bot_for_somebody_who_left_and_back_again(made: House, monkeypatch: py
         made.tables.sit_bot(ann, table.id, 1, "level-3")
     with pytest.raises(NotYours):
         made.tables.sit_bot(made.guest("Eve"), table.id, 1, "level-3")
-    monkeypatch.setitem(seating.AWAY_SECONDS, "live", -1)
+    monkeypatch.setitem(AWAY_SECONDS, "live", -1)
     assert made.tables.info(ann, table).seats[1].away
-    table = made.tables.sit_bot(ann, table.id, 1, "level-3")
-    assert (table.seats[1].bot, table.seats[1].name) == ("level-3", "Bob")
-    table = made.tables.sit_bot(ann, table.id, 1, "level-4")
-    assert table.seats[1].bot == "level-4"
+    table = made.tables.sit_bot(ann, table.id, 1, "level-1")
+    assert (table.seats[1].bot, table.seats[1].name) == (seating.STAND_IN, "Bob")
+    with pytest.raises(NotYours, match="only Bob"):
+        made.tables.sit_bot(ann, table.id, 1, "level-1")
     table = made.tables.take_back(bob, table.id)
     assert table.seats[1].person
     assert made.tables.sit_bot(bob, table.id, 1, "level-2").seats[1].bot == "level-2"
@@ -466,10 +466,10 @@ def test_chat_is_for_those_who_sit_here(made: House) -> None:
     version = table.version
     made.tables.say(ann, table.id, "good luck")
     table = made.tables.say(bob, table.id, "<b>you too</b>")
-    assert [(said.seat, said.words) for said in made.tables.heard(table.id)] == [
+    assert [(said.seat, said.words) for said in made.tables.heard(None, table.id)] == [
         (0, "good luck"), (1, "<b>you too</b>"),
     ]
-    assert [said.number for said in made.tables.heard(table.id, after=1)] == [2]
+    assert [said.number for said in made.tables.heard(None, table.id, after=1)] == [2]
     assert table.version == version, "a word makes no move stale"
     with pytest.raises(NotYours):
         made.tables.say(made.guest("Eve"), table.id, "hello")
@@ -478,14 +478,45 @@ def test_chat_is_for_those_who_sit_here(made: House) -> None:
             made.tables.say(ann, table.id, words)
 
 
+def test_nobody_fills_the_chat_alone_and_who_is_muted_is_not_read(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
+    for number in range(tables.LINES_A_MINUTE):
+        made.tables.say(bob, table.id, f"spam {number}")
+    with pytest.raises(TooOften):
+        made.tables.say(bob, table.id, "and more")
+    made.tables.say(ann, table.id, "please stop")
+    assert made.tables.heard(bob, table.id)[-1].words == "please stop"
+    made.tables.mute(ann, table.id, 1, True)
+    assert [said.words for said in made.tables.heard(ann, table.id)] == ["please stop"]
+    assert len(made.tables.heard(None, table.id)) == tables.LINES_A_MINUTE + 1
+    made.tables.mute(ann, table.id, 1, False)
+    assert len(made.tables.heard(ann, table.id)) == tables.LINES_A_MINUTE + 1
+    with pytest.raises(NotYours):
+        made.tables.mute(made.guest("Eve"), table.id, 1, True)
+
+
+def test_the_chat_has_pages_and_a_table_shows_the_latest(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (ann, _) = made.table("narrow-gauge", "Ann", "Bob")
+    monkeypatch.setattr(tables, "LINES_A_MINUTE", 10_000)
+    for number in range(1, 251):
+        made.tables.say(ann, table.id, f"line {number}")
+    assert [said.number for said in made.tables.heard(None, table.id)] == list(range(211, 251))
+    pages, after = [], 0
+    while page := made.tables.heard(None, table.id, after):
+        pages.append(len(page))
+        after = page[-1].number
+    assert pages == [100, 100, 50] and after == 250
+
+
 # ---- players ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_guest_claims_their_games(made: House) -> None:
     ann, token = made.players.guest("Ann")
     table = made.tables.create(ann, "narrow-gauge", [ME, BOT])
-    made.players.claim(ann, "Annie", "a good password")
-    known = made.players.of_token(token)
+    _, new = made.players.claim(ann, "Annie", "a good password")
+    assert made.players.of_token(token) is None
+    known = made.players.of_token(new)
     assert known is not None and (known.id, known.name, known.guest) == (ann.id, "Annie", False)
     assert made.tables.table(table.id).names[0] == "Annie"
     elsewhere, _ = made.players.sign_in("ANNIE", "a good password")
@@ -496,7 +527,7 @@ def test_a_guest_claims_their_games(made: House) -> None:
 
 
 def test_signing_in_brings_the_guests_games_along(made: House) -> None:
-    account = made.players.claim(made.guest("Ann"), "Ann", "a good password")
+    account, _ = made.players.claim(made.guest("Ann"), "Ann", "a good password")
     guest, token = made.players.guest("Guest 1234")
     table = made.tables.create(guest, "narrow-gauge", [ME, OPEN])
     signed, _ = made.players.sign_in("Ann", "a good password", guest)
@@ -504,7 +535,6 @@ def test_signing_in_brings_the_guests_games_along(made: House) -> None:
     assert made.tables.table(table.id).held_by(signed) == (0,)
     assert made.tables.table(table.id).names[0] == "Ann"
     assert made.tables.info(signed, made.tables.table(table.id)).owner
-    made.players.sign_out(token)
     assert made.players.of_token(token) is None
 
 

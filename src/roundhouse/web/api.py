@@ -29,6 +29,7 @@ router = APIRouter(tags=["tables"])
 Id = Annotated[str, Path(description="The table, as in its address.", max_length=16)]
 SeatNumber = Annotated[int | None, Query(description="One of your seats, if you have several; -1 looks as a watcher.")]
 FROM_OUTSIDE = -1       # what programs say for a watcher
+LARGEST_NUMBER = 2**31 - 1
 Version = Annotated[int, Field(description="The `version` of the table that you saw.")]
 
 
@@ -149,6 +150,10 @@ class UndoAnswer(BaseModel):
     agree: bool
 
 
+class Restore(BaseModel):
+    version: Version
+
+
 class Intend(BaseModel):
     wish: str | None = Field(max_length=80, description='"up to 12", "pass", a sealed line, or null to withdraw it.')
     seat: int | None = None
@@ -168,6 +173,10 @@ class SaidOut(Told):
     name: str
     words: str
     at: float
+
+
+class Mute(BaseModel):
+    muted: bool
 
 
 class RecordIn(BaseModel):
@@ -264,8 +273,14 @@ def take_back(id: Id, seat: int, who: ThePlayer, tables: TheTables) -> TableOut:
 
 @router.post("/tables/{id}/seats/{seat}/key", summary="The seat's own link")
 def key(id: Id, seat: int, who: ThePlayer, tables: TheTables) -> Key:
-    """A new one, for another device or a program; the one before it ends."""
+    """A new one, for another device or a program; the one before it ends, and who came by it has no seat."""
     return Key(token=tables.own_link(who, id, seat))
+
+
+@router.delete("/tables/{id}/seats/{seat}/key", status_code=204, summary="End the seat's own link")
+def end_key(id: Id, seat: int, who: ThePlayer, tables: TheTables) -> None:
+    """Whoever came by it has the seat no longer."""
+    tables.end_link(who, id, seat)
 
 
 @router.post("/tables/{id}/rematch", status_code=201, summary="The same again")
@@ -298,13 +313,20 @@ def act(id: Id, body: Act, who: ThePlayer, tables: TheTables) -> Response:
 
 @router.post("/tables/{id}/undo", summary="Take back your last move")
 def undo(id: Id, body: Undo, who: ThePlayer, tables: TheTables) -> TableOut:
-    """At once while nothing new has come of it; else the other people are asked."""
+    """At once while nothing new has come of it; else the other people are asked. Who is away, with a bot in their
+    place, need not answer when you ask again later. What chance has decided stays decided."""
     return _table(tables.info(who, tables.undo(who, id, body.version, body.seat)))
 
 
 @router.post("/tables/{id}/undo/answer", summary="Agree to a wish to take back, or refuse it")
 def answer_undo(id: Id, body: UndoAnswer, who: ThePlayer, tables: TheTables) -> TableOut:
     return _table(tables.info(who, tables.answer_undo(who, id, body.agree, body.version)))
+
+
+@router.post("/tables/{id}/restore", summary="Put back what was taken back")
+def restore(id: Id, body: Restore, who: ThePlayer, tables: TheTables) -> TableOut:
+    """While nothing else has been played since."""
+    return _table(tables.info(who, tables.restore(who, id, body.version)))
 
 
 @router.post("/tables/{id}/intend", summary="Leave word for an auction", response_model=View)
@@ -327,14 +349,23 @@ def record(id: Id, who: Visitor, tables: TheTables, seat: SeatNumber = None) -> 
 
 
 @router.get("/tables/{id}/chat", summary="Read the chat")
-def heard(id: Id, tables: TheTables, after: int = 0) -> list[SaidOut]:
-    return [SaidOut.model_validate(said) for said in tables.heard(tables.table(id).id, after)]
+def heard(
+    id: Id, who: Visitor, tables: TheTables,
+    after: Annotated[int, Query(description="The number of the last line that you know.", ge=0, le=LARGEST_NUMBER)] = 0,
+) -> list[SaidOut]:
+    """A page of it. There is more as long as a page is not empty."""
+    return [SaidOut.model_validate(said) for said in tables.heard(who, tables.table(id).id, after)]
 
 
 @router.post("/tables/{id}/chat", status_code=201, summary="Say something")
 def say(id: Id, body: Words, who: ThePlayer, tables: TheTables) -> list[SaidOut]:
     table: Table = tables.say(who, id, body.words)
-    return [SaidOut.model_validate(said) for said in tables.heard(id, table.talk - 1)]
+    return [SaidOut.model_validate(said) for said in tables.heard(who, id, table.talk - 1)]
+
+
+@router.put("/tables/{id}/seats/{seat}/mute", status_code=204, summary="Be spared what a seat says")
+def mute(id: Id, seat: int, body: Mute, who: ThePlayer, tables: TheTables) -> None:
+    tables.mute(who, id, seat, body.muted)
 
 
 @router.get("/docs", include_in_schema=False)

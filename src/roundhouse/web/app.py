@@ -2,25 +2,30 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import html
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import count
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from sqlalchemy import text
+from sqlalchemy.exc import DataError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.errors import UserError
 from roundhouse.web import api, stream
 from roundhouse.web.brains import Brains
-from roundhouse.web.errors import Refused, Stale, TooOften
+from roundhouse.web.errors import Refused, Stale, TooOften, sendable
 from roundhouse.web.guard import Guard
 from roundhouse.web.hub import Ear, Hub
+from roundhouse.web.onebyone import OneByOne
 from roundhouse.web.players import Players
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
@@ -28,6 +33,8 @@ from roundhouse.web.table import Table
 from roundhouse.web.tables import Tables
 
 log = logging.getLogger(__name__)
+HOUSEKEEPING_SECONDS = 20.0
+CLEARING_ROUNDS = 30
 ErrorPage = Callable[[Request, int, str, str], Response]
 """What makes a page for people of a request, a status, a sentence that says why, and the id of a rule or ""."""
 
@@ -35,6 +42,7 @@ ErrorPage = Callable[[Request, int, str, str], Response]
 def create_app(settings: Settings) -> FastAPI:
     """The whole server. Its parts are in `app.state`: tables, players, hub, brains and error_page."""
     database = Database(settings.database)
+    database.claim()
     database.migrate()
     app = FastAPI(
         title="Roundhouse",
@@ -50,12 +58,14 @@ def create_app(settings: Settings) -> FastAPI:
     state.database = database
     state.tables = Tables(database)
     state.players = Players(database)
+    state.passwords = OneByOne()
     state.hub = Hub()
-    state.brains = Brains(state.tables, settings.bots, settings.pause)
+    state.brains = Brains(state.tables, settings.bots, settings.pause, state.hub.has_audience)
     state.error_page = plain_error_page
     state.tables.listeners += [state.brains.consider, lambda table: state.hub.tell(table.id, table.facts())]
     app.include_router(api.router, prefix="/api")
     app.include_router(stream.router)
+    app.add_api_route("/health", _health, include_in_schema=False)
     # The pages are a part of their own; without them this is a server for programs.
     if find_spec("roundhouse.web.pages") is not None:
         import_module("roundhouse.web.pages").install(app)
@@ -70,16 +80,42 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state = app.state
     state.hub.start()
     state.brains.start()
+    clerk = asyncio.create_task(_keep_house(state.players))
     ear = None
     if not state.database.sqlite:
         ear = Ear(state.database, state.tables.me, lambda id: _news(app, id), lambda: _all_news(app))
         ear.start()
     yield
+    clerk.cancel()
     if ear is not None:
         await asyncio.to_thread(ear.stop)
     await state.brains.stop()
     state.hub.stop()
     state.database.close()
+
+
+def _health(request: Request) -> JSONResponse:
+    """For who looks after servers: live while this answers, ready while tables can be looked up and bots can think."""
+    state = request.app.state
+    try:
+        with state.database.reading() as connection:
+            connection.execute(text("SELECT 1"))
+        ready = state.brains.at_work and not state.hub.stopped
+    except SQLAlchemyError:
+        ready = False
+    return JSONResponse({"live": True, "ready": ready}, 200 if ready else 503)
+
+
+async def _keep_house(players: Players) -> None:
+    """What is done now and then: to write down who was here, when that can be, and to clear out what is left lying."""
+    for round in count(1):
+        await asyncio.sleep(HOUSEKEEPING_SECONDS)
+        if round % CLEARING_ROUNDS == 0:
+            gc.collect()
+        try:
+            await asyncio.to_thread(players.note_seen)
+        except Exception:
+            log.warning("who has been here could not be written down", exc_info=True)
 
 
 def _news(app: FastAPI, id: str) -> None:
@@ -111,6 +147,8 @@ def say_no(request: Request, error: Exception) -> Response:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"] if part != "body")
             return answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]))
+        case DataError():
+            return answer(request, 422, "there is something in it that can't be kept or looked up")
         case HTTPException(status_code=404):
             return answer(request, 404, "there is nothing at this address")
         case HTTPException():
@@ -127,6 +165,7 @@ def answer(
     request: Request, status: int, why: str, rule: str = "", more: dict[str, object] | None = None
 ) -> Response:
     """An error as JSON for programs, as a page for people."""
+    why = sendable(why)
     if request.url.path.startswith("/api/"):
         response: Response = JSONResponse({"error": why, **(more or {})}, status)
     else:

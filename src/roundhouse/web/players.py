@@ -1,15 +1,18 @@
 """Who somebody is: a guest known by a token in the browser, until they choose a name and a password."""
 from __future__ import annotations
 
+import re
 import secrets
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
+from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.errors import Refused, WhoAreYou
@@ -17,10 +20,15 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 
 LONGEST_NAME = 24
+LONGEST_LOGIN = 40      # some letters are several when case is left out
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 SEEN_EVERY = 60.0
 REMEMBERED, REMEMBERED_SECONDS = 10_000, 3.0
 TOKEN_BYTES = 24
+DAY = 24 * 60 * 60
+GUEST_SECONDS, ACCOUNT_SECONDS = 365 * DAY, 60 * DAY
+"""How long a session lasts. A guest has no other way back to their games."""
+NOT_FOR_PEOPLE = re.compile(r"level ?\d+|bot|open seat|somebody|chance|roundhouse")
 
 
 @dataclass(frozen=True)
@@ -30,6 +38,16 @@ class Player:
     guest: bool
     only: tuple[str, int] | None = None
     """For who comes with the token of a seat: the table and the seat, and nothing else is theirs."""
+    arrive: Callable[[str], Player] | None = field(default=None, compare=False, repr=False)
+    """For a visitor of whom nothing is kept yet: makes them a guest of that name."""
+
+    def kept(self) -> Player:
+        """Known from now on. To be called when something of theirs is to be kept, and all else has been checked."""
+        return self if self.arrive is None else self.arrive(self.name)
+
+
+def some_name() -> str:
+    return f"Guest {secrets.randbelow(9000) + 1000}"
 
 
 def new_token() -> str:
@@ -41,9 +59,14 @@ def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
+def _plain(name: str) -> str:
+    """A name as people read it, whatever letters it is made of."""
+    return " ".join(normalize("NFKC", name).casefold().replace("-", " ").split())
+
+
 def checked_name(name: str) -> str:
     name = " ".join(name.split())
-    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or len(name.casefold()) > LONGEST_LOGIN:
         raise Refused(f"a name has 1 to {LONGEST_NAME} letters")
     return name
 
@@ -54,6 +77,7 @@ class Players:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._memory: dict[str, tuple[Player, float]] = {}
+        self._seen: dict[int, float] = {}
         # Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile.
         self._passwords = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
@@ -67,7 +91,11 @@ class Players:
     def guest(self, name: str | None = None) -> tuple[Player, str]:
         """A new guest, and the token by which they are known from now on."""
         now = time.time()
-        name = f"Guest {secrets.randbelow(9000) + 1000}" if name is None else checked_name(name)
+        if name is None:
+            name = some_name()
+        else:
+            name = checked_name(name)
+            self._require_free(name)
         with self._database.writing() as connection:
             new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
             id = connection.execute(new).scalar_one()
@@ -81,25 +109,34 @@ class Players:
     def of_token(self, token: str) -> Player | None:
         """The player of a session's token, or whoever may act for the seat whose token it is."""
         p = at.players.c
-        known = select(p.id, p.name, p.login, p.seen).join(at.sessions).where(at.sessions.c.token == hashed(token))
+        begun = at.sessions.c.created
+        known = select(p.id, p.name, p.login, p.seen, begun).join(at.sessions)
+        known = known.where(at.sessions.c.token == hashed(token))
         s = at.seats.c
         with self._database.reading() as connection:
             row = connection.execute(known).first()
+            if row is not None and row.created < time.time() - _lasting(row.login):
+                return None
             if row is None:
                 seat = connection.execute(select(s.table, s.number, s.name).where(s.key == hashed(token))).first()
         if row is None:
             return None if seat is None else Player(0, seat.name, True, (seat.table, seat.number))
         if time.time() - row.seen > SEEN_EVERY:
-            self._saw(row.id)
+            self._seen[row.id] = time.time()
         player = Player(row.id, row.name, row.login is None)
         if len(self._memory) > REMEMBERED:
             self._memory.clear()
         self._memory[token] = player, time.monotonic() + REMEMBERED_SECONDS
         return player
 
-    def _saw(self, id: int) -> None:
-        with self._database.writing() as connection:
-            connection.execute(update(at.players).where(at.players.c.id == id).values(seen=time.time()))
+    def note_seen(self) -> None:
+        """Write down who has been here. Who only looks never waits for this, and can when nothing can be written."""
+        seen, self._seen = self._seen, {}
+        if seen:
+            p = at.players.c
+            latest = update(at.players).where(p.id == bindparam("who")).values(seen=bindparam("then"))
+            with self._database.writing() as connection:
+                connection.execute(latest, [{"who": id, "then": when} for id, when in seen.items()])
 
     def _new_session(self, connection: Connection, player: int) -> str:
         token = new_token()
@@ -111,30 +148,52 @@ class Players:
         with self._database.writing() as connection:
             connection.execute(delete(at.sessions).where(at.sessions.c.token == hashed(token)))
 
+    def sign_out_everywhere(self, player: Player) -> None:
+        """End every session of a player, on whatever device."""
+        with self._database.writing() as connection:
+            connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
+        self._memory.clear()
+
     # ---- accounts ----------------------------------------------------------------------------------------------------
 
-    def claim(self, player: Player, name: str, password: str) -> Player:
-        """Make an account of a guest. Their games stay theirs."""
+    def claim(self, player: Player, name: str, password: str) -> tuple[Player, str]:
+        """Make an account of a guest, with a new token; the guest's end. Their games stay theirs."""
         if player.only is not None or not player.guest:
             raise Refused("you have an account already")
         name = checked_name(name)
         _check_password(password)
+        self._require_free(name)
         secret = self._passwords.hash(password)
+        player = player.kept()
         try:
             with self._database.writing() as connection:
                 values = {"name": name, "login": name.casefold(), "password": secret}
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
                 _rename_seats(connection, player.id, player.name, name)
+                connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
+                token = self._new_session(connection, player.id)
         except IntegrityError as error:
             raise Refused(f"the name {name} is taken") from error
         self._memory.clear()
-        return Player(player.id, name, False)
+        return Player(player.id, name, False), token
+
+    def _require_free(self, name: str) -> None:
+        """Nobody passes for somebody else: the name of an account is its own, and so is a bot's."""
+        if NOT_FOR_PEOPLE.fullmatch(_plain(name)):
+            raise Refused(f"the name {name} is not one for people")
+        with self._database.reading() as connection:
+            same = at.players.c.login.in_({name.casefold(), _plain(name)})
+            if connection.execute(select(at.players.c.id).where(same)).first():
+                raise Refused(f"the name {name} is taken")
 
     def rename(self, player: Player, name: str) -> Player:
         """Another name for a guest, so that the others know who sits there."""
         if player.only is not None or not player.guest:
             raise Refused("the name of an account stays as it is")
         name = checked_name(name)
+        self._require_free(name)
+        if player.arrive is not None:
+            return replace(player, name=name)
         with self._database.writing() as connection:
             connection.execute(update(at.players).where(at.players.c.id == player.id).values(name=name))
             _rename_seats(connection, player.id, player.name, name)
@@ -142,7 +201,10 @@ class Players:
         return Player(player.id, name, True)
 
     def sign_in(self, name: str, password: str, guest: Player | None = None) -> tuple[Player, str]:
-        """The account of that name, with a new token. The games of the guest who signs in become the account's."""
+        """The account of that name, with a new token. The games of the guest who signs in become the account's.
+
+        The guest's tokens end: whoever has slipped one to somebody has no way into their account.
+        """
         p = at.players.c
         with self._database.reading() as connection:
             login = " ".join(name.split()).casefold()
@@ -158,6 +220,10 @@ class Players:
                 _hand_over(connection, guest, row.id, row.name)
                 self._memory.clear()
             return Player(row.id, row.name, False), self._new_session(connection, row.id)
+
+
+def _lasting(login: str | None) -> float:
+    return GUEST_SECONDS if login is None else ACCOUNT_SECONDS
 
 
 def _check_password(password: str) -> None:
@@ -193,5 +259,5 @@ def _hand_over(connection: Connection, player: Player, account: int, name: str) 
     connection.execute(update(at.seats).where(s.player == guest).values(player=account))
     connection.execute(update(at.seats).where(s.reserved == guest).values(reserved=account))
     connection.execute(update(at.tables).where(at.tables.c.owner == guest).values(owner=account))
-    connection.execute(update(at.sessions).where(at.sessions.c.player == guest).values(player=account))
+    connection.execute(delete(at.sessions).where(at.sessions.c.player == guest))
     _rename_seats(connection, account, player.name, name)

@@ -15,15 +15,16 @@ from roundhouse.records import Course, Record, replay
 from roundhouse.web.desk import Desk, new_id
 from roundhouse.web.errors import NotThere, NotYours, Refused
 from roundhouse.web.model import SeatWish
+from roundhouse.web.moves import people_besides
 from roundhouse.web.players import Player, checked_name, hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
-from roundhouse.web.table import LEVELS, PACES, Chair, Table, owns
+from roundhouse.web.table import AWAY_SECONDS, LEVELS, PACES, Chair, Table, owns
 
 BOT_NAMES = dict(zip(LEVELS, ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5")))
 OPEN_NAME = "Open seat"
-AWAY_SECONDS = {"live": 5 * 60, "days": 3 * 24 * 60 * 60}
-"""After what time without a visit the others may put in a bot."""
+STAND_IN = LEVELS[2]
+"""The bot that the others may put in for somebody who stays away: they have no say in how well it plays."""
 
 
 class Seating(Desk):
@@ -46,8 +47,10 @@ class Seating(Desk):
         if edition is not None and edition not in title.editions:
             raise UserError(f"{title.title} has no edition '{edition}': {', '.join(title.editions)}")
         setup = Setup.of(game, len(wishes), edition, options)
+        _check_table(wishes, pace)
+        player = player.kept()
         seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
-        return self._open(player, Course(setup), seats, public, pace)
+        return self.add(_new_table(player, Course(setup), seats, public, pace))
 
     def upload(self, player: Player, text: str, public: bool = False) -> Table:
         """A table with the game of a record, every step of it checked. One that is not over can be gone on with."""
@@ -56,13 +59,9 @@ class Seating(Desk):
         if record.setup.text:
             raise Refused("it was played on an edition of somebody's own; this server has only those of the games")
         course = replay(record, time.time())
+        player = player.kept()
         seats = [Chair(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
-        return self._open(player, course, seats, public, "live")
-
-    def _open(self, player: Player, course: Course, seats: Sequence[Chair], public: bool, pace: str) -> Table:
-        if pace not in PACES:
-            raise UserError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
-        return self.add(_new_table(player, course, tuple(seats), public, pace))
+        return self.add(_new_table(player, course, seats, public, "live"))
 
     def rematch(self, player: Player, id: str) -> Table:
         """The same again, seats moved round by one. Who asks first makes it; the others' seats are kept for them."""
@@ -90,16 +89,13 @@ class Seating(Desk):
     def join(self, player: Player, id: str, number: int | None = None) -> Table:
         """Sit down at an open table, or on a seat that is kept for the player; any such seat if none is named."""
         _require_self(player)
+        table = self.table(id)
+        if number is None and table.held_by(player):
+            return table
+        _free_for(player, table, number)
+        player = player.kept()
         with self.change(id) as change:
-            table = change.before
-            if number is None and table.held_by(player):
-                return table
-            named = [seat for seat in table.seats if number in (None, seat.number)]
-            fitting = [seat for seat in named if may_sit(table.public, table.owner, seat, player)]
-            if not fitting:
-                raise Refused("this seat is not free for you" if number is not None else "no seat is free for you here")
-            kept = [seat for seat in fitting if seat.reserved == player.id]
-            change.after = table.with_seat(_taken((kept or fitting)[0], player))
+            change.after = change.before.with_seat(_taken(_free_for(player, change.before, number), player))
         return change.after
 
     def invited(self, token: str) -> tuple[Table, int, bool]:
@@ -115,6 +111,7 @@ class Seating(Desk):
         """Sit down by an invitation, or come back to a seat by its own link, on whatever device."""
         _require_self(player)
         table, number, _ = self.invited(token)
+        player = player.kept()
         with self.change(table.id) as change:
             seat = change.before.seats[number]
             if seat.invite == token and seat.open:
@@ -128,12 +125,21 @@ class Seating(Desk):
         return change.after, number
 
     def own_link(self, player: Player, id: str, number: int | None = None) -> str:
-        """A new token for a seat's own link, for another device or a program. The one before it ends."""
+        """A new token for a seat's own link, for another device or a program. The one before it ends, as `end_link`."""
         token = new_token()
+        self._set_key(player, id, number, hashed(token))
+        return token
+
+    def end_link(self, player: Player, id: str, number: int | None = None) -> None:
+        """End a seat's own link, and the seats of all who came by it."""
+        self._set_key(player, id, number, None)
+
+    def _set_key(self, player: Player, id: str, number: int | None, key: str | None) -> None:
         with self.change(id) as change:
             seat = change.before.seats[change.before.seat_of(player, number)]
-            change.after = change.before.with_seat(replace(seat, key=hashed(token)))
-        return token
+            if player.only is not None or player.id != seat.player:
+                raise NotYours("only who sat down here makes or ends the seat's own link")
+            change.after = change.before.with_seat(replace(seat, key=key, holders=frozenset({player.id})))
 
     # ---- bots and absence --------------------------------------------------------------------------------------------
 
@@ -146,6 +152,8 @@ class Seating(Desk):
                 raise NotThere(f"there is no seat {number}")
             seat = table.seats[number]
             self._require_bot_allowed(player, table, seat)
+            if seat.player is not None and seat.number not in table.held_by(player):
+                level = STAND_IN
             name = seat.name if seat.player is not None else BOT_NAMES[level]
             change.after = table.with_seat(replace(seat, bot=level, name=name, invite=None, reserved=None))
         return change.after
@@ -154,11 +162,15 @@ class Seating(Desk):
         mine = table.held_by(player)
         if seat.number in mine:
             return
-        if seat.player is None or seat.bot is not None:
-            if not owns(player, table.owner) and not mine:
-                raise NotYours("only those who sit here can put in a bot")
+        if seat.player is None:
+            if not owns(player, table.owner):
+                raise NotYours("only who made the table can put in a bot or change its level")
+            if table.status == "playing" and people_besides(table, player):
+                raise Refused("the level of a bot was agreed when the game began")
         elif not mine:
             raise NotYours("only those who sit here can put in a bot")
+        elif seat.bot is not None:
+            raise NotYours(f"only {seat.name} can change the bot that stands in for them")
         elif seat.number not in self.away(table):
             raise Refused(f"{seat.name} was here a short time ago; a bot can be put in when they stay away")
 
@@ -192,19 +204,41 @@ class Seating(Desk):
         return change.after
 
 
-def may_sit(public: bool, owner: int, seat: Chair, player: Player | None) -> bool:
-    """Without an invitation: at public tables, on kept seats, and for who has made the table."""
+def may_sit(public: bool, owner: int, seats: Sequence[Chair], seat: Chair, player: Player | None) -> bool:
+    """Without an invitation: at public tables, on kept seats, and for who has made the table, who may have several."""
     if not seat.open or (player is not None and player.only is not None):
         return False
     if player is None:
         return public and seat.reserved is None
-    return seat.reserved == player.id or (seat.reserved is None and (public or owns(player, owner)))
+    if seat.reserved is not None or owns(player, owner):
+        return seat.reserved in (None, player.id)
+    return public and not any(player.id in other.holders for other in seats)
 
 
-def _new_table(player: Player, course: Course, seats: tuple[Chair, ...], public: bool, pace: str) -> Table:
+def _free_for(player: Player, table: Table, number: int | None) -> Chair:
+    """The seat of that number, or any on which the player may sit down: one that is kept for them first."""
+    named = [seat for seat in table.seats if number in (None, seat.number)]
+    fitting = [seat for seat in named if may_sit(table.public, table.owner, table.seats, seat, player)]
+    if not fitting:
+        raise Refused("this seat is not free for you" if number is not None else "no seat is free for you here")
+    kept = [seat for seat in fitting if seat.reserved == player.id]
+    return (kept or fitting)[0]
+
+
+def _check_table(wishes: Sequence[SeatWish], pace: str) -> None:
+    for wish in wishes:
+        if wish.bot is not None:
+            _require_level(wish.bot)
+        elif wish.name is not None:
+            checked_name(wish.name)
+    if pace not in PACES:
+        raise UserError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
+
+
+def _new_table(player: Player, course: Course, seats: Sequence[Chair], public: bool, pace: str) -> Table:
     now = time.time()
     secret = secrets.token_hex(32)
-    return Table(new_id(), course, seats, player.id, secret, public, pace, created=now, changed=now)
+    return Table(new_id(), course, tuple(seats), player.id, secret, public, pace, created=now, changed=now)
 
 
 def _require_self(player: Player) -> None:
@@ -219,7 +253,6 @@ def _require_level(level: str) -> None:
 
 def _seat(number: int, wish: SeatWish, player: Player) -> Chair:
     if wish.bot is not None:
-        _require_level(wish.bot)
         return Chair(number, BOT_NAMES[wish.bot], bot=wish.bot)
     if wish.me:
         name = player.name if wish.name is None else checked_name(wish.name)

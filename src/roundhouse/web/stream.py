@@ -4,16 +4,18 @@ Pages hear too how many watch without a seat, though never who.
 """
 from __future__ import annotations
 
-import asyncio
 import json
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
 from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from roundhouse.web.access import visitor
 from roundhouse.web.hub import Facts, Hub
+from roundhouse.web.table import Table
 from roundhouse.web.tables import Tables
 
 HEARTBEAT_SECONDS = 15.0
@@ -28,6 +30,12 @@ def watching(count: int) -> str:
     return f"event: watching\ndata: {count}\n\n"
 
 
+async def _look(tables: Tables, hub: Hub, id: str) -> Table:
+    """The table. Those who come to watch, however many at once, leave threads for those who ask for something else."""
+    async with hub.arriving:
+        return await run_in_threadpool(tables.table, id)
+
+
 async def follow(
     tables: Tables, hub: Hub, id: str, still_here: Callable[[], Awaitable[object]], unseated: object | None, page: bool
 ) -> AsyncIterator[str]:
@@ -38,8 +46,8 @@ async def follow(
     """
     with hub.watch(id, unseated) as watcher:
         yield "retry: 1000\n\n"
-        facts: Facts | None = (await asyncio.to_thread(tables.table, id)).facts()
-        told, count = None, 0
+        facts: Facts | None = (await _look(tables, hub, id)).facts()
+        told, count = -1, 0
         while not hub.stopped:
             if page and hub.unseated(id) != count:
                 count = hub.unseated(id)
@@ -47,10 +55,11 @@ async def follow(
             if facts is None:
                 yield ": still here\n\n"
                 await still_here()
-            elif facts["revision"] != told:     # what others may not notice makes no event
+            elif facts and facts["revision"] > told:    # what others may not notice makes no event
                 told = facts["revision"]
                 yield event(facts)
-            facts = await watcher.wait(HEARTBEAT_SECONDS)
+            # Many who came at the same moment need not all be heard of again at the same moment.
+            facts = await watcher.wait(HEARTBEAT_SECONDS * random.uniform(0.7, 1.0))
 
 
 @router.get("/games/{id}/events", include_in_schema=False)
@@ -60,7 +69,7 @@ async def events(request: Request, id: str) -> StreamingResponse:
 
 async def stream_of(request: Request, id: str, page: bool = False) -> StreamingResponse:
     state = request.app.state
-    table = await asyncio.to_thread(state.tables.table, id)     # what is not there is said before the stream begins
+    table = await _look(state.tables, state.hub, id)    # what is not there is said before the stream begins
     player = await visitor(request)
     # Nobody knows whether two who are not known are one and the same.
     unseated = None if table.held_by(player) else object() if player is None else player.id

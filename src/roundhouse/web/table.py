@@ -15,6 +15,8 @@ from roundhouse.web.players import Player
 
 LEVELS = tuple(name for name in BOTS if name.startswith("level-"))
 PACES = ("live", "days")
+AWAY_SECONDS = {"live": 5 * 60, "days": 3 * 24 * 60 * 60}
+"""After what time without a visit somebody is away."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class Ask:
     seat: int
     step: int
     agreed: frozenset[int] = frozenset()
+    at: float = 0.0
+    """When it was asked, in seconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +188,15 @@ class Table:
 
     def seed(self, purpose: str) -> int:
         """The seed of dice for the next step, and for nothing else: no outcome tells anything of another."""
-        mixed = hmac.digest(bytes.fromhex(self.secret), f"{purpose} {self.step}".encode(), "sha256")
+        return self._drawn(f"{purpose} {self.step}")
+
+    def luck(self) -> int:
+        """The seed of what chance decides next. It goes by how often chance has decided, and not by what was played:
+        who takes back what they have seen meets the same luck again, whatever they do instead."""
+        return self._drawn(f"luck {sum(step.by == CHANCE for step in self.course.steps)}")
+
+    def _drawn(self, purpose: str) -> int:
+        mixed = hmac.digest(bytes.fromhex(self.secret), purpose.encode(), "sha256")
         return int.from_bytes(mixed[:8], "big")
 
     def with_course(self, course: Course) -> Table:
@@ -194,7 +206,7 @@ class Table:
         """With all that chance decides before somebody is to act."""
         table = self
         while table.status == "playing" and table.to_act == CHANCE:
-            code = int(table.course.state.random(Dice(table.seed("chance"))))
+            code = int(table.course.state.random(Dice(table.luck())))
             table = replace(table, course=table.course.then(code, now))
         return table
 

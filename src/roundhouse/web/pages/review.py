@@ -5,6 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 
 from roundhouse.bots import advice
@@ -15,6 +16,8 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.pages import view
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import seen
+from roundhouse.web.players import Player
+from roundhouse.web.tables import Tables
 
 router = APIRouter()
 REMEMBERED = 200
@@ -33,14 +36,17 @@ class Turn:
 
 @router.get("/games/{id}/review")
 async def review(id: str, request: Request, tables: TheTables, player: Visitor) -> HTMLResponse:
-    table = tables.table(id)
+    table = await run_in_threadpool(tables.table, id)
     if table.status != "over":
         raise Refused("a game is reviewed when it is over")
     if id not in _reviews:
         _reviews[id] = await request.app.state.brains.review(table)
         if len(_reviews) > REMEMBERED:
             _reviews.popitem(last=False)
-    reviewed = _reviews[id]
+    return await run_in_threadpool(_review_page, tables, player, id, _reviews[id])
+
+
+def _review_page(tables: Tables, player: Player | None, id: str, reviewed: list[advice.ReviewedStep]) -> HTMLResponse:
     now = seen(tables, player, id)
     drawn = chance_lines([step.after for step in reviewed], now.names)
     return page("review.html", now=now, plot=drawn, turns=_turns(now, reviewed), player=player)

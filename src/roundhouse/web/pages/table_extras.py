@@ -2,14 +2,16 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
+from roundhouse.bots.advice import Hint
 from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import tag
 from roundhouse.games.sight import sight
 from roundhouse.games.words import html, plain
-from roundhouse.web.access import ThePlayer, TheTables, Visitor
+from roundhouse.web.access import TheTables, Visitor
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import Moment
 from roundhouse.web.pages import view
@@ -57,12 +59,16 @@ def note(id: str, amount: int, request: Request, tables: TheTables, player: Visi
 
 
 @router.get("/games/{id}/hint")
-async def hint(id: str, request: Request, tables: TheTables, player: ThePlayer) -> HTMLResponse:
+async def hint(id: str, request: Request, tables: TheTables, player: Visitor) -> HTMLResponse:
     """What a strong player would do in this seat, from what the seat may know."""
-    moment = moment_of(tables, player, id, request)
+    moment, table = await run_in_threadpool(lambda: (moment_of(tables, player, id, request), tables.table(id)))
     if not moment.may_act or moment.seat is None:
         raise Refused("a hint is for the one whose turn it is")
-    advice = await request.app.state.brains.hint(tables.table(id), moment.seat)
+    advice = await request.app.state.brains.hint(table, moment.seat)
+    return await run_in_threadpool(_hint_page, moment, advice)
+
+
+def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
     names = view.called(moment.table.seats)
     labels = {choice.line: f"{choice.group}: {plain(choice.label, names)}" for choice in _choices(moment)}
     return page("hint.html", hint=advice, names=names, labels=labels)

@@ -127,6 +127,7 @@ asks = Table(
     Column("seat", Integer, nullable=False),
     Column("step", Integer, nullable=False),
     Column("agreed", Text, nullable=False),         # JSON: the seats that have agreed
+    Column("at", Double, nullable=False, server_default="0"),
 )
 
 intentions = Table(
@@ -147,4 +148,12 @@ chat = Table(
     Column("words", Text, nullable=False),
     Column("at", Double, nullable=False),
     PrimaryKeyConstraint("table", "number"),
+)
+
+mutes = Table(
+    "mutes", metadata,                              # whose words a player does not wish to read
+    Column("table", ForeignKey("tables.id"), nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    PrimaryKeyConstraint("table", "player", "seat"),
 )

@@ -96,7 +96,7 @@ def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Chair, .
 
 def _ask(connection: Connection, id: str) -> Ask | None:
     row = connection.execute(select(at.asks).where(at.asks.c.table == id)).mappings().one_or_none()
-    return None if row is None else Ask(row["seat"], row["step"], frozenset(json.loads(row["agreed"])))
+    return None if row is None else Ask(row["seat"], row["step"], frozenset(json.loads(row["agreed"])), row["at"])
 
 
 def listed(
@@ -120,11 +120,24 @@ def idle(connection: Connection, me: str, now: float) -> list[str]:
     return list(connection.execute(select(c.id).where(and_(c.auto, free)).order_by(c.lease_until).limit(500)).scalars())
 
 
+def renew_leases(connection: Connection, me: str, ids: list[str], until: float) -> None:
+    """Say that this server is still at it. Nothing that anybody looks at changes by that."""
+    c = at.tables.c
+    connection.execute(update(at.tables).where(c.id.in_(ids), c.auto, c.lease_by == me).values(lease_until=until))
+
+
 def find_seat(connection: Connection, invite: str, key: str) -> tuple[str, int, bool] | None:
     """The table and seat of an invitation or of a seat's own link; the last says that it was an invitation."""
     c = at.seats.c
     row = connection.execute(select(c.table, c.number, c.invite).where(or_(c.invite == invite, c.key == key))).first()
     return None if row is None else (row.table, row.number, row.invite == invite)
+
+
+def undone(connection: Connection, id: str, version: int) -> list[tuple[str, float]]:
+    """The lines that were taken back when the table came to this version, and when each was played."""
+    c = at.undone.c
+    question = select(c.line, c.at).where(c.table == id, c.version == version).order_by(c.number)
+    return [(row.line, row.at) for row in connection.execute(question)]
 
 
 # ---- writing ---------------------------------------------------------------------------------------------------------
@@ -236,10 +249,10 @@ def _write_holders(connection: Connection, id: str, seat: int, before: frozenset
 def _write_ask(connection: Connection, table: Table) -> None:
     connection.execute(delete(at.asks).where(at.asks.c.table == table.id))
     if table.ask is not None:
-        agreed = json.dumps(sorted(table.ask.agreed))
-        connection.execute(
-            insert(at.asks).values(table=table.id, seat=table.ask.seat, step=table.ask.step, agreed=agreed)
-        )
+        ask = table.ask
+        agreed = json.dumps(sorted(ask.agreed))
+        row = {"table": table.id, "seat": ask.seat, "step": ask.step, "agreed": agreed, "at": ask.at}
+        connection.execute(insert(at.asks).values(row))
 
 
 def _write_intentions(connection: Connection, before: Table, after: Table) -> None:
