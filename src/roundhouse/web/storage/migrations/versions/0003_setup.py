@@ -5,7 +5,7 @@ from alembic import op
 from roundhouse.games import titles
 
 revision = "0003"
-down_revision = "0001"
+down_revision = "0002"
 
 
 def upgrade() -> None:
