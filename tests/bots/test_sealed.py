@@ -5,7 +5,7 @@ from roundhouse import Dice
 from roundhouse.bots.search import NONE
 from roundhouse.bots.thinkers import new_search
 from roundhouse.bots.values import valuer
-from roundhouse.engine.contract import HIDDEN
+from roundhouse.engine.contract import HIDDEN, NOBODY
 from tests.games.narrow_gauge.test_auction import auction
 
 
@@ -31,7 +31,7 @@ def test_an_imagined_bid_tells_nothing_of_the_true_one() -> None:
 def test_what_is_not_sealed_is_left_alone() -> None:
     state = auction()
     valuer("narrow-gauge").suppose(state, 0, Dice(1))
-    assert list(state.bids) == [-1, -1]
+    assert list(state.bids) == [NOBODY, NOBODY]
     state = auction(7)
     valuer("narrow-gauge").suppose(state, 0, Dice(1))
     assert state.bids[0] == 7
