@@ -6,6 +6,7 @@ compiled function is never freed, and a server draws boards for weeks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from typing import TypeVar
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,14 +14,16 @@ from mypy_extensions import i64
 from roundhouse.engine.hexes import HexGrid
 from roundhouse.engine.words import WORD
 
+Member = TypeVar("Member")
+
 
 class HexSet(Set[int]):
-    """Some hexes of a grid, by their numbers. It works as any set, in rising order, and prints as a map.
+    """Some hexes of a grid, by their numbers, rising. It works as any set, and prints as a map.
 
     >>> grid = HexGrid(["A1", "A2", "B1"], [(0, 0), (1, 0), (0, 1)])
     >>> coast = HexSet(grid, [2, 0])
-    >>> list(coast), coast.ids, coast <= {0, 1, 2}, list(coast & {2})
-    ([0, 2], ['A1', 'B1'], True, [2])
+    >>> list(coast), coast.ids, coast <= {0, 1, 2}, coast & {1, 2} == {2}
+    ([0, 2], ['A1', 'B1'], True, True)
     >>> print(coast)
     A1
         .
@@ -36,8 +39,10 @@ class HexSet(Set[int]):
         """One of the sets that lie in a vector."""
         return cls(grid, members(sets, which, grid.words))
 
-    def _from_iterable(self, hexes: Iterable[int]) -> HexSet:
-        return HexSet(self.grid, hexes)
+    @classmethod
+    def _from_iterable(cls, members: Iterable[Member]) -> Set[Member]:
+        """What it has in common with another set, or not, is a plain set."""
+        return frozenset(members)
 
     def __contains__(self, hex_: object) -> bool:
         return hex_ in self._hexes

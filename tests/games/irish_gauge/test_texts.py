@@ -123,9 +123,10 @@ def test_the_end_is_told_with_every_score() -> None:
 @pytest.mark.rule("IG-AUC-6")
 def test_who_would_have_the_share_free_is_named_as_one_speaks_to_them() -> None:
     assert prompt(opened()) == "bid on the CBSC share of £7, or pass; if all pass, you have it free."
+    assert prompt(opened(), seat=WATCHER).endswith("if all pass, Ann has it free.")
     passed = play(opened(), "pass")
     assert prompt(passed) == "bid on the CBSC share of £7, or pass; if all pass, Ann has it free."
-    assert prompt(passed, seat=WATCHER).endswith("if all pass, Ann has it free.")
+    assert prompt(passed, seat=0).endswith("if all pass, you have it free.")
     assert prompt(play(passed, "bid 8")) == "bid on the CBSC share of £7, or pass; £8 stands, by Ben."
 
 

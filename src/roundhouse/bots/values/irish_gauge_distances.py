@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from roundhouse.engine.words import PLACE, WORD, filled, zeros
 from roundhouse.games.irish_gauge.board import Board
-from roundhouse.games.irish_gauge.building import cost_when_empty
 from roundhouse.games.irish_gauge.position import Position
 
 FAR: Final[i64] = 8             # build points from which a place counts as out of reach
@@ -109,7 +108,7 @@ def mixed(slot: i64, bits: i64) -> i64:
 def ways(board: Board) -> vec[i64]:
     """The build points into each hex and on to each urban hex, on an empty map; FAR where it is farther."""
     sites = board.urban_hexes
-    cost = [int(cost_when_empty(board, h)) // 2 for h in range(len(board.grid))]
+    cost = [int(halves) // 2 for halves in board.cost]
     points = [int(FAR)] * (len(cost) * len(sites))
     for u, site in enumerate(sites):
         points[site * len(sites) + u] = cost[site]

@@ -28,15 +28,21 @@ class Income:
             if board.majors[board.word[hex_]] & board.bit[hex_]:
                 self.majors = append(self.majors, u)
         self.pull: vec[float] = pulls(reach, cubes, self.full)  # cubes * (FAR + 1) + build points
+        self.city: float = float(CITY_INCOME)
+        self.town: float = float(TOWN_INCOME)
+        self.width: i64 = len(self.distances.urban) + 1         # counts of Cities or of Towns, 0 among them
+        self.number: vec[float] = numbers(self.width)           # Cities * width + Towns: how many Cities
+        self.incomes: vec[float] = incomes(self.width)          # the same: what they bring
+        self.each: vec[float] = shared(self.width, board)       # the same, from shares * width * width: what one gets
         self.first: i64 = 0                                     # where the distances of the railway surveyed stand
         self.kind: vec[i64] = zeros(len(self.distances.urban))  # by urban hex: its colour; `colours` for a Town
         self.bag: vec[i64] = filled(colours, -1)            # the bag that `chance` is for
         sets: i64 = BIT[colours]
         self.chance: vec[float] = vec[float]([0.0] * sets)  # by set of colours: the chance that a draw shows just these
-        self.paying: vec[float] = self.chance[:]            # by set of colours: paying Cities
-        self.coming: vec[float] = self.chance[:]
-        self.stands: vec[float] = vec[float]([0.0] * (colours + 1))     # by colour, then Towns: where it stands
-        self.nears: vec[float] = self.stands[:]             # the same for where it may get, by pull
+        self.paying: vec[i64] = zeros(sets)                 # by set of colours: paying Cities * width + Towns
+        self.coming: vec[float] = self.chance[:]            # and the Cities that it may get
+        self.stands: vec[i64] = zeros(colours + 1)          # by colour, then Towns: where it stands
+        self.nears: vec[float] = vec[float]([0.0] * (colours + 1))      # the same for where it may get, by pull
 
     def look(self, s: Position) -> None:
         """What lies on each urban hex, and what a draw may show."""
@@ -89,7 +95,7 @@ class Income:
         stands = self.stands
         nears = self.nears
         for kind in range(colours + 1):
-            stands[kind] = 0.0
+            stands[kind] = 0
             nears[kind] = 0.0
         first = self.distances.of(s, railway)
         self.first = first
@@ -100,46 +106,49 @@ class Income:
         for u in range(len(kinds)):
             points = far[first + u]
             if points == 0:
-                stands[kinds[u]] += 1.0
+                stands[kinds[u]] += 1
             elif points < FAR:
                 nears[kinds[u]] += pull[pulls + points]
         paying = self.paying
         coming = self.coming
+        paying[0] = stands[colours]
         for colour in range(colours):
             bit = BIT[colour]
+            more = stands[colour] * self.width
             for rest in range(bit):
-                paying[bit + rest] = paying[rest] + stands[colour]
+                paying[bit + rest] = paying[rest] + more
                 coming[bit + rest] = coming[rest] + nears[colour]
 
     def now(self, owners: i64) -> float:
         """What a share is paid at a call now, rounding and all: the mean over all draws (IG-DIV-3, IG-DIV-4)."""
-        towns = i64(self.stands[len(self.bag)])
         chance = self.chance
         paying = self.paying
+        each = self.each
+        first = owners * self.width * self.width
         mean: float = 0.0
         for shown in range(1, len(chance)):
-            income = income_of(i64(paying[shown]), towns)
-            if income:
-                mean += chance[shown] * float(per_share(income, owners))
+            mean += chance[shown] * each[first + paying[shown]]
         return mean
 
     def rise(self) -> float:
         """What the railway's income rises by when it gets where it may get; what is near counts for more."""
-        towns = self.stands[len(self.bag)]
-        more = towns + self.nears[len(self.bag)]
+        more = self.number[self.stands[len(self.bag)] * self.width] + self.nears[len(self.bag)]
         chance = self.chance
         paying = self.paying
         coming = self.coming
+        incomes = self.incomes
+        number = self.number
+        city = self.city
+        town = self.town
         rise: float = 0.0
         for shown in range(1, len(chance)):
-            cities = paying[shown]
-            income = float(income_of(i64(cities), i64(towns)))
-            cities += coming[shown]
+            income = incomes[paying[shown]]
+            cities = number[paying[shown]] + coming[shown]
             # A railway pays only with a paying City and a second place: what it lacks of these makes all uncertain.
             pays = cities if cities < 1.0 else 1.0
             if cities + more < 2.0:
                 pays *= cities + more - 1.0
-            grown = pays * (float(CITY_INCOME) * cities + float(TOWN_INCOME) * more)
+            grown = pays * (city * cities + town * more)
             if grown > income:
                 rise += chance[shown] * (grown - income)
         return rise
@@ -153,6 +162,27 @@ class Income:
         for u in self.majors:
             near *= self.pull[pulls + self.distances.far[self.first + u]]
         return near
+
+
+def numbers(width: i64) -> vec[float]:
+    """The number of Cities, by Cities * width + Towns: looked up because turning whole numbers into floats is slow."""
+    return vec[float]([float(cities) for cities in range(width) for towns in range(width)])
+
+
+def incomes(width: i64) -> vec[float]:
+    """IG-DIV-3, by Cities * width + Towns."""
+    return vec[float]([float(income_of(cities, towns)) for cities in range(width) for towns in range(width)])
+
+
+def shared(width: i64, board: Board) -> vec[float]:
+    """IG-DIV-4, by (shares * width + Cities) * width + Towns, for every number of shares that can be sold."""
+    most = max(len(board.values_of(railway)) for railway in range(board.railways))
+    found = vec[float]([0.0] * (width * width))
+    for sold in range(1, most + 1):
+        for cities in range(width):
+            for towns in range(width):
+                found = append(found, float(per_share(income_of(cities, towns), sold)))
+    return found
 
 
 def only(cubes: i64, size: i64) -> float:

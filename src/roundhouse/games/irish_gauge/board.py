@@ -12,6 +12,10 @@ from roundhouse.engine.hexes import HexGrid
 from roundhouse.engine.words import packed
 
 CUBES_DRAWN: Final[i64] = 3
+# What a hex costs, in halves of a build point (IG-TRK-4).
+OPEN_COST: Final[i64] = 2
+SHARED_COST: Final[i64] = 3
+DIFFICULT_COST: Final[i64] = 4
 
 
 class Board:
@@ -31,6 +35,8 @@ class Board:
         cities = [h for h in urban if hexes[h]["site"] == "city"]
         self.difficult: vec[i64] = packed([difficult], self.grid.words)
         self.open_ground: vec[i64] = packed([set(range(len(hexes))) - set(difficult)], self.grid.words)
+        # What each hex costs while no railway is there.
+        self.cost: vec[i64] = vec[i64]([DIFFICULT_COST if h in difficult else OPEN_COST for h in range(len(hexes))])
         self.urban: vec[i64] = packed([urban], self.grid.words)
         self.major_ids: list[str] = data["major_cities"]
         self.majors: vec[i64] = packed([[self.grid.index[h] for h in self.major_ids]], self.grid.words)

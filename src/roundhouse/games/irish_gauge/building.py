@@ -1,34 +1,15 @@
-"""Railway track: what a hex costs, where a railway may go on, and why it may not (IG-TRK-1 to IG-TRK-5)."""
+"""Railway track: what a hex costs, where a railway may go on, placing it, and why not (IG-TRK-1 to IG-TRK-6)."""
 from __future__ import annotations
-
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.engine.contract import IllegalAction
-from roundhouse.engine.words import WORD, append_members
-from roundhouse.games.irish_gauge.board import Board
-from roundhouse.games.irish_gauge.facts import DIFFICULT, OPEN, SHARED, TrackLaid
+from roundhouse.engine.words import BIT, WORD, append_members
+from roundhouse.games.irish_gauge import dividends
+from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
+from roundhouse.games.irish_gauge.facts import DIFFICULT, OPEN, SHARED, MajorsJoined, TrackLaid
 from roundhouse.games.irish_gauge.position import TRACK, TURN, Position, points
-
-# IG-TRK-4, in halves of a build point.
-OPEN_COST: Final[i64] = 2
-SHARED_COST: Final[i64] = 3
-DIFFICULT_COST: Final[i64] = 4
-
-
-def cost_when_empty(board: Board, hex_: i64) -> i64:
-    """IG-TRK-4: half build points for a hex where no railway is."""
-    return DIFFICULT_COST if board.difficult[board.word[hex_]] & board.bit[hex_] else OPEN_COST
-
-
-def cost(s: Position, hex_: i64) -> i64:
-    """IG-TRK-4: half build points. A difficult hex with a railway can't be entered at all."""
-    alone = cost_when_empty(s.board, hex_)
-    if alone == OPEN_COST and s.occupied[s.board.word[hex_]] & s.board.bit[hex_]:
-        return SHARED_COST
-    return alone
 
 
 def targets(s: Position, railway: i64, halves: i64, w: i64) -> i64:
@@ -71,14 +52,50 @@ def can_go_on(s: Position) -> bool:
     return False
 
 
-def laid(s: Position, railway: int, hex_: int, halves: int) -> TrackLaid:
-    """What is told of a locomotive that is about to be placed with so many half points left."""
-    price: int = cost(s, hex_)
-    why = DIFFICULT if price == DIFFICULT_COST else SHARED if price == SHARED_COST else OPEN
+# ---- doing it --------------------------------------------------------------------------------------------------------
+
+
+def place_track(s: Position, railway: i64, hex_: i64) -> bool:
+    """IG-TRK-1 to IG-TRK-6: one locomotive, or IllegalAction. True if another can be placed."""
+    board = s.board
+    w = board.word[hex_]
+    bit = board.bit[hex_]
+    halves = s.halves if s.phase == TRACK else board.build_halves
+    if not (may_build(s, railway) and targets(s, railway, halves, w) & bit):
+        raise why_not(s, railway, hex_, halves)
+    cost = SHARED_COST if s.occupied[w] & bit else board.cost[hex_]
+    s.phase = TRACK
+    s.building = railway
+    s.halves = halves - cost
+    s.place_locomotive(railway, hex_)
+    if s.witness is not None:
+        s.witness.append(laid(s, railway, hex_, cost))
+    if board.majors[w] & bit and joins_majors(s, railway):
+        s.majors_paid |= BIT[railway]
+        if s.witness is not None:
+            name = board.railway_ids[railway]
+            s.witness.append(MajorsJoined("IG-TRK-6", s.turn, name, tuple(board.major_ids)))
+            s.witness.append(dividends.payment(s, "IG-TRK-6", railway, (), (), board.major_dividend))
+        dividends.pay(s, railway, board.major_dividend)
+    return can_go_on(s)
+
+
+def joins_majors(s: Position, railway: i64) -> bool:
+    """IG-TRK-6: whether it stands on all of them. It reaches the last of them once, for it enters a hex once."""
+    words = s.board.words
+    for w in range(words):
+        if s.board.majors[w] & ~s.track[railway * words + w]:
+            return False
+    return True
+
+
+def laid(s: Position, railway: int, hex_: int, cost: int) -> TrackLaid:
+    """What is told of a locomotive that has just been placed for so many half points."""
+    why = DIFFICULT if cost == DIFFICULT_COST else SHARED if cost == SHARED_COST else OPEN
     ids = s.board.railway_ids
-    beside = tuple([ids[r] for r in range(len(ids)) if hex_ in s.hexes_of(r)])
+    beside = tuple([ids[r] for r in range(len(ids)) if r != railway and hex_ in s.hexes_of(r)])
     return TrackLaid(
-        "IG-TRK-4", s.turn, ids[railway], s.board.grid.ids[hex_], points(price), why, beside, points(halves - price)
+        "IG-TRK-4", s.turn, ids[railway], s.board.grid.ids[hex_], points(cost), why, beside, points(s.halves)
     )
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.engine.facts import Fact
@@ -52,6 +53,45 @@ def income(s: Position, railway: i64, draw: i64) -> i64:
             if board.draw_counts[draw * colours + colour]:
                 paying += count(track & s.cities[colour * board.words + w])
     return income_of(paying, towns)
+
+
+def add_draws(s: Position, codes: vec[i64]) -> vec[i64]:
+    """Append the codes of all draws that the bag may give."""
+    for draw in range(len(s.board.draw_size)):
+        if draw_weight(s, draw):
+            codes = append(codes, s.board.draw_code + draw)
+    return codes
+
+
+# ---- paying ----------------------------------------------------------------------------------------------------------
+
+
+def pay_dividends(s: Position, draw: i64) -> None:
+    """IG-DIV-1: the drawn cubes are out of the game. IG-DIV-3: the railways pay in order."""
+    board = s.board
+    colours: i64 = len(s.bag)
+    for colour in range(colours):
+        s.take_cubes(colour, board.draw_counts[draw * colours + colour])
+    s.drawn = append(s.drawn, draw)
+    witness = s.witness
+    if witness is not None:
+        witness.append(drawn(s, draw))
+    for railway in range(board.railways):
+        total = income(s, railway, draw)
+        if witness is not None:
+            witness.append(paid(s, railway, draw, total))
+        pay(s, railway, total)
+
+
+def pay(s: Position, railway: i64, total: i64) -> None:
+    """IG-DIV-4, IG-TRK-6: the same to each holder for each share."""
+    railways = s.board.railways
+    sold = s.sold[railway]
+    if total == 0 or sold == 0:
+        return
+    each = per_share(total, sold)
+    for seat in range(s.seats):
+        s.cash[seat] += each * s.shares[seat * railways + railway]
 
 
 # ---- before it is paid -----------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 from roundhouse.engine.contract import Game
 from roundhouse.engine.hexes import DIRECTIONS
 from roundhouse.games.drawn import Ground
-from roundhouse.games.irish_gauge.building import DIFFICULT_COST, OPEN_COST, SHARED_COST
+from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
 from roundhouse.games.irish_gauge.facts import pile
 from roundhouse.games.irish_gauge.position import points
 from roundhouse.games.kept import once_per_game

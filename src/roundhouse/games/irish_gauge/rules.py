@@ -7,7 +7,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Edition, Game, IllegalAction
-from roundhouse.engine.words import BIT, WORD, append_members, zeros
+from roundhouse.engine.words import WORD, append_members, zeros
 from roundhouse.games.irish_gauge import building, dividends, facts
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.position import (
@@ -15,7 +15,6 @@ from roundhouse.games.irish_gauge.position import (
     DRAW,
     FINISHED,
     INITIAL_AUCTION,
-    SETUP,
     TRACK,
     TURN,
     Position,
@@ -134,14 +133,13 @@ class IrishGaugeState(Position):
             if self.witness is not None:
                 self.witness.append(self._ended())
             return
-        self._begin_turn(self.turn + 1 if self.turn + 1 < self.seats else 0, "IG-TURN-1")
-
-    def _begin_turn(self, seat: i64, rule: str) -> None:
         self.phase = TURN
-        self.turn = seat
-        self.to_act = seat
+        self.turn = self.turn + 1
+        if self.turn == self.seats:
+            self.turn = 0
+        self.to_act = self.turn
         if self.witness is not None:
-            self.witness.append(facts.TurnBegan(rule, seat))
+            self.witness.append(facts.TurnBegan("IG-TURN-1", self.turn))
 
     def _ended(self) -> facts.Ended:
         shares = [
@@ -155,13 +153,10 @@ class IrishGaugeState(Position):
 
     def _chances(self) -> vec[i64]:
         board = self.board
-        first = board.draw_code
-        last = board.cube_code
-        if self.phase == SETUP:
-            first = board.cube_code
-            last = self.game.first_bid
         codes = vec[i64](capacity=16)
-        for code in range(first, last):
+        if self.phase == DRAW:
+            return dividends.add_draws(self, codes)
+        for code in range(board.cube_code, self.game.first_bid):
             if self.weight(code):
                 codes = append(codes, code)
         return codes
@@ -193,7 +188,8 @@ class IrishGaugeState(Position):
             colours: i64 = len(self.bag)
             self._set_up((code - board.cube_code) % colours, board.cities[self.placed])
         else:
-            self._pay_dividends(code - board.draw_code)
+            dividends.pay_dividends(self, code - board.draw_code)
+            self._end_turn()
 
     def _set_up(self, colour: i64, hex_: i64) -> None:
         """IG-SET-2"""
@@ -280,55 +276,33 @@ class IrishGaugeState(Position):
         elif railway + 1 < self.board.railways:
             self._open_auction("IG-AUC-1", railway + 1, winner)
         else:
-            self._begin_turn(self.owner[0], "IG-AUC-8")
+            self.phase = TURN
+            self.turn = self.owner[0]
+            self.to_act = self.turn
+            if self.witness is not None:
+                self.witness.append(facts.TurnBegan("IG-AUC-8", self.turn))
 
     # ---- place railway track -----------------------------------------------------------------------------------------
 
     def _place_track(self, railway: i64, hex_: i64) -> None:
-        """IG-TRK-1 to IG-TRK-5: one locomotive; the action ends by itself when no other can be placed."""
-        w = self.board.word[hex_]
-        bit = self.board.bit[hex_]
-        halves = self.halves if self.phase == TRACK else self.board.build_halves
-        if not (building.may_build(self, railway) and building.targets(self, railway, halves, w) & bit):
-            raise building.why_not(self, railway, hex_, halves)
-        if self.witness is not None:
-            self.witness.append(building.laid(self, railway, hex_, halves))
-        self.phase = TRACK
-        self.building = railway
-        self.halves = halves - building.cost(self, hex_)
-        self.place_locomotive(railway, hex_)
-        if self.board.majors[w] & bit:
-            self._check_major_cities(railway)
-        if not building.can_go_on(self):
-            self._stop(False)
+        """IG-TRK-2: the action ends by itself when no other locomotive can be placed."""
+        if building.place_track(self, railway, hex_):
+            return
+        if self.witness is not None and self.halves:
+            self.witness.append(self._stopped(False))
+        self._end_turn()
 
     def _done(self) -> None:
         """IG-TRK-2: placing may stop after the first locomotive."""
         if self.phase != TRACK:
             raise IllegalAction("IG-TRK-2", "there is no track being placed that you could stop")
-        self._stop(True)
-
-    def _stop(self, chosen: bool) -> None:
-        """IG-TRK-2: points that are left are lost."""
-        if self.witness is not None and self.halves:
-            name = self.board.railway_ids[self.building]
-            self.witness.append(facts.BuildingStopped("IG-TRK-2", self.turn, name, points(self.halves), chosen))
+        if self.witness is not None:
+            self.witness.append(self._stopped(True))
         self._end_turn()
 
-    def _check_major_cities(self, railway: i64) -> None:
-        """IG-TRK-6: paid when the last of them is reached, which happens once: a railway enters a hex once."""
-        words = self.board.words
-        for w in range(words):
-            if self.board.majors[w] & ~self.track[railway * words + w]:
-                return
-        self.majors_paid |= BIT[railway]
-        total = self.board.major_dividend
-        if self.witness is not None:
-            name = self.board.railway_ids[railway]
-            cities = tuple(self.board.major_ids)
-            self.witness.append(facts.MajorsJoined("IG-TRK-6", self.turn, name, cities))
-            self.witness.append(dividends.payment(self, "IG-TRK-6", railway, (), (), total))
-        self._pay(railway, total)
+    def _stopped(self, chosen: bool) -> facts.BuildingStopped:
+        name = self.board.railway_ids[self.building]
+        return facts.BuildingStopped("IG-TRK-2", self.turn, name, points(self.halves), chosen)
 
     # ---- place a special interest ------------------------------------------------------------------------------------
 
@@ -364,29 +338,3 @@ class IrishGaugeState(Position):
         self.to_act = CHANCE
         if self.witness is not None:
             self.witness.append(facts.DividendsCalled("IG-DIV-1", self.turn))
-
-    def _pay_dividends(self, draw: i64) -> None:
-        """IG-DIV-1: the drawn cubes are out of the game. IG-DIV-3: the railways pay in order."""
-        board = self.board
-        colours: i64 = len(self.bag)
-        for colour in range(colours):
-            self.take_cubes(colour, board.draw_counts[draw * colours + colour])
-        self.drawn = append(self.drawn, draw)
-        if self.witness is not None:
-            self.witness.append(dividends.drawn(self, draw))
-        for railway in range(board.railways):
-            income = dividends.income(self, railway, draw)
-            if self.witness is not None:
-                self.witness.append(dividends.paid(self, railway, draw, income))
-            self._pay(railway, income)
-        self._end_turn()
-
-    def _pay(self, railway: i64, income: i64) -> None:
-        """IG-DIV-4, IG-TRK-6: so much to each holder for each share."""
-        railways = self.board.railways
-        sold = self.sold[railway]
-        if income == 0 or sold == 0:
-            return
-        each = dividends.per_share(income, sold)
-        for seat in range(self.seats):
-            self.cash[seat] += each * self.shares[seat * railways + railway]

@@ -1,7 +1,7 @@
 """The table of Irish Gauge for a terminal: the map, the railways, the seats. Nothing is told by colour alone."""
 from __future__ import annotations
 
-from roundhouse.games.irish_gauge.building import DIFFICULT_COST, OPEN_COST, SHARED_COST
+from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
 from roundhouse.games.irish_gauge.dividends import most_per_share
 from roundhouse.games.irish_gauge.position import Position, points
 from roundhouse.games.livery import letters
