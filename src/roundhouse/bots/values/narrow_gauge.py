@@ -84,8 +84,8 @@ class NarrowGaugeValuer(Valuer):
         numbers: i64 = 0
         for commodity in range(s.board.commodities):
             numbers += s.die[commodity]
-            for seat in range(SEATS):
-                guess[seat] += pay * float(s.market_value(seat, commodity))
+            side: i64 = 0 if s.row[commodity] > 0 else 1
+            guess[side] += pay * float(s.market_value(side, commodity))
         number = float(numbers) / float(s.board.commodities)
         self._contracts(s, turns, guess)
         if s.homes[s.board.companies - 1] != NOBODY:

@@ -34,7 +34,9 @@ def draw_up_prices(position: Position) -> None:
     for w in range(words):
         counted: i64 = 0    # hexes that cost once, however many companies are there (NG-OPT-5)
         for company in range(board.companies):
-            there = position.track[company * words + w] & ~counted if company != position.company else 0
+            if company == position.company:
+                continue
+            there = position.track[company * words + w] & ~counted
             if position.rivals_by_hex:
                 counted |= there
             while there:

@@ -114,7 +114,7 @@ def _companies(s: Position) -> list[Spot]:
         said = words(
             "The {line}, {name}: {made}, the next pays {pays}; {offer} on offer, {supply} left; held {held}",
             line=line(name), name=board.company_names[c], made=amount(int(s.marker[c]), "connections"),
-            pays=dollars(int(s.next_marker(c) * s.dividend(c))), offer=amount(int(s.available[c]), "certificates"),
+            pays=dollars(int(s.connection_value(c))), offer=amount(int(s.available[c]), "certificates"),
             supply=amount(int(s.supply[c]), "locomotives"),
             held=joined([words("{n} by {who}", n=int(s.owned(p, c)), who=seat(p)) for p in range(SEATS)]),
         )

@@ -134,7 +134,7 @@ def _offer(s: Position) -> Markup:
     for c, name in enumerate(s.board.company_names):
         left = int(s.available[c])
         drawn = certificate(plan.companies[c], c, plan.letters[c], left, int(s.round) + 1)
-        pays = tag("b", f"${s.next_marker(c) * s.dividend(c)}")
+        pays = tag("b", f"${s.connection_value(c)}")
         said = tag("figcaption", f"{name}: ", tag("b", left or "none"), " left, a connection pays ", pays)
         piles.append(tag("figure", drawn, said, class_="pile"))
     ends = f"{sum(s.available)} left; the round ends at {s.board.left_over}."

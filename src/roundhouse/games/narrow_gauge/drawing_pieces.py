@@ -140,7 +140,7 @@ def _entry(s: Position, plan: Sheet, c: int) -> Markup:
     marker, following = int(s.marker[c]), int(s.next_marker(c))
     offer, count, supply, held = plan.columns
     x, y = plan.marker(c, marker)
-    pays = tag("text", f"${s.dividend(c) * following}", x=plan.marker(c, following)[0], y=y + 5)
+    pays = tag("text", f"${s.connection_value(c)}", x=plan.marker(c, following)[0], y=y + 5)
     return markup(
         tag("text", f"× ${s.dividend(c)}", x=plan.track_x - 28, y=y + 5), pays if following > marker else None,
         tag("use", href=f"#ng-loco-{c}", transform=at(x, y, 1.1)),

@@ -247,10 +247,13 @@ class Position(State):
         marker = self.marker[company]
         return marker + 1 if marker < self.board.connection_max else marker
 
+    def connection_value(self, company: i64) -> i64:
+        """NG-CONN-1: what the company's next connection pays anybody."""
+        return self.next_marker(company) * self.dividend(company)
+
     def connection_pay(self, seat: i64, company: i64) -> i64:
-        """NG-CONN-1, NG-CON-PA: what the company's next connection pays the seat that makes it."""
-        bonus = self.added(seat, self.board.adds_connection)
-        return self.next_marker(company) * self.dividend(company) + bonus
+        """NG-CONN-1, NG-CON-PA: what it pays the seat that makes it."""
+        return self.connection_value(company) + self.added(seat, self.board.adds_connection)
 
     def market_value(self, seat: i64, commodity: i64) -> i64:
         """NG-RND-4: what a die would pay the seat now."""

@@ -108,7 +108,7 @@ def _companies(s: Position) -> Words:
     heads = "company                             dividend marker pays next supply offer held"
     lines: list[Part] = [styled(heads, "bold")]
     for c, name in enumerate(board.company_ids):
-        pays = s.next_marker(c) * s.dividend(c)
+        pays = s.connection_value(c)
         lines.append(words(
             "{letter} {title} {rest}", letter=letters(board.company_ids)[c],
             title=styled(f"{f'{name}, {board.company_names[c]}'[:33]:<33}", ink(name)),
