@@ -19,6 +19,7 @@ from roundhouse import Dice
 from roundhouse.bots import Seat
 from roundhouse.envs.names import openspiel
 from roundhouse.envs.openspiel import PlayoutEvaluator, RoundhouseState
+from roundhouse.envs.resample import resample
 from roundhouse.errors import UserError
 from roundhouse.games import titles
 from roundhouse.records import Course, Record, replay
@@ -218,6 +219,18 @@ def test_a_player_knows_the_same_here_as_a_bot_and_as_a_replay_tells() -> None:
         assert list(Seat(state.past, player).history) == known
     bids = [code for by, code in course.log(1) if by == 0 and code.startswith("bid ")]
     assert bids and "bid ?" not in bids
+
+
+@pytest.mark.parametrize("name", SECRETIVE)
+def test_another_course_leads_to_what_the_player_imagines(name: str) -> None:
+    """Every hand, dealt contract and sealed bid: unless the first guess was ruled out by what had happened before."""
+    reached = 0
+    for steps in range(20, 80, 3):
+        course = played(name, steps, steps).past
+        for seat in range(course.setup.seats):
+            imagined = course.state.imagine(seat, Dice(steps)).view(None)
+            reached += resample(course, seat, Dice(steps)).state.view(None) == imagined
+    assert reached > 0.8 * 20 * course.setup.seats
 
 
 def test_resampling_reaches_every_hand() -> None:

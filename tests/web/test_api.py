@@ -177,3 +177,14 @@ def test_the_example_accepts_an_invitation(server: str) -> None:
     table = Client(server).create("appalachian-trail", "open", "level-1")
     said = example(server, "appalachian-trail", "--join", table["seats"][0]["invite"])
     assert table["id"] in said and "winners" in said
+
+
+def test_a_player_may_look_as_a_watcher_does(server: str) -> None:
+    ann, bob = Client(server, "Ann"), Client(server, "Bob")
+    made = ann.create("narrow-gauge", "me", "open")
+    bob.good(bob.post(f"/join/{made['seats'][1]['invite']}"))
+    own, public = ann.view(made["id"]), ann.view(made["id"], seat=-1)
+    assert (own["seat"], public["seat"]) == (0, -1)
+    assert isinstance(own["state"]["hands"][0], list) and isinstance(public["state"]["hands"][0], int)
+    assert public == {**bob.view(made["id"], seat=-1), "table": public["table"]}
+    assert "?" in ann.http.get(f"/tables/{made['id']}/record", params={"seat": -1}).text

@@ -72,6 +72,7 @@ class Study:
         names = [one.name for one in self.listeners()]
         if len(set(names)) < len(names):
             raise UserError(f"two metrics have the same name: {', '.join(names[len(BUILT_IN):])}")
+        self.setup.game()
 
     def as_json(self) -> dict[str, Any]:
         """What makes the data what it is. Versions are told, since another version may play otherwise."""

@@ -68,11 +68,11 @@ class Course:
         self.state: State = self.game.start()
         """Where the game stands. It must not be changed but by `apply`."""
         self.steps: list[Step] = []
+        # Both are replaced, never changed, so that copies share them.
         self._opened: dict[int, int] = {}
         """By the number of a step that was hidden: that of the step which laid it open."""
-        self._hidden: list[int] = []
-        """The numbers of the hidden steps that nothing has laid open."""
         self._snapshots: dict[int, State] = {}
+        """States on the way, by how many steps led to them."""
 
     @classmethod
     def replayed(cls, setup: Setup, codes: Iterable[int], times: Iterable[float] = ()) -> Course:
@@ -86,8 +86,7 @@ class Course:
     def copy(self) -> Course:
         other = Course.__new__(Course)
         other.setup, other.game, other.state = self.setup, self.game, self.state.copy()
-        other.steps, other._hidden = list(self.steps), list(self._hidden)
-        other._opened, other._snapshots = dict(self._opened), dict(self._snapshots)
+        other.steps, other._opened, other._snapshots = self.steps[:], self._opened, self._snapshots
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -101,9 +100,6 @@ class Course:
 
     def __reduce__(self) -> tuple[object, ...]:
         return Course.replayed, (self.setup, self.codes(), [step.at for step in self.steps])
-
-    def __len__(self) -> int:
-        return len(self.steps)
 
     # ---- going on and back -------------------------------------------------------------------------------------------
 
@@ -124,10 +120,8 @@ class Course:
         if opens:
             self._open(opens)
         self.steps.append(step)
-        if step.unseen:
-            self._hidden.append(len(self.steps))
         if len(self.steps) % SNAPSHOT == 0:
-            self._snapshots[len(self.steps)] = state.copy()
+            self._snapshots = {**self._snapshots, len(self.steps): state.copy()}
 
     def then(self, code: int, at: float = 0.0) -> Course:
         """Another course with one more step; this one stays as it is."""
@@ -147,7 +141,6 @@ class Course:
         before.state = self.at(number)
         before._snapshots = {n: state for n, state in self._snapshots.items() if n <= number}
         before._opened = {n: by for n, by in self._opened.items() if by <= number}
-        before._hidden = [n for n in range(1, number + 1) if self.steps[n - 1].unseen and n not in before._opened]
         return before
 
     def _unseen(self, code: int) -> int:
@@ -160,12 +153,10 @@ class Course:
         return unseen | 1 << seats if unseen and not self.state.sees(WATCHER, code) else unseen
 
     def _open(self, opens: Sequence[tuple[int, str]]) -> None:
-        number = len(self.steps) + 1
-        for hidden in self._hidden:
-            step = self.steps[hidden - 1]
-            if (step.by, kind(self.game.text(step.code))) in opens:
-                self._opened[hidden] = number
-        self._hidden = [hidden for hidden in self._hidden if hidden not in self._opened]
+        by = len(self.steps) + 1
+        hidden = ((n, step) for n, step in enumerate(self.steps, 1) if step.unseen and n not in self._opened)
+        now = {n: by for n, step in hidden if (step.by, kind(self.game.text(step.code))) in opens}
+        self._opened = {**self._opened, **now}
 
     # ---- states and steps --------------------------------------------------------------------------------------------
 
