@@ -97,15 +97,15 @@ class TerminalTable:
 
     def _do(self, code: int) -> None:
         self.course.apply(code)
-        (step,) = self.course.passed(len(self.course))
+        (step,) = self.course.passed(len(self.course.steps))
         for fact in step.facts(self.seat):
             if said := self.title.room.texts.tell(self.course.game, fact):
                 self.news.append((*said, text(" "), rule(fact.rule)))
 
     def _ask(self) -> None:
         self._draw()
-        turn = len(self.course)
-        while len(self.course) == turn:
+        turn = len(self.course.steps)
+        while len(self.course.steps) == turn:
             self._command(self.console.input("> ").strip())
 
     def _command(self, line: str) -> None:

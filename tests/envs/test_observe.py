@@ -20,6 +20,7 @@ from mypy_extensions import i64
 
 import roundhouse
 from roundhouse import OVER, Dice, Game, State
+from roundhouse.engine.contract import NOBODY
 from roundhouse.envs.observe import Observer
 from roundhouse.errors import UserError
 from roundhouse.games import titles
@@ -73,7 +74,7 @@ def changed(owner: object, name: str, dice: Dice) -> bool:
     if isinstance(value, bool):
         setattr(owner, name, not value)
     elif isinstance(value, int):
-        setattr(owner, name, value - 1 if value > 0 else value + 1)
+        setattr(owner, name, value - 1 if value > 0 else 0 if value == NOBODY else value + 1)
     elif type(value).__name__ in ("vec[i64]", "vec[u8]") and len(value) > 1:
         one = dice.below(len(value))
         two = next((n for n in range(one - len(value), one) if value[n] != value[one]), one)

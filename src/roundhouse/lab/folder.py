@@ -191,15 +191,17 @@ def write_whole(file: Path, text: str) -> None:
 
 def _append_line(file: Path, line: str) -> None:
     """A line, whole or not at all; one that was cut off before is closed first, so that it spoils nothing."""
-    with file.open("ab+") as out:
+    # Without a buffer, which would write what is left of the line once more when the file is cut back.
+    with file.open("ab+", buffering=0) as out:
         out.seek(0, os.SEEK_END)
         end = out.tell()
         if end:
             out.seek(end - 1)
             line = line if out.read(1) == b"\n" else "\n" + line
         try:
-            out.write(line.encode() + b"\n")
-            out.flush()
+            left = line.encode() + b"\n"
+            while left:
+                left = left[out.write(left):]
         except OSError:
             out.truncate(end)
             raise

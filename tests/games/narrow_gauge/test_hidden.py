@@ -68,11 +68,11 @@ def test_sealed_choices_lie_open_to_all_once_both_are_in() -> None:
             course.apply(int(course.state.random(dice)))
         for line in lines:
             course.apply(setup.game().parse(line))
-        first = len(course) - 1
+        first = len(course.steps) - 1
         for seat in (1, WATCHER):
             assert course.back_to(first).line(first, seat) == f"{lines[-2].split()[0]} ?"
             assert course.line(first, seat) == lines[-2]
-            assert course.knows(first, seat) == len(course)
+            assert course.knows(first, seat) == len(course.steps)
             passed = next(iter(course.passed(first, first)))
             assert passed.facts(seat) == passed.told
         assert course.knows(first, 0) == first

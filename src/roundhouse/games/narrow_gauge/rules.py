@@ -340,6 +340,17 @@ class NarrowGaugeState(Position):
             return []
         return [(0, "bid" if code >= self.game.first_bid else "keep")]
 
+    def secrets(self, seat: int) -> list[int]:
+        """NG-HID-1, NG-HID-2: a hand, the contracts dealt, the one kept of them, and a sealed bid."""
+        board = self.board
+        codes = append_members(vec[i64](), board.card_code, self.hand[seat])
+        codes = append_members(codes, board.deal_code, self.dealt[seat])
+        if self.kept[seat] != NOBODY:
+            codes = append(codes, board.keep_code + self.kept[seat])
+        if self.bids[seat] != NOBODY:
+            codes = append(codes, self.game.first_bid + self.bids[seat])
+        return list(codes)
+
     def _is_sealed(self, code: i64) -> bool:
         """NG-BID-2, NG-ORD-2: bids, and contracts that are kept."""
         return code >= self.game.first_bid or self.board.keep_code <= code < self.board.take_code
