@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import httpx
-import uvicorn
 from fastapi import FastAPI
 
 from roundhouse.engine.contract import OVER
@@ -88,7 +87,7 @@ def running(url: str, **chosen: Any) -> Iterator[Running]:
     """A whole server in a thread. Its bots think in the server, and nothing waits for show."""
     app = create_app(Settings(url, **{"bots": 0, "pause": 0.0, **chosen}))
     sock = listen("127.0.0.1", 0)
-    server = Server(app, uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=2))
+    server = Server(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
     thread.start()
     try:

@@ -12,8 +12,9 @@ from fastapi import FastAPI
 
 from roundhouse.web import guard
 from roundhouse.web.access import COOKIE
-from roundhouse.web.guard import LARGEST_BODY, Buckets
-from tests.web.house import Client, Running, running
+from roundhouse.web.guard import LARGEST_BODY
+from roundhouse.web.rates import KEY_BYTES, Buckets, neighbourhood
+from tests.web.house import Client, Running, running, until
 
 JSON = {"game": "narrow-gauge", "seats": ["me", "level-1"]}
 
@@ -109,6 +110,29 @@ def test_buckets_fill_again() -> None:
     assert buckets.take("bob", now=0.0)
     assert [buckets.take("ann", now=1.0) for _ in range(3)] == [True, True, False]
     assert [buckets.take("ann", now=100.0) for _ in range(4)] == [True, True, True, False]
+
+
+def test_what_is_remembered_of_who_asks_is_small_and_has_an_end() -> None:
+    buckets = Buckets(rate=1, burst=1, most=100)
+    for number in range(300):
+        buckets.take(f"{number} {'x' * 60_000}", now=0.0)
+    assert len(buckets) == 100
+    assert {len(name) for name in buckets._left} == {KEY_BYTES}
+
+
+def test_a_household_is_counted_as_one() -> None:
+    assert neighbourhood("2001:db8:1:2::5") == neighbourhood("2001:db8:1:2:ffff::9") != neighbourhood("2001:db8:1:3::5")
+    assert neighbourhood("::ffff:192.0.2.7") == neighbourhood("192.0.2.7") == "192.0.2.7"
+    assert neighbourhood("a unix socket") == "a unix socket"
+
+
+def test_only_so_much_is_open_at_once_for_one_address(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "AT_ONCE", 2)
+    with running(sqlite_url) as server, httpx.Client(base_url=server.address) as http:
+        id = Client(server.address).create("narrow-gauge", "me", "me")["id"]
+        with http.stream("GET", f"/games/{id}/events"), http.stream("GET", f"/games/{id}/events"):
+            assert http.get("/api/games").status_code == 429
+        until(lambda: http.get("/api/games").status_code == 200)
 
 
 def test_one_who_asks_too_often_waits_and_the_others_do_not(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

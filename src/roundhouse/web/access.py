@@ -1,14 +1,15 @@
 """Who asks: by a cookie in a browser, or by a bearer token in a program."""
 from __future__ import annotations
 
-import asyncio
+from functools import cache
 from typing import Annotated
 
 from fastapi import Depends, Request
+from fastapi.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from roundhouse.web.errors import WhoAreYou
-from roundhouse.web.players import Player, Players
+from roundhouse.web.players import Player, Players, some_name
 from roundhouse.web.tables import Tables
 
 COOKIE = "roundhouse"
@@ -52,19 +53,24 @@ async def visitor(request: Request) -> Player | None:
     if token is None:
         return None
     players: Players = request.app.state.players
-    return players.remembered(token) or await asyncio.to_thread(players.of_token, token)
+    return players.remembered(token) or await run_in_threadpool(players.of_token, token)
 
 
 async def player(request: Request, known: Annotated[Player | None, Depends(visitor)]) -> Player:
-    """Who asks. Somebody who is not known becomes a guest, and their browser remembers it."""
+    """Who asks. Somebody who is not known becomes a guest once they do something, and their browser remembers it."""
     if known is not None:
         return known
     if bearer(request) is not None:
         raise WhoAreYou("this token is not known here")
     players: Players = request.app.state.players
-    made, token = await asyncio.to_thread(players.guest)
-    keep_cookie(request, token)
-    return made
+
+    @cache
+    def arrive(name: str) -> Player:
+        made, token = players.guest(name)
+        keep_cookie(request, token)
+        return made
+
+    return Player(0, some_name(), True, arrive=arrive)
 
 
 TheTables = Annotated[Tables, Depends(get_tables)]

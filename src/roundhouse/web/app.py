@@ -22,6 +22,7 @@ from roundhouse.web.brains import Brains
 from roundhouse.web.errors import Refused, Stale, TooOften
 from roundhouse.web.guard import Guard
 from roundhouse.web.hub import Ear, Hub
+from roundhouse.web.onebyone import OneByOne
 from roundhouse.web.players import Players
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
@@ -29,6 +30,7 @@ from roundhouse.web.table import Table
 from roundhouse.web.tables import Tables
 
 log = logging.getLogger(__name__)
+HOUSEKEEPING_SECONDS = 20.0
 ErrorPage = Callable[[Request, int, str, str], Response]
 """What makes a page for people of a request, a status, a sentence that says why, and the id of a rule or ""."""
 
@@ -51,6 +53,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.database = database
     state.tables = Tables(database)
     state.players = Players(database)
+    state.passwords = OneByOne()
     state.hub = Hub()
     state.brains = Brains(state.tables, settings.bots, settings.pause)
     state.error_page = plain_error_page
@@ -71,16 +74,28 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state = app.state
     state.hub.start()
     state.brains.start()
+    clerk = asyncio.create_task(_keep_house(state.players))
     ear = None
     if not state.database.sqlite:
         ear = Ear(state.database, state.tables.me, lambda id: _news(app, id), lambda: _all_news(app))
         ear.start()
     yield
+    clerk.cancel()
     if ear is not None:
         await asyncio.to_thread(ear.stop)
     await state.brains.stop()
     state.hub.stop()
     state.database.close()
+
+
+async def _keep_house(players: Players) -> None:
+    """What is written now and then, and waits for when it can be."""
+    while True:
+        await asyncio.sleep(HOUSEKEEPING_SECONDS)
+        try:
+            await asyncio.to_thread(players.note_seen)
+        except Exception:
+            log.warning("who has been here could not be written down", exc_info=True)
 
 
 def _news(app: FastAPI, id: str) -> None:

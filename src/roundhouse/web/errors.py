@@ -30,6 +30,12 @@ class TooOften(Refused):
     status = 429
 
 
+class Busy(Refused):
+    """Nothing can be written at this moment."""
+
+    status = 503
+
+
 class Stale(Refused):
     """The table has moved on since the page was drawn: look again. Double clicks end here too."""
 

@@ -1,25 +1,25 @@
 """What stands before every request: sizes, rates, where a form comes from, and what a browser may load."""
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
 from collections.abc import Callable
-from threading import Lock
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.web.access import bearer, cookie_header, token_of
 from roundhouse.web.errors import NotYours, Refused, TooOften
+from roundhouse.web.rates import AtOnce, Buckets, neighbourhood
 
 LARGEST_BODY = 2 * 1024 * 1024
 # How many a second in the long run, and how many at once. Generous for play: a page asks once or twice a step.
 BY_PLAYER = (50, 300)
 BY_ADDRESS = (300, 3000)
 COSTLY = (0.5, 40)
+# Most of what lasts are event streams: a page has one, and some offices and schools share an address.
+AT_ONCE = 300
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -38,29 +38,6 @@ class TooLarge(Refused):
     status = 413
 
 
-class Buckets:
-    """Each name may do `burst` things at once and `rate` a second in the long run."""
-
-    def __init__(self, rate: float, burst: float, most: int = 20_000) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._most = most
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        self._lock = Lock()
-
-    def take(self, name: str, now: float | None = None) -> bool:
-        """Whether that name may do one more thing now."""
-        now = time.monotonic() if now is None else now
-        with self._lock:
-            left, since = self._left.pop(name, (self._burst, now))
-            left = min(self._burst, left + (now - since) * self._rate)
-            allowed = left >= 1
-            self._left[name] = (left - 1 if allowed else left, now)
-            if len(self._left) > self._most:
-                self._left.popitem(last=False)
-        return allowed
-
-
 class Guard:
     """Refuses what is too large, too often, or sent by another site; and adds what every answer says."""
 
@@ -72,6 +49,7 @@ class Guard:
         self._by_player = Buckets(*BY_PLAYER)
         self._by_address = Buckets(*BY_ADDRESS)
         self._costly = Buckets(*COSTLY)
+        self._at_once = AtOnce(AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -80,36 +58,43 @@ class Guard:
         scope.setdefault("state", {})
         request = Request(scope, _limited(receive))
         sending = Sending(request, send)
-        refused = self._refusal(request, scope["method"])
-        if refused is not None:
-            await self._say_no(request, refused)(scope, receive, sending)
-            return
-        try:
-            await self._app(scope, request.receive, sending)
-        except Exception as error:
-            answer = self._say_no(request, error)
-            if not sending.begun:
-                await answer(scope, receive, sending)
+        with self._at_once.one_more(address_of(request)) as few:
+            refused = self._refusal(request, scope["method"], few)
+            try:
+                if refused is not None:
+                    raise refused
+                await self._app(scope, request.receive, sending)
+            except ClientDisconnect:
+                return
+            except Exception as error:
+                answer = self._say_no(request, error)
+                if not sending.begun:
+                    await answer(scope, receive, sending)
 
-    def _refusal(self, request: HTTPConnection, method: str) -> Refused | None:
+    def _refusal(self, request: HTTPConnection, method: str, few: bool) -> Refused | None:
         """Why this request goes no further."""
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
             return TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
         if method not in SAFE_METHODS and not same_site(request):
             return NotYours("this was sent by another site; go to the page itself and try again")
-        if self._limits and not self._allowed(request, method):
+        if self._limits and not (few and self._allowed(request, method)):
             return TooOften("that was a lot at once; wait a moment and try again")
         return None
 
     def _allowed(self, request: HTTPConnection, method: str) -> bool:
-        address = request.client.host if request.client else ""
+        address = address_of(request)
         token = token_of(request)
         if not self._by_address.take(address) or (token is not None and not self._by_player.take(token)):
             return False
         # Signing in takes long on purpose, and new players and tables stay for ever.
         costly = method not in SAFE_METHODS and not request.url.path.startswith(("/games/", "/api/tables/"))
         return not costly or self._costly.take(address)
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from, as far as those before this server can be trusted to say."""
+    return neighbourhood(request.client.host) if request.client else ""
 
 
 def same_site(request: HTTPConnection) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
 
 from roundhouse.web.storage.database import CHANNEL, Database
 
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
     import psycopg
 
 log = logging.getLogger(__name__)
-Facts = dict[str, object]
+Facts = dict[str, Any]
+COUNT_SECONDS = 1.0
+AT_ONCE = 50
+BREATH_SECONDS = 0.01
 
 
 class Watcher:
@@ -24,28 +28,58 @@ class Watcher:
     def __init__(self, unseated: object | None) -> None:
         """`unseated` tells who it is from others who have no seat; None for who has one."""
         self.unseated = unseated
-        self._news: Facts | None = None
+        self._news: Facts = {}
         self._there_is_news = asyncio.Event()
 
     def hear(self, facts: Facts) -> None:
-        self._news = facts
-        self._there_is_news.set()
-
-    def wake(self) -> None:
+        """News of the table; without facts, only of how many watch it."""
+        self._news = facts or self._news
         self._there_is_news.set()
 
     async def wait(self, seconds: float) -> Facts | None:
         """The latest news; None if there was none for that long."""
-        with suppress(TimeoutError):
+        try:
             await asyncio.wait_for(self._there_is_news.wait(), seconds)
+        except TimeoutError:
+            return None
         self._there_is_news.clear()
-        news, self._news = self._news, None
+        news, self._news = self._news, {}
         return news
+
+
+class Audience:
+    """Who watches one table: those who play first, for they are told first."""
+
+    def __init__(self) -> None:
+        self.seated: dict[Watcher, None] = {}
+        self.others: dict[Watcher, None] = {}
+        self.unseated: Counter[object] = Counter()
+        self.counted = 0
+        """How many watch without a seat, as all were told last."""
+        self.counting: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self.seated) + len(self.others)
+
+    def __iter__(self) -> Iterator[Watcher]:
+        return chain(list(self.seated), list(self.others))
+
+    def add(self, watcher: Watcher) -> None:
+        (self.seated if watcher.unseated is None else self.others)[watcher] = None
+        if watcher.unseated is not None:
+            self.unseated[watcher.unseated] += 1
+
+    def remove(self, watcher: Watcher) -> None:
+        (self.seated if watcher.unseated is None else self.others).pop(watcher)
+        if watcher.unseated is not None:
+            self.unseated[watcher.unseated] -= 1
+            if not self.unseated[watcher.unseated]:
+                del self.unseated[watcher.unseated]
 
 
 class Hub:
     def __init__(self) -> None:
-        self._watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self._audiences: dict[str, Audience] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self.stopped = False
 
@@ -56,44 +90,65 @@ class Hub:
     def stop(self) -> None:
         """Wake all who wait, so that they end."""
         self.stopped = True
-        for watchers in self._watchers.values():
-            for watcher in watchers:
-                watcher.wake()
+        for audience in list(self._audiences.values()):
+            for watcher in audience:
+                watcher.hear({})
 
     @contextmanager
     def watch(self, table: str, unseated: object | None = None) -> Iterator[Watcher]:
         watcher = Watcher(unseated)
-        self._watchers[table].add(watcher)
-        self._wake(table, watcher)
+        audience = self._audiences.setdefault(table, Audience())
+        audience.add(watcher)
+        self._count_later(audience)
         try:
             yield watcher
         finally:
-            self._watchers[table].discard(watcher)
-            self._wake(table, watcher)
-            if not self._watchers[table]:
-                del self._watchers[table]
+            audience.remove(watcher)
+            if audience:
+                self._count_later(audience)
+            else:
+                self._audiences.pop(table, None)
+                if audience.counting is not None:
+                    audience.counting.cancel()
 
-    def _wake(self, table: str, changed: Watcher) -> None:
-        """Who watches from no seat is counted by the others, so they look up when one comes or goes."""
-        for watcher in self._watchers[table] if changed.unseated is not None else ():
-            watcher.wake()
+    def _count_later(self, audience: Audience) -> None:
+        """However many come and go, all are told how many they are once in a while."""
+        if audience.counting is None:
+            audience.counting = asyncio.get_running_loop().call_later(COUNT_SECONDS, self._count, audience)
+
+    def _count(self, audience: Audience) -> None:
+        audience.counting = None
+        if audience.counted != len(audience.unseated):
+            audience.counted = len(audience.unseated)
+            _tell_some(iter(audience), {})
 
     def unseated(self, table: str) -> int:
         """How many people watch a table here without a seat, each once, however many pages they have open."""
-        return len({watcher.unseated for watcher in self._watchers.get(table, ())} - {None})
+        audience = self._audiences.get(table)
+        return 0 if audience is None else audience.counted
 
     def watched(self) -> list[str]:
-        return list(self._watchers)
+        return list(self._audiences)
 
     def tell(self, table: str, facts: Facts) -> None:
         """News of a table to all who watch it; from any thread."""
-        if self._loop is not None and table in self._watchers:
+        if self._loop is not None and table in self._audiences:
             with suppress(RuntimeError):    # the loop has ended, and with it all who watched
                 self._loop.call_soon_threadsafe(self._spread, table, facts)
 
     def _spread(self, table: str, facts: Facts) -> None:
-        for watcher in self._watchers.get(table, ()):
-            watcher.hear(facts)
+        if table in self._audiences:
+            _tell_some(iter(self._audiences[table]), facts)
+
+
+def _tell_some(watchers: Iterator[Watcher], facts: Facts) -> None:
+    """So many at once that whoever else asks for something in between is answered in between."""
+    told = 0
+    for watcher in islice(watchers, AT_ONCE):
+        watcher.hear(facts)
+        told += 1
+    if told == AT_ONCE:
+        asyncio.get_running_loop().call_later(BREATH_SECONDS, _tell_some, watchers, facts)
 
 
 class Ear:

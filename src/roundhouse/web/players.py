@@ -3,13 +3,14 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.errors import Refused, WhoAreYou
@@ -30,6 +31,16 @@ class Player:
     guest: bool
     only: tuple[str, int] | None = None
     """For who comes with the token of a seat: the table and the seat, and nothing else is theirs."""
+    arrive: Callable[[str], Player] | None = field(default=None, compare=False, repr=False)
+    """For a visitor of whom nothing is kept yet: makes them a guest of that name."""
+
+    def kept(self) -> Player:
+        """Known from now on. To be called when something of theirs is to be kept, and all else has been checked."""
+        return self if self.arrive is None else self.arrive(self.name)
+
+
+def some_name() -> str:
+    return f"Guest {secrets.randbelow(9000) + 1000}"
 
 
 def new_token() -> str:
@@ -54,6 +65,7 @@ class Players:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._memory: dict[str, tuple[Player, float]] = {}
+        self._seen: dict[int, float] = {}
         # Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile.
         self._passwords = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
@@ -67,7 +79,7 @@ class Players:
     def guest(self, name: str | None = None) -> tuple[Player, str]:
         """A new guest, and the token by which they are known from now on."""
         now = time.time()
-        name = f"Guest {secrets.randbelow(9000) + 1000}" if name is None else checked_name(name)
+        name = some_name() if name is None else checked_name(name)
         with self._database.writing() as connection:
             new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
             id = connection.execute(new).scalar_one()
@@ -90,16 +102,21 @@ class Players:
         if row is None:
             return None if seat is None else Player(0, seat.name, True, (seat.table, seat.number))
         if time.time() - row.seen > SEEN_EVERY:
-            self._saw(row.id)
+            self._seen[row.id] = time.time()
         player = Player(row.id, row.name, row.login is None)
         if len(self._memory) > REMEMBERED:
             self._memory.clear()
         self._memory[token] = player, time.monotonic() + REMEMBERED_SECONDS
         return player
 
-    def _saw(self, id: int) -> None:
-        with self._database.writing() as connection:
-            connection.execute(update(at.players).where(at.players.c.id == id).values(seen=time.time()))
+    def note_seen(self) -> None:
+        """Write down who has been here. Who only looks never waits for this, and can when nothing can be written."""
+        seen, self._seen = self._seen, {}
+        if seen:
+            p = at.players.c
+            latest = update(at.players).where(p.id == bindparam("who")).values(seen=bindparam("then"))
+            with self._database.writing() as connection:
+                connection.execute(latest, [{"who": id, "then": when} for id, when in seen.items()])
 
     def _new_session(self, connection: Connection, player: int) -> str:
         token = new_token()
@@ -119,7 +136,9 @@ class Players:
             raise Refused("you have an account already")
         name = checked_name(name)
         _check_password(password)
+        self._require_free(name)
         secret = self._passwords.hash(password)
+        player = player.kept()
         try:
             with self._database.writing() as connection:
                 values = {"name": name, "login": name.casefold(), "password": secret}
@@ -130,11 +149,18 @@ class Players:
         self._memory.clear()
         return Player(player.id, name, False)
 
+    def _require_free(self, name: str) -> None:
+        with self._database.reading() as connection:
+            if connection.execute(select(at.players.c.id).where(at.players.c.login == name.casefold())).first():
+                raise Refused(f"the name {name} is taken")
+
     def rename(self, player: Player, name: str) -> Player:
         """Another name for a guest, so that the others know who sits there."""
         if player.only is not None or not player.guest:
             raise Refused("the name of an account stays as it is")
         name = checked_name(name)
+        if player.arrive is not None:
+            return replace(player, name=name)
         with self._database.writing() as connection:
             connection.execute(update(at.players).where(at.players.c.id == player.id).values(name=name))
             _rename_seats(connection, player.id, player.name, name)

@@ -47,8 +47,10 @@ class Seating(Desk):
             raise ChoiceError(f"{title.title} has no edition '{edition}': {', '.join(title.editions)}")
         made = title.game(len(wishes), edition, options)
         shared = store.game_of(made.name, made.seats, made.edition.name, store.options_text(made))
+        _check_table(wishes, pace)
+        player = player.kept()
         seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
-        return self._open(player, Line(shared), seats, public, pace)
+        return self.add(_new_table(player, Line(shared), seats, public, pace))
 
     def upload(self, player: Player, text: str, public: bool = False) -> Table:
         """A table with the game of a record, every step of it checked. One that is not over can be gone on with."""
@@ -58,13 +60,9 @@ class Seating(Desk):
         game, now = record.game, time.time()
         shared = store.game_of(game.name, game.seats, game.edition.name, store.options_text(game))
         steps = tuple(Step(by, game.parse(line), line, now) for by, line in record.log)
+        player = player.kept()
         seats = [Seat(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
-        return self._open(player, Line(shared, steps), seats, public, "live")
-
-    def _open(self, player: Player, line: Line, seats: Sequence[Seat], public: bool, pace: str) -> Table:
-        if pace not in PACES:
-            raise ChoiceError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
-        return self.add(_new_table(player, line, tuple(seats), public, pace))
+        return self.add(_new_table(player, Line(shared, steps), seats, public, "live"))
 
     def rematch(self, player: Player, id: str) -> Table:
         """The same again, seats moved round by one. Who asks first makes it; the others' seats are kept for them."""
@@ -92,16 +90,13 @@ class Seating(Desk):
     def join(self, player: Player, id: str, number: int | None = None) -> Table:
         """Sit down at an open table, or on a seat that is kept for the player; any such seat if none is named."""
         _require_self(player)
+        table = self.table(id)
+        if number is None and table.held_by(player):
+            return table
+        _free_for(player, table, number)
+        player = player.kept()
         with self.change(id) as change:
-            table = change.before
-            if number is None and table.held_by(player):
-                return table
-            named = [seat for seat in table.seats if number in (None, seat.number)]
-            fitting = [seat for seat in named if may_sit(table.public, table.owner, seat, player)]
-            if not fitting:
-                raise Refused("this seat is not free for you" if number is not None else "no seat is free for you here")
-            kept = [seat for seat in fitting if seat.reserved == player.id]
-            change.after = table.with_seat(_taken((kept or fitting)[0], player))
+            change.after = change.before.with_seat(_taken(_free_for(player, change.before, number), player))
         return change.after
 
     def invited(self, token: str) -> tuple[Table, int, bool]:
@@ -117,6 +112,7 @@ class Seating(Desk):
         """Sit down by an invitation, or come back to a seat by its own link, on whatever device."""
         _require_self(player)
         table, number, _ = self.invited(token)
+        player = player.kept()
         with self.change(table.id) as change:
             seat = change.before.seats[number]
             if seat.invite == token and seat.open:
@@ -203,10 +199,30 @@ def may_sit(public: bool, owner: int, seat: Seat, player: Player | None) -> bool
     return seat.reserved == player.id or (seat.reserved is None and (public or owns(player, owner)))
 
 
-def _new_table(player: Player, line: Line, seats: tuple[Seat, ...], public: bool, pace: str) -> Table:
+def _free_for(player: Player, table: Table, number: int | None) -> Seat:
+    """The seat of that number, or any on which the player may sit down: one that is kept for them first."""
+    named = [seat for seat in table.seats if number in (None, seat.number)]
+    fitting = [seat for seat in named if may_sit(table.public, table.owner, seat, player)]
+    if not fitting:
+        raise Refused("this seat is not free for you" if number is not None else "no seat is free for you here")
+    kept = [seat for seat in fitting if seat.reserved == player.id]
+    return (kept or fitting)[0]
+
+
+def _check_table(wishes: Sequence[SeatWish], pace: str) -> None:
+    for wish in wishes:
+        if wish.bot is not None:
+            _require_level(wish.bot)
+        elif wish.name is not None:
+            checked_name(wish.name)
+    if pace not in PACES:
+        raise ChoiceError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
+
+
+def _new_table(player: Player, line: Line, seats: Sequence[Seat], public: bool, pace: str) -> Table:
     now = time.time()
     secret = secrets.token_hex(32)
-    return Table(new_id(), line, seats, player.id, secret, public, pace, created=now, changed=now)
+    return Table(new_id(), line, tuple(seats), player.id, secret, public, pace, created=now, changed=now)
 
 
 def _require_self(player: Player) -> None:
@@ -221,7 +237,6 @@ def _require_level(level: str) -> None:
 
 def _seat(number: int, wish: SeatWish, player: Player) -> Seat:
     if wish.bot is not None:
-        _require_level(wish.bot)
         return Seat(number, BOT_NAMES[wish.bot], bot=wish.bot)
     if wish.me:
         name = player.name if wish.name is None else checked_name(wish.name)

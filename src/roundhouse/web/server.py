@@ -1,6 +1,7 @@
 """Running the server."""
 from __future__ import annotations
 
+import asyncio
 import logging
 import signal
 import socket
@@ -8,25 +9,38 @@ import sys
 import threading
 import webbrowser
 from types import FrameType
+from typing import cast
 
 import uvicorn
 from fastapi import FastAPI
 
 from roundhouse.games.title import ChoiceError
 from roundhouse.web.app import create_app
-from roundhouse.web.settings import Settings
+from roundhouse.web.settings import Proxies, Settings
+from roundhouse.web.wire import Door, places
 
 
 class Server(uvicorn.Server):
     """Ends the event streams first: they would never end by themselves."""
 
-    def __init__(self, app: FastAPI, config: uvicorn.Config) -> None:
-        super().__init__(config)
+    def __init__(self, app: FastAPI) -> None:
+        super().__init__(_config(app))
         self._app = app
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._app.state.hub.stop()
         super().handle_exit(sig, frame)
+
+
+def _config(app: FastAPI) -> uvicorn.Config:
+    proxies = Proxies(app.state.settings.proxies)
+    return uvicorn.Config(
+        app, log_level="warning", log_config=None, access_log=False, server_header=False, ws="none",
+        http=cast(type[asyncio.Protocol], Door(proxies, in_all=places())),
+        proxy_headers=True, forwarded_allow_ips=proxies.names,
+        # A player who thinks for a minute need not connect anew.
+        timeout_keep_alive=75, timeout_graceful_shutdown=3,
+    )
 
 
 def serve(settings: Settings, host: str, port: int, open_browser: bool = False) -> None:
@@ -36,18 +50,13 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False) 
     app = create_app(settings)
     # Threads that draw pages hand over quickly to the one that answers: with the usual 5 ms, many small waits add up.
     sys.setswitchinterval(0.001)
-    config = uvicorn.Config(
-        app, log_level="warning", log_config=None, access_log=False, server_header=False,
-        # A player who thinks for a minute need not connect anew.
-        timeout_keep_alive=75, timeout_graceful_shutdown=3,
-    )
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     print(f"Roundhouse is open: {address}  (Ctrl+C closes it; the games are kept)", flush=True)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     # Uvicorn ends with the signal that has ended it. As an exit, also this one leaves time to clear away.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
-    Server(app, config).run(sockets=[sock])
+    Server(app).run(sockets=[sock])
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -2,11 +2,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import typer
 
+from roundhouse.games.title import ChoiceError
+
+ON_THIS_MACHINE = ("127.0.0.1", "::1")
 DATABASE_FILE = "tables.sqlite"
 
 
@@ -22,6 +27,24 @@ def spare_cores() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
+class Proxies:
+    """Addresses and networks of web servers before this one. Their word on where a visitor comes from is taken."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = list(names)
+        try:
+            self._networks = [ip_network(name, strict=False) for name in self.names]
+        except ValueError as error:
+            raise ChoiceError(f"a proxy is an address as 172.18.0.2 or a network as 172.18.0.0/16: {error}") from None
+
+    def __contains__(self, host: object) -> bool:
+        try:
+            address = ip_address(str(host))
+        except ValueError:
+            return False
+        return any(address in network for network in self._networks)
+
+
 @dataclass(frozen=True)
 class Settings:
     database: str
@@ -32,5 +55,7 @@ class Settings:
     """About how many seconds a seat's secret limit waits before it bids, as a person would."""
     beat: float = 0.9
     """How many seconds a page shows a bot's move before it goes on to the next; 0 shows only where they lead."""
+    proxies: tuple[str, ...] = ON_THIS_MACHINE
+    """Web servers before this one, by address or network: see `Proxies`."""
     limits: bool = True
     """Whether players and addresses that ask too often are told to wait."""

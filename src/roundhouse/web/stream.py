@@ -4,12 +4,13 @@ Pages hear too how many watch without a seat, though never who.
 """
 from __future__ import annotations
 
-import asyncio
 import json
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
 from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from roundhouse.web.access import visitor
@@ -38,8 +39,8 @@ async def follow(
     """
     with hub.watch(id, unseated) as watcher:
         yield "retry: 1000\n\n"
-        facts: Facts | None = (await asyncio.to_thread(tables.table, id)).facts()
-        told, count = None, 0
+        facts: Facts | None = (await run_in_threadpool(tables.table, id)).facts()
+        told, count = -1, 0
         while not hub.stopped:
             if page and hub.unseated(id) != count:
                 count = hub.unseated(id)
@@ -47,10 +48,11 @@ async def follow(
             if facts is None:
                 yield ": still here\n\n"
                 await still_here()
-            elif facts["revision"] != told:     # what others may not notice makes no event
+            elif facts and facts["revision"] > told:    # what others may not notice makes no event
                 told = facts["revision"]
                 yield event(facts)
-            facts = await watcher.wait(HEARTBEAT_SECONDS)
+            # Many who came at the same moment need not all be heard of again at the same moment.
+            facts = await watcher.wait(HEARTBEAT_SECONDS * random.uniform(0.7, 1.0))
 
 
 @router.get("/games/{id}/events", include_in_schema=False)
@@ -60,7 +62,7 @@ async def events(request: Request, id: str) -> StreamingResponse:
 
 async def stream_of(request: Request, id: str, page: bool = False) -> StreamingResponse:
     state = request.app.state
-    table = await asyncio.to_thread(state.tables.table, id)     # what is not there is said before the stream begins
+    table = await run_in_threadpool(state.tables.table, id)     # what is not there is said before the stream begins
     player = await visitor(request)
     # Nobody knows whether two who are not known are one and the same.
     unseated = None if table.held_by(player) else object() if player is None else player.id

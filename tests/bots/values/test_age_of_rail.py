@@ -1,6 +1,7 @@
 """The value of positions of Age of Rail: what is obviously better is worth more, and the numbers are sound."""
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.bots.thinkers import GreedyBot
 from roundhouse.bots.values import valuer
+from roundhouse.bots.values.age_of_rail import KEPT_BOARDS
 from tests.games.age_of_rail.positions import ALLEGHENY, SOUTH_AFRICA, Line, do, start, table
 from tests.walks import walk
 
@@ -171,6 +173,7 @@ def test_greedy_beats_random() -> None:
 SCRIPT = """
 from roundhouse import games
 from roundhouse.bots.values import valuer
+from roundhouse.bots.values.age_of_rail import KEPT_BOARDS
 from tests.walks import walk
 for edition in ("south-africa", "allegheny"):
     for state, _ in walk(games.game("age-of-rail", 4, edition), 3, kinds_first=True):
@@ -198,3 +201,15 @@ def test_dice_do_not_matter_to_a_guess() -> None:
     """Everything is open in this game: what a seat imagines is what there is."""
     for state, _ in walk(games.game("age-of-rail", 3), 8, kinds_first=True):
         assert guess(state.imagine(0, Dice(1))) == guess(state)
+
+
+def test_the_boards_of_games_that_are_over_are_let_go() -> None:
+    """Each record that is read has a board of its own; what is known of one is large, and a worker lives long."""
+    values = valuer("age-of-rail")
+    for _ in range(12):
+        state = games.game("age-of-rail", 3).start()
+        for _ in range(12):
+            state.apply(state.random_by_kind(Dice(1)))
+        values.estimate(state)
+    gc.collect()
+    assert 0 < sum(type(thing).__name__ == "Prospects" for thing in gc.get_objects()) <= KEPT_BOARDS

@@ -40,6 +40,7 @@ TEMPO: Final = 10         # what it is worth to be on turn now, and not a whole 
 ONWARD: Final = 0.6       # a link further away counts this much less
 FIRST_INCOME: Final = 4   # of a railroad whose first link is yet to be laid
 KEPT_PLACES: Final[i64] = 6
+KEPT_BOARDS: Final = 4    # a search goes to and fro between the boards of two games at most, and each game has its own
 NEAR: Final[i64] = 8      # dollars below its worth from which the bids for a share rise one by one
 
 
@@ -256,7 +257,7 @@ class AgeOfRailValuer(Valuer):
                 self._prospects = known
                 return known
         made = Prospects(board)
-        self._known.append(made)
+        self._known = [made] + self._known[: KEPT_BOARDS - 1]
         self._prospects = made
         return made
 

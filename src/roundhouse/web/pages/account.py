@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor, keep_cookie, token_of
 from roundhouse.web.errors import Refused
+from roundhouse.web.onebyone import OneByOne
 from roundhouse.web.pages.home import table_line
 from roundhouse.web.pages.render import page
 
@@ -21,10 +22,11 @@ def login_page(player: Visitor) -> HTMLResponse:
 
 
 @router.post("/login")
-def login(request: Request, name: Word, password: Word, players: ThePlayers, guest: Visitor) -> Response:
+async def login(request: Request, name: Word, password: Word, players: ThePlayers, guest: Visitor) -> Response:
     """Sign in; the games that were played as a guest in this browser come along."""
+    passwords: OneByOne = request.app.state.passwords
     try:
-        _, token = players.sign_in(name, password, guest)
+        _, token = await passwords.do(players.sign_in, name, password, guest)
     except Refused as error:
         return page("login.html", error.status, player=guest, refusal=f"{error.why[:1].upper()}{error.why[1:]}.")
     keep_cookie(request, token)
@@ -32,10 +34,11 @@ def login(request: Request, name: Word, password: Word, players: ThePlayers, gue
 
 
 @router.post("/claim")
-def claim(name: Word, password: Word, players: ThePlayers, player: ThePlayer) -> Response:
+async def claim(request: Request, name: Word, password: Word, players: ThePlayers, player: ThePlayer) -> Response:
     """Make an account of a guest."""
+    passwords: OneByOne = request.app.state.passwords
     try:
-        players.claim(player, name, password)
+        await passwords.do(players.claim, player, name, password)
     except Refused as error:
         return page("login.html", error.status, player=player, refusal=f"{error.why[:1].upper()}{error.why[1:]}.")
     return RedirectResponse("/me", 303)

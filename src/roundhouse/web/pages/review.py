@@ -5,6 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
@@ -15,6 +16,8 @@ from roundhouse.web.pages import view
 from roundhouse.web.pages.plot import plot
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import seen
+from roundhouse.web.players import Player
+from roundhouse.web.tables import Tables
 
 router = APIRouter()
 REMEMBERED = 200
@@ -33,14 +36,17 @@ class Turn:
 
 @router.get("/games/{id}/review")
 async def review(id: str, request: Request, tables: TheTables, player: Visitor) -> HTMLResponse:
-    table = tables.table(id)
+    table = await run_in_threadpool(tables.table, id)
     if table.status != "over":
         raise Refused("a game is reviewed when it is over")
     if id not in _reviews:
         _reviews[id] = await request.app.state.brains.review(table)
         if len(_reviews) > REMEMBERED:
             _reviews.popitem(last=False)
-    moments = _reviews[id]
+    return await run_in_threadpool(_review_page, tables, player, id, _reviews[id])
+
+
+def _review_page(tables: Tables, player: Player | None, id: str, moments: list[advice.Moment]) -> HTMLResponse:
     now = seen(tables, player, id)
     chances = [[round(100 * share) for share in moment.after] for moment in moments]
     drawn = plot(chances, now.names, "Everyone's chance to win from start to end", "%")

@@ -4,12 +4,15 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from markupsafe import Markup
 
+from roundhouse.bots.advice import Hint
 from roundhouse.games import title as find_title
-from roundhouse.web.access import ThePlayer, TheTables, Visitor
+from roundhouse.web.access import TheTables, Visitor
 from roundhouse.web.errors import Refused
+from roundhouse.web.model import Moment
 from roundhouse.web.pages import markup, view
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import moment_of, seen
@@ -50,12 +53,16 @@ def note(id: str, amount: int, request: Request, tables: TheTables, player: Visi
 
 
 @router.get("/games/{id}/hint")
-async def hint(id: str, request: Request, tables: TheTables, player: ThePlayer) -> HTMLResponse:
+async def hint(id: str, request: Request, tables: TheTables, player: Visitor) -> HTMLResponse:
     """What a strong player would do in this seat, from what the seat may know."""
-    moment = moment_of(tables, player, id, request)
+    moment, table = await run_in_threadpool(lambda: (moment_of(tables, player, id, request), tables.table(id)))
     if not moment.may_act or moment.seat is None:
         raise Refused("a hint is for the one whose turn it is")
-    advice = await request.app.state.brains.hint(tables.table(id), moment.seat)
+    advice = await request.app.state.brains.hint(table, moment.seat)
+    return await run_in_threadpool(_hint_page, moment, advice)
+
+
+def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
     names = view.called(moment.table.seats)
     choices = find_title(moment.table.game).drawing.choices(moment.state, names)
     labels = {choice.line: f"{choice.group}: {choice.label}" for choice in choices}

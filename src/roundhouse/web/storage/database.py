@@ -1,21 +1,27 @@
 """A connection to where the tables are kept. SQLite in one file, or a PostgreSQL that several servers share."""
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 
 from roundhouse.games.title import ChoiceError
+from roundhouse.web.errors import Busy
 
+log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parent / "migrations"
+# Fewer than the threads in which requests are answered, of which there are 40.
+MOST_WRITERS = 20
+WRITE_SECONDS = 10
 CHANNEL = "roundhouse_tables"
 # Any number, as long as nobody else on that PostgreSQL takes it for a lock of theirs.
 MIGRATION_LOCK = 7_204_113_655
@@ -27,6 +33,7 @@ class Database:
         self.sqlite = self.engine.dialect.name == "sqlite"
         # SQLite lets one write at a time. Waiting here is fair and quick; waiting there is neither.
         self._writing = Lock()
+        self._may_wait = BoundedSemaphore(MOST_WRITERS)
         option = {"reading": True} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
         self._reader = self.engine.execution_options(**option)
 
@@ -43,19 +50,35 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """All of it is kept, or none of it. What is kept survives the end of the process and of the machine's power."""
-        if not self.sqlite:
-            with self.engine.begin() as connection:
+        try:
+            with self._turn(), self.engine.begin() as connection:
                 yield connection
-            return
-        with self._writing, self.engine.begin() as connection:
-            yield connection
+        except OperationalError as error:
+            # Locked by another program, a full disk, a database that has gone: those who only look don't notice.
+            log.warning("nothing was written: %s", str(error.orig).strip())
+            raise Busy("this can't be written down at the moment; nothing has changed. Please try again") from error
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Only so many wait to write, so that there are threads left for those who read."""
+        with ExitStack() as held:
+            if self._may_wait.acquire(blocking=False):
+                held.callback(self._may_wait.release)
+                if not self.sqlite:
+                    yield
+                    return
+                if self._writing.acquire(timeout=WRITE_SECONDS):
+                    held.callback(self._writing.release)
+                    yield
+                    return
+        raise Busy("many things are being written at this moment; nothing has changed. Please try again")
 
     def migrate(self) -> None:
         """Bring the database to the schema of this version. Servers that start at once wait for each other."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         try:
-            with self.writing() as connection:
+            with self.engine.begin() as connection:
                 if not self.sqlite:
                     connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
                 config.attributes["connection"] = connection
@@ -90,7 +113,8 @@ def _engine(address: str) -> Engine:
 def _prepare_sqlite(connection: Any, _: object) -> None:
     # Transactions are begun by us, below, and by nobody else.
     connection.isolation_level = None
-    for setting in ("busy_timeout = 10000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    wait = f"busy_timeout = {int(1000 * WRITE_SECONDS)}"
+    for setting in (wait, "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}")
 
 
