@@ -17,7 +17,7 @@ from starlette.exceptions import HTTPException
 import roundhouse
 from roundhouse.games.title import ChoiceError
 from roundhouse.records import RecordError
-from roundhouse.web import api, stream
+from roundhouse.web import api, doorbell, stream
 from roundhouse.web.brains import Brains
 from roundhouse.web.errors import Refused, Stale, TooOften
 from roundhouse.web.guard import Guard
@@ -57,9 +57,14 @@ def create_app(settings: Settings) -> FastAPI:
     state.hub = Hub()
     state.brains = Brains(state.tables, settings.bots, settings.pause)
     state.error_page = plain_error_page
-    state.tables.listeners += [state.brains.consider, lambda table: state.hub.tell(table.id, table.facts())]
+    state.tables.listeners += [
+        state.brains.consider,
+        lambda table: state.hub.tell(table.id, table.facts()),
+        lambda table: doorbell.ring(state.hub, table),
+    ]
     app.include_router(api.router, prefix="/api")
     app.include_router(stream.router)
+    app.include_router(doorbell.router)
     # The pages are a part of their own; without them this is a server for programs.
     if find_spec("roundhouse.web.pages") is not None:
         import_module("roundhouse.web.pages").install(app)
@@ -103,6 +108,7 @@ def _news(app: FastAPI, id: str) -> None:
     if id in app.state.hub.watched():
         table: Table = app.state.tables.table(id)
         app.state.hub.tell(id, table.facts())
+    doorbell.ring_for(app.state.hub, app.state.database, id)
 
 
 def _all_news(app: FastAPI) -> None:

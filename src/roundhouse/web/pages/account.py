@@ -6,10 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor, keep_cookie, token_of
+from roundhouse.web.access import ThePlayer, ThePlayers, Visitor, keep_cookie, token_of
 from roundhouse.web.errors import Refused
 from roundhouse.web.onebyone import OneByOne
-from roundhouse.web.pages.home import table_line
 from roundhouse.web.pages.render import page
 
 router = APIRouter()
@@ -30,7 +29,7 @@ async def login(request: Request, name: Word, password: Word, players: ThePlayer
     except Refused as error:
         return page("login.html", error.status, player=guest, refusal=f"{error.why[:1].upper()}{error.why[1:]}.")
     keep_cookie(request, token)
-    return RedirectResponse("/me", 303)
+    return RedirectResponse("/my", 303)
 
 
 @router.post("/claim")
@@ -54,7 +53,7 @@ def logout(request: Request, players: ThePlayers) -> Response:
 
 
 @router.get("/me")
-def me(tables: TheTables, player: Visitor) -> Response:
+def me(player: Visitor) -> Response:
     if player is None or player.guest:
         return RedirectResponse("/login", 303)
-    return page("me.html", player=player, mine=[table_line(info) for info in tables.mine(player)])
+    return page("me.html", player=player)

@@ -46,6 +46,8 @@ def table_line(info: TableInfo) -> TableLine:
     names = called(info.seats)
     if info.status == "over":
         note = f"won by {' and '.join(names[seat] for seat in info.winners)}"
+    elif info.status == "closed":
+        note = "closed"
     elif info.status == "waiting":
         free = sum(seat.kind == "open" for seat in info.seats)
         note = f"{free} {'seat' if free == 1 else 'seats'} free"
@@ -56,12 +58,14 @@ def table_line(info: TableInfo) -> TableLine:
 
 @router.get("/")
 def home(tables: TheTables, player: Visitor) -> HTMLResponse:
-    mine = sorted(tables.mine(player, LISTED), key=lambda info: (info.status == "over", not info.my_turn))
+    due = tables.due(player)
+    mine = due + [info for info in tables.mine(player, len(due) + LISTED) if info not in due]
     watch = [info for info in tables.playing(player, LISTED) + tables.finished(player, LISTED) if not info.mine]
     return page(
         "home.html",
         titles=list(titles().values()),
         mine=[table_line(info) for info in mine],
+        due=len(due),
         open=[table_line(info) for info in tables.waiting(player, LISTED) if not info.mine],
         watch=[table_line(info) for info in watch[:LISTED]],
         player=player,

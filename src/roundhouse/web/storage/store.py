@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -19,9 +20,10 @@ from roundhouse.web.table import Ask, Intention, Seat, Table
 Row = dict[str, Any]
 OWN = (
     "owner", "secret", "public", "pace", "created", "changed", "stamp", "revision", "version", "talk", "rematch",
-    "lease_by", "lease_until",
+    "lease_by", "lease_until", "closed", "invite", "watched", "each", "bank", "at_zero", "since", "deadline", "remind",
+    "forced",
 )
-SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved")
+SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", "ends")
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
@@ -99,10 +101,13 @@ def _ask(connection: Connection, id: str) -> Ask | None:
     return None if row is None else Ask(row["seat"], row["step"], frozenset(json.loads(row["agreed"])))
 
 
-def listed(connection: Connection, wanted: ColumnElement[bool], most: int) -> list[tuple[RowMapping, tuple[Seat, ...]]]:
-    """Tables with their seats, the latest changed first; the games themselves are not rebuilt."""
-    question = select(at.tables).where(wanted).order_by(at.tables.c.changed.desc()).limit(most)
-    rows = connection.execute(question).mappings().all()
+def listed(
+    connection: Connection, wanted: ColumnElement[bool], most: int | None, order: Iterable[ColumnElement[Any]] = (),
+    skip: int = 0,
+) -> list[tuple[RowMapping, tuple[Seat, ...]]]:
+    """Tables with their seats, in that order and then the latest changed first; no game is rebuilt for it."""
+    question = select(at.tables).where(wanted).order_by(*order, at.tables.c.changed.desc(), at.tables.c.id)
+    rows = connection.execute(question.limit(most).offset(skip)).mappings().all()
     seats = seats_of(connection, [row["id"] for row in rows])
     return [(row, seats[row["id"]]) for row in rows]
 
