@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import html
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import count
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -31,6 +33,7 @@ from roundhouse.web.tables import Tables
 
 log = logging.getLogger(__name__)
 HOUSEKEEPING_SECONDS = 20.0
+CLEARING_ROUNDS = 30
 ErrorPage = Callable[[Request, int, str, str], Response]
 """What makes a page for people of a request, a status, a sentence that says why, and the id of a rule or ""."""
 
@@ -94,9 +97,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _keep_house(players: Players) -> None:
-    """What is written now and then, and waits for when it can be."""
-    while True:
+    """What is done now and then: to write down who was here, when that can be, and to clear out what is left lying."""
+    for round in count(1):
         await asyncio.sleep(HOUSEKEEPING_SECONDS)
+        if round % CLEARING_ROUNDS == 0:
+            gc.collect()
         try:
             await asyncio.to_thread(players.note_seen)
         except Exception:

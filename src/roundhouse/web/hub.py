@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 Facts = dict[str, Any]
 COUNT_SECONDS = 1.0
-AT_ONCE = 50
-BREATH_SECONDS = 0.01
+ARRIVING = 4
+AT_ONCE = 10
+BREATH_SECONDS = 0.005
 
 
 class Watcher:
@@ -80,6 +81,8 @@ class Audience:
 class Hub:
     def __init__(self) -> None:
         self._audiences: dict[str, Audience] = {}
+        self.arriving = asyncio.Semaphore(ARRIVING)
+        """Taken while somebody who comes is shown in."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self.stopped = False
 

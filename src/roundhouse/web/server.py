@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -56,7 +57,18 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False) 
         threading.Timer(0.5, webbrowser.open, [address]).start()
     # Uvicorn ends with the signal that has ended it. As an exit, also this one leaves time to clear away.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    spare_the_lasting()
     Server(app).run(sockets=[sock])
+
+
+def spare_the_lasting() -> None:
+    """What is there now stays for ever: rules, boards, pages. Looking through it for waste would hold up everyone.
+
+    So would looking through the streams of a large audience each time that some more come; see `_keep_house`.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(5_000, 5, 100)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -15,6 +15,7 @@ from fastapi.responses import StreamingResponse
 
 from roundhouse.web.access import visitor
 from roundhouse.web.hub import Facts, Hub
+from roundhouse.web.table import Table
 from roundhouse.web.tables import Tables
 
 HEARTBEAT_SECONDS = 15.0
@@ -29,6 +30,12 @@ def watching(count: int) -> str:
     return f"event: watching\ndata: {count}\n\n"
 
 
+async def _look(tables: Tables, hub: Hub, id: str) -> Table:
+    """The table. Those who come to watch, however many at once, leave threads for those who ask for something else."""
+    async with hub.arriving:
+        return await run_in_threadpool(tables.table, id)
+
+
 async def follow(
     tables: Tables, hub: Hub, id: str, still_here: Callable[[], Awaitable[object]], unseated: object | None, page: bool
 ) -> AsyncIterator[str]:
@@ -39,7 +46,7 @@ async def follow(
     """
     with hub.watch(id, unseated) as watcher:
         yield "retry: 1000\n\n"
-        facts: Facts | None = (await run_in_threadpool(tables.table, id)).facts()
+        facts: Facts | None = (await _look(tables, hub, id)).facts()
         told, count = -1, 0
         while not hub.stopped:
             if page and hub.unseated(id) != count:
@@ -62,7 +69,7 @@ async def events(request: Request, id: str) -> StreamingResponse:
 
 async def stream_of(request: Request, id: str, page: bool = False) -> StreamingResponse:
     state = request.app.state
-    table = await run_in_threadpool(state.tables.table, id)     # what is not there is said before the stream begins
+    table = await _look(state.tables, state.hub, id)    # what is not there is said before the stream begins
     player = await visitor(request)
     # Nobody knows whether two who are not known are one and the same.
     unseated = None if table.held_by(player) else object() if player is None else player.id
