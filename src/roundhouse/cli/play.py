@@ -125,6 +125,20 @@ def serve(
         int | None, typer.Option(help="Worker processes for the bots; one less than the cores if not said.", min=0)
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page in a browser.")] = False,
+    address: Annotated[
+        str,
+        typer.Option(help="Its own address as others reach it, for links.", metavar="URL", envvar="ROUNDHOUSE_ADDRESS"),
+    ] = "",
+    mail: Annotated[
+        str,
+        typer.Option(help="A mail server: smtp://user:password@host:587.", metavar="URL", envvar="ROUNDHOUSE_MAIL"),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(help="The address that its letters bear.", metavar="ADDRESS", envvar="ROUNDHOUSE_MAIL_FROM")
+    ] = "",
+    inside: Annotated[
+        bool, typer.Option("--inside", help="Let webhooks go to addresses on this machine's own network.")
+    ] = False,
     limits: Annotated[
         bool, typer.Option("--limits/--no-limits", help="Whether those who ask too often are told to wait.")
     ] = True,
@@ -135,5 +149,8 @@ def serve(
         from roundhouse.web.settings import Settings, default_database, spare_cores
     except ModuleNotFoundError as error:
         raise ChoiceError(f"the web table needs {error.name}: pip install 'roundhouse[web]'") from error
-    settings = Settings(database or default_database(), spare_cores() if bots is None else bots, limits=limits)
+    settings = Settings(
+        database or default_database(), spare_cores() if bots is None else bots, address=address, mail=mail,
+        mail_from=mail_from, inside=inside, limits=limits,
+    )
     run_server(settings, host, port, open_browser)

@@ -20,12 +20,17 @@ import roundhouse
 from roundhouse.games.title import ChoiceError
 from roundhouse.records import RecordError
 from roundhouse.web import api, doorbell, stream
+from roundhouse.web.accounts import Accounts
 from roundhouse.web.brains import Brains
 from roundhouse.web.errors import Refused, Stale, TooOften
 from roundhouse.web.guard import Guard
 from roundhouse.web.hub import Ear, Hub
+from roundhouse.web.notify.mail import Post
+from roundhouse.web.notify.push import Signer
+from roundhouse.web.notify.sender import Sender
 from roundhouse.web.onebyone import OneByOne
 from roundhouse.web.players import Players
+from roundhouse.web.rounds import Rounds
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
 from roundhouse.web.table import Table
@@ -39,7 +44,9 @@ ErrorPage = Callable[[Request, int, str, str], Response]
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The whole server. Its parts are in `app.state`: tables, players, hub, brains and error_page."""
+    """The whole server. Its parts are in `app.state`: tables, players, accounts, sender, hub, brains and
+    error_page.
+    """
     database = Database(settings.database)
     database.migrate()
     app = FastAPI(
@@ -60,6 +67,12 @@ def create_app(settings: Settings) -> FastAPI:
     state.hub = Hub()
     state.brains = Brains(state.tables, settings.bots, settings.pause)
     state.error_page = plain_error_page
+    state.accounts = Accounts(database, state.players, state.tables)
+    post = Post(settings.mail, settings.mail_from) if settings.mail else None
+    base = settings.address.rstrip("/") or "http://127.0.0.1:8080"
+    signer = Signer(database, f"mailto:{settings.mail_from}" if settings.mail_from else base)
+    state.sender = Sender(database, base, post, signer, settings.inside)
+    state.rounds = Rounds(settings.rounds, state.tables.look_at_the_clock, state.sender.send_due)
     state.tables.listeners += [
         state.brains.consider,
         lambda table: state.hub.tell(table.id, table.facts()),
@@ -82,6 +95,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state = app.state
     state.hub.start()
     state.brains.start()
+    state.rounds.start()
     clerk = asyncio.create_task(_keep_house(state.players))
     ear = None
     if not state.database.sqlite:
@@ -89,6 +103,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         ear.start()
     yield
     clerk.cancel()
+    await state.rounds.stop()
     if ear is not None:
         await asyncio.to_thread(ear.stop)
     await state.brains.stop()
@@ -118,8 +133,11 @@ def _news(app: FastAPI, id: str) -> None:
 
 def _all_news(app: FastAPI) -> None:
     """Whatever may have happened while no word came through."""
-    for id in app.state.hub.watched():
-        _news(app, id)
+    for name in app.state.hub.watched():
+        if name.startswith(doorbell.DOOR):
+            app.state.hub.tell(name, {"table": ""})
+        else:
+            _news(app, name)
 
 
 # ---- saying no -------------------------------------------------------------------------------------------------------

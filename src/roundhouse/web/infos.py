@@ -13,7 +13,7 @@ from roundhouse.web.table import Seat, holds, owns
 
 SAME = (
     "id", "game", "edition", "status", "public", "pace", "step", "version", "revision", "created", "changed", "closed",
-    "watched", "each", "bank", "at_zero", "since",
+    "watched", "each", "bank", "at_zero", "since", "overdue",
 )
 
 
@@ -25,11 +25,12 @@ def info_of(
     to_act = row["to_act"] if row["status"] == "playing" and row["to_act"] >= 0 else None
     infos = tuple(_seat_info(player, row, seat, away) for seat in seats)
     playing = row["status"] == "playing"
+    stand_in = row["overdue"] and row["at_zero"] == "move"
     return TableInfo(
         title=row["game"] if known is None else known.title,
         options=json.loads(row["options"]),
         to_act=to_act,
-        thinking=to_act if to_act is not None and (row["forced"] or seats[to_act].bot is not None) else None,
+        thinking=to_act if to_act is not None and (stand_in or seats[to_act].bot is not None) else None,
         seats=infos,
         mine=tuple(seat.number for seat in infos if seat.mine),
         owner=owns(player, row["owner"]),

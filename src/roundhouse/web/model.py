@@ -92,6 +92,8 @@ class TableInfo:
     """When the seat to act became the one to act."""
     deadline: float | None = None
     """When its clock runs out."""
+    overdue: bool = False
+    """Whether that has happened."""
     invite: str | None = None
     """For the owner: the token of the link to any open seat."""
 

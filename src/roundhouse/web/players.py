@@ -67,12 +67,12 @@ class Players:
         self._memory: dict[str, tuple[Player, float]] = {}
         self._seen: dict[int, float] = {}
         # Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile.
-        self._passwords = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+        self.passwords = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
     @cached_property
     def _nobody(self) -> str:
         """Compared with when there is no such account, so that the time taken tells nothing."""
-        return self._passwords.hash(new_token())
+        return self.passwords.hash(new_token())
 
     # ---- tokens ------------------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Players:
         with self._database.writing() as connection:
             new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
             id = connection.execute(new).scalar_one()
-            return Player(id, name, True), self._new_session(connection, id)
+            return Player(id, name, True), self.new_session(connection, id)
 
     def remembered(self, token: str) -> Player | None:
         """The player of a token that was looked up a moment ago."""
@@ -118,10 +118,14 @@ class Players:
             with self._database.writing() as connection:
                 connection.execute(latest, [{"who": id, "then": when} for id, when in seen.items()])
 
-    def _new_session(self, connection: Connection, player: int) -> str:
+    def new_session(self, connection: Connection, player: int) -> str:
         token = new_token()
         connection.execute(insert(at.sessions).values(token=hashed(token), player=player, created=time.time()))
         return token
+
+    def forget_tokens(self) -> None:
+        """Look every token up anew: somebody has another name, or has ended a session."""
+        self._memory.clear()
 
     def sign_out(self, token: str) -> None:
         self._memory.pop(token, None)
@@ -135,15 +139,15 @@ class Players:
         if player.only is not None or not player.guest:
             raise Refused("you have an account already")
         name = checked_name(name)
-        _check_password(password)
+        check_password(password)
         self._require_free(name)
-        secret = self._passwords.hash(password)
+        secret = self.passwords.hash(password)
         player = player.kept()
         try:
             with self._database.writing() as connection:
                 values = {"name": name, "login": name.casefold(), "password": secret}
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
-                _rename_seats(connection, player.id, player.name, name)
+                rename_seats(connection, player.id, player.name, name)
         except IntegrityError as error:
             raise Refused(f"the name {name} is taken") from error
         self._memory.clear()
@@ -163,7 +167,7 @@ class Players:
             return replace(player, name=name)
         with self._database.writing() as connection:
             connection.execute(update(at.players).where(at.players.c.id == player.id).values(name=name))
-            _rename_seats(connection, player.id, player.name, name)
+            rename_seats(connection, player.id, player.name, name)
         self._memory.clear()
         return Player(player.id, name, True)
 
@@ -174,31 +178,31 @@ class Players:
             login = " ".join(name.split()).casefold()
             row = connection.execute(select(p.id, p.name, p.password).where(p.login == login)).first()
         try:
-            self._passwords.verify(self._nobody if row is None else row.password, password[:LONGEST_PASSWORD])
+            self.passwords.verify(self._nobody if row is None else row.password, password[:LONGEST_PASSWORD])
         except (VerificationError, InvalidHashError):
             row = None
         if row is None:
             raise WhoAreYou("there is no account with this name and password")
         with self._database.writing() as connection:
             if guest is not None and guest.guest and guest.only is None:
-                _hand_over(connection, guest, row.id, row.name)
+                hand_over(connection, guest, row.id, row.name)
                 self._memory.clear()
-            return Player(row.id, row.name, False), self._new_session(connection, row.id)
+            return Player(row.id, row.name, False), self.new_session(connection, row.id)
 
 
-def _check_password(password: str) -> None:
+def check_password(password: str) -> None:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise Refused(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters")
 
 
-def _rename_seats(connection: Connection, player: int, before: str, after: str) -> None:
+def rename_seats(connection: Connection, player: int, before: str, after: str) -> None:
     """The name on the seats where a player sits under the name that they had."""
     s = at.seats.c
     connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
-    _touch_tables(connection, player)
+    touch_tables(connection, player)
 
 
-def _touch_tables(connection: Connection, player: int) -> None:
+def touch_tables(connection: Connection, player: int) -> None:
     """Tell all who remember a table of that player that it has changed."""
     held = select(at.holders.c.table).where(at.holders.c.player == player)
     tables = at.tables.c
@@ -206,7 +210,7 @@ def _touch_tables(connection: Connection, player: int) -> None:
     connection.execute(update(at.tables).where(tables.id.in_(held)).values(rise))
 
 
-def _hand_over(connection: Connection, player: Player, account: int, name: str) -> None:
+def hand_over(connection: Connection, player: Player, account: int, name: str) -> None:
     """All that a guest has, to an account."""
     guest = player.id
     h = at.holders.c
@@ -220,4 +224,4 @@ def _hand_over(connection: Connection, player: Player, account: int, name: str) 
     connection.execute(update(at.seats).where(s.reserved == guest).values(reserved=account))
     connection.execute(update(at.tables).where(at.tables.c.owner == guest).values(owner=account))
     connection.execute(update(at.sessions).where(at.sessions.c.player == guest).values(player=account))
-    _rename_seats(connection, account, player.name, name)
+    rename_seats(connection, account, player.name, name)

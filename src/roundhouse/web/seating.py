@@ -73,17 +73,10 @@ class Seating(Desk):
             old.seat_of(player, None)
             if old.status != "over":
                 raise Refused("a rematch comes after the end of the game")
-            table = self._again(player, old)
-            store.add(change.connection, table)
+            table = self._add(change.connection, _again(player, old))
             change.after = replace(old, rematch=table.id)
         self._tell(table)
         return table
-
-    def _again(self, player: Player, old: Table) -> Table:
-        moved = (*old.seats[1:], old.seats[0])
-        seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
-        table = _new_table(player, Line(old.game), seats, False, old.pace)
-        return self._complete(None, table, table.created)
 
     # ---- sitting down ------------------------------------------------------------------------------------------------
 
@@ -248,6 +241,13 @@ def _taken(seat: Seat, player: Player) -> Seat:
     return replace(
         seat, name=player.name, player=player.id, bot=None, invite=None, reserved=None, holders=frozenset({player.id})
     )
+
+
+def _again(player: Player, old: Table) -> Table:
+    moved = (*old.seats[1:], old.seats[0])
+    seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
+    table = _new_table(player, Line(old.game), seats, False, old.pace)
+    return replace(table, each=old.each, bank=old.bank, at_zero=old.at_zero, watched=old.watched)
 
 
 def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:

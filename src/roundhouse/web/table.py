@@ -15,6 +15,8 @@ from roundhouse.web.players import Player
 
 LEVELS = tuple(name for name in BOTS if name.startswith("level-"))
 PACES = ("live", "days")
+STAND_IN = "level-3"
+"""The bot that comes when a clock has run out."""
 
 
 @dataclass(frozen=True)
@@ -110,8 +112,8 @@ class Table:
     """When its clock runs out."""
     remind: float | None = None
     """When it is to be reminded of that."""
-    forced: bool = False
-    """Whether a bot makes this one turn, since the clock has run out."""
+    overdue: bool = False
+    """Whether that clock has run out."""
     rematch: str | None = None
     ask: Ask | None = None
     intentions: Mapping[int, Intention] = field(default_factory=dict)
@@ -148,12 +150,26 @@ class Table:
         """Whether the server acts next: for a bot, or for what a seat has left to be done."""
         if self.status != "playing" or self.to_act < 0:
             return False
-        return self.forced or self.seats[self.to_act].bot is not None or self.to_act in self.intentions
+        return self.level is not None or self.to_act in self.intentions
+
+    @property
+    def level(self) -> str | None:
+        """The level of the bot that acts next: the seat's own, or one that makes this turn since its time is up."""
+        if self.status != "playing" or self.to_act < 0:
+            return None
+        return self.seats[self.to_act].bot or (STAND_IN if self.overdue and self.at_zero == "move" else None)
+
+    @property
+    def waits_for(self) -> int | None:
+        """The seat whose people are to act, whatever they may have left to be done; None while nobody's clock runs."""
+        if self.status != "playing" or self.to_act < 0 or not self.seats[self.to_act].person:
+            return None
+        return self.to_act
 
     @property
     def thinking(self) -> int | None:
         """The seat whose bot is to act. Seats for which an intention acts look like any other."""
-        return self.to_act if self.auto and (self.forced or self.seats[self.to_act].bot is not None) else None
+        return self.to_act if self.level is not None else None
 
     @property
     def result(self) -> Result | None:
@@ -177,6 +193,10 @@ class Table:
     def record(self) -> Record:
         log = [(step.by, step.text) for step in self.line.steps]
         return Record(self.game, self.names, log, self.result)
+
+    def people(self) -> frozenset[int]:
+        """All players who may act for a seat that no bot plays for."""
+        return frozenset[int]().union(*(seat.holders for seat in self.seats if seat.person))
 
     # ---- who may do what ---------------------------------------------------------------------------------------------
 

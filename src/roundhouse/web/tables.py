@@ -14,16 +14,18 @@ from roundhouse.web.infos import info_of
 from roundhouse.web.lists import Lists
 from roundhouse.web.model import Moment, Said, TableInfo, UndoAsk
 from roundhouse.web.moves import Moves, undo_of, waiting_for
+from roundhouse.web.notify import queue
 from roundhouse.web.players import Player
 from roundhouse.web.seating import Seating
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
 from roundhouse.web.table import Table
+from roundhouse.web.timekeeping import Timekeeping
 
 LONGEST_WORDS = 500
 
 
-class Tables(Seating, Moves, Lists):
+class Tables(Seating, Moves, Lists, Timekeeping):
     """Every answer is for one who asks: a Player, or None for somebody who is not known.
 
     Methods are plain calls that read and write the database; from an event loop they are called in a thread.
@@ -90,6 +92,7 @@ class Tables(Seating, Moves, Lists):
             row = {"table": id, "number": number, "seat": seat.number, "name": seat.name, "words": words}
             change.connection.execute(insert(at.chat).values(**row, at=time.time()))
             change.after = replace(table, talk=number)
+            queue.put(change.connection, table, "chat", table.people() - {player.id}, seat.number, change.now)
         return change.after
 
     def heard(self, id: str, after: int = 0) -> list[Said]:

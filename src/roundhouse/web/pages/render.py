@@ -77,7 +77,7 @@ templates.globals.update(
 
 
 def page(name: str, status: int = 200, **shown: object) -> HTMLResponse:
-    return HTMLResponse(templates.get_template(name).render({"player": None, "due": 0, **shown}), status)
+    return HTMLResponse(templates.get_template(name).render({"player": None, "due": 0, "sent": False, **shown}), status)
 
 
 def by_script(request: Request) -> bool:

@@ -76,7 +76,7 @@ tables = Table(
     Column("since", Double, nullable=False, server_default="0"),    # when the turn began
     Column("deadline", Double),                     # when the clock of the seat to act runs out
     Column("remind", Double),                       # when that seat is to be reminded
-    Column("forced", Boolean, nullable=False, server_default=false()),  # a bot makes this turn: the clock has run out
+    Column("overdue", Boolean, nullable=False, server_default=false()),  # that clock has run out
     # What follows from the steps and seats, so that tables can be listed without rebuilding them.
     Column("status", String(8), nullable=False),
     Column("step", Integer, nullable=False),
@@ -189,7 +189,7 @@ links = Table(
     "links", metadata,                              # sent by e-mail, each good for one use and for a while
     Column("token", String(64), primary_key=True),  # its hash
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
-    Column("purpose", String(8), nullable=False),   # "enter" or "confirm"
+    Column("purpose", String(8), nullable=False),   # "enter", "login" or "confirm"
     Column("leads_to", String(80), nullable=False),
     Column("email", String(254)),                   # for "confirm": which becomes theirs
     Column("until", Double, nullable=False),

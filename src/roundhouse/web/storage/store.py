@@ -21,7 +21,7 @@ Row = dict[str, Any]
 OWN = (
     "owner", "secret", "public", "pace", "created", "changed", "stamp", "revision", "version", "talk", "rematch",
     "lease_by", "lease_until", "closed", "invite", "watched", "each", "bank", "at_zero", "since", "deadline", "remind",
-    "forced",
+    "overdue",
 )
 SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", "ends")
 

@@ -17,7 +17,7 @@ TABLES: tuple[sa.Column[Any], ...] = (
     sa.Column("since", sa.Double(), server_default="0", nullable=False),
     sa.Column("deadline", sa.Double(), nullable=True),
     sa.Column("remind", sa.Double(), nullable=True),
-    sa.Column("forced", sa.Boolean(), server_default=sa.false(), nullable=False),
+    sa.Column("overdue", sa.Boolean(), server_default=sa.false(), nullable=False),
 )
 SEATS: tuple[sa.Column[Any], ...] = (
     sa.Column("bank", sa.Double(), nullable=True),
