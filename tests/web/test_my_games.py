@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -64,7 +65,7 @@ def test_games_are_found_by_sort_game_and_names(made: House) -> None:
     table, (ann, bob, _) = made.table("irish-gauge", "Ann", "Bob O'Brien 100%", "Cleo")
     other = made.tables.create(ann, "age-of-rail", [ME, OPEN, OPEN])
 
-    def found(player: Player, **wanted: str) -> list[str]:
+    def found(player: Player, **wanted: Any) -> list[str]:
         return [info.id for info in made.tables.my_page(player, Wanted(**wanted)).tables]
 
     assert found(ann, sort="waiting") == found(ann, game="age-of-rail") == found(ann, words="rail age") == [other.id]
