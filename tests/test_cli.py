@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.games import titles
+from tests.processes import runs, until, workers_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -313,3 +315,19 @@ def test_ladder_prints_writes_and_goes_on(tmp_path: Path) -> None:
     assert again.stdout.strip() == done.stdout.strip()
     assert len(kept.read_text().splitlines()) == 4
     assert "two different bots" in refused("ladder", "irish-gauge", "--bots", "greedy")
+
+
+@pytest.mark.parametrize("words", [("sim", "irish-gauge"), ("lab", "irish-gauge"), ("play", "irish-gauge")])
+def test_a_seed_too_large_for_the_dice_is_refused(words: tuple[str, ...]) -> None:
+    done = roundhouse(*words, "--seed", str(2**64))
+    assert done.returncode == 2 and "--seed" in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(shutil.which("ps") is None, reason="there is no ps here")
+@pytest.mark.parametrize("command", ["sim", "lab"])
+def test_no_worker_outlives_a_killed_run(command: str, tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "roundhouse", command, "irish-gauge", "--games", "100000", "--jobs", "2"]
+    with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+        workers = until(lambda: len(found := workers_of(run.pid)) > 2 and found)
+        run.kill()
+    until(lambda: not any(map(runs, workers)))

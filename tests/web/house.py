@@ -5,8 +5,7 @@ import re
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +23,7 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
 from roundhouse.web.table import Table
 from roundhouse.web.tables import Tables
+from tests.processes import until as until
 
 ME = SeatWish(me=True)
 OPEN = SeatWish()
@@ -128,15 +128,6 @@ def _answers(address: str) -> bool:
         return httpx.get(f"{address}/api/games").status_code == 200
     except httpx.TransportError:
         return False
-
-
-def until(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
-    """Wait for something that happens elsewhere; what it came to."""
-    deadline = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < deadline, "it has not happened"
-        time.sleep(0.01)
-    return found
 
 
 class Client:

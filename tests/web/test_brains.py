@@ -29,7 +29,7 @@ def test_a_game_goes_on_when_a_bots_worker_is_killed(sqlite_url: str) -> None:
         ann = Client(server.address)
         id = ann.create("irish-gauge", "level-1", "level-1", "level-1")["id"]
         start = until(lambda: (step := ann.view(id)["step"]) > 12 and step)
-        pool = server.app.state.brains._pool
+        pool = server.app.state.brains.quick.pool
         assert isinstance(pool, ProcessPoolExecutor)
         for worker in list(pool._processes):
             assert worker != os.getpid()

@@ -11,6 +11,7 @@ from functools import partial
 import httpx
 import pytest
 
+from tests.processes import runs, workers_of
 from tests.web.house import Client, Process, until
 
 PLAYERS = 4
@@ -88,18 +89,6 @@ def test_bots_go_on_after_their_server_was_killed(sqlite_url: str) -> None:
     with Process(sqlite_url) as server:
         ann = Client(server.address, token=ann.token)
         until(lambda: ann.view(table["id"])["table"]["status"] == "over", seconds=90)
-
-
-def workers_of(process: int) -> set[int]:
-    """The processes that a process has started and that still run."""
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False)
-    return {int(word) for word in found.stdout.split()}
-
-
-def runs(process: int) -> bool:
-    """Whether it does anything still: one that has ended may wait for somebody to notice."""
-    found = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True, check=False)
-    return found.stdout.strip()[:1] not in ("", "Z")
 
 
 @pytest.mark.skipif(shutil.which("ps") is None, reason="there is no ps here")

@@ -14,7 +14,7 @@ from roundhouse.web import seating
 from roundhouse.web.errors import NotThere, NotYours, Refused, Stale, WhoAreYou
 from roundhouse.web.intentions import carried_out, offer
 from roundhouse.web.model import SeatWish
-from roundhouse.web.table import Table
+from roundhouse.web.table import AWAY_SECONDS, Table
 from tests.web.house import BOT, ME, OPEN, House, house
 
 
@@ -269,12 +269,12 @@ def test_a_bot_for_somebody_who_left_and_back_again(made: House, monkeypatch: py
         made.tables.sit_bot(ann, table.id, 1, "level-3")
     with pytest.raises(NotYours):
         made.tables.sit_bot(made.guest("Eve"), table.id, 1, "level-3")
-    monkeypatch.setitem(seating.AWAY_SECONDS, "live", -1)
+    monkeypatch.setitem(AWAY_SECONDS, "live", -1)
     assert made.tables.info(ann, table).seats[1].away
-    table = made.tables.sit_bot(ann, table.id, 1, "level-3")
-    assert (table.seats[1].bot, table.seats[1].name) == ("level-3", "Bob")
-    table = made.tables.sit_bot(ann, table.id, 1, "level-4")
-    assert table.seats[1].bot == "level-4"
+    table = made.tables.sit_bot(ann, table.id, 1, "level-1")
+    assert (table.seats[1].bot, table.seats[1].name) == (seating.STAND_IN, "Bob")
+    with pytest.raises(NotYours, match="only Bob"):
+        made.tables.sit_bot(ann, table.id, 1, "level-1")
     table = made.tables.take_back(bob, table.id)
     assert table.seats[1].person
     assert made.tables.sit_bot(bob, table.id, 1, "level-2").seats[1].bot == "level-2"
@@ -450,8 +450,9 @@ def test_chat_is_for_those_who_sit_here(made: House) -> None:
 def test_a_guest_claims_their_games(made: House) -> None:
     ann, token = made.players.guest("Ann")
     table = made.tables.create(ann, "narrow-gauge", [ME, BOT])
-    made.players.claim(ann, "Annie", "a good password")
-    known = made.players.of_token(token)
+    _, new = made.players.claim(ann, "Annie", "a good password")
+    assert made.players.of_token(token) is None
+    known = made.players.of_token(new)
     assert known is not None and (known.id, known.name, known.guest) == (ann.id, "Annie", False)
     assert made.tables.table(table.id).names[0] == "Annie"
     elsewhere, _ = made.players.sign_in("ANNIE", "a good password")
@@ -462,7 +463,7 @@ def test_a_guest_claims_their_games(made: House) -> None:
 
 
 def test_signing_in_brings_the_guests_games_along(made: House) -> None:
-    account = made.players.claim(made.guest("Ann"), "Ann", "a good password")
+    account, _ = made.players.claim(made.guest("Ann"), "Ann", "a good password")
     guest, token = made.players.guest("Guest 1234")
     table = made.tables.create(guest, "narrow-gauge", [ME, OPEN])
     signed, _ = made.players.sign_in("Ann", "a good password", guest)
@@ -470,7 +471,6 @@ def test_signing_in_brings_the_guests_games_along(made: House) -> None:
     assert made.tables.table(table.id).held_by(signed) == (0,)
     assert made.tables.table(table.id).names[0] == "Ann"
     assert made.tables.info(signed, made.tables.table(table.id)).owner
-    made.players.sign_out(token)
     assert made.players.of_token(token) is None
 
 

@@ -35,7 +35,10 @@ Options = Annotated[
     list[str] | None, typer.Option("--option", help="An option of the game; may be repeated.", metavar="NAME=VALUE")
 ]
 Bots = Annotated[str, typer.Option(help="A bot for all seats, or one for each, separated by commas.")]
-Seed = Annotated[int | None, typer.Option(help="The same seed gives the same game. Any if not said.", min=0)]
+LARGEST_SEED = 2**48    # leaves room for the seeds that are counted up from it
+Seed = Annotated[
+    int | None, typer.Option(help="The same seed gives the same game. Any if not said.", min=0, max=LARGEST_SEED)
+]
 
 FAULTS_SHOWN = 3    # of each bot
 

@@ -11,6 +11,7 @@ from rich.markup import escape
 from typer.core import TyperGroup
 
 from roundhouse.cli.common import (
+    LARGEST_SEED,
     Edition,
     GameName,
     Options,
@@ -34,7 +35,10 @@ from roundhouse.lab.workers import spread
 
 Out = Annotated[Path | None, typer.Option("--out", help="The folder of the study.", metavar="DIR")]
 Games = Annotated[int, typer.Option(help="How many games.", min=1)]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same data, whatever the number of jobs.", min=0)]
+Seed = Annotated[
+    int,
+    typer.Option(help="The same seed gives the same data, whatever the number of jobs.", min=0, max=LARGEST_SEED),
+]
 Jobs = Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)]
 Scheduler = Annotated[
     str | None, typer.Option(help="Play on a Dask cluster instead: the address of its scheduler.", metavar="ADDRESS")

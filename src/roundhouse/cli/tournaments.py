@@ -15,6 +15,7 @@ from rich.table import Table
 from roundhouse.bots import bot as find_bot
 from roundhouse.bots.values import tuned, weights_file
 from roundhouse.cli.common import (
+    LARGEST_SEED,
     Bots,
     Edition,
     GameName,
@@ -44,8 +45,6 @@ from roundhouse.lab.sim import Order, Outcome, run
 from roundhouse.lab.tune import keep as keep_weights
 from roundhouse.lab.tune import read_weights
 from roundhouse.lab.tune import tune as tune_rounds
-
-LARGEST_SEED = 2**48    # leaves room for the seeds that are counted up from it
 
 # ---- many games ------------------------------------------------------------------------------------------------------
 

@@ -44,9 +44,12 @@ def read_vary(text: str) -> Vary:
     if dots:
         high, _, step = rest.partition("/")
         try:
-            return Vary(name, tuple(range(int(low), int(high) + 1, int(step or 1))))
+            values = range(int(low), int(high) + 1, int(step or 1))
         except ValueError:
             raise ChoiceError(f"--vary {text}: a range is whole numbers, FROM..TO or FROM..TO/STEP") from None
+        if values[MOST_POINTS:]:
+            raise ChoiceError(f"--vary {text}: that is more than {MOST_POINTS} values")
+        return Vary(name, tuple(values))
     return Vary(name, tuple(_value(one) for one in given.split(",")))
 
 

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from roundhouse.bots import lastwords
+from roundhouse.processes import end_with_parent
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
@@ -94,6 +95,7 @@ def _pool(jobs: int, begin: Callable[[], None]) -> ProcessPoolExecutor:
 def _ignore_interrupts() -> None:
     """An interruption from the keyboard reaches all processes: the first one alone says so, and ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
 
 
 def _watched(note: str, deadly: frozenset[str]) -> None:

@@ -59,6 +59,8 @@ class Accounts:
     def rename(self, player: Player, name: str) -> Player:
         """Another name, here and at all tables."""
         name = checked_name(name)
+        if name.casefold() != player.name.casefold():
+            self._players.require_free(name)
         values = {"name": name} if player.guest else {"name": name, "login": name.casefold()}
         try:
             with self._database.writing() as connection:

@@ -12,6 +12,7 @@ from roundhouse.engine.contract import CHANCE
 from roundhouse.games import titles
 from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor
 from roundhouse.web.apidocs import page_of
+from roundhouse.web.clocks import Clock
 from roundhouse.web.model import Moment, SeatWish, TableInfo
 from roundhouse.web.players import LONGEST_NAME
 from roundhouse.web.stream import stream_of
@@ -27,6 +28,7 @@ again. Views hold what your seat may know and nothing else. Errors are `{"error"
 router = APIRouter(tags=["tables"])
 Id = Annotated[str, Path(description="The table, as in its address.", max_length=16)]
 SeatNumber = Annotated[int | None, Query(description="One of your seats, if you have several; -1 looks as a watcher.")]
+LARGEST_NUMBER = 2**31 - 1
 Version = Annotated[int, Field(description="The `version` of the table that you saw.")]
 
 
@@ -70,6 +72,12 @@ class NewTable(BaseModel):
     options: dict[str, Any] = Field(default_factory=dict)
     public: bool = Field(False, description="Whether everybody sees the table in the list and may sit down.")
     pace: Literal["live", "days"] = "live"
+    each: float | None = Field(None, description="Seconds that each turn has of its own; without it there is no clock.")
+    bank: float = Field(0, description="Seconds beyond those, for the whole game.")
+    at_zero: Literal["move", "bot", "table"] = Field(
+        "move", description="When a clock runs out: a bot makes that turn, takes the seat, or the others decide."
+    )
+    watched: bool = Field(True, description="Whether those who do not sit here may look.")
 
 
 class Told(BaseModel):
@@ -87,6 +95,7 @@ class SeatOut(Told):
     invite: str | None = Field(description="For who made the table: what `POST /api/join/{token}` takes.")
     may_sit: bool
     away: bool
+    bank: float | None = Field(description="Seconds left in its bank when its turn began.")
 
 
 class TableOut(Told):
@@ -95,7 +104,7 @@ class TableOut(Told):
     title: str
     edition: str
     options: dict[str, Any]
-    status: str = Field(description="`waiting`, `playing` or `over`.")
+    status: str = Field(description="`waiting`, `playing`, `over`, or `closed` before its end.")
     public: bool
     pace: str
     step: int
@@ -112,6 +121,12 @@ class TableOut(Told):
     changed: float
     rematch: str | None
     talk: int
+    watched: bool
+    each: float | None = Field(description="Seconds that each turn has of its own; null without a clock.")
+    bank: float | None
+    at_zero: str
+    since: float = Field(description="When the seat to act became the one to act.")
+    deadline: float | None = Field(description="When its clock runs out.")
 
 
 class StepOut(BaseModel):
@@ -145,6 +160,10 @@ class Undo(BaseModel):
 class UndoAnswer(BaseModel):
     version: Version
     agree: bool
+
+
+class Restore(BaseModel):
+    version: Version
 
 
 class Intend(BaseModel):
@@ -210,9 +229,9 @@ def new_player(body: NewPlayer, players: ThePlayers) -> PlayerOut:
 @router.get("/tables", summary="List tables")
 def list_tables(
     who: Visitor, tables: TheTables,
-    which: Annotated[Literal["mine", "waiting", "playing", "finished"], Query(description="Which tables.")] = "waiting",
+    which: Annotated[Literal["mine", "due", "waiting", "playing", "finished"], Query(description="Which tables.")] = "waiting",
 ) -> list[TableOut]:
-    """Yours, those that wait for players, public games going on, or public games that are over."""
+    """Yours, yours that wait for you, those that wait for players, public games going on, or public games that are over."""
     return [_table(info) for info in getattr(tables, which)(who)]
 
 
@@ -221,7 +240,8 @@ def create(body: NewTable, who: ThePlayer, tables: TheTables) -> TableOut:
     """The game begins when no seat is open."""
     wishes = [SeatWish(me=seat == "me", bot=None if seat in ("me", "open") else seat) for seat in body.seats]
     table = tables.create(
-        who, body.game, wishes, edition=body.edition, options=body.options, public=body.public, pace=body.pace
+        who, body.game, wishes, edition=body.edition, options=body.options, public=body.public, pace=body.pace,
+        clock=None if body.each is None else Clock(body.each, body.bank, body.at_zero), watched=body.watched,
     )
     return _table(tables.info(who, table))
 
@@ -262,8 +282,14 @@ def take_back(id: Id, seat: int, who: ThePlayer, tables: TheTables) -> TableOut:
 
 @router.post("/tables/{id}/seats/{seat}/key", summary="The seat's own link")
 def key(id: Id, seat: int, who: ThePlayer, tables: TheTables) -> Key:
-    """A new one, for another device or a program; the one before it ends."""
+    """A new one, for another device or a program; the one before it ends, and who came by it has no seat."""
     return Key(token=tables.own_link(who, id, seat))
+
+
+@router.delete("/tables/{id}/seats/{seat}/key", status_code=204, summary="End the seat's own link")
+def end_key(id: Id, seat: int, who: ThePlayer, tables: TheTables) -> None:
+    """Whoever came by it has the seat no longer."""
+    tables.end_link(who, id, seat)
 
 
 @router.post("/tables/{id}/rematch", status_code=201, summary="The same again")
@@ -296,13 +322,20 @@ def act(id: Id, body: Act, who: ThePlayer, tables: TheTables) -> Response:
 
 @router.post("/tables/{id}/undo", summary="Take back your last move")
 def undo(id: Id, body: Undo, who: ThePlayer, tables: TheTables) -> TableOut:
-    """At once while nothing new has come of it; else the other people are asked."""
+    """At once while nothing new has come of it; else the other people are asked. Who is away, with a bot in their
+    place, need not answer when you ask again later. What chance has decided stays decided."""
     return _table(tables.info(who, tables.undo(who, id, body.version, body.seat)))
 
 
 @router.post("/tables/{id}/undo/answer", summary="Agree to a wish to take back, or refuse it")
 def answer_undo(id: Id, body: UndoAnswer, who: ThePlayer, tables: TheTables) -> TableOut:
     return _table(tables.info(who, tables.answer_undo(who, id, body.agree, body.version)))
+
+
+@router.post("/tables/{id}/restore", summary="Put back what was taken back")
+def restore(id: Id, body: Restore, who: ThePlayer, tables: TheTables) -> TableOut:
+    """While nothing else has been played since."""
+    return _table(tables.info(who, tables.restore(who, id, body.version)))
 
 
 @router.post("/tables/{id}/intend", summary="Leave word for an auction", response_model=View)
@@ -325,7 +358,7 @@ def record(id: Id, who: Visitor, tables: TheTables, seat: SeatNumber = None) -> 
 
 
 @router.get("/tables/{id}/chat", summary="Read the chat")
-def heard(id: Id, tables: TheTables, after: int = 0) -> list[SaidOut]:
+def heard(id: Id, tables: TheTables, after: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0) -> list[SaidOut]:
     return [SaidOut.model_validate(said) for said in tables.heard(tables.table(id).id, after)]
 
 

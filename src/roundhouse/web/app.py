@@ -14,6 +14,7 @@ from itertools import count
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
 
 import roundhouse
@@ -22,7 +23,7 @@ from roundhouse.records import RecordError
 from roundhouse.web import api, doorbell, stream
 from roundhouse.web.accounts import Accounts
 from roundhouse.web.brains import Brains
-from roundhouse.web.errors import Refused, Stale, TooOften
+from roundhouse.web.errors import Refused, Stale, TooOften, sendable
 from roundhouse.web.guard import Guard
 from roundhouse.web.hub import Ear, Hub
 from roundhouse.web.notify.mail import Post
@@ -65,7 +66,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.players = Players(database)
     state.passwords = OneByOne()
     state.hub = Hub()
-    state.brains = Brains(state.tables, settings.bots, settings.pause)
+    state.brains = Brains(state.tables, settings.bots, settings.pause, state.hub.has_audience)
     state.error_page = plain_error_page
     state.accounts = Accounts(database, state.players, state.tables)
     post = Post(settings.mail, settings.mail_from) if settings.mail else None
@@ -156,6 +157,8 @@ def say_no(request: Request, error: Exception) -> Response:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"] if part != "body")
             return answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]))
+        case DataError():
+            return answer(request, 422, "there is something in it that can't be kept or looked up")
         case HTTPException(status_code=404):
             return answer(request, 404, "there is nothing at this address")
         case HTTPException():
@@ -172,6 +175,7 @@ def answer(
     request: Request, status: int, why: str, rule: str = "", more: dict[str, object] | None = None
 ) -> Response:
     """An error as JSON for programs, as a page for people."""
+    why = sendable(why)
     if request.url.path.startswith("/api/"):
         response: Response = JSONResponse({"error": why, **(more or {})}, status)
     else:

@@ -7,8 +7,6 @@ import logging
 import random
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Executor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -21,14 +19,17 @@ from roundhouse.bots.values import valuer
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records.record import Record
+from roundhouse.web.crew import Crew
 from roundhouse.web.storage import store
-from roundhouse.web.table import Table
+from roundhouse.web.table import LEVELS, Table
 from roundhouse.web.tables import Tables
-from roundhouse.web.workers import Workers
+from roundhouse.web.turns import Kind
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 SWEEP_SECONDS = 2.0
+QUICK = LEVELS[:2]
+"""Levels that look one step ahead, and answer in less time than it takes to notice."""
 
 
 # ---- what runs in a worker -------------------------------------------------------------------------------------------
@@ -65,28 +66,32 @@ def look_back(record: str) -> list[Moment]:
 # ---- what runs in the server -----------------------------------------------------------------------------------------
 
 
+def a_persons_time() -> float:
+    """How long somebody takes to bid, 1 being usual: mostly about as long as others, sometimes much longer."""
+    return min(max(random.lognormvariate(0.0, 0.6), 0.3), 6.0)
+
+
 class Brains:
     """Sees to it that every table goes on where the server is to act, also after servers have died."""
 
-    def __init__(self, tables: Tables, workers: int, pause: float) -> None:
+    def __init__(
+        self, tables: Tables, workers: int, pause: float, watched: Callable[[str], bool] = lambda table: True
+    ) -> None:
+        """`watched` says whether anybody looks at a table: those are waited for."""
         self._tables = tables
-        self._workers = workers
         self._pause = pause
-        self._pool = self._new_pool()
+        self._watched = watched
+        # A level that answers at once is not to wait for one that thinks for long, whoever has asked for that.
+        self.quick, self.deep = Crew(min(1, workers)), Crew(workers)
         self._busy: set[tuple[str, int]] = set()
         self._doing: dict[tuple[object, ...], asyncio.Future[Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def _new_pool(self) -> Executor:
-        if self._workers == 0:
-            return ThreadPoolExecutor(1, thread_name_prefix="bot")
-        return Workers(self._workers)
-
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
-        for _ in range(self._workers):
-            self._pool.submit(wake_up)
+        self.quick.wake(wake_up)
+        self.deep.wake(wake_up)
         self._begin(self._sweep())
 
     async def stop(self) -> None:
@@ -98,16 +103,13 @@ class Brains:
         for one in doing:
             one.cancel()
         await asyncio.gather(*doing, return_exceptions=True)
-        if isinstance(self._pool, Workers):
-            await asyncio.to_thread(self._pool.end)
-        else:
-            self._pool.shutdown(cancel_futures=True)
+        await asyncio.gather(self.quick.end(), self.deep.end())
 
     async def hint(self, table: Table, seat: int) -> Hint:
-        return await self._in_worker(advise, table.record().dumps(), seat)
+        return await self._asked(self.deep, table, Kind.GAME, advise, table.record().dumps(), seat)
 
     async def review(self, table: Table) -> list[Moment]:
-        return await self._in_worker(look_back, table.record().dumps())
+        return await self._asked(self.deep, table, Kind.REVIEW, look_back, table.record().dumps())
 
     def consider(self, table: Table) -> None:
         """Act for the seat to act, if that is for this server to do; from any thread."""
@@ -130,7 +132,7 @@ class Brains:
             level = None if table.to_act in table.intentions else table.level
             code = None if level is None else await self._choose(table, level)
             if level is None:
-                await asyncio.sleep(self._pause * random.uniform(0.5, 1.5))
+                await asyncio.sleep(self._pause * a_persons_time())
             await asyncio.to_thread(self._tables.act_for, table.id, table.version, code)
         except Exception:
             # The sweep finds the table again, so that one mishap does not stop a game for ever.
@@ -140,32 +142,25 @@ class Brains:
 
     async def _choose(self, table: Table, level: str) -> int:
         seed = table.seed(f"bot {table.to_act}")
-        code, faults = await self._in_worker(think, table.id, table.record().dumps(), table.to_act, level, seed)
+        crew = self.quick if level in QUICK else self.deep
+        kind = Kind.GAME if self._watched(table.id) else Kind.UNWATCHED
+        given = table.id, table.record().dumps(), table.to_act, level, seed
+        code, faults = await self._asked(crew, table, kind, think, *given)
         for fault in faults:
             log.warning("table %s: %s; a random move was made in its place", table.id, fault)
         return code
 
-    async def _in_worker(self, work: Callable[..., Answer], *given: object) -> Answer:
+    async def _asked(
+        self, crew: Crew, table: Table, kind: Kind, work: Callable[..., Answer], *given: object
+    ) -> Answer:
         """Done by a worker. Who asks the same again while it is being done gets the same answer."""
         asked = (work, *given)
         doing = self._doing.get(asked)
         if doing is None:
-            doing = self._doing[asked] = asyncio.ensure_future(self._done(work, *given))
+            doing = self._doing[asked] = asyncio.ensure_future(crew.do(table.owner, table.id, kind, work, *given))
             doing.add_done_callback(lambda _: self._doing.pop(asked))
         answer: Answer = await asyncio.shield(doing)
         return answer
-
-    async def _done(self, work: Callable[..., Answer], *given: object) -> Answer:
-        """Done by a worker; once more by new workers if they have died."""
-        loop = asyncio.get_running_loop()
-        pool = self._pool
-        try:
-            return await loop.run_in_executor(pool, work, *given)
-        except BrokenProcessPool:
-            if self._pool is pool:
-                log.warning("a bot's worker has died; there are new ones")
-                self._pool = self._new_pool()
-            return await loop.run_in_executor(self._pool, work, *given)
 
     # ---- the sweep ---------------------------------------------------------------------------------------------------
 

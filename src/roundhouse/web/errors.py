@@ -2,6 +2,11 @@
 from __future__ import annotations
 
 
+def sendable(words: str) -> str:
+    """Half a letter, as JSON can hold it, can be sent to nobody; what repeats it shows a question mark."""
+    return words.encode("utf-8", "replace").decode()
+
+
 class Refused(Exception):
     """What was asked can't be. Nothing has changed."""
 
@@ -9,7 +14,7 @@ class Refused(Exception):
 
     def __init__(self, why: str, rule: str = "") -> None:
         super().__init__(why)
-        self.why = why
+        self.why = sendable(why)
         self.rule = rule
         """The id of the rule of the game that forbids it, if one does."""
 

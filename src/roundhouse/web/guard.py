@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.web.access import bearer, cookie_header, token_of
-from roundhouse.web.errors import NotYours, Refused, TooOften
+from roundhouse.web.errors import NotThere, NotYours, Refused, TooOften
 from roundhouse.web.rates import AtOnce, Buckets, neighbourhood
 
 LARGEST_BODY = 2 * 1024 * 1024
@@ -76,6 +76,8 @@ class Guard:
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
             return TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
+        if "\0" in request.url.path or "%00" in request.url.query:
+            return NotThere("there is nothing at this address")
         if method not in SAFE_METHODS and not same_site(request):
             return NotYours("this was sent by another site; go to the page itself and try again")
         if self._limits and not (few and self._allowed(request, method)):

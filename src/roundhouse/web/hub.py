@@ -130,6 +130,9 @@ class Hub:
         audience = self._audiences.get(table)
         return 0 if audience is None else audience.counted
 
+    def has_audience(self, table: str) -> bool:
+        return table in self._audiences
+
     def watched(self) -> list[str]:
         return list(self._audiences)
 

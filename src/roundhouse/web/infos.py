@@ -23,7 +23,7 @@ def info_of(
     known = titles().get(row["game"])
     result = json.loads(row["result"]) if row["result"] else None
     to_act = row["to_act"] if row["status"] == "playing" and row["to_act"] >= 0 else None
-    infos = tuple(_seat_info(player, row, seat, away) for seat in seats)
+    infos = tuple(_seat_info(player, row, seats, seat, away) for seat in seats)
     playing = row["status"] == "playing"
     stand_in = row["overdue"] and row["at_zero"] == "move"
     return TableInfo(
@@ -44,7 +44,9 @@ def info_of(
     )
 
 
-def _seat_info(player: Player | None, row: Mapping[str, Any], seat: Seat, away: frozenset[int]) -> SeatInfo:
+def _seat_info(
+    player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], seat: Seat, away: frozenset[int]
+) -> SeatInfo:
     return SeatInfo(
         number=seat.number,
         name=seat.name,
@@ -52,7 +54,7 @@ def _seat_info(player: Player | None, row: Mapping[str, Any], seat: Seat, away: 
         level=seat.bot,
         mine=holds(player, row["id"], seat),
         invite=seat.invite if owns(player, row["owner"]) else None,
-        may_sit=may_sit(row["public"], row["owner"], seat, player),
+        may_sit=may_sit(row["public"], row["owner"], seats, seat, player),
         away=seat.number in away,
         bank=seat.bank,
         ends=seat.ends,

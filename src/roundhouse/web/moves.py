@@ -9,7 +9,8 @@ from roundhouse.web import intentions
 from roundhouse.web.desk import Desk
 from roundhouse.web.errors import NotYours, Refused
 from roundhouse.web.players import Player
-from roundhouse.web.table import Ask, Table
+from roundhouse.web.storage import store
+from roundhouse.web.table import AWAY_SECONDS, Ask, Table
 
 GUESSES = 4     # how often all that is hidden is redrawn to find out whether a step told anything of it
 
@@ -78,10 +79,10 @@ class Moves(Desk):
             if how == "":
                 raise Refused("there is no move of yours to take back")
             others = people_besides(table, player)
-            if how == "free" or not others:
+            if how == "free" or not others or _waited_enough(table, Ask(number, step), change.now):
                 change.after = _taken_back(table, step)
             else:
-                change.after = replace(table, ask=Ask(number, step))
+                change.after = replace(table, ask=Ask(number, step, at=change.now))
         return change.after
 
     def answer_undo(self, player: Player, id: str, agree: bool, version: int) -> Table:
@@ -102,6 +103,21 @@ class Moves(Desk):
                 agreed = ask.agreed | {number for number in mine if number != ask.seat}
                 done = not (waiting_for(table, ask) - agreed)
                 change.after = _taken_back(table, ask.step) if done else replace(table, ask=replace(ask, agreed=agreed))
+        return change.after
+
+    def restore(self, player: Player, id: str, version: int) -> Table:
+        """Put back what was taken back last. Anybody who sits here may, while nothing else has been played since."""
+        with self.change(id) as change:
+            table = change.before
+            table.seat_of(player, None)
+            table.require_version(version)
+            gone = store.undone(change.connection, id, version)
+            if not gone:
+                raise Refused("nothing was taken back, or something was played since")
+            line = table.line
+            for text, at in gone:
+                line = line.then(table.game.parse(text), at)
+            change.after = replace(table.with_line(line), intentions={})
         return change.after
 
     # ---- word left ---------------------------------------------------------------------------------------------------
@@ -151,12 +167,22 @@ def _told_something(table: Table, number: int) -> bool:
 
 
 def people_besides(table: Table, player: Player) -> set[int]:
-    """The seats of the other people. A person around the same screen is asked by whoever holds it."""
+    """The seats of the other people, also of those for whom a bot stands in. A person around the same screen is asked
+    by whoever holds it."""
     mine = table.held_by(player)
-    return {seat.number for seat in table.seats if seat.person and seat.number not in mine}
+    return {seat.number for seat in table.seats if seat.player is not None and seat.number not in mine}
 
 
 def waiting_for(table: Table, ask: Ask) -> set[int]:
-    """The people who must agree: not bots, and not those at the screen of the one who asks."""
+    """The people who must agree, there or not: not bots, and not those at the screen of the one who asks."""
     holders = table.seats[ask.seat].holders
-    return {s.number for s in table.seats if s.person and s.number != ask.seat and not s.holders & holders}
+    people = (seat for seat in table.seats if seat.player is not None and not seat.holders & holders)
+    return {seat.number for seat in people if seat.number != ask.seat}
+
+
+def _waited_enough(table: Table, again: Ask, now: float) -> bool:
+    """Whether who asks again has asked so long ago that those for whom a bot stands in need not be waited for."""
+    ask = table.ask
+    if ask is None or (ask.seat, ask.step) != (again.seat, again.step) or now - ask.at < AWAY_SECONDS[table.pace]:
+        return False
+    return all(table.seats[number].bot is not None for number in waiting_for(table, ask) - ask.agreed)

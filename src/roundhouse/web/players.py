@@ -1,12 +1,14 @@
 """Who somebody is: a guest known by a token in the browser, until they choose a name and a password."""
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
+from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -18,10 +20,15 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 
 LONGEST_NAME = 24
+LONGEST_LOGIN = 40      # some letters are several when case is left out
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 SEEN_EVERY = 60.0
 REMEMBERED, REMEMBERED_SECONDS = 10_000, 3.0
 TOKEN_BYTES = 24
+DAY = 24 * 60 * 60
+GUEST_SECONDS, ACCOUNT_SECONDS = 365 * DAY, 60 * DAY
+"""How long a session lasts. A guest has no other way back to their games."""
+NOT_FOR_PEOPLE = re.compile(r"level ?\d+|bot|open seat|somebody|chance|roundhouse|(the )?house|a former player")
 
 
 @dataclass(frozen=True)
@@ -52,9 +59,14 @@ def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
+def _plain(name: str) -> str:
+    """A name as people read it, whatever letters it is made of."""
+    return " ".join(normalize("NFKC", name).casefold().replace("-", " ").split())
+
+
 def checked_name(name: str) -> str:
     name = " ".join(name.split())
-    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or len(name.casefold()) > LONGEST_LOGIN:
         raise Refused(f"a name has 1 to {LONGEST_NAME} letters")
     return name
 
@@ -79,7 +91,11 @@ class Players:
     def guest(self, name: str | None = None) -> tuple[Player, str]:
         """A new guest, and the token by which they are known from now on."""
         now = time.time()
-        name = some_name() if name is None else checked_name(name)
+        if name is None:
+            name = some_name()
+        else:
+            name = checked_name(name)
+            self.require_free(name)
         with self._database.writing() as connection:
             new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
             id = connection.execute(new).scalar_one()
@@ -93,10 +109,14 @@ class Players:
     def of_token(self, token: str) -> Player | None:
         """The player of a session's token, or whoever may act for the seat whose token it is."""
         p = at.players.c
-        known = select(p.id, p.name, p.login, p.seen).join(at.sessions).where(at.sessions.c.token == hashed(token))
+        begun = at.sessions.c.created
+        known = select(p.id, p.name, p.login, p.seen, begun).join(at.sessions)
+        known = known.where(at.sessions.c.token == hashed(token))
         s = at.seats.c
         with self._database.reading() as connection:
             row = connection.execute(known).first()
+            if row is not None and row.created < time.time() - _lasting(row.login):
+                return None
             if row is None:
                 seat = connection.execute(select(s.table, s.number, s.name).where(s.key == hashed(token))).first()
         if row is None:
@@ -132,15 +152,21 @@ class Players:
         with self._database.writing() as connection:
             connection.execute(delete(at.sessions).where(at.sessions.c.token == hashed(token)))
 
+    def sign_out_everywhere(self, player: Player) -> None:
+        """End every session of a player, on whatever device."""
+        with self._database.writing() as connection:
+            connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
+        self._memory.clear()
+
     # ---- accounts ----------------------------------------------------------------------------------------------------
 
-    def claim(self, player: Player, name: str, password: str) -> Player:
-        """Make an account of a guest. Their games stay theirs."""
+    def claim(self, player: Player, name: str, password: str) -> tuple[Player, str]:
+        """Make an account of a guest, with a new token; the guest's end. Their games stay theirs."""
         if player.only is not None or not player.guest:
             raise Refused("you have an account already")
         name = checked_name(name)
         check_password(password)
-        self._require_free(name)
+        self.require_free(name)
         secret = self.passwords.hash(password)
         player = player.kept()
         try:
@@ -148,14 +174,20 @@ class Players:
                 values = {"name": name, "login": name.casefold(), "password": secret}
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
                 rename_seats(connection, player.id, player.name, name)
+                connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
+                token = self.new_session(connection, player.id)
         except IntegrityError as error:
             raise Refused(f"the name {name} is taken") from error
         self._memory.clear()
-        return Player(player.id, name, False)
+        return Player(player.id, name, False), token
 
-    def _require_free(self, name: str) -> None:
+    def require_free(self, name: str) -> None:
+        """Nobody passes for somebody else: the name of an account is its own, and so is a bot's."""
+        if NOT_FOR_PEOPLE.fullmatch(_plain(name)):
+            raise Refused(f"the name {name} is not one for people")
         with self._database.reading() as connection:
-            if connection.execute(select(at.players.c.id).where(at.players.c.login == name.casefold())).first():
+            same = at.players.c.login.in_({name.casefold(), _plain(name)})
+            if connection.execute(select(at.players.c.id).where(same)).first():
                 raise Refused(f"the name {name} is taken")
 
     def rename(self, player: Player, name: str) -> Player:
@@ -163,6 +195,7 @@ class Players:
         if player.only is not None or not player.guest:
             raise Refused("the name of an account stays as it is")
         name = checked_name(name)
+        self.require_free(name)
         if player.arrive is not None:
             return replace(player, name=name)
         with self._database.writing() as connection:
@@ -172,7 +205,10 @@ class Players:
         return Player(player.id, name, True)
 
     def sign_in(self, name: str, password: str, guest: Player | None = None) -> tuple[Player, str]:
-        """The account of that name, with a new token. The games of the guest who signs in become the account's."""
+        """The account of that name, with a new token. The games of the guest who signs in become the account's.
+
+        The guest's tokens end: whoever has slipped one to somebody has no way into their account.
+        """
         p = at.players.c
         with self._database.reading() as connection:
             login = " ".join(name.split()).casefold()
@@ -188,6 +224,10 @@ class Players:
                 hand_over(connection, guest, row.id, row.name)
                 self._memory.clear()
             return Player(row.id, row.name, False), self.new_session(connection, row.id)
+
+
+def _lasting(login: str | None) -> float:
+    return GUEST_SECONDS if login is None else ACCOUNT_SECONDS
 
 
 def check_password(password: str) -> None:
@@ -223,5 +263,15 @@ def hand_over(connection: Connection, player: Player, account: int, name: str) -
     connection.execute(update(at.seats).where(s.player == guest).values(player=account))
     connection.execute(update(at.seats).where(s.reserved == guest).values(reserved=account))
     connection.execute(update(at.tables).where(at.tables.c.owner == guest).values(owner=account))
-    connection.execute(update(at.sessions).where(at.sessions.c.player == guest).values(player=account))
+    connection.execute(delete(at.sessions).where(at.sessions.c.player == guest))
+    _hand_over_words(connection, guest, account)
     rename_seats(connection, account, player.name, name)
+
+
+def _hand_over_words(connection: Connection, guest: int, account: int) -> None:
+    """What a guest has noted, and where they are told; what the account has already stays as it is."""
+    v = at.visits.c
+    known = select(v.table).where(v.player == account)
+    connection.execute(delete(at.visits).where(v.player == guest, v.table.in_(known.scalar_subquery())))
+    for rows in (at.visits, at.endpoints, at.news):
+        connection.execute(update(rows).where(rows.c.player == guest).values(player=account))

@@ -11,19 +11,19 @@ from sqlalchemy import select
 from roundhouse.games import title as find_title
 from roundhouse.games.title import ChoiceError
 from roundhouse.records import Record, check
+from roundhouse.web.clocks import Clock
 from roundhouse.web.desk import Desk, new_id
 from roundhouse.web.errors import NotThere, NotYours, Refused
 from roundhouse.web.line import Line, Step
 from roundhouse.web.model import SeatWish
+from roundhouse.web.moves import people_besides
 from roundhouse.web.players import Player, checked_name, hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
-from roundhouse.web.table import LEVELS, PACES, Seat, Table, owns
+from roundhouse.web.table import AWAY_SECONDS, LEVELS, PACES, STAND_IN, Seat, Table, owns
 
 BOT_NAMES = dict(zip(LEVELS, ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5")))
 OPEN_NAME = "Open seat"
-AWAY_SECONDS = {"live": 5 * 60, "days": 3 * 24 * 60 * 60}
-"""After what time without a visit the others may put in a bot."""
 
 
 class Seating(Desk):
@@ -39,6 +39,8 @@ class Seating(Desk):
         options: Mapping[str, object] | None = None,
         public: bool = False,
         pace: str = "live",
+        clock: Clock | None = None,
+        watched: bool = True,
     ) -> Table:
         """A new table with as many seats as there are wishes. It begins when no seat is open."""
         _require_self(player)
@@ -50,7 +52,10 @@ class Seating(Desk):
         _check_table(wishes, pace)
         player = player.kept()
         seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
-        return self.add(_new_table(player, Line(shared), seats, public, pace))
+        table = replace(_new_table(player, Line(shared), seats, public, pace), watched=watched, invite=new_token())
+        if clock is not None:
+            table = replace(table, each=clock.each, bank=clock.bank, at_zero=clock.at_zero)
+        return self.add(table)
 
     def upload(self, player: Player, text: str, public: bool = False) -> Table:
         """A table with the game of a record, every step of it checked. One that is not over can be gone on with."""
@@ -119,12 +124,21 @@ class Seating(Desk):
         return change.after, number
 
     def own_link(self, player: Player, id: str, number: int | None = None) -> str:
-        """A new token for a seat's own link, for another device or a program. The one before it ends."""
+        """A new token for a seat's own link, for another device or a program. The one before it ends, as `end_link`."""
         token = new_token()
+        self._set_key(player, id, number, hashed(token))
+        return token
+
+    def end_link(self, player: Player, id: str, number: int | None = None) -> None:
+        """End a seat's own link, and the seats of all who came by it."""
+        self._set_key(player, id, number, None)
+
+    def _set_key(self, player: Player, id: str, number: int | None, key: str | None) -> None:
         with self.change(id) as change:
             seat = change.before.seats[change.before.seat_of(player, number)]
-            change.after = change.before.with_seat(replace(seat, key=hashed(token)))
-        return token
+            if player.only is not None or player.id != seat.player:
+                raise NotYours("only who sat down here makes or ends the seat's own link")
+            change.after = change.before.with_seat(replace(seat, key=key, holders=frozenset({player.id})))
 
     # ---- bots and absence --------------------------------------------------------------------------------------------
 
@@ -137,6 +151,8 @@ class Seating(Desk):
                 raise NotThere(f"there is no seat {number}")
             seat = table.seats[number]
             self._require_bot_allowed(player, table, seat)
+            if seat.player is not None and seat.number not in table.held_by(player):
+                level = STAND_IN
             name = seat.name if seat.player is not None else BOT_NAMES[level]
             change.after = table.with_seat(replace(seat, bot=level, name=name, invite=None, reserved=None))
         return change.after
@@ -145,11 +161,15 @@ class Seating(Desk):
         mine = table.held_by(player)
         if seat.number in mine:
             return
-        if seat.player is None or seat.bot is not None:
-            if not owns(player, table.owner) and not mine:
-                raise NotYours("only those who sit here can put in a bot")
+        if seat.player is None:
+            if not owns(player, table.owner):
+                raise NotYours("only who made the table can put in a bot or change its level")
+            if table.status == "playing" and people_besides(table, player):
+                raise Refused("the level of a bot was agreed when the game began")
         elif not mine:
             raise NotYours("only those who sit here can put in a bot")
+        elif seat.bot is not None:
+            raise NotYours(f"only {seat.name} can change the bot that stands in for them")
         elif seat.number not in self.away(table):
             raise Refused(f"{seat.name} was here a short time ago; a bot can be put in when they stay away")
 
@@ -183,19 +203,21 @@ class Seating(Desk):
         return change.after
 
 
-def may_sit(public: bool, owner: int, seat: Seat, player: Player | None) -> bool:
-    """Without an invitation: at public tables, on kept seats, and for who has made the table."""
+def may_sit(public: bool, owner: int, seats: Sequence[Seat], seat: Seat, player: Player | None) -> bool:
+    """Without an invitation: at public tables, on kept seats, and for who has made the table, who may have several."""
     if not seat.open or (player is not None and player.only is not None):
         return False
     if player is None:
         return public and seat.reserved is None
-    return seat.reserved == player.id or (seat.reserved is None and (public or owns(player, owner)))
+    if seat.reserved is not None or owns(player, owner):
+        return seat.reserved in (None, player.id)
+    return public and not any(player.id in other.holders for other in seats)
 
 
 def _free_for(player: Player, table: Table, number: int | None) -> Seat:
     """The seat of that number, or any on which the player may sit down: one that is kept for them first."""
     named = [seat for seat in table.seats if number in (None, seat.number)]
-    fitting = [seat for seat in named if may_sit(table.public, table.owner, seat, player)]
+    fitting = [seat for seat in named if may_sit(table.public, table.owner, table.seats, seat, player)]
     if not fitting:
         raise Refused("this seat is not free for you" if number is not None else "no seat is free for you here")
     kept = [seat for seat in fitting if seat.reserved == player.id]

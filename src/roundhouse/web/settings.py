@@ -51,8 +51,8 @@ class Settings:
     """An SQLAlchemy address: sqlite:///FILE or postgresql://.."""
     bots: int = 1
     """How many worker processes the bots think in; 0 lets them think in the server, for tests."""
-    pause: float = 1.0
-    """About how many seconds a seat's secret limit waits before it bids, as a person would."""
+    pause: float = 2.5
+    """How many seconds a seat's secret limit usually waits before it bids, as a person would."""
     beat: float = 0.9
     """How many seconds a page shows a bot's move before it goes on to the next; 0 shows only where they lead."""
     proxies: tuple[str, ...] = ON_THIS_MACHINE

@@ -15,8 +15,10 @@ from roundhouse.web.players import Player
 
 LEVELS = tuple(name for name in BOTS if name.startswith("level-"))
 PACES = ("live", "days")
-STAND_IN = "level-3"
-"""The bot that comes when a clock has run out."""
+AWAY_SECONDS = {"live": 5 * 60, "days": 3 * 24 * 60 * 60}
+"""After what time without a visit somebody is away."""
+STAND_IN = LEVELS[2]
+"""The bot that comes for who stays away or has no time left: the others have no say in how well it plays."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,8 @@ class Ask:
     seat: int
     step: int
     agreed: frozenset[int] = frozenset()
+    at: float = 0.0
+    """When it was asked, in seconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -229,7 +233,15 @@ class Table:
 
     def seed(self, purpose: str) -> int:
         """The seed of dice for the next step, and for nothing else: no outcome tells anything of another."""
-        mixed = hmac.digest(bytes.fromhex(self.secret), f"{purpose} {self.step}".encode(), "sha256")
+        return self._drawn(f"{purpose} {self.step}")
+
+    def luck(self) -> int:
+        """The seed of what chance decides next. It goes by how often chance has decided, and not by what was played:
+        who takes back what they have seen meets the same luck again, whatever they do instead."""
+        return self._drawn(f"luck {sum(step.by == CHANCE for step in self.line.steps)}")
+
+    def _drawn(self, purpose: str) -> int:
+        mixed = hmac.digest(bytes.fromhex(self.secret), purpose.encode(), "sha256")
         return int.from_bytes(mixed[:8], "big")
 
     def with_line(self, line: Line) -> Table:
@@ -239,7 +251,7 @@ class Table:
         """With all that chance decides before somebody is to act."""
         table = self
         while table.status == "playing" and table.to_act == CHANCE:
-            code = int(table.line.state.random(Dice(table.seed("chance"))))
+            code = int(table.line.state.random(Dice(table.luck())))
             table = replace(table, line=table.line.then(code, now))
         return table
 

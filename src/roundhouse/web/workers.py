@@ -3,12 +3,12 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import parent_process
 from multiprocessing.context import SpawnContext, SpawnProcess
+
+from roundhouse.processes import end_with_parent
 
 
 class Workers(ProcessPoolExecutor):
@@ -57,12 +57,4 @@ def _begin_work() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)    # where signals can't be blocked
     if hasattr(os, "nice"):
         os.nice(10)
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-
-
-def _end_with_the_server() -> None:
-    """A server that was killed can't send its workers home."""
-    server = parent_process()
-    assert server is not None
-    server.join()
-    os._exit(1)
+    end_with_parent()

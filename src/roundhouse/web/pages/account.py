@@ -48,16 +48,20 @@ async def claim(request: Request, name: Word, password: Word, players: ThePlayer
     """Make an account of a guest."""
     passwords: OneByOne = request.app.state.passwords
     try:
-        await passwords.do(players.claim, player, name, password)
+        _, token = await passwords.do(players.claim, player, name, password)
     except Refused as error:
         return _page(request, player, error)
+    keep_cookie(request, token)
+    request.app.state.accounts.note_device(token, device_of(request))
     return RedirectResponse("/me", 303)
 
 
 @router.post("/logout")
-def logout(request: Request, players: ThePlayers) -> Response:
+def logout(request: Request, players: ThePlayers, player: Visitor, everywhere: Word = "") -> Response:
     token = token_of(request)
-    if token is not None:
+    if everywhere and player is not None and player.only is None:
+        players.sign_out_everywhere(player)
+    elif token is not None:
         players.sign_out(token)
     keep_cookie(request, None)
     return RedirectResponse("/", 303)

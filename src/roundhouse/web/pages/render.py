@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from roundhouse.games.title import Title, spelled
+from roundhouse.web.errors import sendable
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -77,7 +78,8 @@ templates.globals.update(
 
 
 def page(name: str, status: int = 200, **shown: object) -> HTMLResponse:
-    return HTMLResponse(templates.get_template(name).render({"player": None, "due": 0, "sent": False, **shown}), status)
+    usual = {"player": None, "due": 0, "sent": False}
+    return HTMLResponse(sendable(templates.get_template(name).render({**usual, **shown})), status)
 
 
 def by_script(request: Request) -> bool:

@@ -162,6 +162,15 @@ def undo(request: Request, id: str, tables: TheTables, player: ThePlayer, versio
     return done(request, tables, player, id)
 
 
+@router.post("/games/{id}/restore")
+def restore(request: Request, id: str, tables: TheTables, player: ThePlayer, version: Number) -> Response:
+    try:
+        tables.restore(player, id, version)
+    except Refused as error:
+        return done(request, tables, player, id, refused=error)
+    return done(request, tables, player, id)
+
+
 @router.post("/games/{id}/consent")
 def consent(
     request: Request, id: str, tables: TheTables, player: ThePlayer, version: Number, agree: Word
@@ -204,8 +213,10 @@ def rematch(id: str, tables: TheTables, player: ThePlayer) -> Response:
 def sit(id: str, number: int, tables: TheTables, player: ThePlayer, do: Word) -> Response:
     """Who plays on a seat: somebody sits down or gets up, a bot comes or goes, or the seat's own link is made."""
     if do == "link":
-        return page("link.html", id=id, token=tables.own_link(player, id, number), player=player)
-    if do == "sit":
+        return page("link.html", id=id, number=number, token=tables.own_link(player, id, number), player=player)
+    if do == "unlink":
+        tables.end_link(player, id, number)
+    elif do == "sit":
         tables.join(player, id, number)
     elif do == "leave":
         tables.leave(player, id, number)

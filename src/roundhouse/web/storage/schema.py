@@ -143,6 +143,7 @@ asks = Table(
     Column("seat", Integer, nullable=False),
     Column("step", Integer, nullable=False),
     Column("agreed", Text, nullable=False),         # JSON: the seats that have agreed
+    Column("at", Double, nullable=False, server_default="0"),
 )
 
 intentions = Table(
@@ -244,4 +245,12 @@ house_keys = Table(
     "house_keys", metadata,                         # what all servers on this database sign with
     Column("name", String(16), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+mutes = Table(
+    "mutes", metadata,                              # whose words a player does not wish to read
+    Column("table", ForeignKey("tables.id"), nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    PrimaryKeyConstraint("table", "player", "seat"),
 )

@@ -98,7 +98,7 @@ def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Seat, ..
 
 def _ask(connection: Connection, id: str) -> Ask | None:
     row = connection.execute(select(at.asks).where(at.asks.c.table == id)).mappings().one_or_none()
-    return None if row is None else Ask(row["seat"], row["step"], frozenset(json.loads(row["agreed"])))
+    return None if row is None else Ask(row["seat"], row["step"], frozenset(json.loads(row["agreed"])), row["at"])
 
 
 def listed(
@@ -128,6 +128,13 @@ def find_seat(connection: Connection, invite: str, key: str) -> tuple[str, int, 
     c = at.seats.c
     row = connection.execute(select(c.table, c.number, c.invite).where(or_(c.invite == invite, c.key == key))).first()
     return None if row is None else (row.table, row.number, row.invite == invite)
+
+
+def undone(connection: Connection, id: str, version: int) -> list[tuple[str, float]]:
+    """The lines that were taken back when the table came to this version, and when each was played."""
+    c = at.undone.c
+    question = select(c.line, c.at).where(c.table == id, c.version == version).order_by(c.number)
+    return [(row.line, row.at) for row in connection.execute(question)]
 
 
 # ---- writing ---------------------------------------------------------------------------------------------------------
@@ -229,10 +236,10 @@ def _write_holders(connection: Connection, id: str, seat: int, before: frozenset
 def _write_ask(connection: Connection, table: Table) -> None:
     connection.execute(delete(at.asks).where(at.asks.c.table == table.id))
     if table.ask is not None:
-        agreed = json.dumps(sorted(table.ask.agreed))
-        connection.execute(
-            insert(at.asks).values(table=table.id, seat=table.ask.seat, step=table.ask.step, agreed=agreed)
-        )
+        ask = table.ask
+        agreed = json.dumps(sorted(ask.agreed))
+        row = {"table": table.id, "seat": ask.seat, "step": ask.step, "agreed": agreed, "at": ask.at}
+        connection.execute(insert(at.asks).values(row))
 
 
 def _write_intentions(connection: Connection, before: Table, after: Table) -> None:

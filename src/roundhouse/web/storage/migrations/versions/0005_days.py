@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0005"
-down_revision = "0001"
+down_revision = "0002"
 
 TABLES: tuple[sa.Column[Any], ...] = (
     sa.Column("closed", sa.String(length=12), nullable=True),

@@ -1,0 +1,186 @@
+"""Who may do what: at whose wish moves are taken back, whose session and whose seat something is, whose name."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from sqlalchemy import update
+
+from roundhouse import CHANCE
+from roundhouse.web import brains, players
+from roundhouse.web.access import COOKIE
+from roundhouse.web.errors import NotYours, Refused
+from roundhouse.web.players import Player
+from roundhouse.web.storage import schema as at
+from roundhouse.web.table import AWAY_SECONDS, Table
+from tests.web.house import BOT, ME, OPEN, House, house, running
+
+GOOD = "a good password"
+
+
+@pytest.fixture
+def made(sqlite_url: str) -> Iterator[House]:
+    with house(sqlite_url) as one:
+        yield one
+
+
+# ---- taking back -----------------------------------------------------------------------------------------------------
+
+
+def left_to_a_bot(made: House, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Player, Player]:
+    """Ann has moved, Bob has moved, and a bot has come in Bob's place."""
+    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
+    table = made.play(table, [ann, bob], 2)
+    monkeypatch.setitem(AWAY_SECONDS, "live", -1)
+    table = made.tables.sit_bot(ann, table.id, 1, "level-1")
+    monkeypatch.setitem(AWAY_SECONDS, "live", 300)
+    return table, ann, bob
+
+
+def test_who_is_away_is_asked_too(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, ann, bob = left_to_a_bot(made, monkeypatch)
+    asked = made.tables.undo(ann, table.id, table.version)
+    assert asked.line == table.line and asked.ask is not None
+    assert made.tables.undo(ann, table.id, table.version).line == table.line, "asking again at once changes nothing"
+    back = made.tables.answer_undo(bob, table.id, True, table.version)
+    assert back.step < table.step
+
+
+def test_who_stays_away_is_not_waited_for_for_ever(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, ann, _ = left_to_a_bot(made, monkeypatch)
+    made.tables.undo(ann, table.id, table.version)
+    with made.database.writing() as connection:
+        connection.execute(update(at.asks).values(at=0.0))
+        connection.execute(update(at.tables).values(stamp=at.tables.c.stamp + 1))
+    assert made.tables.undo(ann, table.id, table.version).step < table.step
+
+
+def test_what_was_taken_back_is_put_back(made: House) -> None:
+    ann = made.guest("Ann")
+    table = made.tables.create(ann, "narrow-gauge", [ME, ME])
+    table = made.play(table, [ann, ann], 9)
+    back = made.tables.undo(ann, table.id, table.version)
+    assert back.step < table.step
+    with pytest.raises(NotYours):
+        made.tables.restore(made.guest("Eve"), table.id, back.version)
+    again = made.tables.restore(ann, table.id, back.version)
+    assert [step.text for step in again.line.steps] == [step.text for step in table.line.steps]
+    with pytest.raises(Refused, match="nothing was taken back"):
+        made.tables.restore(ann, table.id, again.version)
+
+
+def test_the_same_luck_follows_whatever_is_done_instead(made: House) -> None:
+    """It goes by how often chance has decided, so that one move more or less draws nothing else."""
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    lucks: dict[int, set[int]] = {}
+    for seed in range(40):
+        decided = sum(step.by == CHANCE for step in table.line.steps)
+        lucks.setdefault(decided, set()).add(table.luck())
+        table = made.play(table, people, 1, seed)
+    assert len(lucks) > 1 and all(len(same) == 1 for same in lucks.values())
+    assert len(set.union(*lucks.values())) == len(lucks)
+
+
+# ---- sessions --------------------------------------------------------------------------------------------------------
+
+
+def test_no_token_from_before_opens_an_account(made: House) -> None:
+    account, first = made.players.claim(made.guest("Ann"), "Ann", GOOD)
+    _, planted = made.players.guest("Visitor")
+    guest = made.players.of_token(planted)
+    _, token = made.players.sign_in("Ann", GOOD, guest)
+    assert made.players.of_token(planted) is None
+    assert made.players.of_token(token) == made.players.of_token(first) == account
+
+
+def test_all_sessions_end_at_once(made: House) -> None:
+    account, first = made.players.claim(made.guest("Ann"), "Ann", GOOD)
+    _, second = made.players.sign_in("Ann", GOOD)
+    assert made.players.of_token(first) and made.players.of_token(second)
+    made.players.sign_out_everywhere(account)
+    assert made.players.of_token(first) is None and made.players.of_token(second) is None
+
+
+def test_a_session_ends_by_itself(made: House) -> None:
+    _, token = made.players.claim(made.guest("Ann"), "Ann", GOOD)
+    _, guests = made.players.guest("Bob")
+    with made.database.writing() as connection:
+        connection.execute(update(at.sessions).values(created=at.sessions.c.created - players.ACCOUNT_SECONDS - 1))
+    assert made.players.of_token(token) is None
+    assert made.players.of_token(guests) is not None
+
+
+def test_the_cookie_changes_with_the_rights(sqlite_url: str) -> None:
+    with running(sqlite_url, limits=False) as server:
+        _, planted = server.app.state.players.guest("Ann")
+        form = {"name": "Ann", "password": GOOD}
+        with httpx.Client(base_url=server.address, headers={"origin": server.address}) as browser:
+            browser.cookies.set(COOKIE, planted, domain="127.0.0.1")
+            assert browser.post("/claim", data=form).status_code == 303
+            assert browser.get("/me").status_code == 200
+            assert httpx.get(f"{server.address}/me", cookies={COOKIE: planted}).status_code == 303
+            browser.post("/logout", data={"everywhere": "yes"})
+            assert browser.get("/me").status_code == 303
+
+
+# ---- seats -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_stranger_at_a_public_table_has_one_seat_and_brings_no_bots(made: House) -> None:
+    ann, eve = made.guest("Ann"), made.guest("Eve")
+    table = made.tables.create(ann, "irish-gauge", [ME, OPEN, OPEN], public=True)
+    table = made.tables.join(eve, table.id)
+    assert not any(seat.may_sit for seat in made.tables.info(eve, table).seats)
+    with pytest.raises(Refused, match="not free"):
+        made.tables.join(eve, table.id, 2)
+    with pytest.raises(NotYours, match="who made the table"):
+        made.tables.sit_bot(eve, table.id, 2, "level-1")
+    assert made.tables.sit_bot(ann, table.id, 2, "level-1").status == "playing"
+
+
+def test_the_level_of_a_bot_is_agreed_at_the_start(made: House) -> None:
+    ann, bob = made.guest("Ann"), made.guest("Bob")
+    table = made.tables.create(ann, "irish-gauge", [ME, OPEN, BOT], public=True)
+    made.tables.sit_bot(ann, table.id, 2, "level-3")
+    made.tables.join(bob, table.id)
+    for who in (ann, bob):
+        with pytest.raises((Refused, NotYours)):
+            made.tables.sit_bot(who, table.id, 2, "level-1")
+    alone = made.tables.create(ann, "narrow-gauge", [ME, BOT])
+    assert made.tables.sit_bot(ann, alone.id, 1, "level-2").seats[1].bot == "level-2"
+
+
+def test_a_leaked_link_is_ended_with_all_who_came_by_it(made: House) -> None:
+    table, (ann, _) = made.table("narrow-gauge", "Ann", "Bob")
+    thief = made.guest("Eve")
+    leaked = made.tables.own_link(ann, table.id)
+    program = made.players.of_token(leaked)
+    assert program is not None
+    made.tables.accept(thief, leaked)
+    for who in (thief, program):
+        with pytest.raises(NotYours):
+            made.tables.own_link(who, table.id)
+    made.tables.end_link(ann, table.id)
+    assert made.players.of_token(leaked) is None
+    assert made.tables.table(table.id).held_by(thief) == ()
+    assert made.tables.table(table.id).held_by(ann) == (0,)
+
+
+# ---- names and pauses ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["ANN", "Ａｎｎ", "level 3", "Level-5", "LEVEL4", "Open Seat"])
+def test_nobody_passes_for_an_account_or_a_bot(made: House, name: str) -> None:
+    made.players.claim(made.guest("Ann"), "Ann", GOOD)
+    with pytest.raises(Refused):
+        made.guest(name)
+    with pytest.raises(Refused):
+        made.players.rename(made.guest("Bob"), name)
+
+
+def test_a_secret_limit_takes_its_time_as_people_do() -> None:
+    """Most of the time about as long as usual, sometimes several times that; never at once."""
+    drawn = sorted(brains.a_persons_time() for _ in range(2000))
+    assert drawn[0] >= 0.3 and drawn[-1] <= 6.0
+    assert 0.8 < drawn[1000] < 1.25 and drawn[1900] > 2.0 and drawn[100] < 0.5
