@@ -229,9 +229,11 @@ def new_player(body: NewPlayer, players: ThePlayers) -> PlayerOut:
 @router.get("/tables", summary="List tables")
 def list_tables(
     who: Visitor, tables: TheTables,
-    which: Annotated[Literal["mine", "due", "waiting", "playing", "finished"], Query(description="Which tables.")] = "waiting",
+    which: Annotated[
+        Literal["mine", "due", "waiting", "playing", "finished"], Query(description="Which tables.")
+    ] = "waiting",
 ) -> list[TableOut]:
-    """Yours, yours that wait for you, those that wait for players, public games going on, or public games that are over."""
+    """Yours, those that wait for you or for players, public games going on, or public games that are over."""
     return [_table(info) for info in getattr(tables, which)(who)]
 
 
@@ -358,7 +360,10 @@ def record(id: Id, who: Visitor, tables: TheTables, seat: SeatNumber = None) -> 
 
 
 @router.get("/tables/{id}/chat", summary="Read the chat")
-def heard(id: Id, tables: TheTables, after: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0) -> list[SaidOut]:
+def heard(
+    id: Id, who: Visitor, tables: TheTables, after: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0
+) -> list[SaidOut]:
+    tables.require_sight(who, tables.table(id))
     return [SaidOut.model_validate(said) for said in tables.heard(tables.table(id).id, after)]
 
 

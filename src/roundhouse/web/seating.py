@@ -21,6 +21,7 @@ from roundhouse.web.players import Player, checked_name, hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
 from roundhouse.web.table import AWAY_SECONDS, LEVELS, PACES, STAND_IN, Seat, Table, owns
+from roundhouse.web.talk import announce
 
 BOT_NAMES = dict(zip(LEVELS, ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5")))
 OPEN_NAME = "Open seat"
@@ -101,6 +102,10 @@ class Seating(Desk):
         """The table and seat of a link; the last says that it invites to an open seat, and is not the seat's own."""
         with self.database.reading() as connection:
             found = store.find_seat(connection, token, hashed(token))
+            whole = store.find_table(connection, token) if found is None else None
+        if whole is not None:
+            table = self.table(whole)
+            return table, _first_open(table), True
         if found is None:
             raise NotThere("this link leads to no seat; perhaps somebody has taken it")
         id, number, invitation = found
@@ -112,8 +117,11 @@ class Seating(Desk):
         table, number, _ = self.invited(token)
         player = player.kept()
         with self.change(table.id) as change:
+            if change.before.invite == token:
+                number = _first_open(change.before)
             seat = change.before.seats[number]
-            if seat.invite == token and seat.open:
+            if token in (seat.invite, change.before.invite) and seat.open:
+                _require_not_closed(change.before)
                 if change.before.held_by(player):
                     raise Refused("you sit at this table already; send the link to somebody else")
                 change.after = change.before.with_seat(_taken(seat, player))
@@ -155,6 +163,8 @@ class Seating(Desk):
                 level = STAND_IN
             name = seat.name if seat.player is not None else BOT_NAMES[level]
             change.after = table.with_seat(replace(seat, bot=level, name=name, invite=None, reserved=None))
+            if seat.person and table.status == "playing":
+                announce(change, f"A bot plays for {seat.name} from now on.")
         return change.after
 
     def _require_bot_allowed(self, player: Player, table: Table, seat: Seat) -> None:
@@ -176,6 +186,9 @@ class Seating(Desk):
     def away(self, table: Table) -> frozenset[int]:
         """The seats of whose people none has been here for long, at a table where nothing has happened for long."""
         latest = time.time() - AWAY_SECONDS[table.pace]
+        number = table.waits_for
+        if number is not None and table.overdue and table.at_zero == "table":
+            return frozenset({number})      # their time is up, and the others decide
         if table.status != "playing" or table.changed > latest:
             return frozenset()
         people = [seat for seat in table.seats if seat.person]
@@ -191,6 +204,7 @@ class Seating(Desk):
             seat = change.before.seats[change.before.seat_of(player, number)]
             if seat.player is not None and seat.bot is not None:
                 change.after = change.before.with_seat(replace(seat, bot=None))
+                announce(change, f"{seat.name} plays again.")
         return change.after
 
     def leave(self, player: Player, id: str, number: int | None = None) -> Table:
@@ -214,8 +228,22 @@ def may_sit(public: bool, owner: int, seats: Sequence[Seat], seat: Seat, player:
     return public and not any(player.id in other.holders for other in seats)
 
 
+def _first_open(table: Table) -> int:
+    """The seat to which the link of a whole table leads."""
+    found = next((seat.number for seat in table.seats if seat.open and seat.reserved is None), None)
+    if found is None:
+        raise NotThere("all seats of this table are taken")
+    return found
+
+
+def _require_not_closed(table: Table) -> None:
+    if table.closed is not None:
+        raise Refused("this table is closed")
+
+
 def _free_for(player: Player, table: Table, number: int | None) -> Seat:
     """The seat of that number, or any on which the player may sit down: one that is kept for them first."""
+    _require_not_closed(table)
     named = [seat for seat in table.seats if number in (None, seat.number)]
     fitting = [seat for seat in named if may_sit(table.public, table.owner, table.seats, seat, player)]
     if not fitting:
@@ -269,7 +297,8 @@ def _again(player: Player, old: Table) -> Table:
     moved = (*old.seats[1:], old.seats[0])
     seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
     table = _new_table(player, Line(old.game), seats, False, old.pace)
-    return replace(table, each=old.each, bank=old.bank, at_zero=old.at_zero, watched=old.watched)
+    table = replace(table, each=old.each, bank=old.bank, at_zero=old.at_zero)
+    return replace(table, watched=old.watched, invite=new_token())
 
 
 def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:

@@ -9,6 +9,7 @@ from sqlalchemy import insert, select
 from roundhouse.games.title import WATCHER
 from roundhouse.records import Record
 from roundhouse.web import intentions
+from roundhouse.web.closing import Closing
 from roundhouse.web.errors import NotThere, NotYours, Refused
 from roundhouse.web.infos import info_of
 from roundhouse.web.lists import Lists
@@ -21,11 +22,12 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
 from roundhouse.web.table import Table
 from roundhouse.web.timekeeping import Timekeeping
+from roundhouse.web.visits import Visits
 
 LONGEST_WORDS = 500
 
 
-class Tables(Seating, Moves, Lists, Timekeeping):
+class Tables(Seating, Moves, Lists, Timekeeping, Closing, Visits):
     """Every answer is for one who asks: a Player, or None for somebody who is not known.
 
     Methods are plain calls that read and write the database; from an event loop they are called in a thread.
@@ -44,6 +46,7 @@ class Tables(Seating, Moves, Lists, Timekeeping):
         If none is named, it is the seat to act if that is theirs, else their first.
         """
         table = self.table(id)
+        self.require_sight(player, table)
         step = table.step if at is None else at
         if not 0 <= step <= table.step:
             raise NotThere(f"this game has {table.step} steps so far; there is no step {step}")
@@ -73,6 +76,7 @@ class Tables(Seating, Moves, Lists, Timekeeping):
     def record(self, player: Player | None, id: str, seat: int | None = None) -> str:
         """The record as a file: whole if all of it may be known, else with "?" for what the seat can't see."""
         table = self.table(id)
+        self.require_sight(player, table)
         eyes = self._eyes(player, table, seat)
         record = table.record()
         log = [(passed.by, passed.shown(eyes)) for passed in table.line.passed(1, table.step)]

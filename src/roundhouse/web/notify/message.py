@@ -20,6 +20,7 @@ OPTIONAL = {"begun": "games", "over": "games", "chat": "chat"}
 WORDS = {
     "turn": "Your turn: {game}", "reminder": "Your time is nearly up: {game}", "clock": "Your time is up: {game}",
     "decide": "{seat}'s time is up, and you decide: {game}", "ask": "{seat} would like to take back a move: {game}",
+    "knock": "Somebody asks to be let back into {seat}'s seat: {game}",
     "begun": "The game has begun: {game}", "over": "The game has ended: {game}", "chat": "Somebody has written: {game}",
 }
 

@@ -13,6 +13,7 @@ from roundhouse.web.clocks import DAY
 from roundhouse.web.errors import Refused, WhoAreYou
 from roundhouse.web.notify import endpoints, preferences
 from roundhouse.web.notify.mail import Post
+from roundhouse.web.notify.preferences import Preferences
 from roundhouse.web.onebyone import OneByOne
 from roundhouse.web.pages.render import page
 from roundhouse.web.players import Player
@@ -52,7 +53,7 @@ def shown(
         "me.html", status, player=player, profile=accounts.profile(player), chosen=chosen, places=places,
         sessions=accounts.sessions(player, token_of(request)), mails=state.sender.post is not None,
         kinds=endpoints.KINDS, digests=preferences.DIGESTS, also=preferences.ALSO, said=said, refusal=refusal,
-        due=state.tables.due_count(player), day=day, clock=clock, feed=feed,
+        due=state.tables.due_count(player), day=day, clock=clock, holidays=holidays(chosen), feed=feed,
         longest=round(preferences.LONGEST_HOLIDAY / DAY),
     )
 
@@ -61,8 +62,15 @@ def again(request: Request, player: Player, error: Refused) -> Response:
     return shown(request, player, error.status, refusal=f"{error.why[:1].upper()}{error.why[1:]}.")
 
 
-def day(moment: float | None) -> str:
-    return "" if moment is None else f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d}"
+def day(moment: float) -> str:
+    return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d}"
+
+
+def holidays(chosen: Preferences) -> tuple[str, str]:
+    """The first and the last day, where the player lives."""
+    if chosen.away_from is None or chosen.away_until is None:
+        return "", ""
+    return f"{chosen.local(chosen.away_from):%Y-%m-%d}", f"{chosen.local(chosen.away_until - 1):%Y-%m-%d}"
 
 
 def clock(minutes: int | None) -> str:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
@@ -14,6 +14,7 @@ from roundhouse.games.title import Title, escape, provenance
 from roundhouse.web.line import Passed
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
 from roundhouse.web.pages import markup
+from roundhouse.web.pages.around import Around
 from roundhouse.web.pages.plot import worth_plot
 
 LOG_STEPS = 16
@@ -123,6 +124,7 @@ class Now:
     talk: Sequence[Said]
     refusal: Refusal | None
     curtain: Curtain | None
+    around: Around = field(default_factory=Around)
 
     @property
     def table(self) -> TableInfo:
@@ -227,6 +229,8 @@ def _beat_before(moment: Moment) -> int:
 def _prompt(title: Title, moment: Moment, names: list[str]) -> Markup:
     if moment.table.status == "waiting":
         return Markup("The game begins when every seat is taken.")
+    if moment.table.status == "closed":
+        return Markup("This table is closed.")
     if moment.may_act:
         names = ["Your turn" if seat == moment.seat else name for seat, name in enumerate(names)]
     return markup.html(title.table.prompt(moment.state, list(map(escape, names)), moment.seat))

@@ -130,6 +130,11 @@ def find_seat(connection: Connection, invite: str, key: str) -> tuple[str, int, 
     return None if row is None else (row.table, row.number, row.invite == invite)
 
 
+def find_table(connection: Connection, invite: str) -> str | None:
+    """The table to which a link leads that invites to any of its seats."""
+    return connection.execute(select(at.tables.c.id).where(at.tables.c.invite == invite)).scalar()
+
+
 def undone(connection: Connection, id: str, version: int) -> list[tuple[str, float]]:
     """The lines that were taken back when the table came to this version, and when each was played."""
     c = at.undone.c
