@@ -167,7 +167,11 @@ class Restore(BaseModel):
 
 
 class Intend(BaseModel):
-    wish: str | None = Field(max_length=80, description='"up to 12", "pass", a sealed line, or null to withdraw it.')
+    wish: str | None = Field(
+        max_length=80,
+        description='"up to 12", "pass", "pass until my turn", a sealed line, a plan for your next turn as '
+        '"then track GSW H10; dividends", or null to withdraw it.',
+    )
     seat: int | None = None
 
 

@@ -127,11 +127,12 @@ class AuctionInfo:
     """An auction in which the seat that looks may leave word of what it will do."""
 
     kind: str
-    """"limit": the server bids the least that leads, up to a limit. "sealed": a choice made before one's turn."""
+    """"limit": the server bids the least that leads, up to a limit. "sealed": a choice made before one's turn.
+    "plan": moves for one's next turn, of which the first that can be made is made."""
     least: int
     """The lowest bid that may be made now."""
     choices: tuple[str, ...]
-    """For "sealed": the lines of which one is chosen."""
+    """For "sealed": the lines of which one is chosen. For "plan": what can be left besides moves."""
     wish: str | None
     """What this seat has left, such as "up to 12", "pass" or "bid 3"."""
 

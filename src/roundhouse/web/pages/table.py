@@ -190,11 +190,13 @@ def consent(
 @router.post("/games/{id}/intend")
 def intend(
     request: Request, id: str, tables: TheTables, player: ThePlayer, wish: Word = "", seat: SomeNumber = None,
-    amount: SomeNumber = None,
+    amount: SomeNumber = None, plan: Word = "",
 ) -> Response:
-    """Word left for an auction: a secret limit, a sealed choice, or its withdrawal."""
+    """Word left for an auction or for one's next turn: a secret limit, a sealed choice, a plan, or its withdrawal."""
+    if wish in ("up to", "then"):
+        wish = f"up to {amount}" if wish == "up to" else f"then {plan}"
     try:
-        tables.intend(player, id, f"up to {amount}" if wish == "up to" else wish or None, seat)
+        tables.intend(player, id, wish or None, seat)
     except Refused as error:
         return done(request, tables, player, id, seat=seat, refused=error)
     return done(request, tables, player, id, seat=seat)
