@@ -1,6 +1,6 @@
 """Train an agent with MaskablePPO for about a minute, then let it play against random bots.
 
-    pip install 'roundhouse[envs,train]'
+    pip install 'roundhouse-games[envs,train]'
     python examples/train.py
     python examples/train.py --game narrow-gauge --steps 200000 --opponents greedy
 """

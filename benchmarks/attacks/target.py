@@ -25,7 +25,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
-OK, MEGABYTE = 200, 1024 * 1024
+OK = 200
+START_SECONDS, SURELY = 40, 6
 BYSTANDER, CROWD = "127.0.0.250", 20
 
 
@@ -163,10 +164,22 @@ def own_server(*more: str, file: Path | None = None) -> Iterator[Target]:
             assert server.stdout is not None
             found = re.search(r"http://\S+:\d+", server.stdout.readline())
             assert found, "the server did not start"
-            yield Target(found[0], server.pid, kept)
+            target = Target(found[0], server.pid, kept)
+            _settle(target)
+            yield target
         finally:
             server.terminate()
             server.wait()
+
+
+def _settle(target: Target) -> None:
+    """Wait until workers have loaded what they think with: what comes then is the attack's doing."""
+    sizes = [0.0, target.memory()]
+    for _ in range(START_SECONDS):
+        if sizes[-1] - sizes[-2] < 1 and len(sizes) > SURELY:
+            return
+        time.sleep(1)
+        sizes.append(target.memory())
 
 
 def run(attack: Callable[[Target], None], doc: str | None) -> None:

@@ -122,4 +122,4 @@ def test_a_library_that_is_missing_is_told_in_one_line(module: str, library: str
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     last = done.stderr.splitlines()[-1]
-    assert last.startswith("ImportError") and "pip install 'roundhouse[envs]'" in last
+    assert last.startswith("ImportError") and "pip install 'roundhouse-games[envs]'" in last

@@ -178,7 +178,7 @@ def test_who_is_forgotten_leaves_games_that_can_be_read(server: Running, ann: ht
     now = server.tables.table(table.id)
     assert now.names == [FORMER, "Bob", "Cleo"] and now.seats[0].bot is not None and now.status == "playing"
     assert server.tables.table(own.id).status == "closed"
-    assert [(one.name, one.words) for one in server.tables.heard(table.id)][:2] == [
+    assert [(one.name, one.words) for one in server.tables.heard(None, table.id)][:2] == [
         (FORMER, "Good luck"), ("Bob", "Thanks")
     ]
     assert server.tables.look(bob, table.id).seat == 1

@@ -16,7 +16,7 @@ from roundhouse.web.notify import endpoints
 from roundhouse.web.table import Table
 from tests.web.browsing import DESK, PATIENCE, PHONE, House, act, browser, wait_for_turn
 from tests.web.house import ME, OPEN, until
-from tests.web.receivers import Mailbox, Receiver, Subscriber, mail_server, receiver, text_of
+from tests.web.receivers import Mailbox, Posted, Receiver, Subscriber, mail_server, receiver, text_of
 from tests.web.timelapse import DAY, HOUR, Timelapse, lapse
 
 __all__ = ["browser", "lapse"]
@@ -101,7 +101,10 @@ def test_four_people_play_over_four_days(
     known = {name: players.guest(name) for name in ("Ann", "Bob", "Cleo", "Dora")}
     table = tables.create(known["Ann"][0], "irish-gauge", [ME, OPEN, OPEN, OPEN], pace="days", clock=CLOCK)
     phone = Subscriber(post, home.app.state.sender.signer.public_key)
-    pushed = lambda: [one for one in post.got if one.path.startswith("/push/")]  # noqa: E731
+
+    def pushed() -> list[Posted]:
+        return [one for one in post.got if one.path.startswith("/push/")]
+
     ways = {
         "Ann": lambda: len([one for one in box.letters if one["to"] == "ann@players.example"]),
         "Bob": lambda: len([one for one in post.got if one.path == "/hook"]),
@@ -169,7 +172,7 @@ def let_the_clock_run_out(home: House, lapse: Timelapse, table: Table, person: P
     lapse.pass_by(10 * 60)
     make_rounds(home)
     assert person.told() == before + 2, "that it happened"
-    said = [line.words for line in tables.heard(table.id) if line.seat < 0]
+    said = [line.words for line in tables.heard(None, table.id) if line.seat < 0]
     assert said == ["Dora's time is up. A bot makes this turn."]
     person.heard = person.told()
     return True

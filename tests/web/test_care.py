@@ -18,7 +18,7 @@ def made(url: str) -> Iterator[House]:
 
 
 def said(made: House, id: str) -> list[str]:
-    return [line.words for line in made.tables.heard(id) if line.seat < 0]
+    return [line.words for line in made.tables.heard(None, id) if line.seat < 0]
 
 
 def test_who_made_a_table_cancels_it_before_the_game(made: House) -> None:

@@ -78,7 +78,7 @@ def test_at_zero_what_was_chosen_happens_once_and_is_told(made: House, lapse: Ti
     made.tables.look_at_the_clock()
     made.tables.look_at_the_clock()
     now = made.tables.table(table.id)
-    said = [line.words for line in made.tables.heard(table.id)]
+    said = [line.words for line in made.tables.heard(None, table.id)]
     assert len(said) == 1 and f"{now.seats[late].name}'s time is up" in said[0]
     assert now.auto == (at_zero != "table")
     assert now.seats[late].bot == (STAND_IN if at_zero == "bot" else None)

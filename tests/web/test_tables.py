@@ -10,11 +10,11 @@ from roundhouse.engine.contract import CHANCE
 from roundhouse.engine.dice import Dice
 from roundhouse.games.title import ChoiceError
 from roundhouse.records import Record, RecordError, check
-from roundhouse.web import seating
-from roundhouse.web.errors import NotThere, NotYours, Refused, Stale, WhoAreYou
+from roundhouse.web import tables
+from roundhouse.web.errors import NotThere, NotYours, Refused, Stale, TooOften, WhoAreYou
 from roundhouse.web.intentions import carried_out, offer
 from roundhouse.web.model import SeatWish
-from roundhouse.web.table import AWAY_SECONDS, Table
+from roundhouse.web.table import AWAY_SECONDS, STAND_IN, Table
 from tests.web.house import BOT, ME, OPEN, House, house
 
 
@@ -272,7 +272,7 @@ def test_a_bot_for_somebody_who_left_and_back_again(made: House, monkeypatch: py
     monkeypatch.setitem(AWAY_SECONDS, "live", -1)
     assert made.tables.info(ann, table).seats[1].away
     table = made.tables.sit_bot(ann, table.id, 1, "level-1")
-    assert (table.seats[1].bot, table.seats[1].name) == (seating.STAND_IN, "Bob")
+    assert (table.seats[1].bot, table.seats[1].name) == (STAND_IN, "Bob")
     with pytest.raises(NotYours, match="only Bob"):
         made.tables.sit_bot(ann, table.id, 1, "level-1")
     table = made.tables.take_back(bob, table.id)
@@ -432,16 +432,46 @@ def test_chat_is_for_those_who_sit_here(made: House) -> None:
     version = table.version
     made.tables.say(ann, table.id, "good luck")
     table = made.tables.say(bob, table.id, "<b>you too</b>")
-    assert [(said.seat, said.words) for said in made.tables.heard(table.id)] == [
+    assert [(said.seat, said.words) for said in made.tables.heard(None, table.id)] == [
         (0, "good luck"), (1, "<b>you too</b>"),
     ]
-    assert [said.number for said in made.tables.heard(table.id, after=1)] == [2]
+    assert [said.number for said in made.tables.heard(None, table.id, after=1)] == [2]
     assert table.version == version, "a word makes no move stale"
     with pytest.raises(NotYours):
         made.tables.say(made.guest("Eve"), table.id, "hello")
     for words in ("", " ", "x" * 501, "a\x00b"):
         with pytest.raises(Refused):
             made.tables.say(ann, table.id, words)
+
+
+def test_nobody_fills_the_chat_alone_and_who_is_muted_is_not_read(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
+    for number in range(tables.LINES_A_MINUTE):
+        made.tables.say(bob, table.id, f"spam {number}")
+    with pytest.raises(TooOften):
+        made.tables.say(bob, table.id, "and more")
+    made.tables.say(ann, table.id, "please stop")
+    assert made.tables.heard(bob, table.id)[-1].words == "please stop"
+    made.tables.mute(ann, table.id, 1, True)
+    assert [said.words for said in made.tables.heard(ann, table.id)] == ["please stop"]
+    assert len(made.tables.heard(None, table.id)) == tables.LINES_A_MINUTE + 1
+    made.tables.mute(ann, table.id, 1, False)
+    assert len(made.tables.heard(ann, table.id)) == tables.LINES_A_MINUTE + 1
+    with pytest.raises(NotYours):
+        made.tables.mute(made.guest("Eve"), table.id, 1, True)
+
+
+def test_the_chat_has_pages_and_a_table_shows_the_latest(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (ann, _) = made.table("narrow-gauge", "Ann", "Bob")
+    monkeypatch.setattr(tables, "LINES_A_MINUTE", 10_000)
+    for number in range(1, 251):
+        made.tables.say(ann, table.id, f"line {number}")
+    assert [said.number for said in made.tables.heard(None, table.id)] == list(range(211, 251))
+    pages, after = [], 0
+    while page := made.tables.heard(None, table.id, after):
+        pages.append(len(page))
+        after = page[-1].number
+    assert pages == [100, 100, 50] and after == 250
 
 
 # ---- players ---------------------------------------------------------------------------------------------------------

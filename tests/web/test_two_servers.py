@@ -73,6 +73,20 @@ def test_news_comes_again_after_the_line_was_cut(postgres_url: str) -> None:
         watcher.wait_for(step)
 
 
+def test_a_server_that_thinks_for_long_keeps_its_table(postgres_url: str) -> None:
+    one = House(postgres_url)
+    table = one.tables.create(one.guest(), "narrow-gauge", [BOT, ME])
+    assert LEASE_SECONDS <= 3
+    later = table.created + 100
+    with one.database.writing() as connection:
+        store.renew_leases(connection, "another server", [table.id], later + 50)
+        assert store.idle(connection, "another server", later) == [table.id]
+        store.renew_leases(connection, one.tables.me, [table.id], later + LEASE_SECONDS)
+        assert store.idle(connection, "another server", later) == []
+    assert one.tables.table(table.id) == table, "nothing that anybody looks at has changed"
+    one.database.close()
+
+
 def test_a_bot_whose_server_died_is_taken_over(postgres_url: str) -> None:
     dead, alive = House(postgres_url), House(postgres_url)
     table = dead.tables.create(dead.guest(), "narrow-gauge", [BOT, ME])

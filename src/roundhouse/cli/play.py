@@ -124,6 +124,14 @@ def serve(
     bots: Annotated[
         int | None, typer.Option(help="Worker processes for the bots; one less than the cores if not said.", min=0)
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A web server before this one, by address or network (172.18.0.0/16); may be repeated. Those on this "
+            "machine if not said.",
+            metavar="ADDRESS", envvar="ROUNDHOUSE_PROXY",
+        ),
+    ] = None,
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page in a browser.")] = False,
     address: Annotated[
         str,
@@ -146,11 +154,14 @@ def serve(
     """Open the house: all games in a browser, for yourself, friends by a link, and programs (see /api/docs)."""
     try:
         from roundhouse.web.server import serve as run_server
-        from roundhouse.web.settings import Settings, default_database, spare_cores
+        from roundhouse.web.settings import ON_THIS_MACHINE, Proxies, Settings, default_database, spare_cores
     except ModuleNotFoundError as error:
-        raise ChoiceError(f"the web table needs {error.name}: pip install 'roundhouse[web]'") from error
+        raise ChoiceError(f"the web table needs {error.name}: pip install 'roundhouse-games[web]'") from error
+    proxies = tuple(proxy or ON_THIS_MACHINE)
+    Proxies(proxies)    # what is none is said before anything else is done
+    workers = spare_cores() if bots is None else bots
     settings = Settings(
-        database or default_database(), spare_cores() if bots is None else bots, address=address, mail=mail,
-        mail_from=mail_from, inside=inside, limits=limits,
+        database or default_database(), workers, address=address, mail=mail, mail_from=mail_from, inside=inside,
+        limits=limits, proxies=proxies,
     )
     run_server(settings, host, port, open_browser)

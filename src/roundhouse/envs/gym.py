@@ -16,7 +16,7 @@ try:
     import gymnasium
     import numpy as np
 except ModuleNotFoundError as missing:
-    raise ImportError(f"{missing}: Gymnasium comes with pip install 'roundhouse[envs]'") from None
+    raise ImportError(f"{missing}: Gymnasium comes with pip install 'roundhouse-games[envs]'") from None
 
 from roundhouse.bots import Bot, bot
 from roundhouse.bots.match import ask

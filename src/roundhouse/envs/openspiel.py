@@ -19,7 +19,7 @@ try:
     import numpy as np
     import pyspiel
 except ModuleNotFoundError as missing:
-    raise ImportError(f"{missing}: OpenSpiel comes with pip install 'roundhouse[envs]'") from None
+    raise ImportError(f"{missing}: OpenSpiel comes with pip install 'roundhouse-games[envs]'") from None
 
 from roundhouse.engine.contract import CHANCE, OVER, WATCHER, Game, State
 from roundhouse.engine.dice import Dice

@@ -22,7 +22,7 @@ try:
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 except ModuleNotFoundError as missing:
-    raise ImportError(f"{missing}: PettingZoo comes with pip install 'roundhouse[envs]'") from None
+    raise ImportError(f"{missing}: PettingZoo comes with pip install 'roundhouse-games[envs]'") from None
 
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.envs.episode import RENDER_MODES, Episode

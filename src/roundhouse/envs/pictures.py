@@ -41,7 +41,7 @@ def pixels(state: State, seat: int | None) -> npt.NDArray[np.uint8]:
         import numpy as np
         from PIL import Image
     except ModuleNotFoundError as missing:
-        raise ImportError(f"{missing}: images need pip install 'roundhouse[envs]'") from None
+        raise ImportError(f"{missing}: images need pip install 'roundhouse-games[envs]'") from None
     console = Console(width=COLUMNS, color_system="truecolor", highlight=False)
     lines = console.render_lines(console.render_str(_markup(state, seat)), pad=False)
     image = _drawn(lines)

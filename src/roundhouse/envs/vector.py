@@ -19,7 +19,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 except ModuleNotFoundError as missing:
-    raise ImportError(f"{missing}: NumPy comes with pip install 'roundhouse[envs]'") from None
+    raise ImportError(f"{missing}: NumPy comes with pip install 'roundhouse-games[envs]'") from None
 
 from roundhouse.engine.contract import Game, State
 from roundhouse.engine.dice import Dice

@@ -41,7 +41,7 @@ def _dask() -> Any:
     try:
         return import_module("distributed")
     except ImportError:
-        raise ChoiceError("--scheduler needs Dask: pip install 'roundhouse[cluster]'") from None
+        raise ChoiceError("--scheduler needs Dask: pip install 'roundhouse-games[cluster]'") from None
 
 
 def _client(dask: Any, address: str) -> Any:

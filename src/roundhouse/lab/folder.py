@@ -60,7 +60,7 @@ class Folder:
     def open(self, study: Study) -> None:
         """Make the folder, or go on in it if it is of the same study; only the number of games may have grown."""
         if not find_spec("polars"):
-            raise ChoiceError("the lab keeps its data with Polars: pip install 'roundhouse[lab]'")
+            raise ChoiceError("the lab keeps its data with Polars: pip install 'roundhouse-games[lab]'")
         if (self.path / "study.json").exists():
             self._compare(study)
         try:

@@ -17,7 +17,7 @@ def draw_chances(moments: Sequence[Moment], names: Sequence[str], file: Path) ->
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise ChoiceError("drawing needs matplotlib: pip install 'roundhouse[lab]'") from None
+        raise ChoiceError("drawing needs matplotlib: pip install 'roundhouse-games[lab]'") from None
     figure = Figure(figsize=(10, 4.5), layout="constrained")
     axes = figure.subplots()
     steps = [moment.step for moment in moments]

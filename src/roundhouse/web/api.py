@@ -191,6 +191,10 @@ class SaidOut(Told):
     at: float
 
 
+class Mute(BaseModel):
+    muted: bool
+
+
 class RecordIn(BaseModel):
     record: str = Field(description="The text of a record's file.")
     public: bool = False
@@ -365,16 +369,23 @@ def record(id: Id, who: Visitor, tables: TheTables, seat: SeatNumber = None) -> 
 
 @router.get("/tables/{id}/chat", summary="Read the chat")
 def heard(
-    id: Id, who: Visitor, tables: TheTables, after: Annotated[int, Query(ge=0, le=LARGEST_NUMBER)] = 0
+    id: Id, who: Visitor, tables: TheTables,
+    after: Annotated[int, Query(description="The number of the last line that you know.", ge=0, le=LARGEST_NUMBER)] = 0,
 ) -> list[SaidOut]:
+    """A page of it. There is more as long as a page is not empty."""
     tables.require_sight(who, tables.table(id))
-    return [SaidOut.model_validate(said) for said in tables.heard(tables.table(id).id, after)]
+    return [SaidOut.model_validate(said) for said in tables.heard(who, tables.table(id).id, after)]
 
 
 @router.post("/tables/{id}/chat", status_code=201, summary="Say something")
 def say(id: Id, body: Words, who: ThePlayer, tables: TheTables) -> list[SaidOut]:
     table: Table = tables.say(who, id, body.words)
-    return [SaidOut.model_validate(said) for said in tables.heard(id, table.talk - 1)]
+    return [SaidOut.model_validate(said) for said in tables.heard(who, id, table.talk - 1)]
+
+
+@router.put("/tables/{id}/seats/{seat}/mute", status_code=204, summary="Be spared what a seat says")
+def mute(id: Id, seat: int, body: Mute, who: ThePlayer, tables: TheTables) -> None:
+    tables.mute(who, id, seat, body.muted)
 
 
 @router.get("/docs", include_in_schema=False)

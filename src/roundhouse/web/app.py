@@ -14,7 +14,8 @@ from itertools import count
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
-from sqlalchemy.exc import DataError
+from sqlalchemy import text
+from sqlalchemy.exc import DataError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 import roundhouse
@@ -49,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
     error_page.
     """
     database = Database(settings.database)
+    database.claim()
     database.migrate()
     app = FastAPI(
         title="Roundhouse",
@@ -82,6 +84,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router, prefix="/api")
     app.include_router(stream.router)
     app.include_router(doorbell.router)
+    app.add_api_route("/health", _health, include_in_schema=False)
     # The pages are a part of their own; without them this is a server for programs.
     if find_spec("roundhouse.web.pages") is not None:
         import_module("roundhouse.web.pages").install(app)
@@ -110,6 +113,18 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await state.brains.stop()
     state.hub.stop()
     state.database.close()
+
+
+def _health(request: Request) -> JSONResponse:
+    """For who looks after servers: live while this answers, ready while tables can be looked up and bots can think."""
+    state = request.app.state
+    try:
+        with state.database.reading() as connection:
+            connection.execute(text("SELECT 1"))
+        ready = state.brains.at_work and not state.hub.stopped
+    except SQLAlchemyError:
+        ready = False
+    return JSONResponse({"live": True, "ready": ready}, 200 if ready else 503)
 
 
 async def _keep_house(players: Players) -> None:

@@ -20,6 +20,9 @@ from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records.record import Record
 from roundhouse.web.crew import Crew
+from roundhouse.web.desk import LEASE_SECONDS
+from roundhouse.web.errors import Busy
+from roundhouse.web.logs import about
 from roundhouse.web.storage import store
 from roundhouse.web.table import LEVELS, Table
 from roundhouse.web.tables import Tables
@@ -27,7 +30,7 @@ from roundhouse.web.turns import Kind
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
-SWEEP_SECONDS = 2.0
+SWEEP_SECONDS = 1.0
 QUICK = LEVELS[:2]
 """Levels that look one step ahead, and answer in less time than it takes to notice."""
 
@@ -88,6 +91,10 @@ class Brains:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
+    @property
+    def at_work(self) -> bool:
+        return self._loop is not None
+
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.quick.wake(wake_up)
@@ -128,12 +135,18 @@ class Brains:
         task.add_done_callback(self._tasks.discard)
 
     async def _act(self, table: Table) -> None:
+        with about(table=table.id):
+            await self._act_at(table)
+
+    async def _act_at(self, table: Table) -> None:
         try:
             level = None if table.to_act in table.intentions else table.level
             code = None if level is None else await self._choose(table, level)
             if level is None:
                 await asyncio.sleep(self._pause * a_persons_time())
             await asyncio.to_thread(self._tables.act_for, table.id, table.version, code)
+        except Busy as error:
+            log.warning("no move was made for seat %s: %s", table.to_act, error)
         except Exception:
             # The sweep finds the table again, so that one mishap does not stop a game for ever.
             log.exception("table %s: no move was made for seat %s", table.id, table.to_act)
@@ -169,13 +182,21 @@ class Brains:
         first = True
         while True:
             try:
+                await asyncio.to_thread(self._renew, [id for id, _ in self._busy])
                 for id in await asyncio.to_thread(self._left_alone, first):
                     if not any(busy == id for busy, _ in self._busy):
                         await asyncio.to_thread(self._tables.take_over, id)
+            except Busy as error:
+                log.warning("tables where nobody acts are not taken up: %s", error)
             except Exception:
                 log.exception("the sweep was cut short")
             first = False
             await asyncio.sleep(SWEEP_SECONDS)
+
+    def _renew(self, ids: list[str]) -> None:
+        if ids and not self._tables.database.sqlite:    # a file has one server, and nobody to be told
+            with self._tables.database.writing() as connection:
+                store.renew_leases(connection, self._tables.me, ids, time.time() + LEASE_SECONDS)
 
     def _left_alone(self, at_start: bool) -> list[str]:
         # A SQLite file has one server: whoever else has a lease on it when this one starts is no more.

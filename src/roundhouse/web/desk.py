@@ -19,7 +19,8 @@ from roundhouse.web.storage.database import CHANNEL, Database
 from roundhouse.web.table import Table
 
 REMEMBERED = 1000
-LEASE_SECONDS = 20.0
+LEASE_SECONDS = 3.0
+"""For how long a server is trusted to be at a bot's move; it says again and again that it still is."""
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 

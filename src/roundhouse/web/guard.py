@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.web.access import bearer, cookie_header, token_of
 from roundhouse.web.errors import NotThere, NotYours, Refused, TooOften
+from roundhouse.web.logs import about
 from roundhouse.web.rates import AtOnce, Buckets, neighbourhood
 
 LARGEST_BODY = 2 * 1024 * 1024
@@ -58,7 +59,7 @@ class Guard:
         scope.setdefault("state", {})
         request = Request(scope, _limited(receive))
         sending = Sending(request, send)
-        with self._at_once.one_more(address_of(request)) as few:
+        with about(request.url.path), self._at_once.one_more(address_of(request)) as few:
             refused = self._refusal(request, scope["method"], few)
             try:
                 if refused is not None:

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import signal
 import socket
 import sys
@@ -17,6 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from roundhouse.games.title import ChoiceError
+from roundhouse.web import logs
 from roundhouse.web.addresses import local, reachable
 from roundhouse.web.app import create_app
 from roundhouse.web.settings import Proxies, Settings
@@ -55,7 +55,7 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False) 
     app.state.reachable = others
     # Threads that draw pages hand over quickly to the one that answers: with the usual 5 ms, many small waits add up.
     sys.setswitchinterval(0.001)
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logs.set_up()
     print(f"Roundhouse is open: {address}  (Ctrl+C closes it; the games are kept)", flush=True)
     for other in others:
         print(f"For others: {other.rstrip('/')}/", flush=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from roundhouse.games.title import WATCHER
 from roundhouse.records import Record
 from roundhouse.web import intentions
 from roundhouse.web.closing import Closing
-from roundhouse.web.errors import NotThere, NotYours, Refused
+from roundhouse.web.errors import NotThere, NotYours, Refused, TooOften
 from roundhouse.web.infos import info_of
 from roundhouse.web.lists import Lists
 from roundhouse.web.model import Moment, Said, TableInfo, UndoAsk
@@ -25,6 +25,8 @@ from roundhouse.web.timekeeping import Timekeeping
 from roundhouse.web.visits import Visits
 
 LONGEST_WORDS = 500
+LINES_A_MINUTE = 20
+LATEST_LINES, PAGE_OF_LINES = 40, 100
 
 
 class Tables(Seating, Moves, Lists, Timekeeping, Closing, Visits):
@@ -93,19 +95,47 @@ class Tables(Seating, Moves, Lists, Timekeeping, Closing, Visits):
             table = change.before
             number = table.talk + 1
             seat = table.seats[table.seat_of(player, None)]
+            self._require_quiet(change.connection, id, seat.number)
             row = {"table": id, "number": number, "seat": seat.number, "name": seat.name, "words": words}
             change.connection.execute(insert(at.chat).values(**row, at=time.time()))
             change.after = replace(table, talk=number)
             queue.put(change.connection, table, "chat", table.people() - {player.id}, seat.number, change.now)
         return change.after
 
-    def heard(self, id: str, after: int = 0) -> list[Said]:
-        """The lines of chat that came after that number."""
+    def _require_quiet(self, connection: Connection, id: str, seat: int) -> None:
+        """Nobody fills the chat alone: each seat has its lines a minute, and the others have theirs."""
         c = at.chat.c
-        question = select(at.chat).where(c.table == id, c.number > after).order_by(c.number).limit(500)
+        lately = select(func.count()).where(c.table == id, c.seat == seat, c.at > time.time() - 60)
+        if connection.execute(lately).scalar_one() >= LINES_A_MINUTE:
+            raise TooOften(f"a seat says at most {LINES_A_MINUTE} lines a minute; the others are to be heard too")
+
+    def heard(self, player: Player | None, id: str, after: int | None = None) -> list[Said]:
+        """A page of the chat, less what the player has muted: what came after that number, or the latest."""
+        c, m = at.chat.c, at.mutes.c
+        question = select(at.chat).where(c.table == id)
+        if player is not None:
+            question = question.where(c.seat.not_in(select(m.seat).where(m.table == id, m.player == player.id)))
+        if after is None:
+            question = question.order_by(c.number.desc()).limit(LATEST_LINES)
+        else:
+            question = question.where(c.number > after).order_by(c.number).limit(PAGE_OF_LINES)
         with self.database.reading() as connection:
             rows = connection.execute(question).mappings().all()
-        return [Said(row["number"], row["seat"], row["name"], row["words"], row["at"]) for row in rows]
+        said = [Said(row["number"], row["seat"], row["name"], row["words"], row["at"]) for row in rows]
+        return said if after is not None else said[::-1]
+
+    def mute(self, player: Player, id: str, seat: int, muted: bool) -> None:
+        """Whether this player, and nobody else, is spared what a seat says."""
+        table = self.table(id)
+        table.seat_of(player, None)
+        if player.only is not None or not 0 <= seat < len(table.seats):
+            raise Refused("there is no such seat to mute")
+        row = {"table": id, "player": player.id, "seat": seat}
+        m = at.mutes.c
+        with self.database.writing() as connection:
+            connection.execute(delete(at.mutes).where(m.table == id, m.player == player.id, m.seat == seat))
+            if muted:
+                connection.execute(insert(at.mutes).values(row))
 
 
 def _ask(table: Table) -> UndoAsk | None:

@@ -43,7 +43,7 @@ def render(template: str, content: dict[str, object]) -> str:
     try:
         from jinja2 import Environment, FileSystemLoader
     except ImportError:
-        raise ChoiceError("reports need Jinja2: pip install 'roundhouse[lab]'") from None
+        raise ChoiceError("reports need Jinja2: pip install 'roundhouse-games[lab]'") from None
     here = FileSystemLoader(Path(__file__).parent)
     pages = Environment(loader=here, autoescape=True, trim_blocks=True, lstrip_blocks=True)
     return pages.get_template(template).render(version=roundhouse.__version__, **content)

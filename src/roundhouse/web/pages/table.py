@@ -61,7 +61,7 @@ def seen(
     elif after is not None and after < moment.step:
         since = after
         moment = tables.look(player, id, view.next_beat(moment, after), seat)
-    talk = tables.heard(id) if moment.table.talk else []
+    talk = tables.heard(player, id) if moment.table.talk else []
     now = view.see(
         moment, since=since, replay=at is not None and not moment.newest, talk=talk, refusal=refusal, curtain=curtain
     )
@@ -221,7 +221,9 @@ def sit(id: str, number: int, tables: TheTables, player: ThePlayer, do: Word) ->
     """Who plays on a seat: somebody sits down or gets up, a bot comes or goes, or the seat's own link is made."""
     if do == "link":
         return page("link.html", id=id, number=number, token=tables.own_link(player, id, number), player=player)
-    if do == "unlink":
+    if do in ("mute", "unmute"):
+        tables.mute(player, id, number, do == "mute")
+    elif do == "unlink":
         tables.end_link(player, id, number)
     elif do == "sit":
         tables.join(player, id, number)

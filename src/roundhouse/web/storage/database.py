@@ -11,6 +11,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
+from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 
@@ -33,6 +34,7 @@ class Database:
         self.sqlite = self.engine.dialect.name == "sqlite"
         # SQLite lets one write at a time. Waiting here is fair and quick; waiting there is neither.
         self._writing = Lock()
+        self._claimed: FileLock | None = None
         self._may_wait = BoundedSemaphore(MOST_WRITERS)
         option = {"reading": True} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
         self._reader = self.engine.execution_options(**option)
@@ -88,8 +90,23 @@ class Database:
         except CommandError as error:
             raise ChoiceError(f"the database was made by a newer Roundhouse: {error}") from error
 
+    def claim(self) -> None:
+        """Be the one server on a SQLite file, until the end: two would not hear of each other's changes."""
+        file = self.engine.url.database
+        if not self.sqlite or not file or file == ":memory:":
+            return
+        self._claimed = FileLock(f"{file}.lock")
+        try:
+            self._claimed.acquire(blocking=False)
+        except Timeout:
+            raise ChoiceError(
+                f"another server is open on {file}; close it, or let several share a PostgreSQL with --database"
+            ) from None
+
     def close(self) -> None:
         self.engine.dispose()
+        if self._claimed is not None:
+            self._claimed.release()
 
 
 def _engine(address: str) -> Engine:
@@ -103,7 +120,7 @@ def _engine(address: str) -> Engine:
     except (ArgumentError, NoSuchModuleError) as error:
         raise ChoiceError(f"a database is sqlite:///FILE or postgresql://.., not '{address}'") from error
     except ModuleNotFoundError as error:
-        raise ChoiceError("PostgreSQL needs one more part: pip install 'roundhouse[postgres]'") from error
+        raise ChoiceError("PostgreSQL needs one more part: pip install 'roundhouse-games[postgres]'") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
         event.listen(engine, "begin", _begin_sqlite)

@@ -123,6 +123,12 @@ def idle(connection: Connection, me: str, now: float) -> list[str]:
     return list(connection.execute(select(c.id).where(and_(c.auto, free)).order_by(c.lease_until).limit(500)).scalars())
 
 
+def renew_leases(connection: Connection, me: str, ids: list[str], until: float) -> None:
+    """Say that this server is still at it. Nothing that anybody looks at changes by that."""
+    c = at.tables.c
+    connection.execute(update(at.tables).where(c.id.in_(ids), c.auto, c.lease_by == me).values(lease_until=until))
+
+
 def find_seat(connection: Connection, invite: str, key: str) -> tuple[str, int, bool] | None:
     """The table and seat of an invitation or of a seat's own link; the last says that it was an invitation."""
     c = at.seats.c

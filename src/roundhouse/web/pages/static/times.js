@@ -13,7 +13,8 @@ export function showTimes() {
 }
 
 // By the house's own clock: that of this device may be wrong.
-const ahead = 1000 * Number(document.getElementById("table").dataset.time) - Date.now();
+const { time } = document.getElementById("table").dataset;
+const ahead = time ? 1000 * Number(time) - Date.now() : 0;
 
 const UNITS = [[86400, "d"], [3600, "h"], [60, "m"], [1, "s"]];
 

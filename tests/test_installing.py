@@ -1,0 +1,61 @@
+"""Every text that says how to install something says what works: the name of this distribution, and parts it has."""
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TEXTS = [
+    path
+    for place in ("src", "docs", "examples", "benchmarks", "README.md", "CONTRIBUTING.md", "Makefile")
+    for path in ([ROOT / place] if (ROOT / place).is_file() else sorted((ROOT / place).rglob("*")))
+    if path.suffix in (".py", ".md", ".txt", "") and path.is_file() and path.name != "requirements.txt"
+]
+NAMED = re.compile(r"\b(roundhouse[\w-]*)\[([\w,]+)\]")
+INSTALLED = re.compile(r"pip3? install (?:--?[\w-]+ )*['\"]?([A-Za-z][\w-]*)")
+
+
+def test_the_distribution_has_a_name_of_its_own() -> None:
+    """`roundhouse` is somebody else's in the public index; the import and the command keep it."""
+    assert PROJECT["name"] == "roundhouse-games"
+    assert list(PROJECT["scripts"]) == ["roundhouse"]
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_is_said_to_be_installed_is_ours(path: Path) -> None:
+    text = path.read_text(encoding="utf-8", errors="ignore")
+    for name, parts in NAMED.findall(text):
+        assert name == PROJECT["name"]
+        assert set(parts.split(",")) <= set(PROJECT["optional-dependencies"])
+    assert "roundhouse" not in INSTALLED.findall(text)
+
+
+# ---- the lock file of a host -----------------------------------------------------------------------------------------
+
+LOCKED = ROOT / "requirements.txt"
+ENTRY = re.compile(r"^([\w.-]+)==(\S+)(?: ; [^\\]+)? \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", re.M)
+
+
+def test_every_dependency_of_a_host_is_locked_by_version_and_hash() -> None:
+    text = LOCKED.read_text(encoding="utf-8")
+    entries = ENTRY.findall(text)
+    assert len(entries) == len(re.findall(r"^[\w.-]+==", text, re.M)) > 20
+    assert "://" not in text, "where the files came from is no business of the file"
+    versions = {canonicalize_name(name): version for name, version, _ in entries}
+    for part in ("", "web", "postgres"):
+        asked = PROJECT["optional-dependencies"][part] if part else PROJECT["dependencies"]
+        for requirement in map(Requirement, asked):
+            assert requirement.specifier.contains(versions[canonicalize_name(requirement.name)]), requirement
+
+
+def test_what_is_installed_fits_together() -> None:
+    done = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
