@@ -6,11 +6,13 @@ from functools import lru_cache
 
 from roundhouse.games import title as find_title
 from roundhouse.games.title import WATCHER
+from roundhouse.web.pages.render import STATIC
 from roundhouse.web.pages.table import ground_of
 from roundhouse.web.tables import Tables
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 20
 PAPER = "#f5eddb"
+FONT = STATIC / "fonts" / "abril-fatface.ttf"
 FOR_A_WHILE = "public, max-age=300"
 COLOUR = re.compile(r"var\(--[\w-]+,\s*((?:[^()]|\([^()]*\))*)\)")
 """A colour of the house with the one that stands for it where there is no style sheet."""
@@ -39,4 +41,5 @@ def _painted(tables: Tables, id: str, version: int) -> bytes:
     )
     while COLOUR.search(drawn):
         drawn = COLOUR.sub(r"\1", drawn)
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawn))
+    # With a font of our own for whatever is asked for: a server need not have any.
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawn, skip_system_fonts=True, font_files=[str(FONT)]))
