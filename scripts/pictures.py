@@ -52,7 +52,7 @@ def begin(house: House, picture: Picture) -> tuple[str, str]:
         table, _ = tables.accept(person, seat.invite)
     thinker, dice = bot("greedy"), Dice(8)
     for _ in range(picture.moves):
-        code = thinker.choose(Seat(table.line.state, table.to_act), dice)
+        code = thinker.choose(Seat(table.course, table.to_act), dice)
         table = tables.act(people[table.to_act][0], table.id, table.game.text(code), table.version)
     return f"/games/{table.id}", people[table.to_act][1]
 

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -27,15 +28,16 @@ DESK: ViewportSize = {"width": 1440, "height": 900}
 class House:
     """A server on a port of its own that can be stopped and started again on the same tables."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **chosen: Any) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
+        self._chosen = {"bots": 0, "pause": 0, "beat": 0, "limits": False, **chosen}
         self._database = f"sqlite:///{folder / 'tables.sqlite'}"
 
     def start(self) -> None:
-        settings = Settings(self._database, bots=0, pause=0, beat=0, limits=False)
+        settings = Settings(self._database, **self._chosen)
         self.app = create_app(settings)
         config = uvicorn.Config(
             self.app, host="127.0.0.1", port=self.port, log_level="warning", timeout_graceful_shutdown=1

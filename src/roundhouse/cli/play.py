@@ -141,6 +141,20 @@ def serve(
         ),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page in a browser.")] = False,
+    address: Annotated[
+        str,
+        typer.Option(help="Its own address as others reach it, for links.", metavar="URL", envvar="ROUNDHOUSE_ADDRESS"),
+    ] = "",
+    mail: Annotated[
+        str,
+        typer.Option(help="A mail server: smtp://user:password@host:587.", metavar="URL", envvar="ROUNDHOUSE_MAIL"),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(help="The address that its letters bear.", metavar="ADDRESS", envvar="ROUNDHOUSE_MAIL_FROM")
+    ] = "",
+    inside: Annotated[
+        bool, typer.Option("--inside", help="Let webhooks go to addresses on this machine's own network.")
+    ] = False,
     limits: Annotated[
         bool, typer.Option("--limits/--no-limits", help="Whether those who ask too often are told to wait.")
     ] = True,
@@ -154,5 +168,8 @@ def serve(
     proxies = tuple(proxy or ON_THIS_MACHINE)
     Proxies(proxies)    # what is none is said before anything else is done
     workers = spare_cores() if bots is None else bots
-    settings = Settings(database or default_database(), workers, limits=limits, proxies=proxies)
+    settings = Settings(
+        database or default_database(), workers, address=address, mail=mail, mail_from=mail_from, inside=inside,
+        limits=limits, proxies=proxies,
+    )
     run_server(settings, host, port, open_browser)

@@ -13,6 +13,7 @@ from roundhouse.games import titles
 from roundhouse.records.course import Course
 from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor
 from roundhouse.web.apidocs import page_of
+from roundhouse.web.clocks import Clock
 from roundhouse.web.model import Moment, SeatWish, TableInfo
 from roundhouse.web.players import LONGEST_NAME
 from roundhouse.web.stream import stream_of
@@ -73,6 +74,12 @@ class NewTable(BaseModel):
     options: dict[str, Any] = Field(default_factory=dict)
     public: bool = Field(False, description="Whether everybody sees the table in the list and may sit down.")
     pace: Literal["live", "days"] = "live"
+    each: float | None = Field(None, description="Seconds that each turn has of its own; without it there is no clock.")
+    bank: float = Field(0, description="Seconds beyond those, for the whole game.")
+    at_zero: Literal["move", "bot", "table"] = Field(
+        "move", description="When a clock runs out: a bot makes that turn, takes the seat, or the others decide."
+    )
+    watched: bool = Field(True, description="Whether those who do not sit here may look.")
 
 
 class Told(BaseModel):
@@ -90,6 +97,7 @@ class SeatOut(Told):
     invite: str | None = Field(description="For who made the table: what `POST /api/join/{token}` takes.")
     may_sit: bool
     away: bool
+    bank: float | None = Field(description="Seconds left in its bank when its turn began.")
 
 
 class TableOut(Told):
@@ -98,7 +106,7 @@ class TableOut(Told):
     title: str
     edition: str
     options: dict[str, Any]
-    status: str = Field(description="`waiting`, `playing` or `over`.")
+    status: str = Field(description="`waiting`, `playing`, `over`, or `closed` before its end.")
     public: bool
     pace: str
     step: int
@@ -115,6 +123,12 @@ class TableOut(Told):
     changed: float
     rematch: str | None
     talk: int
+    watched: bool
+    each: float | None = Field(description="Seconds that each turn has of its own; null without a clock.")
+    bank: float | None
+    at_zero: str
+    since: float = Field(description="When the seat to act became the one to act.")
+    deadline: float | None = Field(description="When its clock runs out.")
 
 
 class StepOut(BaseModel):
@@ -155,7 +169,11 @@ class Restore(BaseModel):
 
 
 class Intend(BaseModel):
-    wish: str | None = Field(max_length=80, description='"up to 12", "pass", a sealed line, or null to withdraw it.')
+    wish: str | None = Field(
+        max_length=80,
+        description='"up to 12", "pass", "pass until my turn", a sealed line, a plan for your next turn as '
+        '"then track GSW H10; dividends", or null to withdraw it.',
+    )
     seat: int | None = None
 
 
@@ -221,9 +239,11 @@ def new_player(body: NewPlayer, players: ThePlayers) -> PlayerOut:
 @router.get("/tables", summary="List tables")
 def list_tables(
     who: Visitor, tables: TheTables,
-    which: Annotated[Literal["mine", "waiting", "playing", "finished"], Query(description="Which tables.")] = "waiting",
+    which: Annotated[
+        Literal["mine", "due", "waiting", "playing", "finished"], Query(description="Which tables.")
+    ] = "waiting",
 ) -> list[TableOut]:
-    """Yours, those that wait for players, public games going on, or public games that are over."""
+    """Yours, those that wait for you or for players, public games going on, or public games that are over."""
     return [_table(info) for info in getattr(tables, which)(who)]
 
 
@@ -232,7 +252,8 @@ def create(body: NewTable, who: ThePlayer, tables: TheTables) -> TableOut:
     """The game begins when no seat is open."""
     wishes = [SeatWish(me=seat == "me", bot=None if seat in ("me", "open") else seat) for seat in body.seats]
     table = tables.create(
-        who, body.game, wishes, edition=body.edition, options=body.options, public=body.public, pace=body.pace
+        who, body.game, wishes, edition=body.edition, options=body.options, public=body.public, pace=body.pace,
+        clock=None if body.each is None else Clock(body.each, body.bank, body.at_zero), watched=body.watched,
     )
     return _table(tables.info(who, table))
 
@@ -354,6 +375,7 @@ def heard(
     after: Annotated[int, Query(description="The number of the last line that you know.", ge=0, le=LARGEST_NUMBER)] = 0,
 ) -> list[SaidOut]:
     """A page of it. There is more as long as a page is not empty."""
+    tables.require_sight(who, tables.table(id))
     return [SaidOut.model_validate(said) for said in tables.heard(who, tables.table(id).id, after)]
 
 

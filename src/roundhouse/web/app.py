@@ -20,13 +20,18 @@ from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.errors import UserError
-from roundhouse.web import api, stream
+from roundhouse.web import api, doorbell, stream
+from roundhouse.web.accounts import Accounts
 from roundhouse.web.brains import Brains
 from roundhouse.web.errors import Refused, Stale, TooOften, sendable
 from roundhouse.web.guard import Guard
 from roundhouse.web.hub import Ear, Hub
+from roundhouse.web.notify.mail import Post
+from roundhouse.web.notify.push import Signer
+from roundhouse.web.notify.sender import Sender
 from roundhouse.web.onebyone import OneByOne
 from roundhouse.web.players import Players
+from roundhouse.web.rounds import Rounds
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
 from roundhouse.web.table import Table
@@ -40,7 +45,9 @@ ErrorPage = Callable[[Request, int, str, str], Response]
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The whole server. Its parts are in `app.state`: tables, players, hub, brains and error_page."""
+    """The whole server. Its parts are in `app.state`: tables, players, accounts, sender, hub, brains and
+    error_page.
+    """
     database = Database(settings.database)
     database.claim()
     database.migrate()
@@ -62,9 +69,20 @@ def create_app(settings: Settings) -> FastAPI:
     state.hub = Hub()
     state.brains = Brains(state.tables, settings.bots, settings.pause, state.hub.has_audience)
     state.error_page = plain_error_page
-    state.tables.listeners += [state.brains.consider, lambda table: state.hub.tell(table.id, table.facts())]
+    state.accounts = Accounts(database, state.players, state.tables)
+    post = Post(settings.mail, settings.mail_from) if settings.mail else None
+    base = settings.address.rstrip("/") or "http://127.0.0.1:8080"
+    signer = Signer(database, f"mailto:{settings.mail_from}" if settings.mail_from else base)
+    state.sender = Sender(database, base, post, signer, settings.inside)
+    state.rounds = Rounds(settings.rounds, state.tables.look_at_the_clock, state.sender.send_due)
+    state.tables.listeners += [
+        state.brains.consider,
+        lambda table: state.hub.tell(table.id, table.facts()),
+        lambda table: doorbell.ring(state.hub, table),
+    ]
     app.include_router(api.router, prefix="/api")
     app.include_router(stream.router)
+    app.include_router(doorbell.router)
     app.add_api_route("/health", _health, include_in_schema=False)
     # The pages are a part of their own; without them this is a server for programs.
     if find_spec("roundhouse.web.pages") is not None:
@@ -80,6 +98,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state = app.state
     state.hub.start()
     state.brains.start()
+    state.rounds.start()
     clerk = asyncio.create_task(_keep_house(state.players))
     ear = None
     if not state.database.sqlite:
@@ -87,6 +106,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         ear.start()
     yield
     clerk.cancel()
+    await state.rounds.stop()
     if ear is not None:
         await asyncio.to_thread(ear.stop)
     await state.brains.stop()
@@ -123,12 +143,16 @@ def _news(app: FastAPI, id: str) -> None:
     if id in app.state.hub.watched():
         table: Table = app.state.tables.table(id)
         app.state.hub.tell(id, table.facts())
+    doorbell.ring_for(app.state.hub, app.state.database, id)
 
 
 def _all_news(app: FastAPI) -> None:
     """Whatever may have happened while no word came through."""
-    for id in app.state.hub.watched():
-        _news(app, id)
+    for name in app.state.hub.watched():
+        if name.startswith(doorbell.DOOR):
+            app.state.hub.tell(name, {"table": ""})
+        else:
+            _news(app, name)
 
 
 # ---- saying no -------------------------------------------------------------------------------------------------------

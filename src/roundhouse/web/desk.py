@@ -7,11 +7,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from threading import Lock
 
 from sqlalchemy import Connection, text
 
-from roundhouse.web import intentions
+from roundhouse.web import clocks, intentions
+from roundhouse.web.notify import preferences, queue
 from roundhouse.web.storage import store
 from roundhouse.web.storage.database import CHANNEL, Database
 from roundhouse.web.table import Table
@@ -74,26 +76,33 @@ class Desk:
             yield change
             if change.after is before:
                 return
-            change.after = self._complete(before, change.after, change.now)
+            change.after = self._complete(connection, before, change.after, change.now)
             store.write(connection, before, change.after)
+            queue.note(connection, before, change.after, change.now)
             if before.revision != change.after.revision:
                 self._notify(connection, id)
         self._tell(change.after)
 
     def add(self, table: Table) -> Table:
         """A new table."""
-        table = self._complete(None, table, table.created)
         with self.database.writing() as connection:
-            store.add(connection, table)
-            self._notify(connection, table.id)
+            table = self._add(connection, table)
         self._tell(table)
         return table
 
-    def _complete(self, before: Table | None, table: Table, now: float) -> Table:
-        """With what follows of itself: chance, intentions that are past, and who sees to the next move."""
+    def _add(self, connection: Connection, table: Table) -> Table:
+        table = self._complete(connection, None, table, table.created)
+        store.add(connection, table)
+        queue.note(connection, None, table, table.created)
+        self._notify(connection, table.id)
+        return table
+
+    def _complete(self, connection: Connection, before: Table | None, table: Table, now: float) -> Table:
+        """With what follows of itself: chance, intentions that are past, clocks, and who sees to the next move."""
         table = intentions.still_open(table.after_chance(now))
         if before is not None and before.course is not table.course:
             table = replace(table, changed=now, version=before.version + 1)
+        table = clocks.run(before, table, now, partial(preferences.holiday, connection))
         if table.auto:
             table = replace(table, lease_by=self.me, lease_until=now + LEASE_SECONDS)
         if before is None or _public(before) != _public(table):

@@ -1,4 +1,4 @@
-"""What a seat leaves to be done for it: a sealed choice before its turn, or a secret limit in an auction."""
+"""What a seat leaves to be done for it: a sealed choice, a secret limit in an auction, or a plan for its next turn."""
 from __future__ import annotations
 
 import re
@@ -12,6 +12,9 @@ from roundhouse.web.table import Intention, Table
 
 LIMIT = re.compile(r"up to (\d{1,6})")
 PASS = "pass"
+PASS_ON = "pass until my turn"
+PLAN = re.compile(r"then (.+)")
+NEXT_TURN = re.compile(r"turn after step (\d+)")
 
 
 def auction_of(state: State) -> str | None:
@@ -54,10 +57,12 @@ def offer(table: Table, seat: int) -> AuctionInfo | None:
     wish = None if left is None else left.wish
     if auction is not None:
         return AuctionInfo("limit", int(auction.least()), (), wish) if seat in auction.still_in() else None
-    if state.to_act == seat:
+    if state.to_act == seat or table.status != "playing":
         return None
-    ahead = _when_it_acts(state, seat)
-    return None if ahead is None else AuctionInfo("sealed", 0, tuple(ahead.lines()), wish)
+    ahead = _when_it_acts(state, seat) if _sealed(state) else None
+    if ahead is not None:
+        return AuctionInfo("sealed", 0, tuple(ahead.lines()), wish)
+    return AuctionInfo("plan", 0, (PASS_ON,) if hasattr(state, "auction") else (), wish)
 
 
 def leave(table: Table, seat: int, wish: str | None) -> Table:
@@ -66,15 +71,22 @@ def leave(table: Table, seat: int, wish: str | None) -> Table:
     if wish is None:
         return replace(table, intentions=others)
     wish = " ".join(wish.split())
-    _check(offer(table, seat), wish)
+    _check(table, offer(table, seat), wish)
+    if wish == PASS_ON or PLAN.fullmatch(wish):
+        return replace(table, intentions={**others, seat: Intention(f"turn after step {table.step}", wish)})
     auction = auction_of(table.course.state)
     assert auction is not None
     return replace(table, intentions={**others, seat: Intention(auction, wish)})
 
 
-def _check(auction: AuctionInfo | None, wish: str) -> None:
+def _check(table: Table, auction: AuctionInfo | None, wish: str) -> None:
     if auction is None:
         raise Refused("there is no auction in which you can leave word now")
+    if wish == PASS_ON and (auction.kind == "limit" or PASS_ON in auction.choices):
+        return
+    if auction.kind == "plan":
+        _check_plan(table, wish)
+        return
     if auction.kind == "sealed":
         if wish not in auction.choices:
             raise Refused(f"'{wish}' is none of your choices: {auction.choices[0]} to {auction.choices[-1]}")
@@ -82,12 +94,37 @@ def _check(auction: AuctionInfo | None, wish: str) -> None:
         raise Refused("a limit is 'up to' and an amount, or 'pass'")
 
 
+def _check_plan(table: Table, wish: str) -> None:
+    if not PLAN.fullmatch(wish):
+        raise Refused("a plan for your next turn is 'then' and a move, and after a ';' another for when that can't be")
+    for line in _planned(wish):
+        try:
+            table.game.parse(line)
+        except ValueError as error:
+            raise Refused(f"in your plan: {error}") from error
+
+
+def _planned(wish: str) -> list[str]:
+    """The moves of a plan: the first that can be made is made."""
+    found = PLAN.fullmatch(wish)
+    return [line.strip() for line in found[1].split(";")] if found else []
+
+
+def _still_wanted(table: Table, seat: int, one: Intention, auction: str | None) -> bool:
+    later = NEXT_TURN.fullmatch(one.auction)
+    if later is None:
+        return one.auction == auction
+    if one.wish == PASS_ON:
+        return table.to_act != seat or _ascending(table.course.state) is not None
+    return (table.course.last_by([seat]) or 0) <= int(later[1])
+
+
 def still_open(table: Table) -> Table:
-    """Without what was left for auctions that are over."""
+    """Without what was left for auctions that are over, and plans that are carried out."""
     if not table.intentions:
         return table
     auction = auction_of(table.course.state)
-    kept = {seat: one for seat, one in table.intentions.items() if one.auction == auction}
+    kept = {seat: one for seat, one in table.intentions.items() if _still_wanted(table, seat, one, auction)}
     return table if len(kept) == len(table.intentions) else replace(table, intentions=kept)
 
 
@@ -97,7 +134,7 @@ def carried_out(table: Table) -> int | None:
     if left is None:
         return None
     state = table.course.state
-    lines = [left.wish]
+    lines = _planned(left.wish) or [PASS if left.wish == PASS_ON else left.wish]
     if limit := LIMIT.fullmatch(left.wish):
         auction = _ascending(state)
         assert auction is not None

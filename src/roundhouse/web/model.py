@@ -36,6 +36,10 @@ class SeatInfo:
     """Whether the one who asks may sit down here, without an invitation."""
     away: bool
     """Whether its people have not been here for so long that the others may put in a bot."""
+    bank: float | None = None
+    """Seconds left in its bank when its turn began; None without a clock."""
+    ends: bool = False
+    """Whether its people agree that the game ends here."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ class TableInfo:
     edition: str
     options: dict[str, object]
     status: str
-    """"waiting" for people to sit down, "playing" or "over"."""
+    """"waiting" for people to sit down, "playing", "over", or "closed" before its end."""
     public: bool
     pace: str
     """"live", or "days" for about a move a day."""
@@ -74,6 +78,24 @@ class TableInfo:
     rematch: str | None
     talk: int
     """How many lines of chat there are."""
+    closed: str | None = None
+    """Why it was ended before its end."""
+    watched: bool = True
+    """Whether those who do not sit here may look."""
+    each: float | None = None
+    """Seconds that each turn has of its own; None without a clock."""
+    bank: float | None = None
+    """Seconds beyond those with which every seat begins."""
+    at_zero: str = "move"
+    """What happens when a clock runs out: "move", "bot" or "table"."""
+    since: float = 0.0
+    """When the seat to act became the one to act."""
+    deadline: float | None = None
+    """When its clock runs out."""
+    overdue: bool = False
+    """Whether that has happened."""
+    invite: str | None = None
+    """For the owner: the token of the link to any open seat."""
 
     @property
     def names(self) -> list[str]:
@@ -105,11 +127,12 @@ class AuctionInfo:
     """An auction in which the seat that looks may leave word of what it will do."""
 
     kind: str
-    """"limit": the server bids the least that leads, up to a limit. "sealed": a choice made before one's turn."""
+    """"limit": the server bids the least that leads, up to a limit. "sealed": a choice made before one's turn.
+    "plan": moves for one's next turn, of which the first that can be made is made."""
     least: int
     """The lowest bid that may be made now."""
     choices: tuple[str, ...]
-    """For "sealed": the lines of which one is chosen."""
+    """For "sealed": the lines of which one is chosen. For "plan": what can be left besides moves."""
     wish: str | None
     """What this seat has left, such as "up to 12", "pass" or "bid 3"."""
 

@@ -28,7 +28,7 @@ TOKEN_BYTES = 24
 DAY = 24 * 60 * 60
 GUEST_SECONDS, ACCOUNT_SECONDS = 365 * DAY, 60 * DAY
 """How long a session lasts. A guest has no other way back to their games."""
-NOT_FOR_PEOPLE = re.compile(r"level ?\d+|bot|open seat|somebody|chance|roundhouse")
+NOT_FOR_PEOPLE = re.compile(r"level ?\d+|bot|open seat|somebody|chance|roundhouse|(the )?house|a former player")
 
 
 @dataclass(frozen=True)
@@ -79,12 +79,12 @@ class Players:
         self._memory: dict[str, tuple[Player, float]] = {}
         self._seen: dict[int, float] = {}
         # Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile.
-        self._passwords = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+        self.passwords = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
     @cached_property
     def _nobody(self) -> str:
         """Compared with when there is no such account, so that the time taken tells nothing."""
-        return self._passwords.hash(new_token())
+        return self.passwords.hash(new_token())
 
     # ---- tokens ------------------------------------------------------------------------------------------------------
 
@@ -95,11 +95,11 @@ class Players:
             name = some_name()
         else:
             name = checked_name(name)
-            self._require_free(name)
+            self.require_free(name)
         with self._database.writing() as connection:
             new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
             id = connection.execute(new).scalar_one()
-            return Player(id, name, True), self._new_session(connection, id)
+            return Player(id, name, True), self.new_session(connection, id)
 
     def remembered(self, token: str) -> Player | None:
         """The player of a token that was looked up a moment ago."""
@@ -138,10 +138,14 @@ class Players:
             with self._database.writing() as connection:
                 connection.execute(latest, [{"who": id, "then": when} for id, when in seen.items()])
 
-    def _new_session(self, connection: Connection, player: int) -> str:
+    def new_session(self, connection: Connection, player: int) -> str:
         token = new_token()
         connection.execute(insert(at.sessions).values(token=hashed(token), player=player, created=time.time()))
         return token
+
+    def forget_tokens(self) -> None:
+        """Look every token up anew: somebody has another name, or has ended a session."""
+        self._memory.clear()
 
     def sign_out(self, token: str) -> None:
         self._memory.pop(token, None)
@@ -161,23 +165,23 @@ class Players:
         if player.only is not None or not player.guest:
             raise Refused("you have an account already")
         name = checked_name(name)
-        _check_password(password)
-        self._require_free(name)
-        secret = self._passwords.hash(password)
+        check_password(password)
+        self.require_free(name)
+        secret = self.passwords.hash(password)
         player = player.kept()
         try:
             with self._database.writing() as connection:
                 values = {"name": name, "login": name.casefold(), "password": secret}
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
-                _rename_seats(connection, player.id, player.name, name)
+                rename_seats(connection, player.id, player.name, name)
                 connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
-                token = self._new_session(connection, player.id)
+                token = self.new_session(connection, player.id)
         except IntegrityError as error:
             raise Refused(f"the name {name} is taken") from error
         self._memory.clear()
         return Player(player.id, name, False), token
 
-    def _require_free(self, name: str) -> None:
+    def require_free(self, name: str) -> None:
         """Nobody passes for somebody else: the name of an account is its own, and so is a bot's."""
         if NOT_FOR_PEOPLE.fullmatch(_plain(name)):
             raise Refused(f"the name {name} is not one for people")
@@ -191,12 +195,12 @@ class Players:
         if player.only is not None or not player.guest:
             raise Refused("the name of an account stays as it is")
         name = checked_name(name)
-        self._require_free(name)
+        self.require_free(name)
         if player.arrive is not None:
             return replace(player, name=name)
         with self._database.writing() as connection:
             connection.execute(update(at.players).where(at.players.c.id == player.id).values(name=name))
-            _rename_seats(connection, player.id, player.name, name)
+            rename_seats(connection, player.id, player.name, name)
         self._memory.clear()
         return Player(player.id, name, True)
 
@@ -210,35 +214,35 @@ class Players:
             login = " ".join(name.split()).casefold()
             row = connection.execute(select(p.id, p.name, p.password).where(p.login == login)).first()
         try:
-            self._passwords.verify(self._nobody if row is None else row.password, password[:LONGEST_PASSWORD])
+            self.passwords.verify(self._nobody if row is None else row.password, password[:LONGEST_PASSWORD])
         except (VerificationError, InvalidHashError):
             row = None
         if row is None:
             raise WhoAreYou("there is no account with this name and password")
         with self._database.writing() as connection:
             if guest is not None and guest.guest and guest.only is None:
-                _hand_over(connection, guest, row.id, row.name)
+                hand_over(connection, guest, row.id, row.name)
                 self._memory.clear()
-            return Player(row.id, row.name, False), self._new_session(connection, row.id)
+            return Player(row.id, row.name, False), self.new_session(connection, row.id)
 
 
 def _lasting(login: str | None) -> float:
     return GUEST_SECONDS if login is None else ACCOUNT_SECONDS
 
 
-def _check_password(password: str) -> None:
+def check_password(password: str) -> None:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise Refused(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters")
 
 
-def _rename_seats(connection: Connection, player: int, before: str, after: str) -> None:
+def rename_seats(connection: Connection, player: int, before: str, after: str) -> None:
     """The name on the seats where a player sits under the name that they had."""
     s = at.seats.c
     connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
-    _touch_tables(connection, player)
+    touch_tables(connection, player)
 
 
-def _touch_tables(connection: Connection, player: int) -> None:
+def touch_tables(connection: Connection, player: int) -> None:
     """Tell all who remember a table of that player that it has changed."""
     held = select(at.holders.c.table).where(at.holders.c.player == player)
     tables = at.tables.c
@@ -246,7 +250,7 @@ def _touch_tables(connection: Connection, player: int) -> None:
     connection.execute(update(at.tables).where(tables.id.in_(held)).values(rise))
 
 
-def _hand_over(connection: Connection, player: Player, account: int, name: str) -> None:
+def hand_over(connection: Connection, player: Player, account: int, name: str) -> None:
     """All that a guest has, to an account."""
     guest = player.id
     h = at.holders.c
@@ -260,4 +264,14 @@ def _hand_over(connection: Connection, player: Player, account: int, name: str) 
     connection.execute(update(at.seats).where(s.reserved == guest).values(reserved=account))
     connection.execute(update(at.tables).where(at.tables.c.owner == guest).values(owner=account))
     connection.execute(delete(at.sessions).where(at.sessions.c.player == guest))
-    _rename_seats(connection, account, player.name, name)
+    _hand_over_words(connection, guest, account)
+    rename_seats(connection, account, player.name, name)
+
+
+def _hand_over_words(connection: Connection, guest: int, account: int) -> None:
+    """What a guest has noted, and where they are told; what the account has already stays as it is."""
+    v = at.visits.c
+    known = select(v.table).where(v.player == account)
+    connection.execute(delete(at.visits).where(v.player == guest, v.table.in_(known.scalar_subquery())))
+    for rows in (at.visits, at.endpoints, at.news):
+        connection.execute(update(rows).where(rows.c.player == guest).values(player=account))

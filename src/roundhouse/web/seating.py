@@ -12,6 +12,7 @@ from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.records import Course, Record, replay
+from roundhouse.web.clocks import Clock
 from roundhouse.web.desk import Desk, new_id
 from roundhouse.web.errors import NotThere, NotYours, Refused
 from roundhouse.web.model import SeatWish
@@ -19,12 +20,11 @@ from roundhouse.web.moves import people_besides
 from roundhouse.web.players import Player, checked_name, hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
-from roundhouse.web.table import AWAY_SECONDS, LEVELS, PACES, Chair, Table, owns
+from roundhouse.web.table import AWAY_SECONDS, LEVELS, PACES, STAND_IN, Chair, Table, owns
+from roundhouse.web.talk import announce
 
 BOT_NAMES = dict(zip(LEVELS, ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5")))
 OPEN_NAME = "Open seat"
-STAND_IN = LEVELS[2]
-"""The bot that the others may put in for somebody who stays away: they have no say in how well it plays."""
 
 
 class Seating(Desk):
@@ -40,6 +40,8 @@ class Seating(Desk):
         options: Mapping[str, object] | None = None,
         public: bool = False,
         pace: str = "live",
+        clock: Clock | None = None,
+        watched: bool = True,
     ) -> Table:
         """A new table with as many seats as there are wishes. It begins when no seat is open."""
         _require_self(player)
@@ -50,7 +52,10 @@ class Seating(Desk):
         _check_table(wishes, pace)
         player = player.kept()
         seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
-        return self.add(_new_table(player, Course(setup), seats, public, pace))
+        table = replace(_new_table(player, Course(setup), seats, public, pace), watched=watched, invite=new_token())
+        if clock is not None:
+            table = replace(table, each=clock.each, bank=clock.bank, at_zero=clock.at_zero)
+        return self.add(table)
 
     def upload(self, player: Player, text: str, public: bool = False) -> Table:
         """A table with the game of a record, every step of it checked. One that is not over can be gone on with."""
@@ -72,17 +77,10 @@ class Seating(Desk):
             old.seat_of(player, None)
             if old.status != "over":
                 raise Refused("a rematch comes after the end of the game")
-            table = self._again(player, old)
-            store.add(change.connection, table)
+            table = self._add(change.connection, _again(player, old))
             change.after = replace(old, rematch=table.id)
         self._tell(table)
         return table
-
-    def _again(self, player: Player, old: Table) -> Table:
-        moved = (*old.seats[1:], old.seats[0])
-        seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
-        table = _new_table(player, Course(old.course.setup.anew()), seats, False, old.pace)
-        return self._complete(None, table, table.created)
 
     # ---- sitting down ------------------------------------------------------------------------------------------------
 
@@ -102,6 +100,10 @@ class Seating(Desk):
         """The table and seat of a link; the last says that it invites to an open seat, and is not the seat's own."""
         with self.database.reading() as connection:
             found = store.find_seat(connection, token, hashed(token))
+            whole = store.find_table(connection, token) if found is None else None
+        if whole is not None:
+            table = self.table(whole)
+            return table, _first_open(table), True
         if found is None:
             raise NotThere("this link leads to no seat; perhaps somebody has taken it")
         id, number, invitation = found
@@ -113,8 +115,11 @@ class Seating(Desk):
         table, number, _ = self.invited(token)
         player = player.kept()
         with self.change(table.id) as change:
+            if change.before.invite == token:
+                number = _first_open(change.before)
             seat = change.before.seats[number]
-            if seat.invite == token and seat.open:
+            if token in (seat.invite, change.before.invite) and seat.open:
+                _require_not_closed(change.before)
                 if change.before.held_by(player):
                     raise Refused("you sit at this table already; send the link to somebody else")
                 change.after = change.before.with_seat(_taken(seat, player))
@@ -156,6 +161,8 @@ class Seating(Desk):
                 level = STAND_IN
             name = seat.name if seat.player is not None else BOT_NAMES[level]
             change.after = table.with_seat(replace(seat, bot=level, name=name, invite=None, reserved=None))
+            if seat.person and table.status == "playing":
+                announce(change, f"A bot plays for {seat.name} from now on.")
         return change.after
 
     def _require_bot_allowed(self, player: Player, table: Table, seat: Chair) -> None:
@@ -177,6 +184,9 @@ class Seating(Desk):
     def away(self, table: Table) -> frozenset[int]:
         """The seats of whose people none has been here for long, at a table where nothing has happened for long."""
         latest = time.time() - AWAY_SECONDS[table.pace]
+        number = table.waits_for
+        if number is not None and table.overdue and table.at_zero == "table":
+            return frozenset({number})      # their time is up, and the others decide
         if table.status != "playing" or table.changed > latest:
             return frozenset()
         people = [seat for seat in table.seats if seat.person]
@@ -192,6 +202,7 @@ class Seating(Desk):
             seat = change.before.seats[change.before.seat_of(player, number)]
             if seat.player is not None and seat.bot is not None:
                 change.after = change.before.with_seat(replace(seat, bot=None))
+                announce(change, f"{seat.name} plays again.")
         return change.after
 
     def leave(self, player: Player, id: str, number: int | None = None) -> Table:
@@ -215,8 +226,22 @@ def may_sit(public: bool, owner: int, seats: Sequence[Chair], seat: Chair, playe
     return public and not any(player.id in other.holders for other in seats)
 
 
+def _first_open(table: Table) -> int:
+    """The seat to which the link of a whole table leads."""
+    found = next((seat.number for seat in table.seats if seat.open and seat.reserved is None), None)
+    if found is None:
+        raise NotThere("all seats of this table are taken")
+    return found
+
+
+def _require_not_closed(table: Table) -> None:
+    if table.closed is not None:
+        raise Refused("this table is closed")
+
+
 def _free_for(player: Player, table: Table, number: int | None) -> Chair:
     """The seat of that number, or any on which the player may sit down: one that is kept for them first."""
+    _require_not_closed(table)
     named = [seat for seat in table.seats if number in (None, seat.number)]
     fitting = [seat for seat in named if may_sit(table.public, table.owner, table.seats, seat, player)]
     if not fitting:
@@ -264,6 +289,14 @@ def _taken(seat: Chair, player: Player) -> Chair:
     return replace(
         seat, name=player.name, player=player.id, bot=None, invite=None, reserved=None, holders=frozenset({player.id})
     )
+
+
+def _again(player: Player, old: Table) -> Table:
+    moved = (*old.seats[1:], old.seats[0])
+    seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
+    table = _new_table(player, Course(old.course.setup.anew()), seats, False, old.pace)
+    table = replace(table, each=old.each, bank=old.bank, at_zero=old.at_zero)
+    return replace(table, watched=old.watched, invite=new_token())
 
 
 def _seat_again(number: int, seat: Chair, player: Player, old: Table) -> Chair:

@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 from types import FrameType
 from typing import cast
 
@@ -16,6 +17,7 @@ from fastapi import FastAPI
 
 from roundhouse.errors import UserError
 from roundhouse.web import logs
+from roundhouse.web.addresses import local, reachable
 from roundhouse.web.app import create_app
 from roundhouse.web.settings import Proxies, Settings
 from roundhouse.web.wire import Door, places
@@ -47,12 +49,18 @@ def _config(app: FastAPI) -> uvicorn.Config:
 def serve(settings: Settings, host: str, port: int, open_browser: bool = False) -> None:
     """Serve until told to stop."""
     sock = listen(host, port)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{sock.getsockname()[1]}/"
-    app = create_app(settings)
+    address = f"{local(host, sock.getsockname()[1])}/"
+    others = [settings.address] if settings.address else reachable(host, sock.getsockname()[1])
+    app = create_app(replace(settings, address=others[0] if others else address))
+    app.state.reachable = others
     # Threads that draw pages hand over quickly to the one that answers: with the usual 5 ms, many small waits add up.
     sys.setswitchinterval(0.001)
     logs.set_up()
     print(f"Roundhouse is open: {address}  (Ctrl+C closes it; the games are kept)", flush=True)
+    for other in others:
+        print(f"For others: {other.rstrip('/')}/", flush=True)
+    if not others:
+        print("Only this machine can open it; with --host 0.0.0.0 others on your network can too.", flush=True)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [address]).start()
     # Uvicorn ends with the signal that has ended it. As an exit, also this one leaves time to clear away.

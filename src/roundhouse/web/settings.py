@@ -57,5 +57,15 @@ class Settings:
     """How many seconds a page shows a bot's move before it goes on to the next; 0 shows only where they lead."""
     proxies: tuple[str, ...] = ON_THIS_MACHINE
     """Web servers before this one, by address or network: see `Proxies`."""
+    address: str = ""
+    """The house's own address as others reach it, such as https://games.example.org; for links in messages."""
+    mail: str = ""
+    """The mail server, as smtp://user:password@host:587; without one, no e-mail is sent."""
+    mail_from: str = ""
+    """Whose address the letters bear."""
+    inside: bool = False
+    """Whether messages may go to addresses on the server's own network, as a house at home may wish."""
+    rounds: float = 5.0
+    """Every how many seconds the house looks at its clocks and at what is to be sent; 0 leaves that to tests."""
     limits: bool = True
     """Whether players and addresses that ask too often are told to wait."""

@@ -71,6 +71,7 @@ async def stream_of(request: Request, id: str, page: bool = False) -> StreamingR
     state = request.app.state
     table = await _look(state.tables, state.hub, id)    # what is not there is said before the stream begins
     player = await visitor(request)
+    state.tables.require_sight(player, table)
     # Nobody knows whether two who are not known are one and the same.
     unseated = None if table.held_by(player) else object() if player is None else player.id
     lines = follow(state.tables, state.hub, id, partial(visitor, request), unseated, page)

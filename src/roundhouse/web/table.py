@@ -17,6 +17,8 @@ LEVELS = tuple(name for name in BOTS if name.startswith("level-"))
 PACES = ("live", "days")
 AWAY_SECONDS = {"live": 5 * 60, "days": 3 * 24 * 60 * 60}
 """After what time without a visit somebody is away."""
+STAND_IN = LEVELS[2]
+"""The bot that comes for who stays away or has no time left: the others have no say in how well it plays."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,10 @@ class Chair:
     reserved: int | None = None
     holders: frozenset[int] = frozenset()
     """The players who may act for this seat."""
+    bank: float | None = None
+    """Seconds left on its clock beyond those of each turn; None without a clock."""
+    ends: bool = False
+    """Whether its people agree that the game ends here."""
 
     @property
     def open(self) -> bool:
@@ -95,6 +101,26 @@ class Table:
     revision: int = 0
     version: int = 0
     talk: int = 0
+    closed: str | None = None
+    """Why it was ended before its end."""
+    invite: str | None = None
+    """The token of the link by which friends take any seat that is open."""
+    watched: bool = True
+    """Whether those who do not sit here may look."""
+    each: float | None = None
+    """Seconds that each turn has of its own; None without a clock."""
+    bank: float | None = None
+    """Seconds beyond those, for the whole game, with which every seat begins."""
+    at_zero: str = "move"
+    """What happens when a clock runs out: see `clocks`."""
+    since: float = 0.0
+    """When the seat to act became the one to act."""
+    deadline: float | None = None
+    """When its clock runs out."""
+    remind: float | None = None
+    """When it is to be reminded of that."""
+    overdue: bool = False
+    """Whether that clock has run out."""
     rematch: str | None = None
     ask: Ask | None = None
     intentions: Mapping[int, Intention] = field(default_factory=dict)
@@ -119,9 +145,11 @@ class Table:
 
     @property
     def status(self) -> str:
-        """"over", "waiting" for people to sit down, or "playing"."""
+        """"over", "closed" before its end, "waiting" for people to sit down, or "playing"."""
         if self.course.over:
             return "over"
+        if self.closed is not None:
+            return "closed"
         return "waiting" if any(seat.open for seat in self.seats) else "playing"
 
     @property
@@ -129,12 +157,26 @@ class Table:
         """Whether the server acts next: for a bot, or for what a seat has left to be done."""
         if self.status != "playing" or self.to_act < 0:
             return False
-        return self.seats[self.to_act].bot is not None or self.to_act in self.intentions
+        return self.level is not None or self.to_act in self.intentions
+
+    @property
+    def level(self) -> str | None:
+        """The level of the bot that acts next: the seat's own, or one that makes this turn since its time is up."""
+        if self.status != "playing" or self.to_act < 0:
+            return None
+        return self.seats[self.to_act].bot or (STAND_IN if self.overdue and self.at_zero == "move" else None)
+
+    @property
+    def waits_for(self) -> int | None:
+        """The seat whose people are to act, whatever they may have left to be done; None while nobody's clock runs."""
+        if self.status != "playing" or self.to_act < 0 or not self.seats[self.to_act].person:
+            return None
+        return self.to_act
 
     @property
     def thinking(self) -> int | None:
         """The seat whose bot is to act. Seats for which an intention acts look like any other."""
-        return self.to_act if self.auto and self.seats[self.to_act].bot is not None else None
+        return self.to_act if self.level is not None else None
 
     @property
     def result(self) -> Result | None:
@@ -156,6 +198,10 @@ class Table:
 
     def record(self) -> Record:
         return Record.of(self.course, self.names)
+
+    def people(self) -> frozenset[int]:
+        """All players who may act for a seat that no bot plays for."""
+        return frozenset[int]().union(*(seat.holders for seat in self.seats if seat.person))
 
     # ---- who may do what ---------------------------------------------------------------------------------------------
 
@@ -179,8 +225,8 @@ class Table:
         return number
 
     def require_playing(self) -> None:
-        if self.status == "over":
-            raise Refused("the game is over")
+        if self.status in ("over", "closed"):
+            raise Refused("the game is over" if self.status == "over" else "this table is closed")
         if self.status == "waiting":
             raise Refused("the game begins when every seat is taken")
 

@@ -1,34 +1,35 @@
 """The service of the house: all that can be asked of tables, for the pages, programs and bots alike."""
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from roundhouse.engine.contract import WATCHER
-from roundhouse.games import titles
 from roundhouse.records import Record
 from roundhouse.web import intentions
+from roundhouse.web.closing import Closing
 from roundhouse.web.errors import NotThere, NotYours, Refused, TooOften
-from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo, UndoAsk
+from roundhouse.web.infos import info_of
+from roundhouse.web.lists import Lists
+from roundhouse.web.model import Moment, Said, TableInfo, UndoAsk
 from roundhouse.web.moves import Moves, undo_of, waiting_for
+from roundhouse.web.notify import queue
 from roundhouse.web.players import Player
-from roundhouse.web.seating import Seating, may_sit
+from roundhouse.web.seating import Seating
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
-from roundhouse.web.table import Chair, Table, holds, owns
+from roundhouse.web.table import Table
+from roundhouse.web.timekeeping import Timekeeping
+from roundhouse.web.visits import Visits
 
 LONGEST_WORDS = 500
 LINES_A_MINUTE = 20
 LATEST_LINES, PAGE_OF_LINES = 40, 100
-MOST_LISTED = 100
 
 
-class Tables(Seating, Moves):
+class Tables(Seating, Moves, Lists, Timekeeping, Closing, Visits):
     """Every answer is for one who asks: a Player, or None for somebody who is not known.
 
     Methods are plain calls that read and write the database; from an event loop they are called in a thread.
@@ -39,7 +40,7 @@ class Tables(Seating, Moves):
     def info(self, player: Player | None, table: Table) -> TableInfo:
         """What everybody may know of a table, with what is special for this player."""
         away = self.away(table) if table.held_by(player) else frozenset()
-        return _info(player, store.row_of(table), table.seats, away)
+        return info_of(player, store.row_of(table), table.seats, away)
 
     def look(self, player: Player | None, id: str, at: int | None = None, seat: int | None = None) -> Moment:
         """The table, now or after the first `at` steps, through the eyes of one of the player's seats.
@@ -47,6 +48,7 @@ class Tables(Seating, Moves):
         If none is named, it is the seat to act if that is theirs, else their first.
         """
         table = self.table(id)
+        self.require_sight(player, table)
         step = table.step if at is None else at
         if not 0 <= step <= table.step:
             raise NotThere(f"this game has {table.step} steps so far; there is no step {step}")
@@ -78,32 +80,6 @@ class Tables(Seating, Moves):
         table = self.table(id)
         return Record.of(table.course, table.names, self._eyes(player, table, seat)).dumps()
 
-    # ---- lists -------------------------------------------------------------------------------------------------------
-
-    def mine(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
-        """The player's tables, the latest changed first."""
-        if player is None:
-            return []
-        wanted = at.tables.c.id == player.only[0] if player.only else store.held_by(player.id)
-        return self._listed(player, wanted, most)
-
-    def waiting(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
-        """Open tables that anyone may join."""
-        return self._listed(player, and_(at.tables.c.public, at.tables.c.status == "waiting"), most)
-
-    def playing(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
-        """Public games that are going on, to watch."""
-        return self._listed(player, and_(at.tables.c.public, at.tables.c.status == "playing"), most)
-
-    def finished(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
-        """Public games that are over, to watch."""
-        return self._listed(player, and_(at.tables.c.public, at.tables.c.status == "over"), most)
-
-    def _listed(self, player: Player | None, wanted: ColumnElement[bool], most: int) -> list[TableInfo]:
-        with self.database.reading() as connection:
-            rows = store.listed(connection, wanted, min(most, MOST_LISTED))
-        return [_info(player, dict(row), seats) for row, seats in rows]
-
     # ---- talk --------------------------------------------------------------------------------------------------------
 
     def say(self, player: Player, id: str, words: str) -> Table:
@@ -119,6 +95,7 @@ class Tables(Seating, Moves):
             row = {"table": id, "number": number, "seat": seat.number, "name": seat.name, "words": words}
             change.connection.execute(insert(at.chat).values(**row, at=time.time()))
             change.after = replace(table, talk=number)
+            queue.put(change.connection, table, "chat", table.people() - {player.id}, seat.number, change.now)
         return change.after
 
     def _require_quiet(self, connection: Connection, id: str, seat: int) -> None:
@@ -163,42 +140,3 @@ def _ask(table: Table) -> UndoAsk | None:
         return None
     waiting = sorted(waiting_for(table, ask) - ask.agreed)
     return UndoAsk(ask.seat, ask.step, tuple(sorted(ask.agreed)), tuple(waiting))
-
-
-def _info(
-    player: Player | None, row: Mapping[str, Any], seats: tuple[Chair, ...], away: frozenset[int] = frozenset()
-) -> TableInfo:
-    known = titles().get(row["game"])
-    result = json.loads(row["result"]) if row["result"] else None
-    to_act = row["to_act"] if row["status"] == "playing" and row["to_act"] >= 0 else None
-    infos = tuple(_seat_info(player, row, seats, seat, away) for seat in seats)
-    same = ("id", "game", "edition", "status", "public", "pace", "step", "version", "revision", "created", "changed")
-    return TableInfo(
-        title=row["game"] if known is None else known.title,
-        options=json.loads(row["options"]),
-        to_act=to_act,
-        thinking=to_act if to_act is not None and seats[to_act].bot is not None else None,
-        seats=infos,
-        mine=tuple(seat.number for seat in infos if seat.mine),
-        owner=owns(player, row["owner"]),
-        scores=None if result is None else tuple(result["scores"]),
-        winners=() if result is None else tuple(result["winners"]),
-        rematch=row["rematch"],
-        talk=row["talk"],
-        **{name: row[name] for name in same},
-    )
-
-
-def _seat_info(
-    player: Player | None, row: Mapping[str, Any], seats: tuple[Chair, ...], seat: Chair, away: frozenset[int]
-) -> SeatInfo:
-    return SeatInfo(
-        number=seat.number,
-        name=seat.name,
-        kind="open" if seat.open else "bot" if seat.bot is not None else "person",
-        level=seat.bot,
-        mine=holds(player, row["id"], seat),
-        invite=seat.invite if owns(player, row["owner"]) else None,
-        may_sit=may_sit(row["public"], row["owner"], seats, seat, player),
-        away=seat.number in away,
-    )

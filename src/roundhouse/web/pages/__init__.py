@@ -5,14 +5,26 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from roundhouse.games import titles
-from roundhouse.web.pages import account, home, review, rules, table, table_extras
+from roundhouse.web.pages import (
+    account,
+    entrance,
+    home,
+    mygames,
+    review,
+    rules,
+    settings,
+    table,
+    table_care,
+    table_extras,
+    telling,
+)
 from roundhouse.web.pages.render import STATIC, Static, error_page, picture
 
 
 def install(app: FastAPI) -> None:
     """Add the pages to a server."""
     app.state.error_page = error_page
-    for part in (home, account, rules, table, table_extras, review):
+    for part in (home, mygames, account, entrance, settings, telling, rules, table, table_care, table_extras, review):
         app.include_router(part.router, include_in_schema=False)
     app.add_middleware(GZipMiddleware, minimum_size=4000, compresslevel=5)
     app.mount("/static", Static(directory=STATIC), name="static")

@@ -6,19 +6,28 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor, keep_cookie, token_of
+from roundhouse.web.access import ThePlayer, ThePlayers, Visitor, keep_cookie, token_of
 from roundhouse.web.errors import Refused
 from roundhouse.web.onebyone import OneByOne
-from roundhouse.web.pages.home import table_line
+from roundhouse.web.pages.entrance import device_of
 from roundhouse.web.pages.render import page
+from roundhouse.web.players import Player
 
 router = APIRouter()
 Word = Annotated[str, Form(max_length=400)]
 
 
 @router.get("/login")
-def login_page(player: Visitor) -> HTMLResponse:
-    return page("login.html", player=player, refusal="")
+def login_page(request: Request, player: Visitor) -> HTMLResponse:
+    return _page(request, player)
+
+
+def _page(request: Request, player: Player | None, error: Refused | None = None) -> HTMLResponse:
+    mails = request.app.state.sender.post is not None
+    if error is None:
+        return page("login.html", player=player, refusal="", mails=mails)
+    words = f"{error.why[:1].upper()}{error.why[1:]}."
+    return page("login.html", error.status, player=player, refusal=words, mails=mails)
 
 
 @router.post("/login")
@@ -28,9 +37,10 @@ async def login(request: Request, name: Word, password: Word, players: ThePlayer
     try:
         _, token = await passwords.do(players.sign_in, name, password, guest)
     except Refused as error:
-        return page("login.html", error.status, player=guest, refusal=f"{error.why[:1].upper()}{error.why[1:]}.")
+        return _page(request, guest, error)
+    request.app.state.accounts.note_device(token, device_of(request))
     keep_cookie(request, token)
-    return RedirectResponse("/me", 303)
+    return RedirectResponse("/my", 303)
 
 
 @router.post("/claim")
@@ -40,8 +50,9 @@ async def claim(request: Request, name: Word, password: Word, players: ThePlayer
     try:
         _, token = await passwords.do(players.claim, player, name, password)
     except Refused as error:
-        return page("login.html", error.status, player=player, refusal=f"{error.why[:1].upper()}{error.why[1:]}.")
+        return _page(request, player, error)
     keep_cookie(request, token)
+    request.app.state.accounts.note_device(token, device_of(request))
     return RedirectResponse("/me", 303)
 
 
@@ -56,8 +67,3 @@ def logout(request: Request, players: ThePlayers, player: Visitor, everywhere: W
     return RedirectResponse("/", 303)
 
 
-@router.get("/me")
-def me(tables: TheTables, player: Visitor) -> Response:
-    if player is None or player.guest:
-        return RedirectResponse("/login", 303)
-    return page("me.html", player=player, mine=[table_line(info) for info in tables.mine(player)])

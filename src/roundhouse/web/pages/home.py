@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -13,8 +13,10 @@ from roundhouse.games import titles
 from roundhouse.games.title import Title
 from roundhouse.records import RecordError
 from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor
+from roundhouse.web.clocks import AT_ZERO, Clock
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import SeatWish, TableInfo
+from roundhouse.web.pages.around import clock_words, time_left
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.rules import known_title
 from roundhouse.web.pages.view import called
@@ -29,6 +31,15 @@ LEVELS = (
     ("level-5", "a bot: level 5, takes its time"),
 )
 LISTED = 12
+PACES = {
+    "live": "in one sitting, without a clock",
+    "live 60 600": "in one sitting: 1 minute for each turn, and 10 in the bank",
+    "live 120 1800": "in one sitting: 2 minutes for each turn, and 30 in the bank",
+    "days": "over days, without a clock",
+    "days 86400 259200": "over days: 1 day for each turn, and 3 in the bank",
+    "days 172800 604800": "over days: 2 days for each turn, and 7 in the bank",
+    "days 604800 0": "over days: a week for each turn",
+}
 
 
 @dataclass(frozen=True)
@@ -41,28 +52,40 @@ class TableLine:
     people: str
     mine: bool
     note: str
+    pace: str
+    left: str
+    """How long the one to act has; "" without a clock."""
+    changed: float
 
 
 def table_line(info: TableInfo) -> TableLine:
     names = called(info.seats)
     if info.status == "over":
         note = f"won by {' and '.join(names[seat] for seat in info.winners)}"
+    elif info.status == "closed":
+        note = "closed"
     elif info.status == "waiting":
         free = sum(seat.kind == "open" for seat in info.seats)
         note = f"{free} {'seat' if free == 1 else 'seats'} free"
     else:
         note = "" if info.to_act is None else f"{names[info.to_act]} to act"
-    return TableLine(info.id, info.game, info.title, ", ".join(names), info.my_turn, note)
+    pace = "" if info.status in ("over", "closed") else clock_words(info).partition(";")[0] if info.each else ""
+    people = ", ".join(names)
+    return TableLine(
+        info.id, info.game, info.title, people, info.my_turn, note, pace, time_left(info), info.changed
+    )
 
 
 @router.get("/")
 def home(tables: TheTables, player: Visitor) -> HTMLResponse:
-    mine = sorted(tables.mine(player, LISTED), key=lambda info: (info.status == "over", not info.my_turn))
+    due = tables.due(player)
+    mine = due + [info for info in tables.mine(player, len(due) + LISTED) if info not in due]
     watch = [info for info in tables.playing(player, LISTED) + tables.finished(player, LISTED) if not info.mine]
     return page(
         "home.html",
         titles=list(titles().values()),
         mine=[table_line(info) for info in mine],
+        due=len(due),
         open=[table_line(info) for info in tables.waiting(player, LISTED) if not info.mine],
         watch=[table_line(info) for info in watch[:LISTED]],
         player=player,
@@ -83,7 +106,8 @@ def _new_page(title: Title, player: Player | None, friends: bool, refusal: str =
     usual = max(title.players[0], min(3, title.players[1]))
     return page(
         "new.html", 422 if refusal else 200,
-        title=title, player=player, friends=friends, levels=LEVELS, usual=usual, refusal=refusal,
+        title=title, player=player, friends=friends, levels=LEVELS, usual=usual, refusal=refusal, paces=PACES,
+        at_zero=AT_ZERO,
     )
 
 
@@ -104,7 +128,8 @@ def make(game: str, form: Form, tables: TheTables, players: ThePlayers, player: 
             edition=str(form["edition"]) if "edition" in form else None,
             options={key[7:]: value for key, value in form.items() if key.startswith("option-")},
             public="public" in form,
-            pace=str(form.get("pace", "live")),
+            watched="hidden" not in form,
+            **_pace(form),
         )
     except (Refused, UserError) as error:
         return _new_page(title, player, "open" in form.getlist("seat"), str(error))
@@ -117,11 +142,22 @@ def named(players: Players, player: Player, form: FormData) -> Player:
     return players.rename(player, name) if name and player.guest and name != player.name else player
 
 
+def _pace(form: FormData) -> dict[str, Any]:
+    """"days 86400 259200": the pace, and the seconds of its clock if it has one."""
+    pace, *clock = str(form.get("pace", "live")).split()
+    if not clock:
+        return {"pace": pace}
+    if len(clock) != 2 or not all(number.isdecimal() and len(number) < 9 for number in clock):
+        raise UserError("a clock is the seconds of each turn and those in the bank")
+    return {"pace": pace, "clock": Clock(float(clock[0]), float(clock[1]), str(form.get("at_zero", "move")))}
+
+
 def _wishes(form: FormData) -> list[SeatWish]:
     wishes = [SeatWish(me=True)]
     for number, wanted in enumerate(form.getlist("seat"), 2):
         if wanted == "me":
-            wishes.append(SeatWish(me=True, name=f"Player {number}"))
+            name = str(form.get(f"name-{number}", "")).strip()
+            wishes.append(SeatWish(me=True, name=name or f"Player {number}"))
         elif wanted == "open":
             wishes.append(SeatWish())
         elif wanted != "none":
@@ -133,13 +169,16 @@ def _wishes(form: FormData) -> list[SeatWish]:
 
 
 @router.get("/join/{token}")
-def invitation(token: str, tables: TheTables, player: Visitor) -> Response:
+def invitation(request: Request, token: str, tables: TheTables, player: Visitor) -> Response:
     table, seat, invited = tables.invited(token)
     if invited and table.held_by(player):
         return RedirectResponse(f"/games/{table.id}", 303)
     info = tables.info(player, table)
     people = ", ".join(name for s, name in zip(info.seats, called(info.seats)) if s.kind != "open") or "nobody yet"
-    return page("join.html", table=info, seat=seat, invitation=invited, token=token, people=people, player=player)
+    return page(
+        "join.html", table=info, seat=seat, invitation=invited, token=token, people=people, player=player,
+        pace=clock_words(info), base=str(request.base_url).rstrip("/"),
+    )
 
 
 @router.post("/join/{token}")

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import json
+import time
+from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from os import PathLike, stat_result
@@ -15,7 +17,9 @@ from starlette.types import Scope
 
 from roundhouse.games.markup import Markup
 from roundhouse.games.title import Title, spelled
+from roundhouse.web.clocks import span
 from roundhouse.web.errors import sendable
+from roundhouse.web.pages.around import clock_words, time_left
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -64,6 +68,11 @@ def label(title: Title) -> str:
     return "partly reconstructed" if "reconstruct" in status else ""
 
 
+def moment(at: float) -> str:
+    """A moment for who has no script to say it in their own time."""
+    return f"{datetime.fromtimestamp(at, UTC):%a %d %b %H:%M} UTC"
+
+
 def percent(share: float) -> str:
     return f"{share:.0%}"
 
@@ -73,12 +82,15 @@ templates = Environment(
     undefined=StrictUndefined, auto_reload=False,
 )
 templates.globals.update(
-    static=static, picture=picture, players=players, label=label, percent=percent, spelled=spelled
+    static=static, picture=picture, players=players, label=label, percent=percent, spelled=spelled,
+    span=span, clock_words=clock_words, time_left=time_left, clock_now=time.time,
+    moment=moment,
 )
 
 
 def page(name: str, status: int = 200, **shown: object) -> HTMLResponse:
-    return HTMLResponse(sendable(templates.get_template(name).render({"player": None, **shown})), status)
+    usual = {"player": None, "due": 0, "sent": False}
+    return HTMLResponse(sendable(templates.get_template(name).render({**usual, **shown})), status)
 
 
 def by_script(request: Request) -> bool:

@@ -1,6 +1,7 @@
 """The table: its page, the fragment that follows the game, and everything that is done there."""
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated
 
@@ -15,6 +16,8 @@ from roundhouse.web.access import ThePlayer, TheTables, Visitor
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import Moment
 from roundhouse.web.pages import view
+from roundhouse.web.pages.around import around
+from roundhouse.web.pages.house_log import with_house
 from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.rulebook import rulebook
 from roundhouse.web.pages.view import Curtain, Now, Refusal
@@ -59,9 +62,10 @@ def seen(
         since = after
         moment = tables.look(player, id, view.next_beat(moment, after), seat)
     talk = tables.heard(player, id) if moment.table.talk else []
-    return view.see(
+    now = view.see(
         moment, since=since, replay=at is not None and not moment.newest, talk=talk, refusal=refusal, curtain=curtain
     )
+    return replace(with_house(now, talk), around=around(tables, player, moment.table))
 
 
 def fragment(now: Now, status: int = 200) -> HTMLResponse:
@@ -73,6 +77,7 @@ def whole(request: Request, now: Now, player: Player | None, status: int = 200) 
     return page(
         "table.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=False,
         beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
+        base=str(request.base_url).rstrip("/"), due=now.around.due + int(now.table.my_turn),
     )
 
 
@@ -184,11 +189,13 @@ def consent(
 @router.post("/games/{id}/intend")
 def intend(
     request: Request, id: str, tables: TheTables, player: ThePlayer, wish: Word = "", seat: SomeNumber = None,
-    amount: SomeNumber = None,
+    amount: SomeNumber = None, plan: Word = "",
 ) -> Response:
-    """Word left for an auction: a secret limit, a sealed choice, or its withdrawal."""
+    """Word left for an auction or for one's next turn: a secret limit, a sealed choice, a plan, or its withdrawal."""
+    if wish in ("up to", "then"):
+        wish = f"up to {amount}" if wish == "up to" else f"then {plan}"
     try:
-        tables.intend(player, id, f"up to {amount}" if wish == "up to" else wish or None, seat)
+        tables.intend(player, id, wish or None, seat)
     except Refused as error:
         return done(request, tables, player, id, seat=seat, refused=error)
     return done(request, tables, player, id, seat=seat)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from roundhouse.engine.contract import CHANCE, State
@@ -17,6 +17,7 @@ from roundhouse.games.title import Title, provenance
 from roundhouse.games.words import Words, html, plain
 from roundhouse.records.course import Passed
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
+from roundhouse.web.pages.around import Around
 from roundhouse.web.pages.plot import worth_plot
 
 LOG_STEPS = 16
@@ -125,6 +126,7 @@ class Now:
     talk: Sequence[Said]
     refusal: Refusal | None
     curtain: Curtain | None
+    around: Around = field(default_factory=Around)
 
     @property
     def table(self) -> TableInfo:
@@ -244,6 +246,8 @@ def _beat_before(moment: Moment) -> int:
 def _prompt(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> Markup:
     if moment.table.status == "waiting":
         return Markup.escape("The game begins when every seat is taken.")
+    if moment.table.status == "closed":
+        return Markup.escape("This table is closed.")
     said = html(title.room.texts.prompt(known), names)
     to_act = int(moment.state.to_act)
     if to_act < 0:

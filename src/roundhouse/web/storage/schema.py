@@ -13,6 +13,8 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
+    true,
 )
 
 metadata = MetaData(
@@ -32,6 +34,9 @@ players = Table(
     Column("password", Text),                       # argon2
     Column("created", Double, nullable=False),
     Column("seen", Double, nullable=False),
+    Column("email", String(254)),                   # one that has been answered from
+    Column("deleted", Double),                      # when they asked to be forgotten
+    Index("ix_players_email", "email", unique=True),
 )
 
 sessions = Table(
@@ -39,6 +44,7 @@ sessions = Table(
     Column("token", String(64), primary_key=True),  # its hash: who reads the database can't sit down with it
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
     Column("created", Double, nullable=False),
+    Column("device", String(80)),                   # in words, so that its owner knows it again
 )
 
 tables = Table(
@@ -60,6 +66,17 @@ tables = Table(
     Column("version", Integer, nullable=False),     # rises with every change of the log
     Column("talk", Integer, nullable=False),        # how many lines of chat there are
     Column("rematch", String(16)),
+    Column("closed", String(12)),                   # why it was ended before its end
+    Column("invite", String(64)),                   # a link to any seat that is open
+    Column("watched", Boolean, nullable=False, server_default=true()),
+    # The clock: seconds for each turn, and in each seat's bank at the start. None for none.
+    Column("each", Double),
+    Column("bank", Double),
+    Column("at_zero", String(8), nullable=False, server_default="move"),
+    Column("since", Double, nullable=False, server_default="0"),    # when the turn began
+    Column("deadline", Double),                     # when the clock of the seat to act runs out
+    Column("remind", Double),                       # when that seat is to be reminded
+    Column("overdue", Boolean, nullable=False, server_default=false()),  # that clock has run out
     # What follows from the steps and seats, so that tables can be listed without rebuilding them.
     Column("status", String(8), nullable=False),
     Column("step", Integer, nullable=False),
@@ -71,6 +88,9 @@ tables = Table(
     Column("lease_until", Double, nullable=False),
     Index("ix_tables_listing", "public", "status", "changed"),
     Index("ix_tables_auto", "auto", "lease_until"),
+    Index("ix_tables_deadline", "deadline"),
+    Index("ix_tables_remind", "remind"),
+    Index("ix_tables_invite", "invite", unique=True),
 )
 
 editions = Table(
@@ -89,6 +109,8 @@ seats = Table(
     Column("invite", String(64), unique=True),      # for an open seat; the owner may see it again
     Column("key", String(64), unique=True),         # the hash of the seat's own link
     Column("reserved", ForeignKey("players.id")),   # who may sit down without an invitation
+    Column("bank", Double),                         # seconds left beyond those of each turn
+    Column("ends", Boolean, nullable=False, server_default=false()),    # agrees that the game ends here
     PrimaryKeyConstraint("table", "number"),
 )
 
@@ -148,6 +170,87 @@ chat = Table(
     Column("words", Text, nullable=False),
     Column("at", Double, nullable=False),
     PrimaryKeyConstraint("table", "number"),
+)
+
+visits = Table(
+    "visits", metadata,                             # what a player has seen of a table, and noted about it
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("table", ForeignKey("tables.id"), nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("talk", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("notes", Text, nullable=False),
+    PrimaryKeyConstraint("player", "table"),
+)
+
+knocks = Table(
+    "knocks", metadata,                             # guests who say that a seat is theirs and its cookie lost
+    Column("table", ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("table", "seat", "player"),
+)
+
+links = Table(
+    "links", metadata,                              # sent by e-mail, each good for one use and for a while
+    Column("token", String(64), primary_key=True),  # its hash
+    Column("player", ForeignKey("players.id"), nullable=False, index=True),
+    Column("purpose", String(8), nullable=False),   # "enter", "login" or "confirm"
+    Column("leads_to", String(80), nullable=False),
+    Column("email", String(254)),                   # for "confirm": which becomes theirs
+    Column("until", Double, nullable=False),
+)
+
+preferences = Table(
+    "preferences", metadata,                        # how a player wishes to be told, and when not
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("zone", String(64), nullable=False),
+    Column("quiet_from", Integer),                  # minutes of the day there
+    Column("quiet_until", Integer),
+    Column("digest", Integer, nullable=False),      # seconds between two messages to one address, at least
+    Column("also", String(40), nullable=False),     # what besides turns, words apart by spaces
+    Column("away_from", Double),                    # holidays
+    Column("away_until", Double),
+    Column("feed", String(64)),                     # the hash of the private feed's token
+    Index("ix_preferences_feed", "feed", unique=True),
+)
+
+endpoints = Table(
+    "endpoints", metadata,                          # where to tell a player; each is its own place in the queue
+    Column("id", Integer, primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),      # "mail", "hook" or "push"
+    Column("address", Text, nullable=False),
+    Column("keys", Text),                           # JSON: what a push is encrypted with
+    Column("created", Double, nullable=False),
+    Column("told", Integer, nullable=False),        # the latest news that was sent there
+    Column("sent", Double),                         # when it was
+    Column("due", Double),                          # when the next message goes out; None when there is no news
+    Column("lease_until", Double, nullable=False),  # a server is sending
+    Column("tries", Integer, nullable=False),       # that failed since the last that did not
+    Column("failing_since", Double),
+    Column("dropped", Double),
+    Column("why", Text),
+    Index("ix_endpoints_due", "due"),
+)
+
+news = Table(
+    "news", metadata,
+    Column("id", Integer, primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("table", ForeignKey("tables.id")),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("words", Text, nullable=False),          # for kinds that are about no table
+    Column("at", Double, nullable=False),
+    Index("ix_news_player", "player", "id"),
+)
+
+house_keys = Table(
+    "house_keys", metadata,                         # what all servers on this database sign with
+    Column("name", String(16), primary_key=True),
+    Column("value", Text, nullable=False),
 )
 
 mutes = Table(

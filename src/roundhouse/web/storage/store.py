@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, bindparam, delete, insert, or_, select, update
@@ -21,9 +22,10 @@ from roundhouse.web.table import Ask, Chair, Intention, Table
 Row = dict[str, Any]
 OWN = (
     "owner", "secret", "public", "pace", "created", "changed", "stamp", "revision", "version", "talk", "rematch",
-    "lease_by", "lease_until",
+    "lease_by", "lease_until", "closed", "invite", "watched", "each", "bank", "at_zero", "since", "deadline", "remind",
+    "overdue",
 )
-SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved")
+SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", "ends")
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
@@ -100,11 +102,12 @@ def _ask(connection: Connection, id: str) -> Ask | None:
 
 
 def listed(
-    connection: Connection, wanted: ColumnElement[bool], most: int
+    connection: Connection, wanted: ColumnElement[bool], most: int | None, order: Iterable[ColumnElement[Any]] = (),
+    skip: int = 0,
 ) -> list[tuple[RowMapping, tuple[Chair, ...]]]:
-    """Tables with their seats, the latest changed first; the games themselves are not rebuilt."""
-    question = select(at.tables).where(wanted).order_by(at.tables.c.changed.desc()).limit(most)
-    rows = connection.execute(question).mappings().all()
+    """Tables with their seats, in that order and then the latest changed first; no game is rebuilt for it."""
+    question = select(at.tables).where(wanted).order_by(*order, at.tables.c.changed.desc(), at.tables.c.id)
+    rows = connection.execute(question.limit(most).offset(skip)).mappings().all()
     seats = seats_of(connection, [row["id"] for row in rows])
     return [(row, seats[row["id"]]) for row in rows]
 
@@ -131,6 +134,11 @@ def find_seat(connection: Connection, invite: str, key: str) -> tuple[str, int, 
     c = at.seats.c
     row = connection.execute(select(c.table, c.number, c.invite).where(or_(c.invite == invite, c.key == key))).first()
     return None if row is None else (row.table, row.number, row.invite == invite)
+
+
+def find_table(connection: Connection, invite: str) -> str | None:
+    """The table to which a link leads that invites to any of its seats."""
+    return connection.execute(select(at.tables.c.id).where(at.tables.c.invite == invite)).scalar()
 
 
 def undone(connection: Connection, id: str, version: int) -> list[tuple[str, float]]:

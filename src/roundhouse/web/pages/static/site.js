@@ -17,13 +17,20 @@ function turnLamp() {
   localStorage.setItem("theme", root.dataset.theme);
 }
 
+// A link for others must lead to this machine from theirs: its own name for itself does not.
+async function linkFor(path) {
+  const alone = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
+  const told = alone ? await fetch("/address").then((answer) => answer.json()).catch(() => ({})) : {};
+  return { link: new URL(path, told.reachable || location.href).href, alone: alone && !told.reachable };
+}
+
 async function copyLink(button) {
-  const link = new URL(button.dataset.copy, location.href).href;
+  const { link, alone } = await linkFor(button.dataset.copy);
   const words = button.textContent;
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url: link });
     else await navigator.clipboard.writeText(link);
-    button.textContent = "Copied";
+    button.textContent = alone ? "Copied: for this machine only" : "Copied";
   } catch {
     prompt("Copy this link:", link);
   }

@@ -4,6 +4,8 @@ import { learnPlaces, mark, reveal, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
 import "./guide.js";
 import { openTab } from "./site.js";
+import { showDue } from "./due.js";
+import { runClocks, showTimes } from "./times.js";
 
 const table = document.getElementById("table");
 const url = `/games/${table.dataset.id}`;
@@ -67,6 +69,9 @@ let arrived = "";
 function arrive() {
   const now = `${meta().step} ${meta().latest} ${meta().mark}`;
   lightUp();
+  runClocks();
+  showTimes();
+  showUnread();
   mark("changed", (meta().changed || "").split(" "));
   if (now === arrived) return;
   arrived = now;
@@ -79,6 +84,7 @@ function arrive() {
   log.scrollTop = log.scrollHeight;
   if (!live() || shown() >= latest) learnPlaces();
   document.title = meta().title;
+  showDue(Number(meta().due));
   keepFocus();
   goOn();
 }
@@ -132,6 +138,43 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     goTo(latest);
   }
+});
+
+// ---- what was seen, for the next visit -------------------------------------------------------------------------------
+
+const chatOpen = () => !document.getElementById("chat").hidden && !document.hidden;
+
+function tellSeen() {
+  if (!table.dataset.seat) return;
+  const seen = new URLSearchParams({ step: live() ? shown() : 0 });
+  if (chatOpen()) seen.set("talk", meta().talk);
+  navigator.sendBeacon(`${url}/seen`, seen);
+}
+
+let read = 0;
+function showUnread() {
+  if (chatOpen()) {
+    if (Number(meta().unread) && read < Number(meta().talk)) tellSeen();
+    read = Number(meta().talk);
+  }
+  const count = read >= Number(meta().talk) ? 0 : Number(meta().unread);
+  const mark = document.getElementById("unread");
+  mark.textContent = count;
+  mark.hidden = !count;
+}
+
+document.getElementById("tab-chat").addEventListener("open", () => {
+  tellSeen();
+  showUnread();
+});
+document.addEventListener("visibilitychange", () => document.hidden && tellSeen());
+addEventListener("pagehide", tellSeen);
+
+document.addEventListener("click", (event) => {
+  const since = event.target.closest("[data-since]");
+  if (!since || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  fetchNow({ after: Number(since.dataset.since) });
 });
 
 // ---- a rule opens beside the table, which stays where it is ----------------------------------------------------------

@@ -1,0 +1,139 @@
+"""How a table ends before its end, who may look at it, and how somebody leaves or comes back."""
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from sqlalchemy import delete, insert, select
+
+from roundhouse.web.desk import Desk
+from roundhouse.web.errors import NotThere, NotYours, Refused
+from roundhouse.web.notify import queue
+from roundhouse.web.players import Player
+from roundhouse.web.storage import schema as at
+from roundhouse.web.table import LEVELS, Table, owns
+from roundhouse.web.talk import announce
+
+MOST_KNOCKS = 5
+
+
+@dataclass(frozen=True)
+class Knock:
+    """Somebody who says that a guest's seat is theirs, and the cookie lost."""
+
+    seat: int
+    player: int
+    name: str
+
+
+class Closing(Desk):
+    def cancel(self, player: Player, id: str) -> Table:
+        """Close a table at which the game has not begun."""
+        with self.change(id) as change:
+            _require_owner(player, change.before)
+            if change.before.status != "waiting":
+                raise Refused("the game has begun; it ends when all who play agree")
+            change.after = replace(change.before, closed="cancelled")
+            announce(change, f"{player.name} has cancelled the table.")
+        return change.after
+
+    def agree_to_end(self, player: Player, id: str, agree: bool) -> Table:
+        """Agree that the game ends here, or take that back. It is closed when all people who play agree."""
+        with self.change(id) as change:
+            table = change.before
+            table.require_playing()
+            for number in table.held_by(player) or (table.seat_of(player, None),):
+                table = table.with_seat(replace(table.seats[number], ends=agree))
+            change.after = table
+            if all(seat.ends for seat in table.seats if seat.person):
+                change.after = replace(table, closed="agreed")
+                announce(change, "All who play have agreed to end the game here.")
+            elif agree:
+                announce(change, f"{player.name} would like to end the game here.")
+        return change.after
+
+    def leave_game(self, player: Player, id: str, number: int, level: str) -> Table:
+        """Leave a game for good: a bot plays on, and the game is not among one's own any more."""
+        if level not in LEVELS:
+            raise Refused(f"a bot is {LEVELS[0]} to {LEVELS[-1]}")
+        with self.change(id) as change:
+            table = change.before
+            table.require_playing()
+            if player.only is not None:
+                raise NotYours("the token of a seat is good for playing only")
+            seat = table.seats[table.seat_of(player, number)]
+            change.after = table.with_seat(replace(seat, bot=level, holders=frozenset(), key=None))
+            announce(change, f"{seat.name} has left the game. A bot plays on for them.")
+            if not change.after.people() and all(other.player is None or other.bot for other in change.after.seats):
+                change.after = replace(change.after, closed="empty")
+        return change.after
+
+    def let_watch(self, player: Player, id: str, watched: bool) -> Table:
+        """Whether those who do not sit here may look."""
+        with self.change(id) as change:
+            _require_owner(player, change.before)
+            change.after = replace(change.before, watched=watched)
+        return change.after
+
+    def require_sight(self, player: Player | None, table: Table) -> None:
+        """Of a table that lets nobody watch, only those who sit there see more than that it exists."""
+        if table.watched or table.status == "waiting" or table.held_by(player) or owns(player, table.owner):
+            return
+        raise NotYours("those who play here let nobody watch")
+
+    # ---- guests who have lost their cookie ---------------------------------------------------------------------------
+
+    def knock(self, player: Player, id: str, number: int) -> None:
+        """Say that a guest's seat is one's own. Who made the table decides."""
+        table = self.table(id)
+        seat = table.seats[number] if 0 <= number < len(table.seats) else None
+        if seat is None or seat.player is None or table.held_by(player) or player.only is not None:
+            raise Refused("this seat is nobody's who could have lost it")
+        self._require_guest(seat.player)
+        player = player.kept()
+        k = at.knocks.c
+        with self.change(id) as change:
+            mine = delete(at.knocks).where(k.table == id, k.player == player.id)
+            change.connection.execute(mine)
+            if len(change.connection.execute(select(k.player).where(k.table == id)).all()) >= MOST_KNOCKS:
+                raise Refused("others are waiting to be let in already")
+            row = {"table": id, "seat": number, "player": player.id, "at": change.now}
+            change.connection.execute(insert(at.knocks).values(row))
+            change.after = replace(change.before)
+            announce(change, f"{player.name} says that {seat.name}'s seat is theirs.")
+            queue.put(change.connection, change.before, "knock", {change.before.owner}, number, change.now)
+
+    def _require_guest(self, player: int) -> None:
+        with self.database.reading() as connection:
+            login = connection.execute(select(at.players.c.login).where(at.players.c.id == player)).scalar()
+        if login is not None:
+            raise Refused("who sits there has an account, and comes back by signing in")
+
+    def knocks(self, id: str) -> list[Knock]:
+        k, p = at.knocks.c, at.players.c
+        asked = select(k.seat, k.player, p.name).join(at.players, p.id == k.player).where(k.table == id).order_by(k.at)
+        with self.database.reading() as connection:
+            return [Knock(**row) for row in connection.execute(asked).mappings()]
+
+    def let_in(self, player: Player, id: str, who: int, agree: bool) -> Table:
+        """Let somebody back into the seat that they say is theirs, or not. All who play are told."""
+        knock = next((one for one in self.knocks(id) if one.player == who), None)
+        if knock is None:
+            raise NotThere("nobody waits to be let in any more")
+        k = at.knocks.c
+        with self.change(id) as change:
+            table = change.before
+            _require_owner(player, table)
+            change.connection.execute(delete(at.knocks).where(k.table == id, k.player == who))
+            seat = table.seats[knock.seat]
+            change.after = replace(table)
+            if agree:
+                # The lost cookie may be in somebody's hands: it opens the seat no longer.
+                back = replace(seat, player=who, holders=frozenset({who}), key=None, bot=None)
+                change.after = table.with_seat(back)
+                announce(change, f"{player.name} has let {knock.name} into {seat.name}'s seat.")
+        return change.after
+
+
+def _require_owner(player: Player, table: Table) -> None:
+    if not owns(player, table.owner):
+        raise NotYours("only who made the table decides this")

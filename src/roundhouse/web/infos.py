@@ -1,0 +1,61 @@
+"""What is told of a table: from its row and its seats, so that no game need be rebuilt for a list."""
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from roundhouse.games import titles
+from roundhouse.web.model import SeatInfo, TableInfo
+from roundhouse.web.players import Player
+from roundhouse.web.seating import may_sit
+from roundhouse.web.table import Chair, holds, owns
+
+SAME = (
+    "id", "game", "edition", "status", "public", "pace", "step", "version", "revision", "created", "changed", "closed",
+    "watched", "each", "bank", "at_zero", "since", "overdue",
+)
+
+
+def info_of(
+    player: Player | None, row: Mapping[str, Any], seats: tuple[Chair, ...], away: frozenset[int] = frozenset()
+) -> TableInfo:
+    known = titles().get(row["game"])
+    result = json.loads(row["result"]) if row["result"] else None
+    to_act = row["to_act"] if row["status"] == "playing" and row["to_act"] >= 0 else None
+    infos = tuple(_seat_info(player, row, seats, seat, away) for seat in seats)
+    playing = row["status"] == "playing"
+    stand_in = row["overdue"] and row["at_zero"] == "move"
+    return TableInfo(
+        title=row["game"] if known is None else known.title,
+        options=json.loads(row["options"]),
+        to_act=to_act,
+        thinking=to_act if to_act is not None and (stand_in or seats[to_act].bot is not None) else None,
+        seats=infos,
+        mine=tuple(seat.number for seat in infos if seat.mine),
+        owner=owns(player, row["owner"]),
+        scores=None if result is None else tuple(result["scores"]),
+        winners=() if result is None else tuple(result["winners"]),
+        rematch=row["rematch"],
+        talk=row["talk"],
+        deadline=row["deadline"] if playing else None,
+        invite=row["invite"] if owns(player, row["owner"]) and row["status"] == "waiting" else None,
+        **{name: row[name] for name in SAME},
+    )
+
+
+def _seat_info(
+    player: Player | None, row: Mapping[str, Any], seats: tuple[Chair, ...], seat: Chair, away: frozenset[int]
+) -> SeatInfo:
+    return SeatInfo(
+        number=seat.number,
+        name=seat.name,
+        kind="open" if seat.open else "bot" if seat.bot is not None else "person",
+        level=seat.bot,
+        mine=holds(player, row["id"], seat),
+        invite=seat.invite if owns(player, row["owner"]) else None,
+        may_sit=may_sit(row["public"], row["owner"], seats, seat, player),
+        away=seat.number in away,
+        bank=seat.bank,
+        ends=seat.ends,
+    )

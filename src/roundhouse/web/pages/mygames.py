@@ -1,0 +1,46 @@
+"""One's own games: all of them, page by page, and the next that waits."""
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from roundhouse.games import titles
+from roundhouse.web.access import TheTables, Visitor
+from roundhouse.web.lists import LONGEST_SEARCH, SORTS, Wanted
+from roundhouse.web.pages.home import table_line
+from roundhouse.web.pages.render import page
+
+router = APIRouter()
+SORT_NAMES = dict(zip(("", *SORTS), ("All", "My turn", "Going on", "Not begun", "Ended")))
+Words = Annotated[str, Query(max_length=LONGEST_SEARCH)]
+Number = Annotated[int, Query(alias="page", ge=1, le=10_000)]
+
+
+@router.get("/my")
+def my_games(
+    tables: TheTables, player: Visitor, sort: str = "", game: str = "", q: Words = "", number: Number = 1
+) -> HTMLResponse:
+    wanted = Wanted(sort if sort in SORTS else "", game if game in titles() else "", q.strip(), number)
+    found = tables.my_page(player, wanted)
+
+    def address(**other: object) -> str:
+        """Of the same list, but for what is said."""
+        asked = {"sort": wanted.sort, "game": wanted.game, "q": wanted.words, **other}
+        query = urlencode({name: value for name, value in asked.items() if value})
+        return f"/my?{query}" if query else "/my"
+
+    return page(
+        "my.html", player=player, wanted=wanted, found=found, lines=[table_line(info) for info in found.tables],
+        sorts=SORT_NAMES, titles=list(titles().values()), address=address, due=tables.due_count(player),
+    )
+
+
+@router.get("/my/next")
+def next_game(tables: TheTables, player: Visitor, after: str = "") -> RedirectResponse:
+    """To a table that waits, other than the one just left if there is another."""
+    waiting = [info.id for info in tables.due(player)]
+    others = [id for id in waiting if id != after] or waiting
+    return RedirectResponse(f"/games/{others[0]}" if others else "/my", 303)

@@ -1,0 +1,154 @@
+"""Those to whom messages are sent, on this machine: a mail server, a webhook, and a push service with a browser."""
+from __future__ import annotations
+
+import json
+import os
+import socket
+import threading
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import http_ece
+from aiosmtpd.controller import Controller
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePrivateKey, generate_private_key
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+
+# ---- mail ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Mailbox:
+    url: str = ""
+    letters: list[EmailMessage] = field(default_factory=list)
+    refuse: str = ""
+    """What the mail server answers instead of taking a letter, such as "550 no such user"."""
+
+    async def handle_RCPT(  # noqa: N802
+        self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
+    ) -> str:
+        if self.refuse:
+            return self.refuse
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
+        letter = message_from_bytes(envelope.content, policy=policy.default)
+        assert isinstance(letter, EmailMessage)
+        self.letters.append(letter)
+        return "250 OK"
+
+
+def text_of(letter: EmailMessage) -> str:
+    body = letter.get_body()
+    assert body is not None
+    return str(body.get_content())
+
+
+@contextmanager
+def mail_server() -> Iterator[Mailbox]:
+    box = Mailbox()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    server = Controller(box, hostname="127.0.0.1", port=port)
+    server.start()
+    box.url = f"smtp://127.0.0.1:{port}"
+    try:
+        yield box
+    finally:
+        server.stop()
+
+
+# ---- anything that is posted to --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Posted:
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+@dataclass
+class Receiver:
+    url: str = ""
+    got: list[Posted] = field(default_factory=list)
+    status: int = 200
+    """With what it answers."""
+
+
+@contextmanager
+def receiver() -> Iterator[Receiver]:
+    made = Receiver()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["content-length"]))
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            made.got.append(Posted(self.path, headers, body))
+            self.send_response(made.status)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    made.url = f"http://127.0.0.1:{server.server_address[1]}"
+    try:
+        yield made
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+# ---- a browser that has subscribed to push ---------------------------------------------------------------------------
+
+
+class Subscriber:
+    """Has the keys of a browser, and is as strict with what comes as a push service and a browser are."""
+
+    def __init__(self, service: Receiver, public_key: str) -> None:
+        self._service = service
+        self._key: EllipticCurvePrivateKey = generate_private_key(SECP256R1())
+        self._secret = os.urandom(16)
+        self._house = public_key
+        self.endpoint = f"{service.url}/push/{urlsafe_b64encode(os.urandom(6)).decode()}"
+
+    @property
+    def subscription(self) -> dict[str, Any]:
+        point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return {"endpoint": self.endpoint, "keys": {"p256dh": _text(point), "auth": _text(self._secret)}}
+
+    def read(self, posted: Posted) -> Any:
+        """What a push says, once its signature has been checked."""
+        scheme, _, rest = posted.headers["authorization"].partition(" ")
+        assert scheme == "vapid"
+        parts = dict(part.strip().split("=", 1) for part in rest.split(","))
+        assert parts["k"] == self._house, "signed with another key than the browser was given"
+        assert Vapid02.verify(posted.headers["authorization"])
+        claims = json.loads(_bytes(parts["t"].split(".")[1]))
+        assert claims["aud"] == self._service.url
+        assert claims["sub"].startswith(("mailto:", "http"))
+        assert posted.headers["content-encoding"] == "aes128gcm" and int(posted.headers["ttl"]) > 0
+        opened = http_ece.decrypt(posted.body, private_key=self._key, auth_secret=self._secret, version="aes128gcm")
+        return json.loads(opened)
+
+
+def _text(given: bytes) -> str:
+    return urlsafe_b64encode(given).rstrip(b"=").decode()
+
+
+def _bytes(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))

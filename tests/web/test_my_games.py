@@ -1,0 +1,114 @@
+"""One's own games: none that waits is ever hidden behind newer ones, and each can be found."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from roundhouse.web.access import COOKIE
+from roundhouse.web.lists import ON_A_PAGE, Wanted
+from roundhouse.web.players import Player
+from roundhouse.web.table import Table
+from tests.web.browsing import House as Browsed
+from tests.web.browsing import Visitors, browser, house, visitor
+from tests.web.house import ME, OPEN, House, Running, running
+from tests.web.house import house as open_house
+
+__all__ = ["browser", "house", "visitor"]
+DUE, NEWER = 25, 30
+
+
+@pytest.fixture
+def made(url: str) -> Iterator[House]:
+    with open_house(url) as opened:
+        yield opened
+
+
+def fill(house: House, ann: Player) -> list[Table]:
+    """Many tables on turn, and then more that are newer and wait for others."""
+    due = [house.tables.create(ann, "irish-gauge", [ME, ME, ME]) for _ in range(DUE)]
+    for _ in range(NEWER):
+        house.tables.create(ann, "age-of-rail", [ME, OPEN, OPEN])
+    return due
+
+
+def test_all_that_wait_come_first_the_longest_waiting_before_all(made: House) -> None:
+    ann = made.guest()
+    due = [table.id for table in fill(made, ann)]
+    assert [info.id for info in made.tables.due(ann)] == due
+    assert [info.id for info in made.tables.mine(ann, DUE)] == due
+    assert made.tables.due_count(ann) == DUE
+    assert made.tables.due(made.guest("Bob")) == [] == made.tables.due(None)
+
+
+def test_what_acts_for_oneself_is_not_waited_for(made: House) -> None:
+    ann = made.guest()
+    table = made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+    assert made.tables.due_count(ann) == 1
+    made.tables.sit_bot(ann, table.id, table.to_act, "level-1")
+    assert made.tables.due_count(ann) == 0
+
+
+def test_every_game_is_on_one_page(made: House) -> None:
+    ann = made.guest()
+    fill(made, ann)
+    first = made.tables.my_page(ann, Wanted())
+    assert (first.total, first.last, len(first.tables)) == (DUE + NEWER, 3, ON_A_PAGE)
+    shown = [info.id for number in (1, 2, 3) for info in made.tables.my_page(ann, Wanted(page=number)).tables]
+    assert len(set(shown)) == DUE + NEWER
+    assert made.tables.my_page(ann, Wanted(page=99)).number == 3
+
+
+def test_games_are_found_by_sort_game_and_names(made: House) -> None:
+    table, (ann, bob, _) = made.table("irish-gauge", "Ann", "Bob O'Brien 100%", "Cleo")
+    other = made.tables.create(ann, "age-of-rail", [ME, OPEN, OPEN])
+
+    def found(player: Player, **wanted: Any) -> list[str]:
+        return [info.id for info in made.tables.my_page(player, Wanted(**wanted)).tables]
+
+    assert found(ann, sort="waiting") == found(ann, game="age-of-rail") == found(ann, words="rail age") == [other.id]
+    assert found(ann, words="o'brien irish") == found(ann, words="100%") == [table.id]
+    assert found(ann, words="100_") == found(ann, sort="over") == []
+    on_turn = (ann, bob)[table.to_act] if table.to_act < 2 else ann
+    assert found(on_turn, sort="turn") == ([table.id] if table.to_act < 2 else [])
+
+
+@pytest.fixture
+def server(sqlite_url: str) -> Iterator[Running]:
+    with running(sqlite_url, limits=False) as started:
+        yield started
+
+
+def test_a_guest_sees_every_turn_on_the_home_page(server: Running) -> None:
+    ann, token = server.app.state.players.guest("Ann")
+    due = [server.tables.create(ann, "irish-gauge", [ME, ME, ME]) for _ in range(DUE)]
+    for _ in range(NEWER):
+        server.tables.create(ann, "age-of-rail", [ME, OPEN, OPEN])
+    with httpx.Client(base_url=server.address, cookies={COOKIE: token}, follow_redirects=True) as client:
+        home = client.get("/").text
+        assert all(f"/games/{table.id}" in home for table in due)
+        assert home.count("Your turn") == DUE
+        assert f'data-due="{DUE}"' in home
+        listed = client.get("/my?sort=turn&page=2").text
+        assert "Page 2 of 2" in listed and listed.count("Your turn") == DUE - ON_A_PAGE
+        assert client.get("/my/next").url.path == f"/games/{due[0].id}"
+        assert client.get(f"/my/next?after={due[0].id}").url.path == f"/games/{due[1].id}"
+    assert "None yet" in httpx.get(f"{server.address}/my").text
+
+
+def test_the_home_page_learns_of_a_turn_by_itself(house: Browsed, visitor: Visitors) -> None:
+    tables, players = house.app.state.tables, house.app.state.players
+    (ann, token), (bob, _) = players.guest("Ann"), players.guest("Bob")
+    table = tables.create(bob, "irish-gauge", [ME, OPEN, ME])
+    page = visitor()
+    page.context.add_cookies([{"name": COOKIE, "value": token, "url": house.address}])
+    page.goto("/")
+    assert page.title() == "Roundhouse"
+    table, _ = tables.accept(ann, table.seats[1].invite)
+    while table.to_act != 1:
+        table = tables.act(bob, table.id, table.course.state.lines()[0], table.version)
+    page.wait_for_selector(f".tables a[href='/games/{table.id}'] .turn")
+    page.wait_for_function("document.title === '(1) Roundhouse'")
+    assert page.locator("#due").inner_text() == "1"
