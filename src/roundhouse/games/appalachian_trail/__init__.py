@@ -22,17 +22,21 @@ TITLE = Title(
         Option(
             "match", ("all-edges", "connecting-edge"),
             "A Trail card matches every card that it touches, or at least one of them.",
+            title="Matching", called=("every card that it touches", "at least one card that it touches"),
         ),
         Option(
             "walling", ("free", "leave-a-way"),
             "Obstacles go anywhere beside a trail, or may not take its last way to the Goal (not printed, gentler).",
+            title="Obstacles", called=("may take the last way", "leave a way to the Goal"),
         ),
         Option(
             "length", (7, 6, 5),
             "Cards from the beginning of a trail to its Goal (less than 7 is not printed; gentler for three).",
+            title="Cards to the Goal", called=("7, as printed", "6", "5"),
         ),
         Option(
             "first", ("random", 0, 1, 2), "The seat that most recently went hiking and goes first, or any.", since=2,
+            title="Who goes first", called=("drawn by lot", "seat 1", "seat 2", "seat 3"),
         ),
     ),
     earlier={1: {"passing": ALL_PASS_ENDS}},
