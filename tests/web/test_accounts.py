@@ -236,3 +236,14 @@ def test_no_link_outlives_who_is_forgotten(ann: httpx.Client, box: Mailbox) -> N
     path = link_in(box)
     ann.post("/me/delete", data={"password": SECRET, "sure": "yes"})
     assert ann.post(path).status_code == 404
+
+
+def test_who_is_no_longer_told_learns_it_in_the_house(server: Running, ann: httpx.Client, lapse: Timelapse) -> None:
+    ann.post("/me/endpoints", data={"kind": "hook", "address": "http://127.0.0.1:9/closed"})
+    ann.post("/me/test")
+    for _ in range(40):
+        server.app.state.sender.send_due()
+        lapse.pass_by(3 * 3600)
+    assert "No longer used" in ann.get("/me").text and "no longer told at 127.0.0.1" in ann.get("/my").text
+    ann.post("/me/endpoints", data={"kind": "hook", "address": "http://127.0.0.1:9/closed"})
+    assert "No longer used" not in ann.get("/me").text, "added again, it is tried again"

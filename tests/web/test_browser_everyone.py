@@ -28,7 +28,8 @@ def serious(page: Page) -> list[str]:
 
 def test_every_page_is_open_to_everyone(visitor: Visitors) -> None:
     page = visitor()
-    for address in ("/", "/new/age-of-rail", "/new/narrow-gauge?with=friends", "/rules/narrow-gauge", "/login"):
+    games = ("/new/age-of-rail", "/new/narrow-gauge?with=friends", "/rules/narrow-gauge")
+    for address in ("/", *games, "/login", "/my", "/privacy"):
         page.goto(address)
         assert serious(page) == []
     for address in ("/upload", "/nowhere"):

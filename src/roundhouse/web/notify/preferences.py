@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from sqlalchemy import Connection, insert, select, update
@@ -30,7 +30,7 @@ class Preferences:
     away_until: float | None = None
 
     def __post_init__(self) -> None:
-        if self.zone not in available_timezones():
+        if self.zone != "UTC" and self.zone not in available_timezones():
             raise Refused(f"there is no time zone '{self.zone}'; one is Europe/Dublin")
         for minutes in (self.quiet_from, self.quiet_until):
             if minutes is not None and not 0 <= minutes < DAY_MINUTES:
@@ -63,11 +63,12 @@ class Preferences:
         return (end if end > here else end + timedelta(days=1)).timestamp()
 
 
-def zone_of(name: str) -> ZoneInfo:
+def zone_of(name: str) -> tzinfo:
+    """A time zone; UTC where the system does not know it any more."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
+        return UTC
 
 
 KEPT = tuple(field.name for field in fields(Preferences))

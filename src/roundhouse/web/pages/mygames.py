@@ -4,14 +4,17 @@ from __future__ import annotations
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from roundhouse.games import titles
 from roundhouse.web.access import TheTables, Visitor
 from roundhouse.web.lists import LONGEST_SEARCH, SORTS, Wanted
+from roundhouse.web.notify import endpoints
+from roundhouse.web.notify.endpoints import Endpoint
 from roundhouse.web.pages.home import table_line
 from roundhouse.web.pages.render import page
+from roundhouse.web.players import Player
 
 router = APIRouter()
 SORT_NAMES = dict(zip(("", *SORTS), ("All", "My turn", "Going on", "Not begun", "Ended")))
@@ -21,7 +24,8 @@ Number = Annotated[int, Query(alias="page", ge=1, le=10_000)]
 
 @router.get("/my")
 def my_games(
-    tables: TheTables, player: Visitor, sort: str = "", game: str = "", q: Words = "", number: Number = 1
+    request: Request, tables: TheTables, player: Visitor, sort: str = "", game: str = "", q: Words = "",
+    number: Number = 1,
 ) -> HTMLResponse:
     wanted = Wanted(sort if sort in SORTS else "", game if game in titles() else "", q.strip(), number)
     found = tables.my_page(player, wanted)
@@ -34,8 +38,17 @@ def my_games(
 
     return page(
         "my.html", player=player, wanted=wanted, found=found, lines=[table_line(info) for info in found.tables],
-        sorts=SORT_NAMES, titles=list(titles().values()), address=address, due=tables.due_count(player),
+        dropped=_dropped(request, player), sorts=SORT_NAMES, titles=list(titles().values()), address=address,
+        due=tables.due_count(player),
     )
+
+
+def _dropped(request: Request, player: Player | None) -> list[Endpoint]:
+    """Places where the player wished to be told, and where messages do not arrive any more."""
+    if player is None or player.only is not None:
+        return []
+    with request.app.state.database.reading() as connection:
+        return [place for place in endpoints.of(connection, player.id) if place.dropped]
 
 
 @router.get("/my/next")

@@ -17,7 +17,7 @@ from starlette.types import Scope
 
 from roundhouse.games.markup import Markup
 from roundhouse.games.title import Title, spelled
-from roundhouse.web.clocks import span
+from roundhouse.web.clocks import MINUTE, span
 from roundhouse.web.errors import sendable
 from roundhouse.web.pages.around import clock_words, time_left
 
@@ -73,6 +73,16 @@ def moment(at: float) -> str:
     return f"{datetime.fromtimestamp(at, UTC):%a %d %b %H:%M} UTC"
 
 
+def day_of(at: float) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%A %d %B %Y}"
+
+
+def ago(at: float) -> str:
+    """How long something has been so."""
+    passed = time.time() - at
+    return "just now" if passed < 2 * MINUTE else f"{span(passed)} ago"
+
+
 def percent(share: float) -> str:
     return f"{share:.0%}"
 
@@ -84,7 +94,7 @@ templates = Environment(
 templates.globals.update(
     static=static, picture=picture, players=players, label=label, percent=percent, spelled=spelled,
     span=span, clock_words=clock_words, time_left=time_left, clock_now=time.time,
-    moment=moment,
+    moment=moment, day_of=day_of, ago=ago,
 )
 
 

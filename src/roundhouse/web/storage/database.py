@@ -95,7 +95,8 @@ class Database:
         file = self.engine.url.database
         if not self.sqlite or not file or file == ":memory:":
             return
-        self._claimed = FileLock(f"{file}.lock")
+        # A server may end in another thread than the one in which it was made.
+        self._claimed = FileLock(f"{file}.lock", thread_local=False)
         try:
             self._claimed.acquire(blocking=False)
         except Timeout:
