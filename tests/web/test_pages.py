@@ -244,7 +244,7 @@ def test_what_people_write_stays_text(client: httpx.Client) -> None:
     assert "&lt;b&gt;Zoë" in page
     for _ in range(3):
         page = client.post(f"{table}/act", data={"version": field(page, "version"), "line": "pass"}).text
-    assert "[bold]x passes" in unescape(page)
+    assert "[bold]x</span> passes" in unescape(page)
     said = client.post(f"{table}/chat", data={"words": "<img src=x onerror=alert(1)>"}, headers=BY_SCRIPT).text
     assert "<img" not in said and "&lt;img" in said
 

@@ -78,6 +78,7 @@ class Tables(Seating, Moves, Lists, Timekeeping, Closing, Visits):
     def record(self, player: Player | None, id: str, seat: int | None = None) -> str:
         """The record as a file: whole if all of it may be known, else with "?" for what the seat can't see."""
         table = self.table(id)
+        self.require_sight(player, table)
         return Record.of(table.course, table.names, self._eyes(player, table, seat)).dumps()
 
     # ---- talk --------------------------------------------------------------------------------------------------------

@@ -140,17 +140,13 @@ def _to_people() -> None:
 def downgrade() -> None:
     for table in ("house_keys", "news", "endpoints", "preferences", "links", "knocks", "visits"):
         op.drop_table(table)
-    with op.batch_alter_table("seats") as seats:
-        for column in SEATS:
-            seats.drop_column(column.name)
+    for column in SEATS:
+        op.drop_column("seats", column.name)
     for index in ("ix_tables_invite", "ix_tables_remind", "ix_tables_deadline"):
         op.drop_index(index, table_name="tables")
-    with op.batch_alter_table("tables") as tables:
-        for column in TABLES:
-            tables.drop_column(column.name)
-    with op.batch_alter_table("sessions") as sessions:
-        sessions.drop_column("device")
+    for column in TABLES:
+        op.drop_column("tables", column.name)
+    op.drop_column("sessions", "device")
     op.drop_index("ix_players_email", table_name="players")
-    with op.batch_alter_table("players") as players:
-        players.drop_column("email")
-        players.drop_column("deleted")
+    op.drop_column("players", "email")
+    op.drop_column("players", "deleted")
