@@ -146,7 +146,7 @@ def secretive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Setup:
     from tests.records.secretive import Secretive  # a compiled State has no children in plain Python
     (tmp_path / "first.json").write_text(json.dumps({"game": "secretive", "edition": "first"}))
     title = Title(
-        name="secretive", title="Secretive", players=(2, 2), minutes="1", designer="", publisher="", summary="",
+        name="secretive", title="Secretive", players=(2, 2), time="a minute", designer="", publisher="", summary="",
         folder=tmp_path, editions=("first",), check=lambda root: None, make=Secretive,
     )
     monkeypatch.setitem(titles(), "secretive", title)

@@ -42,7 +42,7 @@ def games_command(as_json: Annotated[bool, typer.Option("--json", help="As JSON.
         out.print(f"[bold]{title.title}[/]  [cyan]{title.name}[/]")
         out.print(f"  {title.summary}")
         publisher = f" Publisher: {title.publisher}." if title.publisher else ""
-        out.print(f"  {players}, {title.minutes} minutes. Design: {title.designer}.{publisher}")
+        out.print(f"  {players}, {title.time}. Design: {title.designer}.{publisher}")
         for name in title.editions:
             out.print(f"  edition [cyan]{name}[/]: {title.edition(name).data['status']}")
         for option in title.options:
@@ -62,7 +62,7 @@ def _facts(title: Title) -> dict[str, object]:
         "name": title.name,
         "title": title.title,
         "players": list(title.players),
-        "minutes": title.minutes,
+        "time": title.time,
         "designer": title.designer,
         "publisher": title.publisher,
         "summary": title.summary,

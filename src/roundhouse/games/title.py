@@ -76,7 +76,8 @@ class Title:
     name: str
     title: str
     players: tuple[int, int]
-    minutes: str
+    time: str
+    """How long a game takes, as printed."""
     designer: str
     publisher: str
     """As printed; empty where the print names none."""

@@ -47,7 +47,7 @@ class GameOut(BaseModel):
     name: str
     title: str
     players: tuple[int, int] = Field(description="The fewest and the most players.")
-    minutes: str
+    time: str
     summary: str
     editions: list[str]
     options: list[Option]
@@ -218,7 +218,7 @@ class Key(BaseModel):
 def games() -> list[GameOut]:
     return [
         GameOut(
-            name=title.name, title=title.title, players=title.players, minutes=title.minutes, summary=title.summary,
+            name=title.name, title=title.title, players=title.players, time=title.time, summary=title.summary,
             editions=list(title.editions), bots=list(LEVELS),
             options=[Option(name=o.name, values=list(o.values), help=o.help) for o in title.options],
         )
