@@ -148,6 +148,11 @@ class Title:
                 raise UserError(f"{self.title} has no option '{name}'" + (f": {', '.join(known)}" if known else ""))
         return {name: option.read(options.get(name, option.values[0])) for name, option in known.items()}
 
+    def worded(self, options: Iterable[tuple[str, object]]) -> dict[str, str]:
+        """Options as people read them: what each is called, and its value."""
+        known = {option.name: option for option in self.options}
+        return {known[name].label: known[name].shown(value) for name, value in options if name in known}
+
     def check_seats(self, seats: int | None) -> int:
         """The number of seats, the least if none is said. What the title is not for raises UserError."""
         least, most = self.players

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.errors import UserError
-from roundhouse.games.title import spelled
 from roundhouse.lab import statistics
 from roundhouse.lab.analysis import Analysis
 from roundhouse.lab.findings import Finding
@@ -89,10 +88,10 @@ def setup(first: Analysis, second: Analysis) -> Iterator[tuple[str, str, str]]:
     for name, old, new in chosen:
         if old != new:
             yield name, str(old), str(new)
-    options = dict(two.setup.options)
-    for name, value in one.setup.options:
-        if options.get(name) != value:
-            yield f"option {name}", spelled(value), spelled(options.get(name))
+    old_options, new_options = (study.title.worded(study.study.setup.options) for study in (first, second))
+    for name, value in old_options.items():
+        if new_options.get(name) != value:
+            yield name, value, new_options.get(name, "")
     yield from differences(first.game.edition.data, second.game.edition.data)
 
 

@@ -34,7 +34,8 @@ def page(study: Analysis) -> dict[str, object]:
 def facts(study: Analysis) -> list[tuple[str, str]]:
     """How the study was set up: names and values for the head of the page."""
     one = study.study
-    options = ", ".join(f"{name} {spelled(value)}" for name, value in one.setup.options)
+    chosen = study.title.worded(one.setup.options)
+    options = "; ".join(f"{name}: {value}" for name, value in chosen.items())
     return [
         ("Games", f"{study.games:,}"),
         ("Players", str(study.game.seats)),
