@@ -40,6 +40,7 @@ def left_to_a_bot(made: House, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, 
 
 def test_who_is_away_is_asked_too(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table, ann, bob = left_to_a_bot(made, monkeypatch)
+    assert made.tables.look(ann, table.id).undo == "ask", "the button says so"
     asked = made.tables.undo(ann, table.id, table.version)
     assert asked.step == table.step and asked.ask is not None
     assert made.tables.undo(ann, table.id, table.version).step == table.step, "asking again at once changes nothing"
@@ -60,6 +61,7 @@ def test_what_was_taken_back_is_put_back(made: House) -> None:
     ann = made.guest("Ann")
     table = made.tables.create(ann, "narrow-gauge", [ME, ME])
     table = made.play(table, [ann, ann], 9)
+    assert made.tables.look(ann, table.id).undo == "free", "nobody else need be asked"
     back = made.tables.undo(ann, table.id, table.version)
     assert back.step < table.step
     with pytest.raises(NotYours):

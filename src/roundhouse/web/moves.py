@@ -78,8 +78,7 @@ class Moves(Desk):
             how, step = undo_of(table, player)
             if how == "":
                 raise Refused("there is no move of yours to take back")
-            others = people_besides(table, player)
-            if how == "free" or not others or _waited_enough(table, Ask(number, step), change.now):
+            if how == "free" or _waited_enough(table, Ask(number, step), change.now):
                 change.after = _taken_back(table, step)
             else:
                 change.after = replace(table, ask=Ask(number, step, at=change.now))
@@ -145,12 +144,16 @@ def _taken_back(table: Table, step: int) -> Table:
 
 
 def undo_of(table: Table, player: Player | None) -> tuple[str, int]:
-    """What a player may do about their last move: "free", "ask" or "", and the step to which it leads back."""
+    """What a player may do about their last move: "free", "ask" or "", and the step to which it leads back.
+
+    Only people need be asked, and bots do not mind.
+    """
     mine = table.held_by(player)
     last = table.course.last_by(mine)
-    if last is None or table.status != "playing":
+    if player is None or last is None or table.status != "playing":
         return "", 0
-    free = table.course.only_by_since(mine, last) and not _told_something(table, last)
+    alone = not people_besides(table, player)
+    free = alone or (table.course.only_by_since(mine, last) and not _told_something(table, last))
     return ("free" if free else "ask"), last - 1
 
 

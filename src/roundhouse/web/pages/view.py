@@ -146,12 +146,6 @@ class Now:
         return bool(self.table.mine)
 
     @property
-    def undo(self) -> str:
-        """"free", "ask" or "": only people need be asked, and bots do not mind."""
-        people = any(seat.kind == "person" and not seat.mine for seat in self.table.seats)
-        return self.moment.undo if people or not self.moment.undo else "free"
-
-    @property
     def page_title(self) -> str:
         return f"{'● Your turn · ' if self.my_turn else ''}{self.title.title}"
 
