@@ -82,7 +82,8 @@ def board(game: Game) -> Board:
         one["id"]: Place(one["id"], names.get(one["id"], ""), _kind(one), at) for one, at in zip(listed, points)
     }
     links = {} if kind == HEXES else {link.id: link for link in _links(data, places)}
-    width, height = max(x for x, _ in points) + MARGIN, max(y for _, y in points) + MARGIN
+    across, down = (SIDE, HALF) if kind == HEXES else (40, 20)
+    width, height = max(x for x, _ in points) + across + MARGIN, max(y for _, y in points) + down + MARGIN
     ways = [(places[a].at, places[b].at) for a, b in (link.ends for link in links.values())]
     taken = points + [(ax + (bx - ax) * n / 6, ay + (by - ay) * n / 6) for (ax, ay), (bx, by) in ways for n in range(7)]
     corners = Corners(width, height, taken, SIDE + 8, HALF + 8)

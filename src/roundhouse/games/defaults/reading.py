@@ -21,7 +21,9 @@ CARDS = frozenset(
     "pile piles row removed known kept dealt".split()
 )
 """What a view calls the things that people hold or that lie in the open: cards, also where they name places."""
-ELSEWHERE = frozenset({"options", "to_act", "scores", "score", "winners", "result", "cash", "money", "phase", "map"})
+CASH = ("cash", "money")
+SCORES = ("scores", "score", "points")
+ELSEWHERE = frozenset({"options", "to_act", "winners", "result", "phase", *CASH, *SCORES})
 """What is told in a place of its own, or not at all."""
 
 Path = tuple[str, ...]
@@ -128,7 +130,7 @@ def amounts(game: Game, view: Mapping[str, object], *keys: str) -> list[int | No
 
 def scores(game: Game, view: Mapping[str, object]) -> list[int | None]:
     """The score of each seat as the view tells it."""
-    return amounts(game, view, "scores", "score", "points")
+    return amounts(game, view, *SCORES)
 
 
 def as_words(key: str) -> str:
