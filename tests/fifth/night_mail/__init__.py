@@ -12,6 +12,7 @@ TITLE = Title(
     designer="the house",
     publisher="",
     summary="Seal a letter in secret, and drive the mail train past its station as often as you dare.",
+    package=__name__,
     folder=Path(__file__).parent,
     editions=("first",),
     check=check,

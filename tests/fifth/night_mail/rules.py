@@ -73,22 +73,22 @@ class NightMail(Game):
 class NightMailState(State):
     """Hands and the deck are counted by station; a letter is a station, or None before it is sealed."""
 
-    def __init__(self, game: NightMail, source: NightMailState | None = None) -> None:
+    def __init__(self, game: NightMail) -> None:
         super().__init__(game)
         stations = len(game.stations)
         self.rules = game
-        self.deck = [game.copies] * stations if source is None else source.deck[:]
-        self.hands = (
-            [[0] * stations for _ in range(game.seats)] if source is None else [hand[:] for hand in source.hands]
-        )
-        self.letters: list[int | None] = [None] * game.seats if source is None else source.letters[:]
-        self.visits = [0] * stations if source is None else source.visits[:]
-        self.train = game.depot if source is None else source.train
-        if source is not None:
-            self.to_act = source.to_act
+        self.deck = [game.copies] * stations
+        self.hands = [[0] * stations for _ in range(game.seats)]
+        self.letters: list[int | None] = [None] * game.seats
+        self.visits = [0] * stations
+        self.train = game.depot
 
     def copy(self) -> NightMailState:
-        return NightMailState(self.rules, self)
+        other = NightMailState(self.rules)
+        other.to_act = self.to_act
+        other.deck, other.letters, other.visits, other.train = self.deck[:], self.letters[:], self.visits[:], self.train
+        other.hands = [hand[:] for hand in self.hands]
+        return other
 
     # ---- what may happen ---------------------------------------------------------------------------------------------
 

@@ -1,10 +1,12 @@
 """The books of a game that keeps none: the lab still has its map, and all that needs no books."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from roundhouse.engine.contract import Game
-from roundhouse.games.books import NoBooks, Shape
+from roundhouse.engine.facts import Fact
+from roundhouse.games.books import Entry, Kind, Shape
 from roundhouse.games.defaults.board import HEXES, board
 from roundhouse.games.hexmap import CORNERS
 
@@ -12,8 +14,16 @@ if TYPE_CHECKING:
     from roundhouse.games.title import Title
 
 
-class DefaultBooks(NoBooks):
+class NoBooks:
     """Nothing is taken, paid or built, as far as anybody has told."""
+
+    UNIT = "points"
+
+    def kinds(self, game: Game) -> list[Kind]:
+        return []
+
+    def entries(self, game: Game, facts: Sequence[Fact]) -> list[Entry]:
+        return []
 
     def chart(self, game: Game) -> list[Shape]:
         on = board(game)
@@ -28,5 +38,5 @@ class DefaultBooks(NoBooks):
         return [*(Shape(id, "", points, "rail") for id, points in ends.items()), *places]
 
 
-def make(title: Title) -> DefaultBooks:
-    return DefaultBooks()
+def make(title: Title) -> NoBooks:
+    return NoBooks()
