@@ -2,4 +2,4 @@
 import os
 from pathlib import Path
 
-os.environ["ROUNDHOUSE_GAMES"] = str(Path(__file__).parents[1] / "spur_line")
+os.environ["ROUNDHOUSE_GAMES"] = str(Path(__file__).parent / "spur_line")
