@@ -75,9 +75,12 @@ def title(name: str) -> Title:
 
 @contextmanager
 def apart(title: Title) -> Iterator[None]:
-    """Something done for each game in turn: where it fails for this one, that is noted, and the others go on."""
+    """Something that is done for each game in turn, without which it can't be played: where it fails, the game is noted
+    and taken from the list, and the others go on."""
     with _noted(shelf(), title.name):
         yield
+    if title.name in faults():
+        titles().pop(title.name, None)
 
 
 @contextmanager
