@@ -1,4 +1,4 @@
-"""The list of games: of the house and of strangers, each with parts of its own or plain ones, and none shuts another."""
+"""The list of games: of the house and of strangers, with parts of their own or plain ones, and none shuts another."""
 from __future__ import annotations
 
 import json
