@@ -22,7 +22,7 @@ from roundhouse.cli.common import (
     seat_bots,
 )
 from roundhouse.errors import UserError
-from roundhouse.games import Setup, apart, faults, titles
+from roundhouse.games import Setup, faults, titles
 from roundhouse.games import title as find_title
 from roundhouse.games.title import Option, Title, origin, spelled
 from roundhouse.records import Record, read
@@ -34,9 +34,6 @@ from roundhouse.terminal import TerminalTable
 @app.command("games")
 def games_command(as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False) -> None:
     """List the games: titles, players, editions, options."""
-    for title in list(titles().values()):
-        with apart(title):
-            title.game()
     if as_json:
         print(json.dumps([_facts(title) for title in titles().values()], indent=1, ensure_ascii=False))
         return
