@@ -77,7 +77,7 @@ def test_it_is_played_in_the_browser_against_level_3(place: Place, browser: Brow
         moves = 0
         while wait_for_turn(page) == "mine":
             if moves == 0:      # the first by a click on the board
-                page.locator("[data-spot=D2]").click()
+                page.locator("#ground [data-spot=D2]").click()
                 page.wait_for_function("document.getElementById('meta').dataset.step > 6")
             else:
                 act(page, 5 * moves)
