@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from roundhouse.engine.contract import Game, State
 from roundhouse.games.defaults.board import OPEN_TABLE, Board
 from roundhouse.games.defaults.cards import Cards, card, heading, laid, small
+from roundhouse.games.defaults.pieces import standing, token
 from roundhouse.games.defaults.reading import ELSEWHERE, UNSEEN, as_words, by_seat, is_cards
 from roundhouse.games.markup import NOTHING, Markup, markup, tag
 from roundhouse.games.scenes import row, table
@@ -30,12 +31,15 @@ def own_cards(game: Game, view: Mapping[str, object], seat: int | None) -> list[
 
 def aside(sight: Sight[State], board: Board, names: Sequence[str]) -> Markup:
     game, view = sight.state.game, sight.state.view(sight.seat)
-    every = [cards for cards in laid(game, view) if set(cards.names) != {UNSEEN} or cards.seat is None]
+    every = list(laid(game, view))
     seat = sight.seat
     order = sorted(every, key=lambda cards: (cards.seat != seat, cards.seat is None))
     taken: set[str] = set()
-    hands = [_hand(game, board, cards, names, seat, taken) for cards in order]
-    return markup(hands, _ledger(game, board, view), tag("section", tag("p", NOTE), class_="note default"))
+    hands = [_hand(game, board, cards, names, seat, taken) for cards in order if set(cards.names) != {UNSEEN}]
+    piles = [(heading(cards, names, seat), f"{len(cards.names)} face down") for cards in every
+             if cards.seat is None and set(cards.names) == {UNSEEN}]
+    note = tag("section", tag("p", NOTE), class_="note small faint")
+    return markup(hands, _ledger(game, board, view, piles), _legend(game, board, view, names), note)
 
 
 def _hand(
@@ -55,9 +59,17 @@ def _hand(
 # ---- the rest --------------------------------------------------------------------------------------------------------
 
 
-def _ledger(game: Game, board: Board, view: Mapping[str, object]) -> Markup:
+def _legend(game: Game, board: Board, view: Mapping[str, object], names: Sequence[str]) -> Markup:
+    """What the pieces and figures on the map are."""
+    shown = standing(game, board, view, names).pieces
+    found = {piece.kind: token(piece) for piece in shown}
+    lines = [markup(tag("dt", drawn), tag("dd", what)) for what, drawn in found.items()]
+    return tag("section", tag("h3", "On the map"), tag("dl", lines), class_="legend") if lines else NOTHING
+
+
+def _ledger(game: Game, board: Board, view: Mapping[str, object], piles: Told) -> Markup:
     """Everything that has no place on the board and is no card."""
-    lines: Told = []
+    lines: Told = list(piles)
     tables = []
     for key, value in view.items():
         if key in ELSEWHERE or is_cards(key) or (key,) in by_seat(game):
@@ -75,8 +87,9 @@ def _on_the_map(board: Board, value: object) -> bool:
     """Whether all of it stands on the board already."""
     if isinstance(value, dict):
         return bool(value) and all(key in board.places for key in value)
-    return board.kind != OPEN_TABLE and isinstance(value, list) and bool(value) and all(
-        isinstance(one, str) and (one in board.places or one in board.links) for one in value
+    listed = value if isinstance(value, list) else [value]
+    return board.kind != OPEN_TABLE and bool(listed) and all(
+        isinstance(one, str) and (one in board.places or one in board.links) for one in listed
     )
 
 

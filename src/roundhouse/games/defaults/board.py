@@ -19,6 +19,7 @@ from roundhouse.games.survey import Corners, Point
 
 MARGIN = 64
 TITLE_WIDTH, TITLE_HEIGHT = 290, 128
+TITLE_SCALES = (1.0, 0.9, 0.8, 0.7)
 LEAST_APART = 96.0              # the two nearest places of a network are drawn so far from each other
 TABLE = (1180, 760)             # the sheet of a game without a map
 SEAT_COLOURS = ("blue", "red", "green", "yellow", "purple", "orange")
@@ -46,7 +47,8 @@ class Board:
     kind: str
     width: float
     height: float
-    title: tuple[float, float]
+    title: tuple[float, float, float]
+    """Where the title stands, and at what scale."""
     places: dict[str, Place]
     links: dict[str, Link]
     axial: dict[tuple[int, int], str]
@@ -76,7 +78,7 @@ def board(game: Game) -> Board:
     kind = HEXES if listed else NETWORK
     listed = listed or _placed(data, "x", "y")
     if not listed:
-        return Board(OPEN_TABLE, *TABLE, (MARGIN, MARGIN), {}, {}, {}, names, colours, {})
+        return Board(OPEN_TABLE, *TABLE, (MARGIN, MARGIN, 1.0), {}, {}, {}, names, colours, {})
     points = middles(((one["q"], one["r"]) for one in listed), MARGIN) if kind == HEXES else _points(listed)
     places = {
         one["id"]: Place(one["id"], names.get(one["id"], ""), _kind(one), at) for one, at in zip(listed, points)
@@ -87,11 +89,11 @@ def board(game: Game) -> Board:
     ways = [(places[a].at, places[b].at) for a, b in (link.ends for link in links.values())]
     taken = points + [(ax + (bx - ax) * n / 6, ay + (by - ay) * n / 6) for (ax, ay), (bx, by) in ways for n in range(7)]
     corners = Corners(width, height, taken, SIDE + 8, HALF + 8)
-    x, y, _ = corners.take(TITLE_WIDTH, TITLE_HEIGHT)
+    title = corners.take(TITLE_WIDTH, TITLE_HEIGHT, TITLE_SCALES)
     axial = {(one["q"], one["r"]): one["id"] for one in listed} if kind == HEXES else {}
     found = {id: place.at for id, place in places.items()}
     found |= {id: _middle(found, link) for id, link in links.items()}
-    return Board(kind, corners.width, corners.height, (x, y), places, links, axial, names, colours, arrows(found))
+    return Board(kind, corners.width, corners.height, title, places, links, axial, names, colours, arrows(found))
 
 
 def _middle(at: dict[str, Point], link: Link) -> Point:

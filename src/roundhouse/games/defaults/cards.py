@@ -49,11 +49,15 @@ def laid(game: Game, view: Mapping[str, object], map_: bool = True) -> Iterator[
                 yield Cards(key, None, cards)
 
 
+def holding(key: str, count: int) -> str:
+    """What one seat has of what the view has for all: a hand, a letter, two orders."""
+    return as_words(key.removesuffix("s") if count == 1 or key == "hands" else key)
+
+
 def heading(cards: Cards, names: Sequence[str], seat: int | None) -> str:
-    words = as_words(cards.key)
     if cards.seat is None:
-        return words.capitalize()
-    held = words.rstrip("s")
+        return as_words(cards.key).capitalize()
+    held = holding(cards.key, len(cards.names))
     return f"Your {held}" if cards.seat == seat else f"{held.capitalize()} of {names[cards.seat]}"
 
 

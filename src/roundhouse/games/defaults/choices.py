@@ -74,6 +74,6 @@ def _gained(before: State, after: State, me: int) -> list[Words]:
         "cash": (amounts(before.game, now, *CASH)[me], amounts(before.game, then, *CASH)[me]),
     }
     return [
-        words("{sum} {name}", sum=amount(new - old, "", signed=True), name=name)
-        for name, (old, new) in pairs.items() if old is not None and new is not None and old != new
+        (amount(new - old, unit, signed=True),)
+        for unit, (old, new) in pairs.items() if old is not None and new is not None and old != new
     ]

@@ -9,6 +9,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.engine.facts import Ended, Fact
 from roundhouse.games.defaults import aside, choices, ground, pieces
 from roundhouse.games.defaults.board import OPEN_TABLE, board
+from roundhouse.games.defaults.cards import holding
 from roundhouse.games.defaults.reading import (
     CARDS,
     CASH,
@@ -108,7 +109,7 @@ class DefaultDrawing:
             cards = cards_in(value[who]) if key.lower() in CARDS else None
             said = aside.told(on, value[who]) if cards is None else _cards(len(cards))
             if said:
-                found.append((as_words(key).capitalize(), said))
+                found.append(((as_words(key) if cards is None else holding(key, len(cards))).capitalize(), said))
         return found
 
     # ---- moments -----------------------------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ def _cards(count: int) -> str:
 
 
 def _number(value: int | None) -> str:
-    return "" if value is None else str(value)
+    return "" if value is None else amount(value).text
 
 
 def make(title: Title) -> DefaultDrawing:

@@ -174,7 +174,7 @@ def _cloth(board: Board) -> Markup:
 
 
 def _cartouche(board: Board, title: str, below: str) -> Markup:
-    x, y = board.title
+    x, y, scale = board.title
     body = (
         tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4),
         tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT),
@@ -183,4 +183,4 @@ def _cartouche(board: Board, title: str, below: str) -> Markup:
         label(TITLE_WIDTH / 2, 96, "DRAWN FROM ITS RULES", 11.5, letter_spacing=2.4),
         label(TITLE_WIDTH / 2, 115, below, min(11.5, 440 / max(len(below), 1)), fill=FAINT, font_style="italic"),
     )
-    return tag("g", body, transform=f"translate({x:.0f} {y:.0f})")
+    return tag("g", body, transform=f"translate({x:.0f} {y:.0f}) scale({scale})")

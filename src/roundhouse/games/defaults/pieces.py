@@ -24,7 +24,9 @@ class Piece:
 
     at: str
     what: str
-    """What it is, in words: "train", "track of GSW"."""
+    """What it is, in words: "train", "track GSW", "visits: 2"."""
+    kind: str
+    """The same without what it counts."""
     colour: str
     letter: str
     figure: str = ""
@@ -70,18 +72,19 @@ def _pieces(item: Item, known: set[str], inks: dict[str, str], names: Sequence[s
     else:
         colour, letter = inks.get(item.owner, "black"), (item.owner or item.path[0])[:1].upper()
     if isinstance(item.value, str) and item.value in known:
-        yield Piece(item.value, what, colour, letter, line=item.path[-1] == EACH)
+        yield Piece(item.value, what, what, colour, letter, line=item.path[-1] == EACH)
         return
     place = next((key for key in item.path[1:] if key in known), None)
     if place is None or item.value in (None, 0, False, ""):
         return
     if item.value is True:
-        yield Piece(place, what, colour, letter)
+        yield Piece(place, what, what, colour, letter)
     elif isinstance(item.value, str):
         own = item.value if item.value in COLOURS else inks.get(item.value, colour)
-        yield Piece(place, f"{what}: {item.value}", own, item.value[:1].upper())
+        said = f"{what}: {item.value}"
+        yield Piece(place, said, said, own, item.value[:1].upper())
     else:
-        yield Piece(place, f"{what}: {item.value}", colour, letter, figure=str(item.value))
+        yield Piece(place, f"{what}: {item.value}", what, colour, letter, figure=str(item.value))
 
 
 # ---- drawn -----------------------------------------------------------------------------------------------------------
@@ -140,12 +143,29 @@ def _group(board: Board, id: str, pieces: list[Piece]) -> Markup | None:
     for n, piece in enumerate(tokens):
         row, place = divmod(n, IN_A_ROW)
         across = min(IN_A_ROW, len(tokens) - row * IN_A_ROW)
-        shown.append(tag("g", engine(piece.colour, piece.letter),
+        drawn = _stud(piece) if piece.line else engine(piece.colour, piece.letter)
+        shown.append(tag("g", drawn,
                          transform=f"translate({(place - across / 2) * 29 + 1:.1f} {(row - rows / 2) * 21:.1f})"))
     x, y = board.places[id].at
     down = 4 if board.kind == HEXES else 0
     middle = tag("g", shown, transform=f"translate({x:.0f} {y + down:.0f}) scale({size:.3g})") if shown else None
     return markup(middle, [_figure(board, (x, y), n, piece, bool(tokens)) for n, piece in enumerate(figures)])
+
+
+def token(piece: Piece) -> Markup:
+    """A piece by itself, for a line of text."""
+    if piece.figure:
+        disc = tag("circle", cx=13.5, cy=10, r=9, fill=PAPER, stroke=INK, stroke_width=1.2)
+        drawn = markup(disc, label(13.5, 14.2, "n", 12, font_style="italic"))
+    else:
+        drawn = _stud(piece) if piece.line else engine(piece.colour, piece.letter)
+    return tag("svg", drawn, class_="badge", viewBox="-1 -1 29 22", width=29, height=22, aria_hidden="true")
+
+
+def _stud(piece: Piece) -> Markup:
+    """One piece of many, as large as an engine and quieter."""
+    disc = tag("circle", cx=13.5, cy=10, r=9, fill=fill(piece.colour), stroke=INK, stroke_width=1.2)
+    return markup(disc, label(13.5, 14.2, piece.letter, 11.5, fill=ink_on(piece.colour), font_weight=800))
 
 
 def _figure(board: Board, at: Point, n: int, piece: Piece, beside: bool) -> Markup:
