@@ -104,6 +104,9 @@ class NoBooks:
     def chart(self, game: Game) -> list[Shape]:
         return []
 
+    def alike(self, game: Game) -> str:
+        return ""
+
 
 def hexes(
     ids: Iterable[str], axial: Iterable[tuple[int, int]], labels: Mapping[str, str], grounds: Mapping[str, str]
