@@ -157,7 +157,7 @@ def test_what_never_varies_is_told(tmp_path: Path) -> None:
     study = Study(Setup.of("narrow-gauge"), ("random",) * 2, 20, 1)
     told = " ".join(finding.text for finding in findings(analysed(tmp_path, study)))
     assert "What never varies, in 20 games: every first turn is taken in every game" in told
-    assert "turns is 28 turns" in told
+    assert "turns (always 28)" in told
 
 
 def test_bots_that_repeat_themselves_are_told_of_and_slips_help(tmp_path: Path) -> None:

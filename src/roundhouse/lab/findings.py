@@ -193,9 +193,9 @@ def _constant(study: Analysis) -> Iterator[Finding]:
     """What is the same in every game can be no part of what makes one."""
     if study.games < FEW:
         return
-    form = {name: with_unit(one.metric.unit, study.title.room.books.UNIT) for name, one in study.numbers.items()}
-    same = [f"{one.metric.title.lower()} is {form[name](one.values[0])}" for name, one in study.numbers.items()
-            if len(one.values) == study.games and len(set(one.values)) == 1]
+    money = study.title.room.books.UNIT
+    same = [f"{one.metric.title.lower()} (always {in_unit(one.metric.unit, money)(one.values[0])})"
+            for one in study.numbers.values() if len(one.values) == study.games and len(set(one.values)) == 1]
     always = [_always(study, kind) for kind in study.kinds]
     spots = _always_built(study)
     said = [one for one in (*always, spots, *same) if one]
@@ -220,8 +220,9 @@ def _always_built(study: Analysis) -> str:
     built = "built" if links else "built on"
     if len(always) == len(links or shapes):
         return f"every {'link' if links else 'spot of the map'} is {built} in every game"
-    return f"{len(always)} of {len(links or shapes)} {'links' if links else 'spots'} are {built} in every game " \
-           f"({listed(always, 4)})"
+    every = f"{len(links or shapes)} {'links' if links else 'spots'}"
+    some = "one is" if len(always) == 1 else f"{len(always)} are"
+    return f"of {every} {some} {built} in every game ({listed(always, 4)})"
 
 
 def _unused(study: Analysis) -> Iterator[Finding]:
