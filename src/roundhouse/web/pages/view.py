@@ -271,7 +271,8 @@ def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
 
 
 def _ask(title: Title, line: str) -> Markup:
-    return asked(title.name, title.room.drawing.RULES[line.partition(" ")[0]])
+    rule = title.room.drawing.RULES.get(line.partition(" ")[0])
+    return asked(title.name, rule) if rule else NOTHING
 
 
 def _bids(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> Bids | None:
