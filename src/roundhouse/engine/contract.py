@@ -158,6 +158,13 @@ class State:
         """The earlier hidden choices that applying this lays open to all: a seat, and the first word of its lines."""
         return []
 
+    def sealed(self) -> bool:
+        """Whether seats choose unseen now, one after the other, and all choices are laid open together."""
+        return False
+
+    def unseal(self) -> None:
+        """Take back what was chosen unseen and is not laid open yet: the first to choose is to act again."""
+
     def secrets(self, seat: int) -> list[int]:
         """What hidden steps have left with that seat, each as the code of such a step: `card T20`, `bid 3`."""
         return []

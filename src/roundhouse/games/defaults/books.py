@@ -37,6 +37,9 @@ class NoBooks:
         ends = {id: tuple(on.places[end].at for end in link.ends) for id, link in on.links.items()}
         return [*(Shape(id, "", points, "rail") for id, points in ends.items()), *places]
 
+    def alike(self, game: Game) -> str:
+        return ""
+
 
 def make(title: Title) -> NoBooks:
     return NoBooks()

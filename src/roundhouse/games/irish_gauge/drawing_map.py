@@ -8,7 +8,6 @@ from roundhouse.engine.contract import Game
 from roundhouse.games.drawn import Ground
 from roundhouse.games.hexmap import HALF, HILLS, SIDE, coast, edges, hachures, meadow, middles, outline
 from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
-from roundhouse.games.irish_gauge.facts import pile
 from roundhouse.games.irish_gauge.position import points
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.livery import (
@@ -32,10 +31,10 @@ from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, neatl
 from roundhouse.games.title import provenance
 
 MARGIN = 46
-PILE_WIDTH, PILE_HEIGHT = 106, 152
-PILES_IN_A_ROW = 8
 TITLE_WIDTH, TITLE_HEIGHT = 300, 256
-NAME_SIZE, ID_SIZE = 20, 13
+NAME_SIZE, ID_SIZE = 21, 18
+SMALLEST = 18                   # of the letters: to be read on a sheet that fills a desktop
+RAIL = 24.0                     # the least width of what is printed beside the map, in the size of the text
 LARGER = 1.45                   # how much larger names are on a small screen
 
 
@@ -47,7 +46,6 @@ class Sheet:
     height: float
     centres: list[Point]
     title: Point
-    piles: list[Point]
     colours: list[str]
     letters: list[str]
     cubes: list[str]
@@ -62,20 +60,14 @@ def sheet(game: Game) -> Sheet:
     centres = middles(((h["q"], h["r"]) for h in hexes), MARGIN)
     width = max(x for x, _ in centres) + SIDE + MARGIN
     height = max(y for _, y in centres) + HALF + MARGIN
-    ids = [railway["id"] for railway in data["railways"]]
-    in_a_row = min(len(ids), PILES_IN_A_ROW)
-    rows = -(-len(ids) // PILES_IN_A_ROW)
     corners = Corners(width, height, centres, SIDE + 2, HALF + 2)
     *title, _ = corners.take(TITLE_WIDTH, TITLE_HEIGHT)
-    x, y, _ = corners.take(in_a_row * PILE_WIDTH, rows * PILE_HEIGHT, low=True)
-    piles = [(x + n % in_a_row * PILE_WIDTH, y + n // in_a_row * PILE_HEIGHT) for n in range(len(ids))]
     # For the arrow keys every second column stands half a hex higher, so that a row is a straight line.
     level = {h["id"]: (x, y - HALF * ((h["q"] - left + 1) % 2)) for h, (x, y) in zip(hexes, centres)}
-    level |= {pile(name): (x + PILE_WIDTH / 2, y + PILE_HEIGHT / 2) for name, (x, y) in zip(ids, piles)}
     return Sheet(
-        corners.width, corners.height, centres, (title[0], title[1]), piles,
+        corners.width, corners.height, centres, (title[0], title[1]),
         colour_words(railway["color"] for railway in data["railways"]),
-        letters(ids), colour_words(data["cubes"]["colors"]), arrows(level),
+        letters(railway["id"] for railway in data["railways"]), colour_words(data["cubes"]["colors"]), arrows(level),
     )
 
 
@@ -85,7 +77,8 @@ def sheet(game: Game) -> Sheet:
 @once_per_game
 def ground(game: Game) -> Ground:
     at = sheet(game)
-    return Ground(round(at.width), round(at.height), markup(land(game), _places(game, at)), NAME_SIZE * LARGER)
+    svg = markup(land(game), _places(game, at))
+    return Ground(round(at.width), round(at.height), svg, NAME_SIZE * LARGER, rail=RAIL)
 
 
 @once_per_game
@@ -101,24 +94,18 @@ def land(game: Game) -> Markup:
         _urban(game, at),
         neatline(at.width, at.height),
         _title(game, at),
-        [_bed(x, y) for x, y in at.piles],
     )
 
 
 def _places(game: Game, at: Sheet) -> Markup:
-    """Every spot that can be chosen: the piles of shares and the hexes."""
+    """Every hex, to be chosen."""
     data = game.edition.data
     homes = [railway["home"] for railway in data["railways"]]
-    piles = [
-        tag("rect", class_="spot pile", data_spot=pile(railway["id"]), x=x, y=y, width=PILE_WIDTH - 4,
-            height=PILE_HEIGHT, rx=6, fill="transparent")
-        for railway, (x, y) in zip(data["railways"], at.piles)
-    ]
     hexes = [
         tag("path", class_=f"spot {'home' if h['id'] in homes else h['terrain']}", data_spot=h["id"], d=outline(centre))
         for h, centre in zip(data["hexes"], at.centres)
     ]
-    return markup(piles, tag("g", hexes, fill="transparent"))
+    return tag("g", hexes, fill="transparent")
 
 
 def _definitions(game: Game, at: Sheet) -> Markup:
@@ -170,8 +157,8 @@ def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> Markup:
 def _ids(hexes: list[dict[str, Any]], centres: list[Point]) -> Markup:
     def raised(up: int) -> list[Markup]:
         return [tag("text", h["id"], x=round(x - 20), y=round(y - up)) for h, (x, y) in zip(hexes, centres)]
-    small = tag("g", raised(25), font_size=ID_SIZE * LARGER)
-    return tag("g", for_screens(raised(29), small), class_="ids", font_size=ID_SIZE, fill=FAINT, text_anchor="middle",
+    small = tag("g", raised(25), font_size=ID_SIZE * 1.2)
+    return tag("g", for_screens(raised(27), small), class_="ids", font_size=ID_SIZE, fill=FAINT, text_anchor="middle",
                font_family=TEXT_FACE)
 
 
@@ -216,22 +203,20 @@ def _name(h: dict[str, Any], x: float, y: float, major: bool, larger: float) -> 
 def _title(game: Game, at: Sheet) -> Markup:
     x, y = at.title
     data = game.edition.data
-    majors = [h["name"] for h in data["hexes"] if h["id"] in data["major_cities"]]
-    joined = f"★ joining {' + '.join(majors)} pays £{data['major_city_dividend']}"
     open_country = f"{_points(OPEN_COST)}, {_mixed(SHARED_COST)} if shared"
+    note = provenance(game).partition(";")[0]
     body: Inside = (
         tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4),
         tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT),
-        label(150, 50, "Irish Gauge", 40, font_family=DISPLAY_FACE),
-        label(150, 72, "A SURVEY OF THE LINES", 11.5, letter_spacing=3),
-        tag("path", d="M40 84h220M110 88h80", stroke=INK, fill="none"),
-        _key_row(112, LAND, "", "open country", open_country),
-        _key_row(146, HILL, "ig-hill-0", "hills", f"{_points(DIFFICULT_COST)}, one railway only"),
-        _key_row(180, TOWN, "", "Town or City", "as open country"),
-        label(150, 222, joined, min(14.0, 560 / len(joined))),
-        label(150, TITLE_HEIGHT - 15, provenance(game).partition(";")[0], 11.5, fill=FAINT, font_style="italic"),
+        label(150, 50, "Irish Gauge", 44, font_family=DISPLAY_FACE),
+        tag("path", d="M40 64h220M110 68h80", stroke=INK, fill="none"),
+        _key_row(92, LAND, "", "open country", open_country),
+        _key_row(138, HILL, "ig-hill-0", "hills", f"{_points(DIFFICULT_COST)}, one railway only"),
+        _key_row(184, TOWN, "", "Town or City", "as open country"),
+        label(150, 238, f"★ all joined pay £{data['major_city_dividend']}", SMALLEST, font_weight=600),
     )
-    return tag("g", body, transform=f"translate({x:.0f} {y:.0f})")
+    edition = label(at.width - 30, at.height - 30, note, SMALLEST, text_anchor="end", font_style="italic")
+    return markup(edition, tag("g", body, transform=f"translate({x:.0f} {y:.0f})"))
 
 
 def _points(halves: int) -> str:
@@ -248,12 +233,6 @@ def _key_row(y: float, ground: str, hatch: str, kind: str, price: str) -> Markup
     swatch = tag("path", d=outline((46, y), 0.42), fill=ground, stroke=FAINT)
     ridge = tag("use", href=f"#{hatch}", transform=f"translate(46 {y}) scale(.42)", stroke=INK) if hatch else None
     return markup(
-        swatch, ridge, label(78, y - 2, kind, 15, text_anchor="start", font_weight=600),
-        label(78, y + 14, price, 13, text_anchor="start"),
+        swatch, ridge, label(78, y - 3, kind, SMALLEST + 1, text_anchor="start", font_weight=600),
+        label(78, y + 17, price, SMALLEST, text_anchor="start"),
     )
-
-
-def _bed(x: float, y: float) -> Markup:
-    """Where a railway's certificates lie."""
-    return tag("rect", x=x + 4, y=y + 4, width=92, height=120, rx=4, fill=PAPER, fill_opacity=0.45, stroke=FAINT,
-               stroke_dasharray="5 4")
