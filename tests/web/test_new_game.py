@@ -97,7 +97,7 @@ def test_a_curtain_hides_its_orders_and_the_interface_does_too(place: Place) -> 
             view = http.get(f"/tables/{table['id']}/view").json()
         own, others = view["state"]["orders"]
         assert len(own) == 2 and others == 2
-        assert sum("?" in line for _, line in view["log"]) == 2
+        assert sum("?" in step["line"] for step in view["log"]) == 2
 
 
 def test_it_is_studied(place: Place) -> None:
