@@ -78,7 +78,7 @@ def test_it_is_played_in_the_browser_against_level_3(place: Place, browser: Brow
         while wait_for_turn(page) == "mine":
             if moves == 0:      # the first by a click on the board
                 page.locator("#ground [data-spot=D2]").click()
-                page.wait_for_function("document.getElementById('meta').dataset.step > 6")
+                page.wait_for_function("() => document.getElementById('meta').dataset.step > 4")
             else:
                 act(page, 5 * moves)
             moves += 1
