@@ -13,7 +13,7 @@ from roundhouse import _compiled
 from roundhouse.games import titles
 
 ROOT = Path(__file__).parent.parent
-needs_compiled = pytest.mark.skipif(_compiled.library() is None, reason="nothing is compiled here")
+needs_compiled = pytest.mark.skipif(_compiled.HOUSE.library() is None, reason="nothing is compiled here")
 
 
 def run(
@@ -74,8 +74,38 @@ def test_a_source_that_is_gone_is_gone(installed: Path) -> None:
     assert "No module named 'roundhouse.engine.play'" in done.stderr
 
 
+WHERE = "import roundhouse, {0} as m; print(roundhouse.ENGINE, m.__file__.rsplit('.', 1)[1])"
+
+
+@needs_compiled
+def test_an_edited_game_leaves_the_others_compiled(installed: Path) -> None:
+    source = installed / "roundhouse" / "games" / "irish_gauge" / "board.py"
+    source.write_text(source.read_text() + "\nEDITED = 1\n")
+    ours = run("-c", WHERE.format("roundhouse.games.irish_gauge.rules"), path=installed, cwd=installed)
+    theirs = run("-c", WHERE.format("roundhouse.games.age_of_rail.rules"), path=installed, cwd=installed)
+    assert (ours.stdout, theirs.stdout) == ("compiled py\n", "compiled so\n")
+    assert ours.stderr == theirs.stderr
+    assert ours.stderr.startswith("roundhouse: running irish_gauge uncompiled: the sources have changed")
+    assert ours.stderr.count("\n") == 1
+    played = [run("-m", "tests.fingerprints", "irish-gauge", "1", path=path) for path in (installed, ROOT / "src")]
+    assert played[0].stdout == played[1].stdout != ""
+
+
+@needs_compiled
+def test_a_compiled_game_can_be_insisted_on(installed: Path) -> None:
+    source = installed / "roundhouse" / "games" / "irish_gauge" / "board.py"
+    source.write_text(source.read_text() + "\n")
+    done = run(*WHICH, engine="compiled", path=installed, cwd=installed)
+    assert "ROUNDHOUSE_ENGINE=compiled, but irish_gauge uncompiled" in done.stderr
+
+
+def test_what_is_not_there_is_not_found_and_nothing_is_raised() -> None:
+    ask = "import roundhouse; from importlib.util import find_spec; print(find_spec('roundhouse.games.nothing'))"
+    assert run("-c", ask, engine="plain").stdout == "None\n"
+
+
 def test_compiled_can_be_insisted_on(installed: Path) -> None:
-    for library in installed.glob("*__mypyc*"):
+    for library in installed.rglob("*__mypyc*"):
         library.unlink()
     done = run(*WHICH, engine="compiled", path=installed, cwd=installed)
     assert done.returncode == 1
