@@ -11,7 +11,6 @@ from roundhouse.lab.report.parts import write_page
 from roundhouse.lab.report.sections import sections
 from roundhouse.lab.wording import listed
 
-
 PLAIN_PARTS = {
     "books": ("Books", "none: the game keeps none, so nothing is said of what is bought, built and earned"),
     "valuer": ("Chances to win", "by the scores as they stand, since the game has no value function of its own"),
