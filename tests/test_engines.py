@@ -11,6 +11,8 @@ import pytest
 
 from roundhouse import _compiled
 from roundhouse.games import titles
+from tests.strangers import run as run_beside
+from tests.strangers import stranger
 
 ROOT = Path(__file__).parent.parent
 needs_compiled = pytest.mark.skipif(_compiled.HOUSE.library() is None, reason="nothing is compiled here")
@@ -127,3 +129,53 @@ def test_without_a_compiler_it_installs_plain_and_says_so_in_one_line(tmp_path: 
     assert "installing uncompiled: no C compiler that works with this Python was found" in said[0]
     answer = run("-m", "roundhouse", "--version", path=tmp_path / "src", cwd=tmp_path)
     assert "engine plain: no C compiler was found when it was installed" in answer.stdout
+
+
+# ---- games from elsewhere --------------------------------------------------------------------------------------------
+
+LEFT = """
+import sys
+from librt.vecs import vec
+from mypy_extensions import i64
+from roundhouse.engine.words import append_members
+
+def left(times):
+    before = sys.getallocatedblocks()
+    for _ in range(times):
+        append_members(vec[i64]([1, 2, 3]), 0, 5)
+    return sys.getallocatedblocks() - before
+
+left(10)
+print(left(1000) < 100)
+"""
+
+
+@needs_compiled
+def test_a_vector_that_plain_rules_hand_to_the_compiled_engine_is_given_back() -> None:
+    assert run("-c", LEFT).stdout == "True\n"
+
+
+def test_a_game_that_names_no_file_is_not_compiled(tmp_path: Path) -> None:
+    folder = stranger(tmp_path, "dark_mail")
+    done = run("-m", "roundhouse", "compile", str(folder))
+    assert done.returncode == 2
+    assert ("compiled.txt names no file" if _compiled.HOUSE.library() else "runs uncompiled") in done.stderr
+
+
+@needs_compiled
+def test_a_game_from_elsewhere_is_compiled_by_its_author(tmp_path: Path) -> None:
+    folder = stranger(tmp_path, "dark_mail")
+    walk = ("-m", "tests.fingerprints", "dark-mail", "1", "2")
+    where = ("-c", "import roundhouse.games.rooms as r; r.titles(); " + WHERE.format("dark_mail.rules"))
+    plain = run_beside(*walk, games=[folder], engine="")
+    assert run_beside(*where, games=[folder], engine="").stdout == "compiled py\n"
+    (folder / "compiled.txt").write_text("rules.py\n")
+    done = run("-m", "roundhouse", "compile", str(folder))
+    assert done.returncode == 0, done.stderr
+    assert run_beside(*where, games=[folder], engine="").stdout in ("compiled so\n", "compiled pyd\n")
+    assert run_beside(*walk, games=[folder], engine="").stdout == plain.stdout != ""
+    assert run_beside(*where, games=[folder], engine="plain").stdout == "plain py\n"
+    (folder / "rules.py").write_text((folder / "rules.py").read_text() + "\nEDITED = 1\n")
+    edited = run_beside(*where, games=[folder], engine="")
+    assert edited.stdout == "compiled py\n"
+    assert "dark_mail runs uncompiled: the sources have changed since" in edited.stderr

@@ -7,6 +7,7 @@ is told here that it need not: only classes that allow interpreted children have
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -23,8 +24,10 @@ from setuptools.errors import BaseError, CCompilerError
 OPTIMIZE = os.environ.get("ROUNDHOUSE_OPTIMIZE", "1")
 # Each file of a group has the table of the group that it calls, which are to be one. Calls within a library go straight
 # to their function instead of through a table that others could redirect.
-FLAGS = ["-fcommon", "-fno-semantic-interposition"] if sys.platform == "linux" else ["-fcommon"]
+FLAGS = {"linux": ["-fcommon", "-fno-semantic-interposition"], "win32": []}.get(sys.platform, ["-fcommon"])
 LINKING = ["-Wl,-Bsymbolic"] if sys.platform == "linux" else []
+
+TAKEN = re.compile(r"(arg_\w+) = Vec(I64|I32|I16|U8|Float|Bool)Api\.unbox\(obj_\w+\);")
 
 
 def compiler_version() -> str:
@@ -82,7 +85,7 @@ def extensions(groups: Sequence[tuple[list[str], str]], options: list[str], scra
     how = CompilerOptions(separate=True, multi_file=True, target_dir=scratch)
     how.global_opts = True
     _, written, needed = mypyc_build(paths, how, separate=named)
-    texts = [[(os.path.relpath(file, scratch), _text(file)) for file in files] for files, _ in written]
+    texts = [[(os.path.relpath(file, scratch), _borrowing(file)) for file in files] for files, _ in written]
     made: list[Extension] = mypycify(  # type: ignore[assignment]
         paths, separate=named, target_dir=scratch, opt_level=OPTIMIZE, debug_level="0", multi_file=True,
         skip_cgen_input=(texts, [(one.path, one.include_dirs, one.internal) for one in needed]),
@@ -95,5 +98,8 @@ def extensions(groups: Sequence[tuple[list[str], str]], options: list[str], scra
     return made
 
 
-def _text(file: str) -> str:
-    return Path(file).read_text(encoding="utf-8")
+def _borrowing(file: str) -> str:
+    """What was written, mended: a vector that plain Python hands to a compiled function is counted as taken, and never
+    given back. It is borrowed, since who calls holds it."""
+    text = Path(file).read_text(encoding="utf-8")
+    return TAKEN.sub(lambda found: f"{found[0]} VEC_{found[2].upper()}_DECREF({found[1]});", text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from roundhouse.bots.values import tuned, valuer
 from roundhouse.errors import UserError
 from roundhouse.games import faults, rooms, title, titles
-from tests.strangers import FIFTH, run, stranger
+from tests.strangers import FIFTH, ROOT, run, stranger
 
 OURS = "irish-gauge", "age-of-rail", "narrow-gauge", "appalachian-trail"
 PARTS = "texts", "drawing", "books", "valuer", "observer"
@@ -216,3 +217,35 @@ def test_a_game_in_a_package_of_several(tmp_path: Path, listed: pytest.MonkeyPat
 def test_a_package_hides_no_other_of_its_name(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
     add(listed, stranger(tmp_path, "json"))
     assert "another package is called json here" in faults()[str(tmp_path / "json")]
+
+
+def test_a_folder_is_named_on_the_command_line(tmp_path: Path) -> None:
+    folder = stranger(tmp_path, "dark_mail")
+    words = ("-m", "roundhouse", "--game", str(folder))
+    assert "dark-mail" in run(*words, "games", games=[]).stdout
+    done = run(*words, "sim", "dark-mail", "--games", "4", "--seed", "1", "--jobs", "2", games=[])
+    assert done.returncode == 0, done.stderr
+    done = run("-m", "roundhouse", "--game", str(tmp_path / "nothing"), "games", games=[])
+    assert done.returncode == 2
+    assert "nothing is no folder" in done.stderr.replace("\n", " ")
+
+
+# ---- the house itself ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["broken", "away"])
+def test_the_house_does_without_any_of_its_rooms(how: str, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+    room = tmp_path / "src" / "roundhouse" / "games" / "irish_gauge"
+    if how == "broken":
+        (room / "rules.py").write_text("import nothing_of_this_name\n")
+    else:
+        shutil.rmtree(room)
+    program = (
+        "import roundhouse.web.app, roundhouse.lab.study, roundhouse.envs.gym, roundhouse.bots\n"
+        "from roundhouse.games import faults, titles\nprint(list(titles()), faults())"
+    )
+    done = run("-c", program, games=[], source=tmp_path / "src")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("['age-of-rail', 'narrow-gauge', 'appalachian-trail']")
+    assert ("nothing_of_this_name" in done.stdout) == (how == "broken")

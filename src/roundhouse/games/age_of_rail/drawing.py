@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT
+from roundhouse.engine.words import BIT, members
 from roundhouse.games.age_of_rail.drawing_aside import aside
 from roundhouse.games.age_of_rail.drawing_choices import RULES, bid_note, choices, coming, held
 from roundhouse.games.age_of_rail.drawing_map import ground, printed, sheet, sheet_of
@@ -16,7 +16,6 @@ from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, side_by_side
 from roundhouse.games.drawn import picture as pictured
 from roundhouse.games.livery import listed
 from roundhouse.games.markup import Markup, markup
-from roundhouse.games.sets import members
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.words import Span, Words, joined, words
 
