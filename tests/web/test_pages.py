@@ -292,3 +292,12 @@ def test_question_marks_open_rules_that_there_are(name: str) -> None:
                 shown += drawing.aside(sight(after, None), names[:after.game.seats])
                 asked = re.findall(rf'href="/rules/{name}#([\w-]+)"', shown)
                 assert len(asked) == shown.count("<h3") and set(asked) <= known.keys()
+
+
+def test_the_log_of_a_game_over_days_says_when(client: httpx.Client) -> None:
+    for pace, dated in (("live", False), ("days", True)):
+        sent = {"game": "narrow-gauge", "seats": ["me", "me"], "pace": pace}
+        id = client.post("/api/tables", json=sent).json()["id"]
+        for address in (f"/games/{id}", f"/games/{id}/log"):
+            log = re.search(r'<ol class="entries.*?</ol>', client.get(address).text, re.S)
+            assert log is not None and ("<time" in log[0]) == dated

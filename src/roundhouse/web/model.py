@@ -36,6 +36,8 @@ class SeatInfo:
     """Whether the one who asks may sit down here, without an invitation."""
     away: bool
     """Whether its people have not been here for so long that the others may put in a bot."""
+    may_change: bool = False
+    """Whether the one who asks may give its bot another level."""
     bank: float | None = None
     """Seconds left in its bank when its turn began; None without a clock."""
     ends: bool = False

@@ -16,11 +16,10 @@ from roundhouse.web.clocks import Clock
 from roundhouse.web.desk import Desk, new_id
 from roundhouse.web.errors import NotThere, NotYours, Refused
 from roundhouse.web.model import SeatWish
-from roundhouse.web.moves import people_besides
 from roundhouse.web.players import Player, checked_name, hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
-from roundhouse.web.table import AWAY_SECONDS, LEVELS, PACES, STAND_IN, Chair, Table, owns
+from roundhouse.web.table import AWAY_SECONDS, LEVELS, PACES, STAND_IN, Chair, Table, holds, owns
 from roundhouse.web.talk import announce
 
 BOT_NAMES = dict(zip(LEVELS, ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5")))
@@ -172,7 +171,7 @@ class Seating(Desk):
         if seat.player is None:
             if not owns(player, table.owner):
                 raise NotYours("only who made the table can put in a bot or change its level")
-            if table.status == "playing" and people_besides(table, player):
+            if levels_agreed(player, table.id, table.status, table.seats):
                 raise Refused("the level of a bot was agreed when the game began")
         elif not mine:
             raise NotYours("only those who sit here can put in a bot")
@@ -213,6 +212,11 @@ class Seating(Desk):
             seat = change.before.seats[change.before.seat_of(player, number)]
             change.after = change.before.with_seat(Chair(seat.number, OPEN_NAME, invite=new_token()))
         return change.after
+
+
+def levels_agreed(player: Player | None, id: str, status: str, seats: Sequence[Chair]) -> bool:
+    """Whether other people have begun a game with the bots as they are."""
+    return status == "playing" and any(seat.player is not None and not holds(player, id, seat) for seat in seats)
 
 
 def may_sit(public: bool, owner: int, seats: Sequence[Chair], seat: Chair, player: Player | None) -> bool:

@@ -16,6 +16,7 @@ from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
 from roundhouse.games.words import Words, html, plain
 from roundhouse.records.course import Passed
+from roundhouse.web.clocks import DAY
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
 from roundhouse.web.pages.around import Around
 from roundhouse.web.pages.plot import worth_plot
@@ -38,6 +39,8 @@ class Entry:
     text: Markup
     rule: str
     dice: bool
+    at: float
+    """When it was, in seconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,12 @@ class Now:
     @property
     def my_turn(self) -> bool:
         return bool(self.groups or self.bids)
+
+    @property
+    def dated(self) -> bool:
+        """Whether the log says when each move was made: in games over days, and those that became so."""
+        steps = self.moment.course.steps
+        return bool(steps) and (self.table.pace == "days" or steps[-1].at - steps[0].at > DAY)
 
     @property
     def luck_shown(self) -> bool:
@@ -308,7 +317,7 @@ def entries(moment: Moment, passed: Sequence[Passed]) -> tuple[Entry, ...]:
         said = [(fact.rule, told(moment.course.setup, fact, names)) for fact in step.facts(moment.seat)]
         sentences = [(rule, sentence) for rule, sentence in said if sentence]
         found += [
-            Entry(step.number, part, sentence, rule, step.by == CHANCE)
+            Entry(step.number, part, sentence, rule, step.by == CHANCE, step.step.at)
             for part, (rule, sentence) in enumerate(sentences)
         ]
     return tuple(found)
