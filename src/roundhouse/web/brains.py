@@ -146,7 +146,7 @@ class Brains:
 
     async def _act_at(self, table: Table) -> None:
         try:
-            level = None if table.to_act in table.intentions else table.level
+            level = None if table.word_left else table.level
             code = None if level is None else await self._choose(table, level)
             if level is None:
                 await asyncio.sleep(self._pause * a_persons_time())

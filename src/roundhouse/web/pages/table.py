@@ -189,11 +189,11 @@ def consent(
 @router.post("/games/{id}/intend")
 def intend(
     request: Request, id: str, tables: TheTables, player: ThePlayer, wish: Word = "", seat: SomeNumber = None,
-    amount: SomeNumber = None, plan: Word = "",
+    amount: SomeNumber = None,
 ) -> Response:
-    """Word left for an auction or for one's next turn: a secret limit, a sealed choice, a plan, or its withdrawal."""
-    if wish in ("up to", "then"):
-        wish = f"up to {amount}" if wish == "up to" else f"then {plan}"
+    """Word left for an auction: a secret limit or a sealed choice. Also the withdrawal of whatever was left."""
+    if wish == "up to":
+        wish = f"up to {amount}"
     try:
         tables.intend(player, id, wish or None, seat)
     except Refused as error:

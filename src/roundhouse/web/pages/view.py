@@ -149,6 +149,11 @@ class Now:
         return bool(steps) and (self.table.pace == "days" or steps[-1].at - steps[0].at > DAY)
 
     @property
+    def with_people(self) -> bool:
+        """Whether others are waited for. Bots move before a plan could be made."""
+        return any(seat.kind == "person" and not seat.mine for seat in self.table.seats)
+
+    @property
     def luck_shown(self) -> bool:
         """Whether chance has decided something since the move that can be taken back: it will do so again."""
         mine = self.moment.course.last_by(self.table.mine)
