@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse.envs import names
-from roundhouse.envs.pages import pages
+from roundhouse.envs.pages import of_the_house, pages
 from roundhouse.games import titles
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ def test_every_page_is_as_the_code_would_write_it() -> None:
 
 
 def test_every_game_has_a_page_and_a_version() -> None:
-    assert {file.stem for file in FOLDER.glob("*.md")} - {"README"} == set(titles())
+    assert {file.stem for file in FOLDER.glob("*.md")} - {"README"} == {title.name for title in of_the_house()}
     assert names.environment("irish-gauge") == "roundhouse/irish-gauge-v0"
     assert names.openspiel("irish-gauge") == "roundhouse_irish_gauge"
 

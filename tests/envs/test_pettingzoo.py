@@ -110,7 +110,8 @@ def test_the_rewards_of_a_game_sum_to_nothing(made: Environment) -> None:
     assert all(env.terminations.values())
     assert sum(env.rewards.values()) == pytest.approx(0)
     winners = env.infos["player_0"]["winners"]
-    assert [seat for seat, reward in enumerate(env.rewards.values()) if reward > 0] == winners
+    ahead = winners if len(winners) < len(env.rewards) else []
+    assert [seat for seat, reward in enumerate(env.rewards.values()) if reward > 0] == ahead
 
 
 @EACH

@@ -257,6 +257,11 @@ def history(title: Title) -> str:
     return table(("version", "what changed"), [(f"v{n}", text) for n, text in enumerate(title.environments)])
 
 
+def of_the_house() -> list[Title]:
+    """The games that have a page: those that come with Roundhouse."""
+    return [title for title in titles().values() if title.package.startswith("roundhouse.")]
+
+
 def index(readme: str) -> str:
     """The page that leads to the others, with its table of games as it should be."""
     before, _, rest = readme.partition(TABLE_BEGINS)
@@ -265,7 +270,7 @@ def index(readme: str) -> str:
 
 def games_table() -> str:
     rows = []
-    for title in titles().values():
+    for title in of_the_house():
         few, many = (Way("", title.game(seats)) for seats in title.players)
         rows.append((
             f"[{title.title}]({title.name}.md)", f"`{names.environment(title.name)}`", ranged(*title.players),
@@ -277,7 +282,7 @@ def games_table() -> str:
 
 def pages(folder: Path) -> dict[Path, str]:
     """Every page by its file, as it should be."""
-    found = {folder / f"{title.name}.md": page(title) for title in titles().values()}
+    found = {folder / f"{title.name}.md": page(title) for title in of_the_house()}
     readme = folder / "README.md"
     return {**found, readme: index(readme.read_text(encoding="utf-8"))}
 
