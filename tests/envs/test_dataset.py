@@ -1,6 +1,7 @@
 """Games as data: every decision is there, an interrupted run goes on to the same bytes, and loaders agree."""
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -161,3 +162,14 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert Steps(tmp_path / "steps").about["records"] == [
         "narrow-gauge-3-000000.json", "narrow-gauge-3-000001.json",
     ]
+
+
+def test_the_examples_on_the_page_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("torch")
+    written(games(tmp_path / "records", "irish-gauge"), tmp_path / "steps")
+    monkeypatch.chdir(tmp_path)
+    page = (Path(__file__).parents[2] / "docs" / "envs" / "datasets.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(examples) == 3
+    for example in examples:
+        exec(example, {})
