@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.facts import Fact
+from roundhouse.engine.facts import Fact, Happened, PlainlyEnded
 
 # What stands where a seat or an item could: no two of them are the same number.
 CHANCE: Final = -1      # to act: nobody decides, an outcome is drawn
@@ -182,11 +182,19 @@ class State:
     def tell(self, code: i64) -> list[Fact]:
         """Carry out an action or an outcome, and tell what it did, in order."""
         heard: list[Fact] = []
+        by = int(self.to_act)
+        seen = tuple([seat for seat in (*range(self.game.seats), WATCHER) if self.sees(seat, code)])
         self.witness = heard
         try:
             self.apply(code)
         finally:
             self.witness = None
+        if heard:
+            return heard
+        # Rules that tell nothing of themselves are told by the notation.
+        heard.append(Happened("", by, self.game.text(code), seen))
+        if self.to_act == OVER:
+            heard.append(PlainlyEnded("", "", tuple(self.scores()), tuple(self.winners())))
         return heard
 
     def outcomes(self) -> list[tuple[int, int]]:
