@@ -15,7 +15,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.envs.names import openspiel
 from roundhouse.envs.openspiel import PlayoutEvaluator
 
-SIMULATIONS = 20
+SIMULATIONS = 50
 
 
 class Mcts:
@@ -33,6 +33,6 @@ class Mcts:
         for code in seat.history[self.played:]:
             self.state.apply_action(code)
         self.played = len(seat.history)
-        random = np.random.RandomState(int(dice.below(2**31)))
+        random = np.random.RandomState(int(dice.below(2**30)))
         bot = MCTSBot(self.state.get_game(), 1.0, SIMULATIONS, PlayoutEvaluator(), random_state=random)
         return int(bot.step(self.state))
