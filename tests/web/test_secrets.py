@@ -49,7 +49,7 @@ class Overheard(threading.Thread):
 
     def __init__(self, server: str, id: str) -> None:
         super().__init__(daemon=True)
-        self._address = f"{server}/games/{id}/events"
+        self._address = f"{server}/events?table={id}"
         self.text = ""
 
     def run(self) -> None:

@@ -3,6 +3,7 @@
 import { learnPlaces, mark, reveal, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
 import "./guide.js";
+import { listen } from "./news.js";
 import { openTab } from "./site.js";
 import { showDue } from "./due.js";
 import { runClocks, showTimes } from "./times.js";
@@ -201,25 +202,14 @@ async function showRule(id) {
 // ---- the stream ------------------------------------------------------------------------------------------------------
 
 const line = document.getElementById("connection");
-let stream = null;
-let retry = 0;
 
-function listen() {
-  stream = new EventSource(`${url}/events`);
-  stream.onopen = () => {
-    retry = 0;
-    if (!line.hidden) fetchNow();
-    line.hidden = true;
-  };
-  stream.addEventListener("table", (event) => hear(JSON.parse(event.data)));
-  stream.addEventListener("watching", (event) => countWatchers(Number(event.data)));
-  stream.onerror = () => {
-    stream.close();
-    retry = Math.min(retry + 1, 6);
-    if (retry > 1) line.hidden = false;
-    setTimeout(listen, 400 * retry);
-  };
-}
+listen({ table: table.dataset.id }, ({ kind, said }) => {
+  if (kind === "table") hear(said);
+  if (kind === "watching") countWatchers(said.count);
+  if (kind !== "line") return;
+  if (said === "open" && !line.hidden) fetchNow();
+  line.hidden = said === "open";
+});
 
 function hear(news) {
   learn(news.step, news.revision);
@@ -234,7 +224,6 @@ function countWatchers(count) {
   said.textContent = `${count} watching`;
 }
 
-listen();
 addEventListener("pageshow", (event) => event.persisted && fetchNow());
 
 // ---- replay ----------------------------------------------------------------------------------------------------------
