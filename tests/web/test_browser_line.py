@@ -1,13 +1,14 @@
 """The line between pages and the house, in a real browser: many tabs, breaks, and news that comes late or twice."""
 from __future__ import annotations
 
+import re
 import socket
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.web.browsing import (
     PATIENCE,
@@ -130,3 +131,66 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_and_comes_back(
     expect(mine.locator("#connection")).to_be_hidden()
     now = theirs.locator("#meta").get_attribute("data-mark")
     expect(mine.locator("#meta")).to_have_attribute("data-mark", now or "")
+
+
+# ---- news that comes late, or twice ----------------------------------------------------------------------------------
+
+
+def test_an_answer_that_comes_late_does_not_bring_back_a_turn_that_is_over(visitor: Visitors, house: House) -> None:
+    mine = visitor()
+    sit_at_a_game_under_way(mine, house, "irish-gauge", 3, 4)
+    expect(mine).to_have_title(re.compile("Your turn"))
+    held: list[tuple[Route, APIResponse]] = []
+    mine.route("**/now*", lambda route: held.append((route, route.fetch())))
+    mine.evaluate("() => { htmx.ajax('GET', `${location.pathname}/now`, { swap: 'none' }); }")
+    while not held:
+        mine.wait_for_timeout(10)
+    mine.unroute("**/now*")
+    act(mine, 0)
+    expect(mine).not_to_have_title(re.compile("Your turn"))
+    for route, answer in held:
+        route.fulfill(response=answer)
+    mine.wait_for_timeout(100)
+    expect(mine).not_to_have_title(re.compile("Your turn"))
+    expect(mine.locator("#prompt.mine")).to_have_count(0)
+
+
+def test_quick_clicks_never_load_the_page_anew(visitor: Visitors) -> None:
+    page = visitor()
+    sit_down(page, "irish-gauge")
+    wait_for_turn(page)
+    page.evaluate("() => { window.still = true; }")
+    page.evaluate(QUICK)
+    assert page.evaluate("() => window.still === true"), "the page was loaded anew"
+    assert "/act" not in page.url
+
+
+QUICK = """() => new Promise((done) => {
+  let left = 40;
+  const watch = new MutationObserver(() => {
+    const choice = document.querySelector("#actions .choice, #actions .quick button:not([disabled])");
+    if (!choice || choice.disabled) return;
+    if (!left--) { watch.disconnect(); done(); return; }
+    choice.click();
+  });
+  watch.observe(document.getElementById("table"), { childList: true, subtree: true, attributes: true });
+  document.querySelector("#actions .choice, #actions .quick button").click();
+  setTimeout(done, 8000);
+})"""
+
+
+def test_a_second_click_never_makes_a_move_of_a_list_that_changed_under_it(visitor: Visitors, house: House) -> None:
+    page = visitor()
+    sit_down(page, "irish-gauge", "me")
+    wait_for_turn(page)
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.url) if asked.url.endswith("/act") else None)
+    page.evaluate("() => { window.changes = 0; document.body.addEventListener('htmx:afterSettle', () => window.changes++); }")
+    box = page.locator("#actions .choice, #actions .quick button").first.bounding_box()
+    assert box is not None
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(*middle)
+    page.wait_for_function("() => window.changes > 0", polling=5)
+    page.mouse.click(*middle)
+    page.wait_for_timeout(150)
+    assert len(sent) == 1

@@ -4,6 +4,8 @@
 const SILENCE = 5000;          // no beat for so long, and the line is dead
 const ANSWER = 2000;           // so long a try may take
 const PAUSE = 600;             // and so long it is until the next
+const CONNECTIONS = 6;         // as many as a browser keeps to a house
+const PROBE = 1000;            // so long it takes to find out that one of them is dead
 
 /** A line that says `hear({ kind, .. })` of all that comes, and of itself: "open" or "lost". */
 export class Line {
@@ -11,6 +13,7 @@ export class Line {
   #query = "";
   #stream = null;
   #timer = 0;
+  #turn = 0;
   state = "new";
 
   constructor(hear) {
@@ -30,7 +33,7 @@ export class Line {
     if (!this.#query) return;
     const stream = new EventSource(`/events?${this.#query}`);
     this.#stream = stream;
-    this.#timer = setTimeout(() => this.#fail(), ANSWER);
+    this.#timer = setTimeout(() => this.#fail(true), ANSWER);
     stream.onerror = () => this.#fail();
     stream.addEventListener("beat", () => this.#alive());
     for (const kind of ["table", "watching", "due"])
@@ -41,6 +44,7 @@ export class Line {
   }
 
   close() {
+    this.#turn += 1;
     clearTimeout(this.#timer);
     this.#stream?.close();
     this.#stream = null;
@@ -48,14 +52,17 @@ export class Line {
 
   #alive() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#fail(), SILENCE);
+    this.#timer = setTimeout(() => this.#fail(true), SILENCE);
     this.#be("open");
   }
 
-  #fail() {
+  /** To be tried again soon. Where nobody said that the line is dead, all else that this browser keeps may be too. */
+  async #fail(silently = false) {
     this.close();
-    this.#timer = setTimeout(() => this.open(), PAUSE * (0.7 + 0.3 * Math.random()));
     this.#be("lost");
+    const turn = this.#turn;
+    if (silently) await dropDead();
+    if (turn === this.#turn) this.#timer = setTimeout(() => this.open(), PAUSE * (0.7 + 0.3 * Math.random()));
   }
 
   #be(state) {
@@ -63,4 +70,10 @@ export class Line {
     this.state = state;
     this.#hear({ kind: "line", said: state });
   }
+}
+
+/** Asks on every connection at once, so that the browser lets go of those on which no answer comes. */
+function dropDead() {
+  const ask = () => fetch("/static/icon.svg", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PROBE) });
+  return Promise.allSettled(Array.from({ length: CONNECTIONS }, ask));
 }
