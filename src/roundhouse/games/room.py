@@ -13,6 +13,7 @@ from roundhouse.engine.contract import Game, State
 from roundhouse.engine.facts import Fact
 from roundhouse.games.books import Entry, Kind, Shape
 from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Spot
+from roundhouse.games.film import Movement
 from roundhouse.games.markup import Markup
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words
@@ -75,6 +76,10 @@ class Drawing(Protocol[G, S]):
 
     def scene(self, game: G, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
         """A moment worth stopping for, such as a dividend with its sums or the final count; else empty."""
+        ...
+
+    def movements(self, game: G, fact: Fact) -> list[Movement]:
+        """Which pieces the fact moves, from where to where: a film of what happened."""
         ...
 
     def picture(self) -> Markup:
