@@ -22,7 +22,7 @@ from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.film import TAG, Movement, certificate, coins, panel, pawn, purse, said
 
 
-def movements(game: AgeOfRail, fact: Fact) -> list[Movement]:
+def movements(game: AgeOfRail, fact: Fact, viewer: int | None) -> list[Movement]:
     told = FILM.get(type(fact))
     return told(game, fact) if told else []
 

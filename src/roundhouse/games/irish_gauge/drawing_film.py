@@ -24,7 +24,7 @@ from roundhouse.games.irish_gauge.rules import IrishGauge
 BAG = ".bag"
 
 
-def movements(game: IrishGauge, fact: Fact) -> list[Movement]:
+def movements(game: IrishGauge, fact: Fact, viewer: int | None) -> list[Movement]:
     told = FILM.get(type(fact))
     return told(game, fact) if told else []
 

@@ -32,7 +32,7 @@ DECK = ".deck"
 SCALES = ".auction"
 
 
-def movements(game: NarrowGauge, fact: Fact) -> list[Movement]:
+def movements(game: NarrowGauge, fact: Fact, viewer: int | None) -> list[Movement]:
     told = FILM.get(type(fact))
     return told(game, fact) if told else []
 
