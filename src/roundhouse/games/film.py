@@ -1,19 +1,20 @@
 """What a film of a turn is made of: pieces that go from where they were to where they are, as facts tell it.
 
 A room's `movements` says of a fact, as much of it as the one who looks may know, which piece goes from where to where;
-a page plays it. A place is a spot of the drawing, or else a CSS selector of what lies beside the board.
+a page plays it. A place is a spot of the drawing, or a CSS selector of what lies beside the board; of several the first
+that is there. What the drawing marks with `data-piece` needs no word: it slides from where it stood to where it stands.
 """
 from __future__ import annotations
 
 from typing import NamedTuple
 
-COIN, TAG, CARD, PAWN, CERTIFICATE = "coin", "tag", "card", "pawn", "cert"
+COIN, TAG, CARD, CERTIFICATE = "coin", "tag", "card", "cert"
 
 
 class Movement(NamedTuple):
     piece: str
     """A symbol that the drawing has defined ("#ig-engine-2"), or one of the house's own, with what it needs: a COIN or
-    a TAG, the back of a CARD, a seat's PAWN ("pawn 2"), a CERTIFICATE ("cert yellow G")."""
+    a TAG, a CARD, a CERTIFICATE ("cert yellow G")."""
     start: str
     end: str
     words: str = ""
@@ -37,10 +38,6 @@ def coins(amount: str, start: str, end: str) -> Movement:
 def said(words: str, seat: int, about: str) -> Movement:
     """What a seat says about something, such as a bid on a share."""
     return Movement(TAG, panel(seat), about, words)
-
-
-def pawn(seat: int, end: str) -> Movement:
-    return Movement(f"{PAWN} {seat}", panel(seat), end)
 
 
 def certificate(colour: str, letter: str, start: str, end: str) -> Movement:

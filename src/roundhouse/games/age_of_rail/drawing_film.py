@@ -1,15 +1,14 @@
-"""What moves in Age of Rail: seals along new links, markers to boxes, shares to their buyers, bids and dividends."""
+"""What moves in Age of Rail: seals along new links, shares to their buyers, bids and dividends. Markers slide by
+themselves, as pieces that have a name."""
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail.board import BOXES
 from roundhouse.games.age_of_rail.drawing_map import sheet
 from roundhouse.games.age_of_rail.facts import (
     Bid,
-    BoxTaken,
     Connected,
     Developed,
     LinkLaid,
@@ -19,7 +18,7 @@ from roundhouse.games.age_of_rail.facts import (
     ShareSold,
 )
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.film import TAG, Movement, certificate, coins, panel, pawn, purse, said
+from roundhouse.games.film import TAG, Movement, certificate, coins, panel, purse, said
 
 
 def movements(game: AgeOfRail, fact: Fact, viewer: int | None) -> list[Movement]:
@@ -52,10 +51,6 @@ def _developed(game: AgeOfRail, fact: Developed) -> list[Movement]:
     return [coins(f"${fact.cost}", purse(fact.seat), fact.place), grown] if fact.cost else [grown]
 
 
-def _box(game: AgeOfRail, fact: BoxTaken) -> list[Movement]:
-    return [pawn(fact.seat, f".boxes li:nth-child({BOXES.index(fact.box) + 1})")]
-
-
 def _bid(game: AgeOfRail, fact: Bid) -> list[Movement]:
     return [said(f"${fact.price}", fact.seat, _share(fact.railroad))]
 
@@ -82,6 +77,6 @@ def _paid(game: AgeOfRail, fact: Paid) -> list[Movement]:
 
 
 FILM: dict[type[Fact], Callable[[AgeOfRail, Any], list[Movement]]] = {
-    LinkLaid: _link, Connected: _external, Developed: _developed, BoxTaken: _box, Bid: _bid, Passed: _passed,
+    LinkLaid: _link, Connected: _external, Developed: _developed, Bid: _bid, Passed: _passed,
     Offered: _offered, ShareSold: _sold, Paid: _paid,
 }

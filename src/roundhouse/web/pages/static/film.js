@@ -96,9 +96,8 @@ function drawn(symbol, like) {
 function made(piece, words) {
   const [kind, ...more] = piece.split(" ");
   const one = stage.appendChild(document.createElement("span"));
-  one.className = { cert: `cert co-${more[0]}`, pawn: `pawn line-${more[0]}` }[kind] ?? kind;
-  const letter = { cert: more[1], pawn: document.querySelector(`#seat-${more[0]} .name`)?.textContent[0] }[kind];
-  one.append(letter ? Object.assign(document.createElement("b"), { textContent: letter }) : words);
+  one.className = kind === "cert" ? `cert co-${more[0]}` : kind;
+  one.append(kind === "cert" ? Object.assign(document.createElement("b"), { textContent: more[1] }) : words);
   return one;
 }
 
