@@ -21,7 +21,8 @@ A_LONG_BEAT = 600.0
 GAMES = {"irish-gauge": 3, "age-of-rail": 3, "narrow-gauge": 2, "appalachian-trail": 2}
 NOTE_WHAT_FLIES = """() => {
   window.flown = [];
-  new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach((node) => window.flown.push(node.nodeName))))
+  const note = (node) => window.flown.push(node.nodeName);
+  new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach(note)))
     .observe(document.getElementById("film"), { childList: true });
 }"""
 
@@ -174,6 +175,7 @@ def test_a_key_skips_a_bots_move_and_a_sound_is_heard_only_by_who_wants_it(
     page.keyboard.press("Shift")
     page.wait_for_function("at => Number(document.getElementById('meta').dataset.step) > at", arg=at)
     assert not heard
+    page.locator("details.menu > summary").click()
     page.locator("#sound").click()
     page.wait_for_function("() => document.getElementById('sound').getAttribute('aria-pressed') === 'true'")
     assert any(url.endswith("bell.wav") for url in heard)
