@@ -130,7 +130,7 @@ def test_nothing_reads_the_database_in_the_event_loop(server: Running, monkeypat
     with httpx.Client(base_url=server.address, cookies={"roundhouse": ann.token}) as browser:
         for path in (f"/games/{id}/hint", f"/games/{over}/review", f"/games/{id}", f"/games/{id}/now", "/"):
             assert browser.get(path).status_code == 200, path
-        with browser.stream("GET", f"/games/{id}/events") as stream:
+        with browser.stream("GET", f"/events?table={id}") as stream:
             next(stream.iter_text())
     assert loops and readers and not loops & readers
 
@@ -153,7 +153,7 @@ def test_who_only_looks_does_not_notice_that_nothing_can_be_written(
         with httpx.Client(base_url=server.address, cookies={"roundhouse": ann.token}) as browser:
             for path in ("/", f"/games/{id}", f"/games/{id}/now", f"/api/tables/{id}/view", "/api/tables?which=mine"):
                 assert browser.get(path).status_code == 200, path
-            with browser.stream("GET", f"/games/{id}/events") as stream:
+            with browser.stream("GET", f"/events?table={id}") as stream:
                 assert stream.status_code == 200 and next(stream.iter_text())
         refused = ann.act(ann.view(id))
         assert refused.status_code == 503 and "try again" in refused.json()["error"]

@@ -19,6 +19,7 @@ from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.value import Valuer
 from roundhouse.games.books import Entry, Kind, Shape
 from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Spot
+from roundhouse.games.film import Movement
 from roundhouse.games.markup import Markup
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words
@@ -86,6 +87,10 @@ class Drawing(Protocol[G, S]):
 
     def scene(self, game: G, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
         """A moment worth stopping for, such as a dividend with its sums or the final count; else empty."""
+        ...
+
+    def movements(self, game: G, fact: Fact, viewer: int | None) -> list[Movement]:
+        """Which pieces the fact, as the viewer knows it, moves from where to where: a film of what happened."""
         ...
 
     def picture(self) -> Markup:

@@ -16,7 +16,7 @@ from roundhouse.web.apidocs import page_of
 from roundhouse.web.clocks import Clock
 from roundhouse.web.model import Moment, SeatWish, TableInfo
 from roundhouse.web.players import LONGEST_NAME
-from roundhouse.web.stream import stream_of
+from roundhouse.web.stream import follow_as, streamed
 from roundhouse.web.table import LEVELS, Table
 
 ABOUT = """\
@@ -360,7 +360,7 @@ def intend(id: Id, body: Intend, who: ThePlayer, tables: TheTables) -> Response:
 @router.get("/tables/{id}/events", summary="Follow", response_class=StreamingResponse)
 async def events(request: Request, id: Id) -> StreamingResponse:
     """Server-sent events named `table`, with the numbers that everybody may know: when to look again."""
-    return await stream_of(request, id)
+    return streamed(await follow_as(request, id))
 
 
 @router.get("/tables/{id}/record", summary="The record", response_class=PlainTextResponse)

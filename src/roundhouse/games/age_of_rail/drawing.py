@@ -6,6 +6,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.drawing_aside import aside
 from roundhouse.games.age_of_rail.drawing_choices import RULES, bid_note, choices, coming, held
+from roundhouse.games.age_of_rail.drawing_film import movements
 from roundhouse.games.age_of_rail.drawing_map import ground, printed, sheet, sheet_of
 from roundhouse.games.age_of_rail.drawing_pieces import pieces
 from roundhouse.games.age_of_rail.drawing_scenes import scene
@@ -21,7 +22,8 @@ from roundhouse.games.sight import Sight, sight
 from roundhouse.games.words import Span, Words, joined, words
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
+    "scene", "spots",
 ]
 
 POINTERS: tuple[Pointer, ...] = (

@@ -7,6 +7,7 @@ from roundhouse.games.drawn import picture as as_picture
 from roundhouse.games.irish_gauge.dividends import mean_per_share, most_per_share
 from roundhouse.games.irish_gauge.drawing_aside import aside
 from roundhouse.games.irish_gauge.drawing_choices import RULES, bid_note, choices
+from roundhouse.games.irish_gauge.drawing_film import movements
 from roundhouse.games.irish_gauge.drawing_map import ground, land, sheet
 from roundhouse.games.irish_gauge.drawing_pieces import drawn, pieces, railways_at
 from roundhouse.games.irish_gauge.drawing_scenes import scene
@@ -141,5 +142,6 @@ def picture() -> Markup:
 
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
+    "scene", "spots",
 ]

@@ -14,6 +14,7 @@ from roundhouse.games.markup import Markup, markup
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.drawing_aside import aside, contracts_shown
 from roundhouse.games.narrow_gauge.drawing_choices import RULES, bid_note, choices
+from roundhouse.games.narrow_gauge.drawing_film import movements
 from roundhouse.games.narrow_gauge.drawing_map import EDGE, ground, land, sheet
 from roundhouse.games.narrow_gauge.drawing_pieces import drawn, pieces
 from roundhouse.games.narrow_gauge.drawing_scenes import scene
@@ -201,5 +202,6 @@ def picture() -> Markup:
 
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
+    "scene", "spots",
 ]

@@ -12,6 +12,7 @@ from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.games.asides import initials
 from roundhouse.games.drawn import Choice, Panel
+from roundhouse.games.film import Movement
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
@@ -21,6 +22,7 @@ from roundhouse.web.clocks import DAY
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
 from roundhouse.web.pages.around import Around
 from roundhouse.web.pages.plot import worth_plot
+from roundhouse.web.pages.since import Doing, doings, own_last_step
 
 LOG_STEPS = 16
 SENTENCES_KEPT = 50_000
@@ -126,8 +128,10 @@ class Now:
     """The places of the board that the last beat was about."""
     paid: Mapping[int, int]
     """What the last beat put into each seat's purse, or took out of it."""
-    own_step: bool
-    """Whether the one who looks has made the last move, and so need not be given time to follow it."""
+    film: tuple[tuple[Movement, ...], ...]
+    """What moves in the last beat, fact by fact."""
+    since: tuple[Doing, ...]
+    """What the others have done since the last turn of the one who looks."""
     replay: bool
     talk: Sequence[Said]
     refusal: Refusal | None
@@ -165,6 +169,21 @@ class Now:
         return "" if seat is None or not self.moment.newest else self.names[seat]
 
     @property
+    def beat_by(self) -> str:
+        """Whose step made the last beat, by name; nobody's is empty."""
+        number = _beat_before(self.moment) + 1
+        by = self.moment.course.steps[number - 1].by if number <= self.moment.step else CHANCE
+        return "" if by == CHANCE else self.names[by]
+
+    @property
+    def next_by(self) -> str:
+        """Who makes the next step, "bot" or "person": only bots wait until the last one has been looked at."""
+        steps = self.moment.course.steps
+        by = steps[self.moment.step].by if self.moment.step < len(steps) else self.table.to_act
+        seat = None if by is None or by < 0 else self.table.seats[by]
+        return "bot" if seat is not None and seat.kind == "bot" else "person"
+
+    @property
     def seated(self) -> bool:
         return bool(self.table.mine)
 
@@ -196,7 +215,9 @@ def see(
     names = called(moment.table.seats)
     known = sight(moment.state, moment.seat)
     first = max(1, moment.step - LOG_STEPS + 1)
-    passed = list(moment.passed(first))
+    own = moment.step if replay or not moment.table.mine else own_last_step(moment)
+    all_passed = list(moment.passed(min(first, own + 1)))
+    passed = [step for step in all_passed if step.number >= first]
     beat = [step for step in passed if step.number > (_beat_before(moment) if since is None else since)]
     facts = [fact for step in beat for fact in step.facts(moment.seat)]
     return Now(
@@ -215,12 +236,18 @@ def see(
         log_from=first,
         changed=tuple(dict.fromkeys(spot for fact in facts for spot in fact.spots)),
         paid=_paid(facts),
-        own_step=bool(beat) and beat[0].by in moment.table.mine,
+        film=tuple(filter(None, (tuple(drawing.movements(game, fact, moment.seat)) for fact in facts))),
+        since=_since(moment, [step for step in all_passed if step.number > own]),
         replay=replay,
         talk=talk,
         refusal=refusal,
         curtain=curtain,
     )
+
+
+def _since(moment: Moment, passed: Sequence[Passed]) -> tuple[Doing, ...]:
+    sentences = [[entry.text for entry in entries(moment, [step])] for step in passed]
+    return doings(passed, moment.table.mine, moment.seat, sentences)
 
 
 def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
