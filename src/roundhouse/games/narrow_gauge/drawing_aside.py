@@ -26,7 +26,7 @@ def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
     s = sight.state
     under_way = s.phase != SETUP and s.to_act != OVER
     beside = rail(_auction(sight, names), _dealt(sight, names), _contracts(s, names),
-                  _due(s, names) if under_way else None, _deck(s))
+                  _due(s, names) if under_way and not _auctioned(s) else None, _deck(s))
     return markup(strip(register(s, names), _hands(sight, names)), beside)
 
 
@@ -55,14 +55,14 @@ def _auction(sight: Sight[Position], names: Sequence[str]) -> Markup | None:
     s = sight.state
     if not _auctioned(s):
         return None
-    bidders = [tag("li", tag("b", names[p]), " ", _bid(sight, p)) for p in range(SEATS)]
+    bidders = [tag("li", pawn(p, names), _bid(sight, p)) for p in range(SEATS)]
     return tag(
         "section", headed("NG-BID-2", f"Bid for the first turn, round {s.round + 1}"),
         tag("div", [contract(s, c) for c in _members(s.offer)], class_="contract-cards"),
         tag("p", "The first bids were equal. These are the last.") if s.tied else None,
         tag("ul", bidders, class_="bidders"),
-        tag("p", "Both pay what they bid. The higher bid has the first turn and chooses a contract first; a contract "
-            "may cost at most your bid.", class_="note"),
+        tag("p", "Both pay. The higher bid starts and chooses first; a contract costs at most your bid.",
+            class_="note"),
         class_="auction",
     )
 
