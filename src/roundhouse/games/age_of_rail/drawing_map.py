@@ -33,6 +33,7 @@ SIDES, ENDS = 66, 58            # the margins beside, above and below what lies 
 TITLE_WIDTH, TITLE_HEIGHT = 330, 288
 RAIL, STRIP = 21.5, 14.5        # the least width beside a map, or height below a wide one, in the size of the text
 WIDE = 1.35                     # how much wider than high a map is that has its tables below it
+ZOOM = 240                      # kept free of names in the upper right corner
 BENDS = (0, 18, -18, 36, -36, 60, -60, 90, -90)
 CLEAR = 27                      # how far a link keeps from places that it does not join
 NAME_SIZE = {"metro": 1.15, "base": 1.1, "mercantile": 1.06, "station": 1.0, "railhead": 1.0}   # to the least letters
@@ -195,10 +196,11 @@ def printed(game: AgeOfRail) -> Markup:
 def _spots(game: AgeOfRail, at: Sheet) -> Markup:
     """Where two lie on each other, the later one is clicked: a place before a link, a link before what is beside."""
     board = game.board
+    reaches = [round(_reach(game, at, p)) for p in range(len(at.places))]
     links = [tag("path", class_="spot link", data_spot=name, d=_band(way))
              for name, way in zip(board.link_ids, at.links)]
-    places = [tag("circle", class_=f"spot {kind}", data_spot=name, cx=round(x), cy=round(y), r=25)
-              for name, kind, (x, y) in zip(board.place_ids, board.place_classes, at.places)]
+    places = [tag("circle", class_=f"spot {kind}", data_spot=name, cx=round(x), cy=round(y), r=max(25, reach + 3))
+              for name, kind, (x, y), reach in zip(board.place_ids, board.place_classes, at.places, reaches)]
     externals = [tag("circle", class_="spot external", data_spot=f"to:{name}", cx=way.end[0], cy=way.end[1], r=26)
                  for name, way in zip(board.external_ids, at.externals)]
     return tag("g", externals, links, places, fill="transparent")
@@ -256,7 +258,7 @@ def station(kind: str, steps: tuple[int, ...], level: int) -> Markup:
         if kind == "mercantile":
             shape = markup(shape, tag("circle", r=r - 3, fill="none", stroke=INK))
     dots = [f"M{7 * n - 3.5 * (len(steps) - 2):.3g} {-r - 5.5:.3g}h0" for n in range(len(steps) - 1)]
-    figure = tag("text", steps[level], y=r * 0.42, font_size=r * 1.2, fill=INK)
+    figure = tag("text", steps[level], y=r * 0.44, font_size=r * 1.25, fill=INK)
     return markup(shape, _dots(dots, INK, 6), _dots(dots[level:], PAPER, 3.6), figure)
 
 
@@ -334,7 +336,8 @@ def obstacles(game: AgeOfRail, at: Sheet) -> Obstacles:
     rounds += [(at.places[int(base)][0] - 25, at.places[int(base)][1] - 13, 9.0) for base in game.board.base]
     rounds += [(*way.at(0.5), 8.0) for way in ways] + [(*way.end, 15.0) for way in at.externals]
     x, y, scale = at.title
-    boxes = [(x - 4, y - 4, x + scale * TITLE_WIDTH + 4, y + scale * TITLE_HEIGHT + 4)]
+    key = (x - 4, y - 4, x + scale * TITLE_WIDTH + 4, y + scale * TITLE_HEIGHT + 4)
+    boxes = [key, (at.width - ZOOM, 0, at.width, 90)]
     boxes += [_pips(place, at.looks[kind][1]) for place, kind in zip(at.places, at.kinds)]
     points = [point for way in ways for point in _along(way)]
     shores = [
@@ -379,7 +382,7 @@ def _title(game: AgeOfRail, at: Sheet) -> Markup:
 
 
 def _class_row(kind: str, steps: tuple[int, ...], said: str, y: int, type_size: float) -> Markup:
-    shape = figures(station(kind, steps, 0), transform=f"translate(44 {y}) scale(.9)")
+    shape = figures(station(kind, steps, 0), transform=f"translate(44 {y}) scale({type_size / 15.3:.2f})")
     return markup(shape, label(76, y + 5, said, type_size, text_anchor="start"))
 
 

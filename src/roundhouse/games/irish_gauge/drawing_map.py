@@ -2,13 +2,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, pi, sin
-from random import Random
 from typing import Any
 
 from roundhouse.engine.contract import Game
-from roundhouse.engine.hexes import DIRECTIONS
 from roundhouse.games.drawn import Ground
+from roundhouse.games.hexmap import HALF, HILLS, SIDE, coast, edges, hachures, meadow, middles, outline
 from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
 from roundhouse.games.irish_gauge.position import points
 from roundhouse.games.kept import once_per_game
@@ -30,22 +28,17 @@ from roundhouse.games.livery import (
     patterns,
 )
 from roundhouse.games.markup import Inside, Markup, for_screens, markup, tag
-from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, curve, neatline, roughened, shore
+from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, neatline, shore
 from roundhouse.games.title import provenance
 
-# Whole numbers that make nearly regular hexes keep the drawing short.
-SIDE, HALF = 52, 45
 MARGIN = 46
 TITLE_WIDTH, TITLE_HEIGHT = 300, 256
 ZOOM = 245                      # kept free in the lower right corner for the zoom
-HILLS = 3
 NAME_SIZE, ID_SIZE = 21, 18
 NAME_WIDTH = 84                 # so much of a name has room on a Town, and so much on a small screen
 SMALL_NAME_WIDTH = 90
 SMALLEST = 18                   # of the letters: to be read on a sheet that fills a desktop
 RAIL = 24.0                     # the least width of what is printed beside the map, in the size of the text
-# The corners of a hex, in the order in which the edges towards DIRECTIONS lie: edge n joins corners n and n + 1.
-CORNERS = [(SIDE / 2, HALF), (SIDE, 0), (SIDE / 2, -HALF), (-SIDE / 2, -HALF), (-SIDE, 0), (-SIDE / 2, HALF)]
 
 
 @dataclass(frozen=True)
@@ -67,11 +60,7 @@ def sheet(game: Game) -> Sheet:
     data = game.edition.data
     hexes: list[dict[str, Any]] = data["hexes"]
     left = min(h["q"] for h in hexes)
-    top = min(2 * h["r"] + h["q"] for h in hexes)
-    centres = [
-        (MARGIN + SIDE + 1.5 * SIDE * (h["q"] - left), MARGIN + HALF + HALF * (2.0 * h["r"] + h["q"] - top))
-        for h in hexes
-    ]
+    centres = middles(((h["q"], h["r"]) for h in hexes), MARGIN)
     width = max(x for x, _ in centres) + SIDE + MARGIN
     height = max(y for _, y in centres) + HALF + MARGIN
     corners = Corners(width, height, centres, SIDE + 2, HALF + 2)
@@ -103,7 +92,7 @@ def land(game: Game) -> Markup:
     return markup(
         tag("defs", _definitions(game, at)),
         tag("rect", width=at.width, height=at.height, fill=SEA),
-        shore("ig-coast", _coast(hexes, at.centres), LAND, SEA),
+        shore("ig-coast", coast({(h["q"], h["r"]): middle for h, middle in zip(hexes, at.centres)}), LAND, SEA),
         _terrain(hexes, at.centres),
         _urban(game, at),
         neatline(at.width, at.height),
@@ -133,7 +122,7 @@ def _definitions(game: Game, at: Sheet) -> Markup:
         for n, (c, railway) in enumerate(zip(at.colours, game.edition.data["railways"]))
     ]
     blank = tag("rect", width=92, height=120, rx=4, fill=PAPER, stroke=INK, id="ig-blank")
-    hills = [tag("path", d=_hachures(n), id=f"ig-hill-{n}") for n in range(HILLS)]
+    hills = [tag("path", d=hachures(n), id=f"ig-hill-{n}") for n in range(HILLS)]
     urban = tag("g", _station(), id="ig-urban")
     return markup(patterns([*at.colours, *at.cubes]), engines, cubes, cards, blank, hills, urban)
 
@@ -146,44 +135,6 @@ def cube(colour: str, letter: str) -> Markup:
     edges = tag("path", d="M-13 -7.5l13 6.5 13 -6.5M0 -1v13", fill="none", stroke=ink_on(colour),
                 stroke_opacity=0.55, stroke_width=0.9)
     return markup(whole, shade, edges, label(0, 7.5, letter, 12, fill=ink_on(colour), font_weight=800))
-
-
-def outline(centre: Point, scale: float = 1.0) -> str:
-    """A hex as a path."""
-    x, y = centre
-    side, half = SIDE * scale, HALF * scale
-    return (
-        f"M{x - side:.4g} {y:.4g}l{side / 2:.3g} {-half:.3g}h{side:.3g}l{side / 2:.3g} {half:.3g}"
-        f" {-side / 2:.3g} {half:.3g}h{-side:.3g}z"
-    )
-
-
-# ---- the coast -------------------------------------------------------------------------------------------------------
-
-
-def _coast(hexes: list[dict[str, Any]], centres: list[Point]) -> str:
-    """The outline of the land, a little outside the hexes and uneven as a coast is: closed curves."""
-    places = {(h["q"], h["r"]): centre for h, centre in zip(hexes, centres)}
-    after: dict[tuple[int, int], tuple[Point, Point]] = {}
-    for (q, r), (x, y) in places.items():
-        for n, (dq, dr) in enumerate(DIRECTIONS):
-            if (q + dq, r + dr) not in places:
-                (ax, ay), (bx, by) = CORNERS[n], CORNERS[(n + 1) % 6]
-                after[_key((x + ax, y + ay))] = ((x + ax, y + ay), (x + bx, y + by))
-    random = Random(1846)
-    loops = []
-    while after:
-        _, (start, point) = after.popitem()
-        loop = [start]
-        while _key(point) in after:
-            loop.append(point)
-            point = after.pop(_key(point))[1]
-        loops.append(curve(roughened(loop, random, 9, 6)))
-    return "".join(loops)
-
-
-def _key(point: Point) -> tuple[int, int]:
-    return round(point[0]), round(point[1])
 
 
 # ---- terrain ---------------------------------------------------------------------------------------------------------
@@ -199,41 +150,10 @@ def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> Markup:
     ]
     return markup(
         tag("path", d="".join(map(outline, kinds["difficult"])), fill=HILL),
-        tag("path", d="".join(map(_edges, centres)), fill="none", stroke=FAINT, stroke_width=0.9, stroke_opacity=0.55),
+        tag("path", d="".join(map(edges, centres)), fill="none", stroke=FAINT, stroke_width=0.9, stroke_opacity=0.55),
         tag("g", ridges, fill="none", stroke=INK, stroke_width=1.1, stroke_opacity=0.5, stroke_linecap="round"),
-        tag("g", _meadow(kinds["easy"]), fill="none", stroke=FAINT, stroke_opacity=0.6, stroke_width=0.9),
+        tag("g", tag("path", d=meadow(kinds["easy"])), fill="none", stroke=FAINT, stroke_opacity=0.6, stroke_width=0.9),
     )
-
-
-def _edges(centre: Point) -> str:
-    """Three edges of a hex; its neighbours, or the coast, have the others."""
-    x, y = centre
-    return f"M{x - SIDE:.0f} {y:.0f}l{SIDE // 2} {-HALF}h{SIDE}l{SIDE // 2} {HALF}"
-
-
-def _hachures(variant: int) -> str:
-    """A hill as survey maps show it: strokes down all sides of a long summit, longest away from the light."""
-    random = Random(variant)
-    slope = (-0.35, 0.3, -0.05)[variant]
-    strokes = []
-    for n in range(34):
-        angle = n * 2 * pi / 34
-        x, y = 17 * cos(angle), 5 * sin(angle)
-        shade = 0.75 + 0.35 * sin(angle - 0.7)
-        length = shade * random.uniform(0.85, 1.15)
-        dx, dy = 16 * cos(angle) * length, 15 * sin(angle) * length
-        strokes.append(f"M{x:.0f} {y + slope * x + 4:.0f}l{dx:.0f} {dy + slope * dx:.0f}")
-    return "".join(strokes)
-
-
-def _meadow(centres: list[Point]) -> Markup:
-    """A few tufts of grass here and there."""
-    random = Random(7)
-    tufts = ""
-    for x, y in centres[::2]:
-        a, b = x + random.uniform(-28, 28), y + random.uniform(8, 32)
-        tufts += f"M{a:.0f} {b:.0f}l-2 -5m2 5v-7m0 7l2 -5"
-    return tag("path", d=tufts)
 
 
 # ---- towns and cities ------------------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def _auction(sight: Sight[Position], names: Sequence[str]) -> Markup | None:
         return None
     bidders = [tag("li", pawn(p, names), _bid(sight, p)) for p in range(SEATS)]
     return tag(
-        "section", headed("NG-BID-2", f"Bid for the first turn, round {s.round + 1}"),
+        "section", headed("NG-BID-2", f"The first turn of round {s.round + 1}"),
         tag("div", [contract(s, c) for c in _members(s.offer)], class_="contract-cards"),
         tag("p", "The first bids were equal. These are the last.") if s.tied else None,
         tag("ul", bidders, class_="bidders"),
@@ -99,7 +99,7 @@ def contract(s: Position, number: int) -> Markup:
     return tag(
         "article", tag("h3", f"{data['state']} ", tag("span", f"${data['value']}", class_="price")),
         tag("p", data["name"], class_="name"), tag("p", data["text"]),
-        tag("p", "Flip: once in the round", class_="flip") if data["flip"] else None,
+        tag("p", "Once in the round", class_="flip") if data["flip"] else None,
         class_=f"contract{' used' if s.flipped & BIT[number] else ''} spot", data_spot=f"contract-{data['id']}",
     )
 

@@ -140,6 +140,12 @@ class Now:
         return bool(self.groups or self.bids)
 
     @property
+    def luck_shown(self) -> bool:
+        """Whether chance has decided something since the move that can be taken back: it will do so again."""
+        mine = self.moment.course.last_by(self.table.mine)
+        return mine is not None and any(step.by == CHANCE for step in self.moment.course.steps[mine:])
+
+    @property
     def thinking(self) -> str:
         seat = self.table.thinking
         return "" if seat is None or not self.moment.newest else self.names[seat]
