@@ -31,7 +31,7 @@ from roundhouse.games.title import provenance
 
 SIDES, ENDS = 66, 58            # the margins beside, above and below what lies on the map
 TITLE_WIDTH, TITLE_HEIGHT = 330, 288
-RAIL, STRIP = 21.5, 14.5        # the least width beside a map, or height below a wide one, in the size of the text
+RAIL, STRIP = 21.5, 14.7        # the least width beside a map, or height below a wide one, in the size of the text
 WIDE = 1.35                     # how much wider than high a map is that has its tables below it
 ZOOM = 240                      # kept free of names in the upper right corner
 BENDS = (0, 18, -18, 36, -36, 60, -60, 90, -90)
@@ -179,7 +179,7 @@ def printed(game: AgeOfRail) -> Markup:
         tag("defs", _definitions(game, at)),
         tag("rect", width=at.width, height=at.height, fill=LAND),
         land(game.edition.name, *at.corner),
-        tag("path", d="".join(way.path for way in at.links), fill="none", stroke=INK, stroke_width=1.8,
+        tag("path", d="".join(way.path for way in at.links), class_="links", fill="none", stroke=INK, stroke_width=1.8,
             stroke_dasharray="7 6", stroke_opacity=0.75),
         [_external(way) for way in at.externals],
         _bases(game, at),
