@@ -201,8 +201,10 @@ def test_the_keyboard_alone_plays(visitor: Visitors) -> None:
         wait_for_turn(page)
         if page.locator("#ground .open[data-spot]").count() > 2:
             break
-        if not page.evaluate("document.activeElement.matches('#actions .choice')"):
-            tab_to(page, "Tab", "#actions .choice")
+        bid = page.locator("#actions .quick button")     # who has a share may build
+        choice = "#actions .quick button" if bid.count() else "#actions .choice"
+        if not page.evaluate("choice => document.activeElement.matches(choice)", choice):
+            tab_to(page, "Tab", choice)
         press_and_wait(page, "Enter")
     page.wait_for_selector("#ground [data-spot][tabindex='0']", state="attached")
     page.keyboard.press("b")
