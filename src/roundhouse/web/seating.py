@@ -17,7 +17,7 @@ from roundhouse.web.desk import Desk, new_id
 from roundhouse.web.errors import NotThere, NotYours, Refused
 from roundhouse.web.model import SeatWish
 from roundhouse.web.moves import people_besides
-from roundhouse.web.players import Player, checked_name, hashed, new_token
+from roundhouse.web.players import LONGEST_NAME, Player, checked_name, hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
 from roundhouse.web.table import AWAY_SECONDS, LEVELS, PACES, STAND_IN, Chair, Table, owns
@@ -311,6 +311,6 @@ def _seat_again(number: int, seat: Chair, player: Player, old: Table) -> Chair:
 def _name_of_record(name: str) -> str:
     """Names in a file may be anything."""
     try:
-        return checked_name(name[:20])
+        return checked_name(" ".join(name.split())[:LONGEST_NAME])
     except Refused:
         return "Somebody"

@@ -24,7 +24,6 @@ LOG_STEPS = 16
 SENTENCES_KEPT = 50_000
 QUICK_BIDS = (0, 1, 2, 5)
 LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
-LEVEL_NAMES = {level.capitalize() for level in LEVELS.values()}
 LONGEST_NAME = 14       # as much of a name as has room on a board
 BOT_NAMES = ("Trevithick", "Stephenson", "Brunel", "Hackworth", "Gooch", "Locke")
 
@@ -211,7 +210,7 @@ def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
 def called(seats: Sequence[SeatInfo]) -> list[str]:
     """How the seats are called. Bots get a name of their own, so that the log says which of them acts."""
     return [
-        BOT_NAMES[n % len(BOT_NAMES)] if seat.kind == "bot" and seat.name in LEVEL_NAMES else seat.name
+        BOT_NAMES[n % len(BOT_NAMES)] if seat.kind == "bot" and not seat.stand_in else seat.name
         for n, seat in enumerate(seats)
     ]
 
