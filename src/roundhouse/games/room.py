@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar
 from roundhouse.engine.contract import Game, State
 from roundhouse.engine.facts import Fact
 from roundhouse.games.books import Entry, Kind, Shape
-from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Spot
+from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Route, Spot
 from roundhouse.games.markup import Markup
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words
@@ -101,8 +101,17 @@ class Books(Protocol[G]):
         ...
 
 
+class Routes(Protocol[S]):
+    def __call__(self, sight: Sight[S], to: str) -> list[Route]:
+        """What the seat that looks can do in one gesture that ends at that spot, the best first; "" for what needs no
+        spot. Empty if it is not to act."""
+        ...
+
+
 @dataclass(frozen=True)
 class Room(Generic[G, S]):
     texts: Texts[G, S]
     drawing: Drawing[G, S]
     books: Books[G]
+    routes: Routes[S] | None = None
+    """For games in which several moves are often one thought."""

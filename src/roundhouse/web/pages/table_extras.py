@@ -28,7 +28,21 @@ def spots(id: str, request: Request, tables: TheTables, player: Visitor, at: int
     found = find_title(moment.table.game).room.drawing.spots(sight(moment.state, moment.seat))
     names = view.called(moment.table.seats)
     return JSONResponse([
-        {"id": spot.id, "text": plain(spot.text, names), "neighbours": dict(spot.neighbours)} for spot in found
+        {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
+         "neighbours": dict(spot.neighbours)}
+        for spot in found
+    ])
+
+
+@router.get("/games/{id}/routes")
+def routes(id: str, to: str, request: Request, tables: TheTables, player: Visitor) -> JSONResponse:
+    """What can be done in one gesture that ends at a place of the board."""
+    moment = moment_of(tables, player, id, request)
+    names = view.called(moment.table.seats)
+    return JSONResponse([
+        {"line": "; ".join(route.lines), "what": plain(route.label, names), "effect": plain(route.effect, names),
+         "spots": route.spots, "preview": tag("svg", route.preview, xmlns="http://www.w3.org/2000/svg")}
+        for route in view.routes(moment, to)
     ])
 
 

@@ -10,7 +10,7 @@ from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.facts import Fact
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
-from roundhouse.games.drawn import Choice, Panel
+from roundhouse.games.drawn import Choice, Panel, Route
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
@@ -113,6 +113,10 @@ class Now:
     seats: tuple[SeatView, ...]
     groups: tuple[Group, ...]
     bids: Bids | None
+    shortcuts: tuple[Route, ...]
+    """Several moves at once, where they are often made one after the other."""
+    by_route: bool
+    """Whether a place can be reached in one gesture that takes several moves."""
     log: tuple[Entry, ...]
     log_from: int
     changed: tuple[str, ...]
@@ -187,6 +191,8 @@ def see(
         seats=_seats(title, moment, known, names),
         groups=_groups(title, drawing.choices(known) if moment.may_act else []),
         bids=_bids(title, moment, known, names),
+        shortcuts=tuple(routes(moment)),
+        by_route=title.room.routes is not None and moment.may_act,
         log=entries(moment, passed),
         log_from=first,
         changed=tuple(dict.fromkeys(spot for fact in facts for spot in fact.spots)),
@@ -197,6 +203,12 @@ def see(
         refusal=refusal,
         curtain=curtain,
     )
+
+
+def routes(moment: Moment, to: str = "") -> list[Route]:
+    """What the one who looks can do in one gesture that ends at a place, or that needs none."""
+    found = find_title(moment.table.game).room.routes
+    return found(sight(moment.state, moment.seat), to) if found is not None and moment.may_act else []
 
 
 def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
