@@ -140,6 +140,11 @@ class Now:
         return bool(self.groups or self.bids)
 
     @property
+    def forced(self) -> bool:
+        """Whether there is nothing to choose: one move, and no other."""
+        return not self.bids and len(self.groups) == 1 and len(self.groups[0].choices) == 1
+
+    @property
     def thinking(self) -> str:
         seat = self.table.thinking
         return "" if seat is None or not self.moment.newest else self.names[seat]
