@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from roundhouse.games import title
+from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.sight import sight
 from roundhouse.web.errors import Refused
 from roundhouse.web.moves import undo_of
@@ -24,8 +25,10 @@ def ready_to_build(made: House) -> tuple[Table, list[Player]]:
     """A table of Irish Gauge at which somebody may place track."""
     table, people = made.table("irish-gauge", "Ann", "Ben", "Cat")
     while "track" not in {line.split()[0] for line in table.course.state.lines()}:
-        bids = [line for line in table.course.state.lines() if line.startswith("bid ")]
-        line = bids[0] if bids and table.course.state.auction.high < 0 else "pass"
+        state = table.course.state
+        assert isinstance(state, IrishGaugeState)
+        bids = [line for line in state.lines() if line.startswith("bid ")]
+        line = bids[0] if bids and state.auction.high < 0 else "pass"
         table = made.tables.act(people[table.to_act], table.id, line, table.version)
     return table, people
 
@@ -33,10 +36,11 @@ def ready_to_build(made: House) -> tuple[Table, list[Player]]:
 def whole_builds(table: Table) -> list[str]:
     """Builds of several hexes, as a gesture each."""
     state = table.course.state
+    assert isinstance(state, IrishGaugeState)
     routes = title("irish-gauge").room.routes
     assert routes is not None
     seen = sight(state, table.to_act)
-    return ["; ".join(route.lines) for name in table.game.board.grid.ids for route in routes(seen, name)]
+    return ["; ".join(route.lines) for name in state.board.grid.ids for route in routes(seen, name)]
 
 
 def test_a_build_is_laid_in_one_gesture_and_taken_back_in_one(made: House) -> None:

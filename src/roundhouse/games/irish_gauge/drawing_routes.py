@@ -93,9 +93,11 @@ def _told(effects: Effects, build: Build) -> Route:
     railway = line(board, laid[0].railway)
     label = words("{line} by {via} to {end}", line=railway, via=joined(via, last=" and "), end=end)
     whole = laid[0].cost + laid[0].left
+    # What it reaches last is told, though the track may go on beyond it.
+    reached = next((one for one in reversed(laid) if one.hex in board.names), laid[-1])
     effect = words(
         "{parts} = {cost} of {points}{then}", parts=" + ".join(f"{one.cost:g}" for one in laid),
-        cost=f"{build.cost:g}", points=build_points(whole), then=effects.arrival(laid[-1], build.after, build.told),
+        cost=f"{build.cost:g}", points=build_points(whole), then=effects.arrival(reached, build.after, build.told),
     )
     return Route(
         tuple(game.text(code) for code in build.codes), label, effect, tuple(one.hex for one in laid),
