@@ -9,10 +9,12 @@ const preview = document.getElementById("preview");
 const table = document.getElementById("table");
 const PICKED = 6;          // so few ways are chosen from beside the place; more are narrowed down by the next place
 const HASTE = 600;         // a click so soon after the list has changed was meant for the list before, in milliseconds
+const STILL = 6;           // of a pointer that has moved no farther, in CSS pixels
 let looked = null;         // the offer that is shown on the board
 let through = [];          // places chosen so far, of those that the wanted choice has
 let asked = null;          // the place that was pointed at last
-let changed = { version: "", at: -HASTE, still: false };
+let changed = { version: "", at: 0 };      // when the list last became another, and where the pointer was then
+let pointer = {};
 const drawings = new Map();
 
 const list = () => document.querySelector("#actions .list");
@@ -39,7 +41,7 @@ export function lightUp() {
   const before = looked?.id;
   const version = value("version");
   if (version !== changed.version) {
-    changed = { version, at: performance.now(), still: true };
+    changed = { version, at: performance.now(), ...pointer };
     through = [];
     drawings.clear();
     forgetRoutes();
@@ -217,11 +219,10 @@ function narrowTo(places) {
 const byFinger = (event) => event.pointerType === "touch" || event.pointerType === "pen";
 
 /** Whether a click was meant for what stood there before: the list has changed under a pointer that did not move. */
-const tooSoon = (event) => event.detail > 0 && changed.still && performance.now() - changed.at < HASTE;
-addEventListener("pointermove", (event) => {
-  if (Math.hypot(event.movementX, event.movementY) > 2) changed.still = false;
-}, { passive: true, capture: true });
-addEventListener("pointerdown", (event) => byFinger(event) && (changed.still = false), { passive: true, capture: true });
+const tooSoon = (event) =>
+  event.detail > 0 && performance.now() - changed.at < HASTE && Math.hypot(event.clientX - changed.x, event.clientY - changed.y) < STILL;
+for (const moved of ["pointermove", "pointerdown"])
+  addEventListener(moved, (event) => (pointer = { x: event.clientX, y: event.clientY }), { passive: true, capture: true });
 
 document.addEventListener("click", (event) => {
   if (tip.within(event.target) || wasMoved(event)) return;

@@ -20,12 +20,16 @@ const element = (name, className, text) => {
   return made;
 };
 
-function written(offer) {
+function written(offer, pin) {
   const line = document.createElement("li");
-  const button = element("button", "", "");
-  button.type = "button";
-  button.append(element("b", "", offer.what), " ", element("span", "", offer.effect));
-  line.append(button);
+  const words = [element("b", "", offer.what), " ", element("span", "", offer.effect)];
+  if (!pin) line.append(...words);
+  else {
+    const button = element("button", "", "");
+    button.type = "button";
+    button.append(...words);
+    line.append(button);
+  }
   return line;
 }
 
@@ -40,7 +44,7 @@ export function show(at, answer, { pin = false, choose, point } = {}) {
   told.id = "tip-told";
   if (answer.note) told.append(element("p", "note", answer.note));
   const list = document.createElement("ul");
-  list.append(...(pin ? listed : listed.slice(0, SHOWN)).map(written));
+  list.append(...(pin ? listed : listed.slice(0, SHOWN)).map((offer) => written(offer, pin)));
   if (listed.length) told.append(list);
   const left = (answer.more ?? 0) + (pin ? 0 : Math.max(0, listed.length - SHOWN));
   if (left) told.append(element("p", "note", `${left} more ${left === 1 ? "way" : "ways"} here`));
