@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 
 import pytest
 from librt.vecs import vec
@@ -12,8 +13,8 @@ from roundhouse.bots import Seat, bot
 from roundhouse.bots.match import play
 from roundhouse.bots.search import TIE_NOISE, Search, contains, with_tie_noise
 from roundhouse.bots.thinkers import GreedyBot, LevelBot, SearchBot
-from roundhouse.bots.value import Valuer
 from roundhouse.bots.values import tuned, valuer
+from roundhouse.engine.value import Valuer
 from roundhouse.games import Setup, titles
 from roundhouse.records import Course
 from tests.walks import game, tables, walk
@@ -154,7 +155,8 @@ def test_a_game_without_a_value_function_is_played_by_its_scores() -> None:
     one = games.game("irish-gauge", 3)
     shares = Valuer([]).shares(one.start())
     assert list(shares) == pytest.approx([1 / 3] * 3)
-    assert list(valuer("some-fifth-game").estimate(one.start())) == [20, 20, 20, 10]
+    plain = import_module("roundhouse.games.defaults.valuer").make(games.title("irish-gauge"))
+    assert list(plain.make([]).estimate(one.start())) == [20, 20, 20, 10]
 
 
 def test_when_it_is_over_the_shares_are_the_result() -> None:

@@ -307,5 +307,5 @@ def test_a_seat_index_or_game_that_there_is_not_is_refused(table: tuple[Observer
         observer_.write(state, 3, array("f", bytes(4 * observer_.size)))
     with pytest.raises(IndexError, match="not 99999"):
         observer_.label(99999)
-    with pytest.raises(UserError, match="chess has no observations"):
+    with pytest.raises(UserError, match="no game 'chess' here"):
         Observer(cast(Game, SimpleNamespace(name="chess")))

@@ -22,7 +22,6 @@ LOOKED_AT = 8
 def asked(name: str) -> Iterator[tuple[State, str, Route]]:
     """Gestures to many spots, in some states of some games."""
     room = title(name).room
-    assert room.routes is not None
     for number, choice in enumerate(tables(name)[:3]):
         left = LOOKED_AT
         for state, _ in walk(game(choice), number, kinds_first=True):
@@ -30,7 +29,7 @@ def asked(name: str) -> Iterator[tuple[State, str, Route]]:
                 continue
             seen = sight(state, int(state.to_act))
             found = [(spot, route) for spot in ("", *(one.id for one in room.drawing.spots(seen)[::3]))
-                     for route in room.routes(seen, spot)]
+                     for route in room.gestures.routes(seen, spot)]
             left -= bool(found)
             for spot, route in found:
                 yield state, spot, route
@@ -63,8 +62,7 @@ def test_track_by_the_route_is_the_cheapest_and_tells_its_costs() -> None:
 
 def test_nobody_is_offered_a_gesture_out_of_turn() -> None:
     for name in GAMES:
-        routes = title(name).room.routes
-        assert routes is not None
+        routes = title(name).room.gestures.routes
         for state, spot, _ in asked(name):
             for seat in range(state.game.seats):
                 if seat != state.to_act:

@@ -14,7 +14,7 @@ ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-[A-Z0-9]+\b")
 
 def ids_in_rulebook(name: str) -> set[str]:
     """Ids in backticks: the place where a rule is stated."""
-    return set(re.findall(rf"`({ID.pattern})`", titles()[name].rulebook.read_text(encoding="utf-8")))
+    return set(re.findall(rf"`({ID.pattern})`", titles()[name].rulebook))
 
 
 def ids_in_tests(folder: Path) -> set[str]:

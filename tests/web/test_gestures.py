@@ -37,8 +37,7 @@ def whole_builds(table: Table) -> list[str]:
     """Builds of several hexes, as a gesture each."""
     state = table.course.state
     assert isinstance(state, IrishGaugeState)
-    routes = title("irish-gauge").room.routes
-    assert routes is not None
+    routes = title("irish-gauge").room.gestures.routes
     seen = sight(state, table.to_act)
     return ["; ".join(route.lines) for name in state.board.grid.ids for route in routes(seen, name)]
 

@@ -29,9 +29,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.bots.value import Valuer
 from roundhouse.engine.contract import CHANCE, HIDDEN, OVER, State
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.value import Valuer
 from roundhouse.engine.words import BIT
 
 NONE: Final[i64] = -1

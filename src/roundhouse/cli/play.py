@@ -74,7 +74,7 @@ def _facts(title: Title) -> dict[str, object]:
 @app.command()
 def rules(game: GameName) -> None:
     """Read the rulebook of a game."""
-    book = Markdown(find_title(game).rulebook.read_text(encoding="utf-8"))
+    book = Markdown(find_title(game).rulebook)
     if out.is_terminal:
         with out.pager(styles=True):
             out.print(book)

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.facts import Fact
@@ -43,6 +43,7 @@ class Edition:
         self.text = text    # the file as it was read
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """A title with its edition and options chosen, for a number of seats. It does not change."""
 
@@ -99,6 +100,7 @@ class Game:
         raise ValueError(f"'{line}' is not a move in {self.name}{hint}")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One game in progress: mutable, and cheap to copy. It holds no random numbers and no hidden order."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from roundhouse.lab.compare import FAR, Change, Comparison, interval_of, summary
 from roundhouse.lab.report import charts
 from roundhouse.lab.report.page import command
-from roundhouse.lab.report.parts import ACCENTS, Figure, Section
+from roundhouse.lab.report.parts import Figure, Section
 from roundhouse.lab.report.tables import Cell, DataTable
 from roundhouse.lab.statistics import Estimate
 from roundhouse.lab.wording import percent, plain
@@ -17,7 +17,7 @@ def page(one: Comparison) -> dict[str, object]:
     return {
         "title": first.title.title,
         "sub": f"{name(one, 0)} against {name(one, 1)}",
-        "accent": ACCENTS.get(first.study.game, "#5a5a4a"),
+        "accent": first.title.accent[0],
         "facts": [("A", f"{name(one, 0)}, {first.games:,} games"), ("B", f"{name(one, 1)}, {second.games:,} games")],
         "findings": summary(one),
         "sections": [

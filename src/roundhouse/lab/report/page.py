@@ -6,7 +6,7 @@ from pathlib import Path
 from roundhouse.games.title import provenance, spelled
 from roundhouse.lab.analysis import Analysis
 from roundhouse.lab.findings import findings
-from roundhouse.lab.report.parts import ACCENTS, write_page
+from roundhouse.lab.report.parts import write_page
 from roundhouse.lab.report.sections import sections
 from roundhouse.lab.wording import listed
 
@@ -21,7 +21,7 @@ def page(study: Analysis) -> dict[str, object]:
     return {
         "title": study.title.title,
         "sub": f"What {study.games:,} games between bots say of it",
-        "accent": ACCENTS.get(study.study.game, "#5a5a4a"),
+        "accent": study.title.accent[0],
         "facts": facts(study),
         "findings": findings(study),
         "sections": [section for section in sections(study) if section.figures or section.tables or section.lead],

@@ -9,7 +9,7 @@ from roundhouse.lab import statistics
 from roundhouse.lab.analysis import Analysis
 from roundhouse.lab.findings import Finding
 from roundhouse.lab.report import charts
-from roundhouse.lab.report.parts import ACCENTS, Figure, Section
+from roundhouse.lab.report.parts import Figure, Section
 from roundhouse.lab.report.tables import Cell, DataTable, figure
 from roundhouse.lab.statistics import Estimate
 from roundhouse.lab.sweep import OPTION, Sweep, Vary, look
@@ -23,7 +23,7 @@ def page(sweep: Sweep, studies: Sequence[Analysis]) -> dict[str, object]:
     return {
         "title": first.title.title,
         "sub": f"What {listed(varied)} {'does' if len(varied) == 1 else 'do'}",
-        "accent": ACCENTS.get(first.study.game, "#5a5a4a"),
+        "accent": first.title.accent[0],
         "facts": [("Points", str(len(studies))), ("Games each", f"{first.games:,}"),
                   ("Bots", listed(list(dict.fromkeys(first.study.bots)))), ("Seed", str(first.study.seed))],
         "findings": list(_findings(sweep, studies)),

@@ -197,7 +197,7 @@ def see(
         groups=_groups(title, drawing.choices(known) if moment.may_act else []),
         bids=_bids(title, moment, known, names),
         shortcuts=tuple(routes(moment)),
-        by_route=title.room.routes is not None and moment.may_act,
+        by_route=title.room.has_own("gestures") and moment.may_act,
         log=entries(moment, passed),
         log_from=first,
         changed=tuple(dict.fromkeys(spot for fact in facts for spot in fact.spots)),
@@ -212,8 +212,8 @@ def see(
 
 def routes(moment: Moment, to: str = "") -> list[Route]:
     """What the one who looks can do in one gesture that ends at a place, or that needs none."""
-    found = find_title(moment.table.game).room.routes
-    return found(sight(moment.state, moment.seat), to) if found is not None and moment.may_act else []
+    room = find_title(moment.table.game).room
+    return room.gestures.routes(sight(moment.state, moment.seat), to) if moment.may_act else []
 
 
 def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
@@ -284,7 +284,8 @@ def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
 
 
 def _ask(title: Title, line: str) -> Markup:
-    return asked(title.name, title.room.drawing.RULES[line.partition(" ")[0]])
+    rule = title.room.drawing.RULES.get(line.partition(" ")[0])
+    return asked(title.name, rule) if rule else NOTHING
 
 
 def _bids(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> Bids | None:

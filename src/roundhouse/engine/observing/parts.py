@@ -10,8 +10,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from roundhouse.engine.observing.floats import ONE, fraction
 from roundhouse.engine.words import PLACE, WORD
-from roundhouse.envs.observers.floats import ONE, fraction
 
 FINE: Final[i64] = 7        # small amounts of money are told in 128ths
 

@@ -7,9 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from roundhouse.engine.contract import NOBODY, Game, State
+from roundhouse.engine.observing.encoder import Encoder
+from roundhouse.engine.observing.parts import Axis
 from roundhouse.engine.words import BIT, count
-from roundhouse.envs.observers.encoder import Encoder
-from roundhouse.envs.observers.parts import Axis
 from roundhouse.games.narrow_gauge.board import EXTRA_CARD, SEATS, Board
 from roundhouse.games.narrow_gauge.position import DEAL, FINISHED, KEEP, PHASES, Position
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
@@ -202,3 +202,7 @@ class NarrowGaugeEncoder(Encoder):
         if position.built_difficult:
             self.marks.mark(out, at, 2)
         self.connected.mark_word(out, at, 0, position.connected)
+
+
+def make(game: Game) -> Encoder:
+    return NarrowGaugeEncoder(game)

@@ -142,7 +142,7 @@ def test_greedy_beats_random() -> None:
 
 # ---- both engines ----------------------------------------------------------------------------------------------------
 
-ESTIMATES = "from tests.bots.values.test_appalachian_trail import print_estimates; print_estimates()"
+ESTIMATES = "from tests.games.appalachian_trail.test_valuer import print_estimates; print_estimates()"
 
 
 def print_estimates() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 from math import exp
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from roundhouse.engine.contract import OVER, State, share_of_win
 from roundhouse.engine.dice import Dice
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Valuer:
     """A value function. This one knows no game: it takes the scores as they stand. Each of our games has a better one.
 

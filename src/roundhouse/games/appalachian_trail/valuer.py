@@ -7,13 +7,13 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.bots.value import Valuer
-from roundhouse.bots.values.appalachian_trail_trails import MOST_SEATS, Trails
-from roundhouse.bots.values.appalachian_trail_ways import DETOUR, Ways
 from roundhouse.engine.contract import NOBODY, State
+from roundhouse.engine.value import Valuer
 from roundhouse.engine.words import BIT, WORD, lowest
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOWHERE, WORDS
 from roundhouse.games.appalachian_trail.position import PLAY, SETUP, Position
+from roundhouse.games.appalachian_trail.valuer_trails import MOST_SEATS, Trails
+from roundhouse.games.appalachian_trail.valuer_ways import DETOUR, Ways
 
 # Weights, in the order of the file.
 MISS: Final = 0           # cards of delay for each card of the way that the hand can't lay
@@ -271,3 +271,7 @@ class AppalachianTrailValuer(Valuer):
             if bits:
                 return w * WORD + lowest(bits)
         return NOWHERE
+
+
+def make(weights: list[float]) -> Valuer:
+    return AppalachianTrailValuer(weights)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.words import WORD, lowest, packed
-from roundhouse.games.narrow_gauge.board import TURNED, WAYS, Board, dollars
+from roundhouse.games.narrow_gauge.board import TURNED, WAYS, Board
 from roundhouse.games.narrow_gauge.position import Position
 
 # Distances to a city, in hexes; what lies farther away is out of reach.
@@ -138,7 +138,7 @@ class Tables:
 
 def _ways(board: Board, city: int) -> list[int]:
     """The distance of every hex from a city, at most FARTHEST. Ways lead over no company's tile, but begin on them."""
-    price = {int(h): int(dollars(board.ground[h])) for h in range(board.hexes)}
+    price = {int(h): int(board.ground[h]) for h in range(board.hexes)}
     tiles = set(board.starts)
     best = {int(city): 0.0}
     open_ = {int(city)}

@@ -14,8 +14,8 @@ from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.bots.thinkers import GreedyBot
 from roundhouse.bots.values import valuer
-from roundhouse.bots.values.age_of_rail import KEPT_BOARDS
 from roundhouse.games import Setup
+from roundhouse.games.age_of_rail.valuer import KEPT_BOARDS
 from tests.games.age_of_rail.positions import ALLEGHENY, SOUTH_AFRICA, Line, do, start, table
 from tests.walks import walk
 
@@ -174,7 +174,7 @@ def test_greedy_beats_random() -> None:
 SCRIPT = """
 from roundhouse import games
 from roundhouse.bots.values import valuer
-from roundhouse.bots.values.age_of_rail import KEPT_BOARDS
+from roundhouse.games.age_of_rail.valuer import KEPT_BOARDS
 from tests.walks import walk
 for edition in ("south-africa", "allegheny"):
     for state, _ in walk(games.game("age-of-rail", 4, edition), 3, kinds_first=True):

@@ -157,7 +157,7 @@ def test_greedy_beats_random() -> None:
 
 # ---- both engines ----------------------------------------------------------------------------------------------------
 
-ESTIMATES = "from tests.bots.values.test_narrow_gauge import print_estimates; print_estimates()"
+ESTIMATES = "from tests.games.narrow_gauge.test_valuer import print_estimates; print_estimates()"
 
 
 def print_estimates() -> None:

@@ -7,8 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from roundhouse.engine.contract import NOBODY, Game, State
-from roundhouse.envs.observers.encoder import AuctionParts, Encoder
-from roundhouse.envs.observers.parts import Axis
+from roundhouse.engine.observing.encoder import AuctionParts, Encoder
+from roundhouse.engine.observing.parts import Axis
 from roundhouse.games.age_of_rail.board import BOXES, Board
 from roundhouse.games.age_of_rail.position import PHASES, Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
@@ -93,3 +93,7 @@ class AgeOfRailEncoder(Encoder):
         self.mark_seat(self.builder, out, at, me, position.builder)
         if position.first_link != NOBODY:
             self.first_link.mark(out, at, position.first_link)
+
+
+def make(game: Game) -> Encoder:
+    return AgeOfRailEncoder(game)

@@ -6,11 +6,11 @@ from math import exp
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.bots.values.irish_gauge_distances import FAR, Distances
 from roundhouse.engine.words import BIT, filled, zeros
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, income_of, per_share
 from roundhouse.games.irish_gauge.position import Position
+from roundhouse.games.irish_gauge.valuer_distances import FAR, Distances
 
 
 class Income:

@@ -13,8 +13,8 @@ from roundhouse.bots.bot import Bot
 from roundhouse.bots.match import play as match
 from roundhouse.bots.random import RandomBot
 from roundhouse.bots.thinkers import GreedyBot
-from roundhouse.bots.value import Valuer
 from roundhouse.bots.values import valuer
+from roundhouse.engine.value import Valuer
 from roundhouse.games import Setup
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from tests.games.irish_gauge.positions import opened, play, position

@@ -4,19 +4,20 @@ from __future__ import annotations
 from math import prod
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64, u8
+from mypy_extensions import i32, i64, mypyc_attr, u8
 
 from roundhouse.engine.auction import Auction
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
+from roundhouse.engine.observing.floats import halvings_for
+from roundhouse.engine.observing.parts import FINE, Amounts, Axis, Counts, Flags, Part
 from roundhouse.engine.words import BIT
-from roundhouse.envs.observers.floats import halvings_for
-from roundhouse.envs.observers.parts import FINE, Amounts, Axis, Counts, Flags, Part
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Encoder:
     """Turns what a seat sees into numbers from 0 to 1. Seats are told in turn order from the one that looks.
 
-    An encoder of a game adds its parts when it is made, and fills them in `encode`.
+    An encoder of a game adds its parts when it is made, and fills them in `encode`. This one knows no game.
     """
 
     def __init__(self, game: Game, phases: list[str], most_money: int = 1) -> None:
@@ -32,8 +33,8 @@ class Encoder:
         self._to_act = self.flags("to_act", "who decides now", acting)
 
     def encode(self, state: State, seat: i64, out: vec[i32], at: i64) -> None:
-        """Write what the seat sees into the numbers from `at` on, which are all 0 before."""
-        raise NotImplementedError
+        """Write what the seat sees into the numbers from `at` on, which are all 0 before: here what all games have."""
+        self.encode_common(out, at, seat, 0, state.to_act)
 
     # ---- laying out the parts ----------------------------------------------------------------------------------------
 

@@ -7,9 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
 from roundhouse.engine.contract import CHANCE, NOBODY, Game, State
+from roundhouse.engine.observing.encoder import Encoder
+from roundhouse.engine.observing.parts import Axis, Counts
 from roundhouse.engine.words import PLACE, WORD
-from roundhouse.envs.observers.encoder import Encoder
-from roundhouse.envs.observers.parts import Axis, Counts
 from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE, SIDES, WORDS, Board
 from roundhouse.games.appalachian_trail.position import FINISHED, PHASES, PLAY, Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
@@ -151,3 +151,7 @@ class AppalachianTrailEncoder(Encoder):
         for kind in range(kinds):
             if piles[first + kind] != u8(0):
                 part.put(out, at, n + kind, i64(piles[first + kind]))
+
+
+def make(game: Game) -> Encoder:
+    return AppalachianTrailEncoder(game)

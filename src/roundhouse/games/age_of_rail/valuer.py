@@ -11,8 +11,8 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.bots.value import Valuer
 from roundhouse.engine.contract import NOBODY, OVER, State
+from roundhouse.engine.value import Valuer
 from roundhouse.engine.words import BIT, WORD, lowest
 from roundhouse.games.age_of_rail.board import DEVELOP, PASS, Board
 from roundhouse.games.age_of_rail.position import (
@@ -408,3 +408,7 @@ class AgeOfRailValuer(Valuer):
             others = (float(s.sold[railroad]) - own) / float(s.seats - 1)
             gain += rise * float(s.ends_at(railroad, place)) * (own - others)
         return gain
+
+
+def make(weights: list[float]) -> Valuer:
+    return AgeOfRailValuer(weights)

@@ -11,10 +11,9 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.bots.value import Valuer
-from roundhouse.bots.values.narrow_gauge_tables import FAR, MIDDLE, ONE_CARD, Tables
 from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.value import Valuer
 from roundhouse.engine.words import BIT, PLACE, lowest
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.building import face_of
@@ -32,6 +31,7 @@ from roundhouse.games.narrow_gauge.position import (
 )
 from roundhouse.games.narrow_gauge.rules import DRAW_UP, NarrowGaugeState
 from roundhouse.games.narrow_gauge.turns import dark_next
+from roundhouse.games.narrow_gauge.valuer_tables import FAR, MIDDLE, ONE_CARD, Tables
 
 # Weights, in the order of the file.
 REACH: Final = 0            # how many hexes away a city may lie to be reached in a turn every other time
@@ -401,3 +401,7 @@ def has(low: vec[i64], high: vec[i64], a: i64, b: i64) -> bool:
         if low[n] == a and high[n] == b:
             return True
     return False
+
+
+def make(weights: list[float]) -> Valuer:
+    return NarrowGaugeValuer(weights)

@@ -7,8 +7,8 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from roundhouse.engine.contract import NOBODY, Game, State
-from roundhouse.envs.observers.encoder import AuctionParts, Encoder
-from roundhouse.envs.observers.parts import Axis
+from roundhouse.engine.observing.encoder import AuctionParts, Encoder
+from roundhouse.engine.observing.parts import Axis
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.position import PHASES, Position
 from roundhouse.games.irish_gauge.rules import IrishGauge
@@ -85,3 +85,7 @@ class IrishGaugeEncoder(Encoder):
         for call in range(len(position.drawn)):
             for colour in range(colours):
                 self.drawn.put(out, at, call * colours + colour, counts[position.drawn[call] * colours + colour])
+
+
+def make(game: Game) -> Encoder:
+    return IrishGaugeEncoder(game)

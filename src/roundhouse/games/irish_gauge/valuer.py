@@ -10,9 +10,8 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.bots.value import Valuer
-from roundhouse.bots.values.irish_gauge_income import Income
 from roundhouse.engine.contract import NOBODY, State
+from roundhouse.engine.value import Valuer
 from roundhouse.engine.words import BIT
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.position import (
@@ -24,6 +23,7 @@ from roundhouse.games.irish_gauge.position import (
     Position,
 )
 from roundhouse.games.irish_gauge.rules import PASS
+from roundhouse.games.irish_gauge.valuer_income import Income
 
 # The weights, in the order of the file.
 CALLS: Final = 0          # calls for dividends that each cube in the bag stands for; interests take the other cubes
@@ -232,3 +232,7 @@ def holds(codes: vec[i64], code: i64) -> bool:
         if one == code:
             return True
     return False
+
+
+def make(weights: list[float]) -> Valuer:
+    return IrishGaugeValuer(weights)
