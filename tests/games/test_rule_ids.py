@@ -31,7 +31,7 @@ def ids_in_tests(folder: Path) -> set[str]:
 def test_every_rule_has_a_test_that_names_it(name: str) -> None:
     stated = ids_in_rulebook(name)
     named = ids_in_tests(Path(__file__).parent / titles()[name].folder.name)
-    assert len(stated) > 20
+    assert stated or not (titles()[name].folder / "rulebook.md").exists()
     assert sorted(stated - named) == [], "rules without a test"
     assert sorted(named - stated) == [], "tests of rules that the rulebook does not have"
 

@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roundhouse.bots.bot import Seat
+from roundhouse.bots.reasons import reasons
 from roundhouse.bots.thinkers import SearchBot, new_search
 from roundhouse.bots.values import tuned, valuer
 from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.dice import Dice
+from roundhouse.games.sight import sight
+from roundhouse.games.words import Words
 from roundhouse.records.course import Course
 
 
@@ -19,6 +22,8 @@ class Move:
     line: str
     chances: list[float]
     visits: int
+    why: Words = ()
+    """What it brings at once and in the end, in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,11 @@ def hint(course: Course, seat: int, iterations: int = 3000, seed: int = 1) -> Hi
     moves = []
     if course.to_act == seat:
         found = search.root_actions()
-        moves = [Move(course.game.text(code), calibrated(name, chances), visits) for code, visits, chances in found]
+        seen = sight(course.state, seat)
+        moves = [
+            Move(course.game.text(code), calibrated(name, chances), visits, reasons(seen, code))
+            for code, visits, chances in found
+        ]
     return Hint(seat, calibrated(name, list(search.root_value())), moves)
 
 

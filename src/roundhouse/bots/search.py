@@ -74,6 +74,7 @@ class Search:
         self.legal_hash: vec[i64] = vec[i64]()          # of what was legal at the last expansion
         self.total_value: vec[float] = vec[float]()     # node * seats + seat: the sum over its visits
         self.best_value: vec[float] = vec[float]([0.0] * seats)     # after the best action of the last expansion
+        self.path: vec[i64] = vec[i64]()                # the nodes of the iteration under way
         self._add(NONE, NONE, 0.0)
 
     # ---- one iteration -----------------------------------------------------------------------------------------------
@@ -81,46 +82,49 @@ class Search:
     def iterate(self, state: State, dice: Dice) -> None:
         """Select from the root down, add a node, value it and back the value up. The state is a determinization: it may
         be true for all that the seat knows. It is used up."""
-        path = append(vec[i64](capacity=64), self.root)
+        self.path = append(vec[i64](capacity=64), self.root)
         node: i64 = self.root
-        blind: i64 = NONE       # the information set of a rival who has not seen what this seat has just chosen
         leaf = False
         while state.to_act != OVER and not leaf:
-            mover = state.to_act
-            if mover == CHANCE:
+            if state.to_act == CHANCE:
                 code = state.random(dice)
                 apart = len(state.legal()) <= self.chance_width and state.sees(self.seat, code)
-                child = self._child(node, code if apart else HIDDEN)
-            elif blind == NONE and self._legal_changed(node, state):
+                node = self._child(node, code if apart else HIDDEN)
+                state.apply(code)
+            elif state.sealed():
+                node = self._select_sealed(node, state, dice)
+            elif self._legal_changed(node, state):
                 break
-            elif mover == self.seat:
-                child = self._select(node, state, dice)
-                code = self.code[child]
             else:
-                child = self._select(node if blind == NONE else blind, state, dice)
-                code = self.code[child]
-                if blind != NONE:
-                    path = append(path, child)
-                    child = self._child(node, code)
-                elif not state.sees(self.seat, code):
-                    child = self._child(node, HIDDEN)
-            blind = NONE
-            if mover == self.seat and self._unseen(state, code):
-                blind = self._child(node, HIDDEN)
-                path = append(path, blind)
-            state.apply(code)
-            node = child
-            path = append(path, node)
+                node = self._select(node, state, dice)
+                state.apply(self.code[node])
+            self.path = append(self.path, node)
             leaf = self.visits[node] == 0
-        # A rival who has not seen must not be taken to know the best answer.
-        self._backpropagate(path, self._evaluate(node, state, dice) if blind == NONE else self.valuer.shares(state))
+        self._backpropagate(self._evaluate(node, state, dice))
 
-    def _unseen(self, state: State, code: i64) -> bool:
-        """Whether a rival can't see what this seat is about to do."""
-        for rival in range(self.seats):
-            if rival != self.seat and not state.sees(rival, code):
-                return True
-        return False
+    def _select_sealed(self, node: i64, state: State, dice: Dice) -> i64:
+        """The node after sealed choices. Who makes them has an information set each, and learns nothing of the others'
+        but by what came of it: the first to choose is searched as the second is.
+
+        This is decoupled selection: Tak, Lanctot and Winands, "Monte Carlo Tree Search variants for simultaneous move
+        games", IEEE Conference on Computational Intelligence and Games (2014).
+        """
+        rivals = self._child(node, HIDDEN)
+        own = node
+        after: i64 = HIDDEN
+        last = False
+        while not last:
+            mover = state.to_act
+            last = mover == self.seats - 1
+            choice = self._select(node if mover == self.seat else rivals, state, dice)
+            self.path = append(self.path, choice)
+            if mover == self.seat:
+                own = choice
+            else:
+                after = self.code[choice]
+                self.path = append(self.path, rivals)
+            state.apply(self.code[choice])
+        return self._child(own, after)
 
     def _evaluate(self, node: i64, state: State, dice: Dice) -> vec[float]:
         """The value of a leaf: with the best action from there, or after some random steps."""
@@ -133,8 +137,8 @@ class Search:
             steps += 1
         return self.valuer.shares(state)
 
-    def _backpropagate(self, path: vec[i64], value: vec[float]) -> None:
-        for visited in path:
+    def _backpropagate(self, value: vec[float]) -> None:
+        for visited in self.path:
             self.visits[visited] += 1
             for seat in range(self.seats):
                 self.total_value[visited * self.seats + seat] += value[seat]
@@ -200,9 +204,7 @@ class Search:
         seat = state.to_act
         best: float = -1.0
         for code in self.valuer.candidates(state):
-            after = state.copy()
-            after.apply(code)
-            value = self.valuer.shares(after)
+            value = self.valuer.ahead(state, code)
             if value[seat] > best:
                 best = value[seat]
                 for one in range(self.seats):

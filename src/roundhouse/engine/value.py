@@ -7,14 +7,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from roundhouse.engine.contract import OVER, State, share_of_win
-from roundhouse.engine.dice import Dice
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Valuer:
     """A value function. This one knows no game: it takes the scores as they stand. Each of our games has a better one.
 
-    A subclass provides `estimate`, and may provide `candidates` and `suppose`.
+    A subclass provides `estimate`, and may provide `candidates` and `ahead`.
     """
 
     def __init__(self, weights: list[float]) -> None:
@@ -53,5 +52,9 @@ class Valuer:
         """The actions worth looking at, of those that are legal: a game may leave out prices that differ in nothing."""
         return state.legal()
 
-    def suppose(self, state: State, seat: i64, dice: Dice) -> None:
-        """Change a determinization for a seat to a likelier one: what rivals chose unseen they chose for a reason."""
+    def ahead(self, state: State, code: i64) -> vec[float]:
+        """The value one step ahead: after who is to act has done this. Of a choice that is sealed, it must not depend
+        on what others have sealed already."""
+        after = state.copy()
+        after.apply(code)
+        return self.shares(after)

@@ -111,6 +111,10 @@ class Books(Protocol[G]):
         """The map, flat: every spot that `Built` and `Earned` may name."""
         ...
 
+    def alike(self, game: G) -> str:
+        """Why no seat can be better than another, as the reason of a sentence; empty where one may be."""
+        ...
+
 
 class Gestures(Protocol[S]):
     """Several moves as one thought, for games in which that is common."""

@@ -75,9 +75,12 @@ def title(name: str) -> Title:
 
 @contextmanager
 def apart(title: Title) -> Iterator[None]:
-    """Something done for each game in turn: where it fails for this one, that is noted, and the others go on."""
+    """Something that is done for each game in turn, without which it can't be played: where it fails, the game is noted
+    and taken from the list, and the others go on."""
     with _noted(shelf(), title.name):
         yield
+    if title.name in faults():
+        titles().pop(title.name, None)
 
 
 @contextmanager
@@ -113,15 +116,15 @@ def _of_packages() -> Iterator[Load]:
 
 
 def _checked(found: object) -> Title:
-    """The title of a module, or one named directly, if it can be listed."""
+    """The title of a module, or one named directly, if it can be listed, and a game of it begun."""
     title = found if isinstance(found, Title) else getattr(found, "TITLE", None)
     if not isinstance(title, Title):
         raise UserError("its __init__.py has no TITLE, a roundhouse.games.title.Title")
     if not NAME.fullmatch(title.name):
         raise UserError(f"'{title.name}' is no name for commands and addresses: small letters, digits and dashes")
-    if not title.editions:
-        raise UserError("it has no edition")
+    if not title.editions or not title.environments:
+        raise UserError("it needs an edition, and a version of its environments")
     for edition in title.editions:
-        if not (title.folder / f"{edition}.json").is_file():
-            raise UserError(f"its edition {edition}.json is not in {title.folder}")
+        title.edition(edition)
+    title.game().start()
     return title

@@ -52,9 +52,14 @@ def spelled(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def origin(edition: Edition) -> str:
+    """Where an edition's board and cards are from, as its file tells."""
+    return str(edition.data.get("status", "its file does not say where it is from"))
+
+
 def provenance(game: Game) -> str:
     """One line for wherever a board or cards are shown: whether they are the printed ones or a reconstruction."""
-    status: str = game.edition.data["status"]
+    status = origin(game.edition)
     first = status.partition(":")[0]
     if first.startswith("sourced"):
         first = "partly reconstructed" if "reconstruct" in status else "sourced"
@@ -216,4 +221,4 @@ class Title:
         return file.read_text(encoding="utf-8") if file.exists() else no_rulebook(self)
 
 
-__all__ = ["EditionError", "Option", "Title", "kinds", "one_of", "provenance", "spelled"]
+__all__ = ["EditionError", "Option", "Title", "kinds", "one_of", "origin", "provenance", "spelled"]

@@ -7,6 +7,13 @@ if TYPE_CHECKING:
     from roundhouse.games.title import Title
 
 
+NONE_YET = """\
+There is no rulebook of this game here yet: `rulebook.md` in its folder would be this page.
+
+At the table every move that its rules allow is listed, and nothing else can be done.
+"""
+
+
 def no_rulebook(title: Title) -> str:
     """A page that says so, with what the title tells of itself."""
-    return f"# {title.title}\n\n{title.summary}\n\nThere is no rulebook of this game here yet.\n"
+    return f"# {title.title}\n\n{title.summary}\n\n{NONE_YET}"

@@ -1,93 +1,124 @@
-"""Any game in words: facts by their names and numbers, what may be done by the first words of the lines."""
+"""Any game in words, from facts that it need not know: who did which line, and everything else by its own name."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
-from roundhouse.engine.contract import OVER, Game, State
-from roundhouse.engine.facts import Ended, Fact, TurnBegan
+from roundhouse.engine.contract import CHANCE, OVER, Game, State
+from roundhouse.engine.facts import Ended, Fact, Happened, PlainlyEnded
+from roundhouse.games.defaults.aside import told as in_words
+from roundhouse.games.defaults.board import Board, board
+from roundhouse.games.defaults.choices import said
+from roundhouse.games.defaults.reading import as_words, by_seat
 from roundhouse.games.sight import Sight
-from roundhouse.games.title import Title, kinds, one_of
-from roundhouse.games.words import Words, joined, seat, text, words
+from roundhouse.games.title import kinds, one_of, provenance
+from roundhouse.games.words import Words, amount, joined, seat, styled, text, words
 
-SEATS = {"seat", "by", "who", "winner", "player"}
-"""Fields of a fact whose number is a seat, when they are called so."""
+if TYPE_CHECKING:
+    from roundhouse.games.title import Title
+
+SEAT_NAMED = ("seat", "by", "who", "player", "owner", "buyer", "seller")
 
 
-class PlainTexts:
-    """Sentences made of the names that the rules use."""
+class DefaultTexts:
+    """The texts of a title that brings none."""
 
     def __init__(self, facts: tuple[type[Fact], ...]) -> None:
-        self.FACTS = facts
+        """`facts` are those of its own."""
+        self.FACTS: tuple[type[Fact], ...] = facts or (Happened, PlainlyEnded)
 
     def tell(self, game: Game, fact: Fact) -> Words:
-        if isinstance(fact, TurnBegan):
-            return words("{who}'s turn.", who=seat(fact.seat))
+        if isinstance(fact, Happened):
+            return _happened(board(game), fact)
         if isinstance(fact, Ended):
-            won = joined([seat(winner) for winner in fact.winners], last=" and ")
-            return words("The game is over: {why}. {won} won.", why=fact.why, won=won)
-        given = [one.name for one in fields(fact) if one.name != "rule"]
-        each = joined(words("{name} {value}", name=_spaced(name), value=_value(fact, name)) for name in given)
-        return words("{what}: {each}.", what=_spaced(type(fact).__name__).capitalize(), each=each) if given else (
-            words("{what}.", what=_spaced(type(fact).__name__).capitalize()))
+            return _ended(fact)
+        return _anything(board(game), fact)
 
     def prompt(self, sight: Sight[State]) -> Words:
-        if sight.state.to_act == OVER:
-            return (text("the game is over"),)
-        return (text(one_of(sorted(kinds(sight.state)))),)
+        state = sight.state
+        if state.to_act == OVER:
+            return words("The game is over: {scores}.", scores=_each(state.scores()))
+        if state.to_act == CHANCE:
+            return words("Chance decides.")
+        return words(f"{one_of(sorted(as_words(kind) for kind in kinds(state)))}.")
 
     def board(self, sight: Sight[State]) -> Words:
-        return (text("\n".join(_listed(sight.state.view(sight.seat)))),)
+        """The view as it is, a line for each of its keys; lists by seat one under another."""
+        state = sight.state
+        on, view = board(state.game), state.view(sight.seat)
+        lines: list[Words] = [
+            (styled(provenance(state.game), "dim"),),
+            (styled("This game has no table of its own for a terminal yet: this is what its rules tell.", "dim"),),
+            (),
+        ]
+        for key, value in view.items():
+            shown = _by_seat(on, value) if (key,) in by_seat(state.game) else (text(in_words(on, value)),)
+            if key != "options" and any(span.text for span in shown):
+                lines.append((styled(f"{as_words(key):<16} ", "bold"), *shown))
+        return joined(lines, "\n")
 
     def help(self) -> Words:
-        return (text("Type a line as it is listed under what may be done."),)
+        return words("Type a move as {moves} lists it.", moves=styled("?", "bold"))
 
 
-def _spaced(name: str) -> str:
-    """ShareSold and share_sold as words."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|_", " ", name).lower()
+def _by_seat(on: Board, value: object) -> Words:
+    assert isinstance(value, list)
+    each = [words("{who}: {own}", who=seat(who), own=in_words(on, own) or "–") for who, own in enumerate(value)]
+    return joined(each, "; ")
 
 
-def _value(fact: Fact, name: str) -> Words:
-    value = getattr(fact, name)
-    if name in SEATS and type(value) is int:
-        return (seat(value),)
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return (text(", ".join(map(str, value)) or "none"),)
-    return (text(value),)
+# ---- sentences -------------------------------------------------------------------------------------------------------
 
 
-def _listed(value: object, indent: str = "") -> list[str]:
-    """A view as lines: a name and a value each, what lies within another further in."""
-    if isinstance(value, Mapping):
-        found = []
-        for name, inner in value.items():
-            simple = not isinstance(inner, Mapping | list) or (isinstance(inner, list) and _short(inner))
-            shown = ", ".join(map(str, inner)) if isinstance(inner, list) else inner
-            found += [f"{indent}{_spaced(str(name))}: {shown}"] if simple else [
-                f"{indent}{_spaced(str(name))}:", *_listed(inner, indent + "  ")]
-        return found
-    if isinstance(value, list):
-        return [line for n, inner in enumerate(value) for line in _numbered(n, inner, indent)]
-    return [f"{indent}{value}"]
+def _happened(on: Board, fact: Happened) -> Words:
+    kind, *rest = fact.line.split(" ")
+    if rest == ["?"]:
+        done = words("{kind}, unseen by you", kind=as_words(kind))
+    else:
+        done = words("{kind} {what}" if rest else "{kind}", kind=as_words(kind), what=said(on, rest))
+    if fact.by == CHANCE:
+        return words("Drawn: {done}.", done=done)
+    return words("{who}: {done}.", who=seat(fact.by), done=done)
 
 
-def _short(values: list[object]) -> bool:
-    return not any(isinstance(value, Mapping | list) for value in values)
+def _ended(fact: Ended) -> Words:
+    won = joined([seat(who) for who in fact.winners], last=" and ")
+    return words(
+        "The game is over: {scores}. {won} {win}.", scores=_each(fact.scores), won=won,
+        win="wins" if len(fact.winners) == 1 else "share the win",
+    )
 
 
-def _numbered(number: int, value: object, indent: str) -> list[str]:
-    if isinstance(value, Mapping | list):
-        return [f"{indent}{number}:", *_listed(value, indent + "  ")]
-    return [f"{indent}{number}: {value}"]
+def _each(scores: Iterable[int]) -> Words:
+    order = sorted(enumerate(scores), key=lambda one: -one[1])
+    return joined([words("{who} {score}", who=seat(who), score=amount(score)) for who, score in order])
 
 
-def make(title: Title) -> PlainTexts:
-    """All facts of the folder's `facts.py` can be told, and those that every game has."""
+def _anything(on: Board, fact: Fact) -> Words:
+    """A fact by the name of its class and its fields: TrackLaid(seat=1, hex="B2", cost=2) is told as
+    "Track laid: Ann, hex B2, cost 2."."""
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(fact).__name__).capitalize()
+    parts: list[Words] = []
+    for one in fields(fact):
+        value = getattr(fact, one.name)
+        if one.name == "rule" or value in (None, "", ()):
+            continue
+        if one.name in SEAT_NAMED and type(value) is int and value >= 0:
+            parts.append((seat(value),))
+        else:
+            told = in_words(on, list(value) if isinstance(value, tuple) else value)
+            parts.append(words("{name} {value}", name=as_words(one.name), value=told))
+    return words("{name}: {parts}.", name=name, parts=joined(parts)) if parts else words("{name}.", name=name)
+
+
+def make(title: Title) -> DefaultTexts:
+    """What the folder's `facts.py` has can be told, if there is one."""
     module = f"{title.package}.facts"
     there = vars(import_module(module)).values() if find_spec(module) else ()
-    own = [one for one in there if isinstance(one, type) and issubclass(one, Fact) and one is not Fact]
-    return PlainTexts(tuple(dict.fromkeys([*own, TurnBegan, Ended])))
+    return DefaultTexts(tuple(
+        kind for kind in there if isinstance(kind, type) and issubclass(kind, Fact) and kind.rules
+    ))

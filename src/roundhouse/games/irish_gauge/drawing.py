@@ -1,8 +1,10 @@
 """How Irish Gauge looks in a browser: what each place holds, what each seat has, and the parts of the drawing."""
 from __future__ import annotations
 
+from dataclasses import replace
+
 from roundhouse.engine.contract import NOBODY, OVER
-from roundhouse.games.drawn import Holding, Panel, Pointer, Spot
+from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, one_above_another
 from roundhouse.games.drawn import picture as as_picture
 from roundhouse.games.irish_gauge.board import SHARED_COST
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
@@ -44,11 +46,9 @@ def spots(sight: Sight[Position]) -> list[Spot]:
              _hex_note(s, h, cubes.get(h), here.get(h, [])))
         for h, name in enumerate(s.board.grid.ids)
     ]
-    piles = [
-        Spot(pile(name), _pile_text(s, r), at.arrows[pile(name)], _held(s, r))
-        for r, name in enumerate(s.board.railway_ids)
-    ]
-    return hexes + piles
+    ids = [pile(name) for name in s.board.railway_ids]
+    piles = one_above_another(ids, [_pile_text(s, r) for r in range(s.board.railways)])
+    return hexes + [replace(spot, note=_held(s, r)) for r, spot in enumerate(piles)]
 
 
 def _hex_note(s: Position, h: int, colour: int | None, railways: list[int]) -> Words:
@@ -110,7 +110,7 @@ def _panel(s: Position, who: int, score: int, means: list[float]) -> Panel:
     held = [int(s.shares[who * railways + r]) for r in range(railways)]
     holdings = tuple(_holding(s, who, r, n, means[r]) for r, n in enumerate(held) if n)
     coming = sum(n * mean for n, mean in zip(held, means))
-    lines = () if s.to_act == OVER else (("A call brings, on average", pounds(coming).text),)
+    lines = () if s.to_act == OVER else (("A call brings", pounds(coming).text),)
     return Panel(f"£{s.cash[who]}", f"£{score}", holdings, lines, _marks(s, who))
 
 

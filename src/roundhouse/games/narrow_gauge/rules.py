@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from roundhouse.engine.contract import CHANCE, NOBODY, Edition, Game, IllegalAction
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT, append_members, count, member
-from roundhouse.games.narrow_gauge.board import Board
+from roundhouse.engine.words import BIT, append_members, count, filled, member
+from roundhouse.games.narrow_gauge.board import SEATS, Board
 from roundhouse.games.narrow_gauge.building import add_plays, play
 from roundhouse.games.narrow_gauge.contracts import (
     bid,
@@ -341,6 +341,15 @@ class NarrowGaugeState(Position):
         if self.to_act != 1 or not self._is_sealed(code):
             return []
         return [(0, "bid" if code >= self.game.first_bid else "keep")]
+
+    def sealed(self) -> bool:
+        """NG-BID-2, NG-ORD-2"""
+        return self.phase == BID or self.phase == KEEP
+
+    def unseal(self) -> None:
+        self.bids = filled(SEATS, NOBODY)
+        self.kept = filled(SEATS, NOBODY)
+        self.to_act = 0
 
     def secrets(self, seat: int) -> list[int]:
         """NG-HID-1, NG-HID-2: a hand, the contracts dealt, the one kept of them, and a sealed bid."""

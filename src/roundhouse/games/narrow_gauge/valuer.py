@@ -5,16 +5,14 @@ each hand reach, certificates (for majorities, and for how far a connection move
 """
 from __future__ import annotations
 
-from math import exp
 from typing import Final, cast
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.engine.contract import NOBODY, State
-from roundhouse.engine.dice import Dice
 from roundhouse.engine.value import Valuer
-from roundhouse.engine.words import BIT, PLACE, lowest
+from roundhouse.engine.words import BIT, PLACE, append_members, lowest
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.building import face_of
 from roundhouse.games.narrow_gauge.position import (
@@ -22,6 +20,7 @@ from roundhouse.games.narrow_gauge.position import (
     BUILD,
     CONTRACT,
     FINISHED,
+    KEEP,
     MORE,
     REFILL,
     REVEAL,
@@ -47,7 +46,6 @@ SPREAD_EARLY: Final = 9     # how far guesses are off at the start of the game
 SPREAD_LATE: Final = 10     # and after the last turn but one
 
 LOCOMOTIVES: Final = 2.5    # that a connection takes from the supply
-BID_TEMPERATURE: Final = 0.02    # a bid worth so much less of a win than another is likely less by a factor of e
 # Dollars that are bid. More of them would differ in little, and no first turn is worth more.
 BIDS: Final = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30]
 
@@ -184,20 +182,22 @@ class NarrowGaugeValuer(Valuer):
         else:
             part: float = 0.5
             if s.phase == BID and s.bids[0] != NOBODY:
-                part = self._bidding(s, turns, guess)
+                part = self._bidding(s, 0, turns, guess)
+            elif s.phase == BID and s.bids[1] != NOBODY:
+                part = 1.0 - self._bidding(s, 1, turns, guess)
             self._race(s, tables, 0, turns, space, within, near, upto, guess, part)
             self._race(s, tables, 1, turns, space, within, near, upto, guess, 1.0 - part)
 
-    def _bidding(self, s: Position, turns: i64, guess: vec[float]) -> float:
-        """Seat 0's bid lies sealed: its price, the best contract it may bring, and the chance that it is the higher."""
-        bid = s.bids[0]
+    def _bidding(self, s: Position, seat: i64, turns: i64, guess: vec[float]) -> float:
+        """A bid that lies sealed: its price, the best contract it may bring, and the chance that it is the higher."""
+        bid = s.bids[seat]
         best: float = 0.0
         for contract in range(s.board.contracts):
             if s.offer & BIT[contract] and s.board.value[contract] <= bid:
                 worth = self._worth(s, contract, turns)
                 if worth > best:
                     best = worth
-        guess[0] += 0.8 * best - float(bid)
+        guess[seat] += 0.8 * best - float(bid)
         return (float(bid) + 0.3) / (float(bid) + 2.0)
 
     def _race(
@@ -300,31 +300,31 @@ class NarrowGaugeValuer(Valuer):
             dark = dark_next(s)
         return 1 if dark else 2
 
-    # ---- a sealed bid ------------------------------------------------------------------------------------------------
+    # ---- sealed choices ----------------------------------------------------------------------------------------------
 
-    def suppose(self, state: State, seat: i64, dice: Dice) -> None:
-        """NG-BID-2: a sealed bid is one that suits its bidder: the better it looks from there, the likelier.
+    def ahead(self, state: State, code: i64) -> vec[float]:
+        """NG-BID-2, NG-ORD-2: the first to choose and the second know the same, and judge a choice in the same way."""
+        s = cast(NarrowGaugeState, state)
+        if s.phase == BID:
+            after = s.copy()
+            after.unseal()
+            after.bids = changed(after.bids, s.to_act, code - s.game.first_bid)
+            return self.shares(after)
+        return self._kept(s, code) if s.phase == KEEP else super().ahead(state, code)
 
-        A softmax over the bids, which is the quantal response of McKelvey and Palfrey, "Quantal Response Equilibria for
-        Normal Form Games", Games and Economic Behavior 10 (1995)."""
-        s = cast(Position, state)
-        them = 1 - seat
-        if s.phase != BID or s.bids[them] == NOBODY or s.bids[seat] != NOBODY:
-            return
-        bids = vec[i64]([i64(bid) for bid in BIDS if bid <= s.cash[them]])
-        likely = vec[float](capacity=len(bids))
-        total: float = 0.0
-        for bid in bids:
-            s.bids = changed(s.bids, them, bid)
-            weight = exp((self.shares(s)[them] - 0.5) / BID_TEMPERATURE)
-            likely = append(likely, weight)
-            total += weight
-        left = total * float(i64(dice.below(1 << 20))) / float(1 << 20)
-        n: i64 = 0
-        while n < len(bids) - 1 and left >= likely[n]:
-            left -= likely[n]
-            n += 1
-        s.bids = changed(s.bids, them, bids[n])
+    def _kept(self, s: NarrowGaugeState, code: i64) -> vec[float]:
+        """A contract that is kept, with either that the other was dealt kept against it."""
+        mean = vec[float]([0.0] * SEATS)
+        theirs = append_members(vec[i64](capacity=2), s.board.keep_code, s.dealt[1 - s.to_act])
+        for other in theirs:
+            after = s.copy()
+            after.unseal()
+            after.apply(code if s.to_act == 0 else other)
+            after.apply(other if s.to_act == 0 else code)
+            value = self.shares(after)
+            for seat in range(SEATS):
+                mean[seat] += value[seat] / float(len(theirs))
+        return mean
 
     # ---- what to look at ---------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.facts import Fact
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
+from roundhouse.games.asides import initials
 from roundhouse.games.drawn import Choice, Panel, Route
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
@@ -43,6 +44,8 @@ class Entry:
 class SeatView:
     number: int
     name: str
+    letter: str
+    """What its marker says."""
     info: SeatInfo
     panel: Panel
     acts: bool
@@ -143,6 +146,12 @@ class Now:
     def forced(self) -> bool:
         """Whether there is nothing to choose: one move, and no other."""
         return not self.bids and len(self.groups) == 1 and len(self.groups[0].choices) == 1
+
+    @property
+    def luck_shown(self) -> bool:
+        """Whether chance has decided something since the move that can be taken back: it will do so again."""
+        mine = self.moment.course.last_by(self.table.mine)
+        return mine is not None and any(step.by == CHANCE for step in self.moment.course.steps[mine:])
 
     @property
     def thinking(self) -> str:
@@ -270,8 +279,8 @@ def _seats(title: Title, moment: Moment, known: Sight[State], names: list[str]) 
     won = moment.state.winners()
     acting = int(moment.state.to_act) if moment.table.status != "waiting" else -1
     return tuple(
-        SeatView(n, names[n], info, panel, n == acting, n in won, n in moment.table.mine)
-        for n, (info, panel) in enumerate(zip(moment.table.seats, panels))
+        SeatView(n, names[n], letter, info, panel, n == acting, n in won, n in moment.table.mine)
+        for n, (letter, info, panel) in enumerate(zip(initials(names), moment.table.seats, panels))
     )
 
 
