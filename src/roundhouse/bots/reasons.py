@@ -16,16 +16,16 @@ RIVALS = 2
 """So many rivals are told of: those whom it changes most."""
 
 
-def reasons(sight: Sight[State], code: int) -> Words:
-    """What a move does for the seat to act and for its rivals, as that seat may know it."""
+def reasons(sight: Sight[State], code: int, you: int | None = None) -> Words:
+    """What a move does for the seat to act and for its rivals, as far as the sight goes; `you` are called so."""
     after = sight.state.copy()
     paid: Counter[int] = Counter()
     for fact in after.tell(code):
         for who, sum_ in fact.money:
             paid[who] += sum_
     me, unit = int(sight.state.to_act), str(title(sight.state.game.name).room.books.UNIT)
-    now = shared({who: sum_ for who, sum_ in paid.items() if sum_}, me, unit)
-    later = shared(expected(sight.state, after), me, unit)
+    now = shared({who: sum_ for who, sum_ in paid.items() if sum_}, me, unit, you)
+    later = shared(expected(sight.state, after), me, unit, you)
     told = words("{now} at once", now=now) if now else (), words("in the end about {it}", it=later) if later else ()
     return joined([part for part in told if part], "; ")
 
@@ -43,10 +43,10 @@ def _estimate(state: State) -> list[float]:
     return list(valuer(state.game.name).estimate(state))[: state.game.seats]
 
 
-def shared(gains: Mapping[int, int], me: int, unit: str) -> Words:
-    """"+£6 to you, +£4 to Ben": one's own part first, then those rivals whom it changes most."""
+def shared(gains: Mapping[int, int], me: int, unit: str, you: int | None) -> Words:
+    """"+£6 to you, +£4 to Ben": the part of who acts first, then those rivals whom it changes most."""
     rivals = sorted((who for who in gains if who != me), key=lambda who: -abs(gains[who]))[:RIVALS]
     return joined([
-        words("{sum} to {who}", sum=amount(gains[who], unit, signed=True), who="you" if who == me else seat(who))
+        words("{sum} to {who}", sum=amount(gains[who], unit, signed=True), who="you" if who == you else seat(who))
         for who in (me, *rivals) if who in gains
     ])

@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-from roundhouse.bots.advice import Hint
+from roundhouse.bots.advice import Hint, tried
 from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import tag
@@ -19,6 +19,7 @@ from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import moment_of, seen
 
 router = APIRouter()
+HINTS = 3
 
 
 @router.get("/games/{id}/spots")
@@ -84,8 +85,9 @@ async def hint(id: str, request: Request, tables: TheTables, player: Visitor) ->
 
 def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
     names = view.called(moment.table.seats)
-    labels = {choice.line: f"{choice.group}: {plain(choice.label, names)}" for choice in _choices(moment)}
-    return page("hint.html", hint=advice, names=names, labels=labels)
+    choices = {choice.line: choice for choice in _choices(moment)}
+    best = sorted(tried(advice.moves)[:HINTS], key=lambda move: -move.chances[advice.seat])
+    return page("hint.html", hint=advice, moves=best, names=names, choices=choices, said=lambda words: html(words, names))
 
 
 @router.get("/games/{id}/log")

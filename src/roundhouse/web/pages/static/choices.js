@@ -2,6 +2,7 @@
 // a finger by its first tap. A click on the board does what can be done there; a finger does it by its second tap.
 
 import { findPlaces, known, mark, namePlaces, openNear, placeOf, revealPlaces, spotOf, wasMoved } from "./board.js";
+import { showHints } from "./hints.js";
 import { routesTo, forgetRoutes } from "./routes.js";
 import * as tip from "./tip.js";
 
@@ -18,7 +19,7 @@ let pointer = {};
 const drawings = new Map();
 
 const list = () => document.querySelector("#actions .list");
-const buttons = () => [...document.querySelectorAll("#actions .choice")];
+const buttons = () => [...document.querySelectorAll("#actions .list .choice")];
 const value = (name) => document.querySelector(`#actions [name=${name}]`)?.value ?? "";
 const spots = (button) => (button.dataset.spots || "").split(" ").filter(Boolean);
 const offers = () => buttons().map(offered);
@@ -53,6 +54,7 @@ export function lightUp() {
   mark("looked", []);
   showOpen();
   namePlaces(sayOffers);
+  showHints((line) => offers().find((offer) => offer.line === line)?.spots.slice(0, 3) ?? []);
   const still = before && document.getElementById(before);
   look(still ? offered(still) : null);
 }
@@ -226,7 +228,7 @@ for (const moved of ["pointermove", "pointerdown"])
 
 document.addEventListener("click", (event) => {
   if (tip.within(event.target) || wasMoved(event)) return;
-  const button = event.target.closest("#actions .choice");
+  const button = event.target.closest("#actions .list .choice");
   const spot = spotOf(event.target);
   if ((button || spot || event.target.closest("#actions button")) && tooSoon(event)) {
     event.preventDefault();
@@ -242,7 +244,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("#do-it") && looked) make(looked);
   if (event.target.closest("#all-choices")) narrowTo([]);
   const hinted = event.target.closest("[data-choice]");
-  if (hinted) play(hinted.dataset.choice);
+  if (hinted) return play(hinted.dataset.choice);
   if (byFinger(event) && event.target.closest("#board, .aside")) tap(spot, event);
   else if (spot) choose(spot);
   else if (tip.pinned()) lookAway();
@@ -257,7 +259,7 @@ function play(line) {
 
 document.addEventListener("pointerover", (event) => {
   if (byFinger(event) || tip.within(event.target)) return;
-  const button = event.target.closest("#actions .choice");
+  const button = event.target.closest("#actions .list .choice");
   const hinted = event.target.closest("[data-choice]");
   const line = button?.value ?? hinted?.dataset.choice;
   if (line) return look(offers().find((offer) => offer.line === line) ?? null);
@@ -269,7 +271,7 @@ document.addEventListener("pointerover", (event) => {
 
 document.addEventListener("focusin", (event) => {
   if (tip.within(event.target)) return;
-  const button = event.target.closest("#actions .choice");
+  const button = event.target.closest("#actions .list .choice");
   if (button && event.target.matches(":focus-visible")) return look(offered(button));
   const spot = spotOf(event.target);
   if (spot && event.target.matches(":focus-visible")) answer(spot);
