@@ -39,6 +39,14 @@ class Mistake:
         return self.better_chance - self.chance
 
 
+@dataclass(frozen=True)
+class LookedBack:
+    """A whole game in hindsight."""
+
+    steps: list[ReviewedStep]
+    mistakes: list[Mistake]
+
+
 def mistakes(course: Course, reviewed: Sequence[ReviewedStep], iterations: int = 300, seed: int = 1) -> list[Mistake]:
     """Where another move was better by more than `COSTLY`, the worst of them in the order in which they were made."""
     suspected = [step for step in reviewed if step.by >= 0 and step.best not in ("", step.line)]

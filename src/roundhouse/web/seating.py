@@ -82,6 +82,21 @@ class Seating(Desk):
         self._tell(table)
         return table
 
+    def branch(self, player: Player, id: str, step: int, seat: int) -> Table:
+        """A new table that goes on from a step of a game that is over: the player on one seat, bots on the others."""
+        _require_self(player)
+        old = self.table(id)
+        if old.status != "over":
+            raise Refused("it can be tried from here when the game is over")
+        if not (0 <= step < old.step and 0 <= seat < len(old.seats)):
+            raise NotThere(f"there is no step {step} or no seat {seat} in this game")
+        player = player.kept()
+        seats = [
+            _seat(number, SeatWish(me=True) if number == seat else SeatWish(bot=STAND_IN), player)
+            for number in range(len(old.seats))
+        ]
+        return self.add(_new_table(player, old.course.back_to(step), seats, False, "live"))
+
     # ---- sitting down ------------------------------------------------------------------------------------------------
 
     def join(self, player: Player, id: str, number: int | None = None) -> Table:

@@ -4,6 +4,7 @@
 import { findPlaces, known, mark, namePlaces, openNear, placeOf, revealPlaces, spotOf, wasMoved } from "./board.js";
 import { showHints } from "./hints.js";
 import { routesTo, forgetRoutes } from "./routes.js";
+import "./review.js";
 import * as tip from "./tip.js";
 
 const preview = document.getElementById("preview");
