@@ -15,8 +15,9 @@ from roundhouse.games.drawn import Choice, Panel, Route
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
-from roundhouse.games.words import Words, html, plain
+from roundhouse.games.words import Words, amount, html, plain
 from roundhouse.records.course import Passed
+from roundhouse.records.story import Story, story
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
 from roundhouse.web.pages.around import Around
 from roundhouse.web.pages.plot import worth_plot
@@ -113,6 +114,8 @@ class Now:
     aside: Markup
     scene: Markup
     plot: Markup
+    story: Story | None
+    """A game that is over, counted and told."""
     seats: tuple[SeatView, ...]
     groups: tuple[Group, ...]
     bids: Bids | None
@@ -170,6 +173,10 @@ class Now:
     def provenance(self) -> str:
         return provenance(self.moment.course.game).partition(";")[0]
 
+    def counted(self, number: int) -> str:
+        """A sum as it is counted in this game."""
+        return amount(number, str(self.title.room.books.UNIT)).text
+
     def said(self, sentence: Words) -> Markup:
         """A sentence with the names of those who sit here."""
         return html(sentence, self.names)
@@ -202,6 +209,7 @@ def see(
         aside=drawing.aside(known, names),
         scene=drawing.scene(game, facts, names),
         plot=worth_plot(moment.course, names) if moment.table.status == "over" and moment.newest else NOTHING,
+        story=story(moment.course) if moment.table.status == "over" and moment.newest else None,
         seats=_seats(title, moment, known, names),
         groups=_groups(title, drawing.choices(known) if moment.may_act else []),
         bids=_bids(title, moment, known, names),
@@ -228,9 +236,9 @@ def routes(moment: Moment, to: str = "") -> list[Route]:
 def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
     paid: Counter[int] = Counter()
     for fact in facts:
-        for seat, amount in fact.money:
-            paid[seat] += amount
-    return {seat: amount for seat, amount in paid.items() if amount}
+        for seat, sum_ in fact.money:
+            paid[seat] += sum_
+    return {seat: sum_ for seat, sum_ in paid.items() if sum_}
 
 
 def called(seats: Sequence[SeatInfo]) -> list[str]:
