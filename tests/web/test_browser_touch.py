@@ -6,9 +6,11 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Page, expect
 
+from roundhouse.bots.match import play
+from roundhouse.bots.random import RandomBot
 from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
-from roundhouse.games import title, titles
+from roundhouse.games import Setup, title, titles
 from roundhouse.games.sight import sight
 from roundhouse.web.access import COOKIE
 from tests.web.browsing import House, Visitors, browser, house, step_of, visitor, wait_for_turn
@@ -205,3 +207,72 @@ def test_keys_point_and_choose_too(visitor: Visitors, house: House) -> None:
     assert page.evaluate("document.activeElement.closest('#tip') !== null")
     page.keyboard.press("Enter")
     page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+
+
+# ---- hints, the end, and looking back --------------------------------------------------------------------------------
+
+
+def test_a_hint_is_drawn_on_the_board_and_played_with_a_click(visitor: Visitors, house: House) -> None:
+    page = visitor()
+    sit_where(page, house, "irish-gauge", "track", 40)
+    before = step_of(page)
+    page.locator("#hint").click()
+    hints = page.locator("#hint-said [data-choice]")
+    hints.first.wait_for()
+    chances = [int(one.rstrip("%").lstrip("<>")) for one in page.locator("#hint-said li .number").all_inner_texts()]
+    assert chances == sorted(chances, reverse=True)
+    hints.first.hover()
+    hints.first.click()
+    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+    expect(page.locator("#hints button")).to_have_count(0)
+
+
+def watch_a_whole_game(page: Page, house: House, game: str) -> str:
+    """The table of a game that was played at random to its end."""
+    seats = titles()[game].players[0]
+    record = play(Setup.of(game, seats), ["Ann", "Ben", "Cat"][:seats], [RandomBot() for _ in range(seats)], 3)
+    person, token = house.app.state.players.guest("Dai")
+    table = house.app.state.tables.upload(person, record.dumps())
+    page.context.add_cookies([{"name": COOKIE, "value": token, "url": house.address}])
+    return f"/games/{table.id}"
+
+
+def test_looking_back_stands_at_the_table(visitor: Visitors, house: House) -> None:
+    """Arrow keys step, a mistake leads to its moment, what was better is played out, and can be tried against bots."""
+    page = visitor()
+    address = watch_a_whole_game(page, house, "irish-gauge")
+    page.goto(f"{address}?review=1")
+    page.wait_for_selector("#chances .plot")
+    last = step_of(page)
+    expect(page.locator(f"#chances .here[data-at='{last}']")).to_be_attached()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("step => Number(document.getElementById('meta').dataset.step) === step", arg=last - 1)
+    expect(page.locator(f"#chances .here[data-at='{last - 1}']")).to_be_attached()
+    assert "review=1" in page.url
+    mistake = page.locator(".mistakes > li").first
+    at = int(mistake.locator("[data-at]").get_attribute("data-at") or -1)
+    mistake.locator("[data-at]").click()
+    page.wait_for_function("step => Number(document.getElementById('meta').dataset.step) === step", arg=at)
+    mistake.locator("[data-instead]").click()
+    page.wait_for_function("step => Number(document.getElementById('meta').dataset.step) > step", arg=at)
+    mistake.get_by_role("button", name="Try it from here").click()
+    page.wait_for_url(lambda url: address not in url)
+    assert wait_for_turn(page) == "mine" and step_of(page) == at
+
+
+COVERED = """() => {
+  const plot = document.querySelector("#scene .plot");
+  plot.scrollIntoView({block: "center"});
+  const box = plot.getBoundingClientRect();
+  const parts = [0.1, 0.5, 0.9];
+  const points = parts.flatMap(x => parts.map(y => [box.x + x * box.width, box.y + y * box.height]));
+  return points.filter(([x, y]) => document.elementFromPoint(x, y)?.closest("button, a")).length;
+}"""
+
+
+@pytest.mark.parametrize("game", list(WANTED))
+def test_the_end_is_counted_and_told_and_nothing_covers_its_chart(visitor: Visitors, house: House, game: str) -> None:
+    page = visitor()
+    page.goto(watch_a_whole_game(page, house, game))
+    expect(page.locator(".story p")).to_contain_text("win")
+    assert page.evaluate(COVERED) == 0
