@@ -51,6 +51,7 @@ def _seat_info(
         number=seat.number,
         name=seat.name,
         kind="open" if seat.open else "bot" if seat.bot is not None else "person",
+        stand_in=seat.bot is not None and seat.player is not None,
         level=seat.bot,
         mine=holds(player, row["id"], seat),
         invite=seat.invite if owns(player, row["owner"]) else None,

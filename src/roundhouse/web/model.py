@@ -26,6 +26,8 @@ class SeatInfo:
     name: str
     kind: str
     """"person", "bot" or "open"."""
+    stand_in: bool
+    """Whether the bot plays for somebody, whose name the seat keeps."""
     level: str | None
     """The level of the bot that acts for this seat."""
     mine: bool

@@ -82,6 +82,7 @@ def whole(request: Request, now: Now, player: Player | None, status: int = 200) 
         "table.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=False,
         beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
         base=str(request.base_url).rstrip("/"), due=now.around.due + int(now.table.my_turn),
+        review=now.table.status == "over" and "review" in request.query_params,
     )
 
 
