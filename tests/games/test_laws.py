@@ -35,12 +35,11 @@ def test_a_law_of_every_step(law: referee.Law, choice: Choice, seed: int, kinds:
 @SOME
 @given(choice=choices(), seed=SEEDS, kinds=st.booleans(), stop=st.integers(0, 400))
 def test_a_law_of_a_step_anywhere(law: referee.Law, choice: Choice, seed: int, kinds: bool, stop: int) -> None:
-    dice = Dice(seed, 1)
     for step, (state, code) in enumerate(walk(game(choice), seed, kinds)):
+        before, about = state.copy(), code
         if step == stop:
-            law(state, code, dice)
-            return
-    law(state, code, dice)
+            break
+    law(before, about, Dice(seed, 1))
 
 
 @MANY
