@@ -21,6 +21,7 @@ from roundhouse.games.defaults.reading import (
     scores,
 )
 from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Spot, picture, side_by_side
+from roundhouse.games.film import Movement, coins, purse
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.scenes import final_row, table, winners
 from roundhouse.games.sight import Sight, sight
@@ -126,6 +127,11 @@ class DefaultDrawing:
                 title = tag("h2", winners(names, end.winners))
                 shown.append(tag("section", title, table(("Player", "Score"), rows), class_="scene final"))
         return markup(shown)
+
+    def movements(self, game: Game, fact: Fact, viewer: int | None) -> list[Movement]:
+        """Money comes from the board, and goes there."""
+        paid = [(f"{abs(got)}", "#board", purse(seat), got) for seat, got in fact.money if got]
+        return [coins(words, *((bank, till) if got > 0 else (till, bank))) for words, bank, till, got in paid]
 
     def picture(self) -> Markup:
         """A random game well under way, as one who watches sees it."""
