@@ -24,6 +24,9 @@ class Ground:
     """Of a large screen's sheet, the least width beside the board that its tables need, in the size of the text."""
     strip: float = 0
     """And the least height below it."""
+    crowded: bool = False
+    """Whether something lies in its lower right corner, where the buttons to come closer would stand, and its words are
+    set so close that those for a small screen have room only on the whole board."""
 
 
 @dataclass(frozen=True)
