@@ -113,12 +113,12 @@ def test_environments_go_on_beside_a_broken_game(tmp_path: Path) -> None:
     program = (
         "import gymnasium, pyspiel, roundhouse.envs.gym, roundhouse.envs.openspiel\n"
         "from roundhouse.envs.pettingzoo import ENVIRONMENTS\n"
-        "print(gymnasium.make('roundhouse/night-mail-v0').reset(seed=1)[0].shape != (), list(ENVIRONMENTS)[-1])\n"
+        "print(gymnasium.make('roundhouse/night-mail-v1').reset(seed=1)[0].shape != (), list(ENVIRONMENTS)[-1])\n"
         "print(pyspiel.load_game('roundhouse_night_mail').num_players())"
     )
     done = run("-c", program, games=[FIFTH, folder])
     assert done.returncode == 0, done.stderr
-    assert "night_mail_v0" in done.stdout
+    assert "night_mail_v1" in done.stdout
 
 
 # ---- a part that can't be used ---------------------------------------------------------------------------------------

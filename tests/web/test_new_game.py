@@ -109,7 +109,7 @@ def test_it_is_studied(place: Place) -> None:
 
 GYMNASIUM = """
 import gymnasium, roundhouse.envs.gym
-env = gymnasium.make("roundhouse/coal-run-v0", opponents="level-2")
+env = gymnasium.make("roundhouse/coal-run-v1", opponents="level-2")
 seen, info = env.reset(seed=3)
 over = False
 while not over:
@@ -118,8 +118,8 @@ print("gymnasium", reward)
 """
 PETTINGZOO = """
 from pettingzoo.test import api_test
-from roundhouse.envs.pettingzoo import coal_run_v0
-api_test(coal_run_v0.env(), num_cycles=30)
+from roundhouse.envs.pettingzoo import coal_run_v1
+api_test(coal_run_v1.env(), num_cycles=30)
 """
 OPENSPIEL = """
 import pyspiel, random, roundhouse.envs.openspiel
