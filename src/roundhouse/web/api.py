@@ -352,7 +352,7 @@ def restore(id: Id, body: Restore, who: ThePlayer, tables: TheTables) -> TableOu
 
 @router.post("/tables/{id}/intend", summary="Leave word for an auction", response_model=View)
 def intend(id: Id, body: Intend, who: ThePlayer, tables: TheTables) -> Response:
-    """A secret limit up to which the server bids for you, or a sealed choice before your turn."""
+    """A secret limit up to which the server bids for you, a sealed choice before your turn, or a plan for it."""
     tables.intend(who, id, body.wish, body.seat)
     return _view(tables.look(who, id, seat=body.seat), 20)
 

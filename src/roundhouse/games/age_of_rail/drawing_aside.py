@@ -132,7 +132,7 @@ def _stock(s: Position, r: int, names: Sequence[str]) -> Markup:
     facts = (
         ("Treasury", f"${s.treasury[r]}"), ("Income", int(s.income[r])), ("Value", int(s.value[r])),
         ("Sold", f"{s.sold[r]} of {s.board.shares}"), ("Pays", f"${s.dividend(r)}"),
-        ("At the end", f"${s.final_payoff(r)}"),
+        ("At end", f"${s.final_payoff(r)}"),
     )
     cells = [tag("div", tag("dt", name), tag("dd", value)) for name, value in facts]
     return tag("article", tag("h3", badge(s.board, r), held), tag("dl", cells), **spot)

@@ -30,6 +30,7 @@ from roundhouse.games.words import Words, amount, words
 if TYPE_CHECKING:
     from roundhouse.games.title import Title
 
+RAIL = 14                       # the width of what stands beside the board, where there is room for it
 HALFWAY = 0.6                   # how far the game is played that is shown in the list of games
 
 
@@ -52,7 +53,8 @@ class DefaultDrawing:
     def ground(self, game: Game) -> Ground:
         on = board(game)
         letters = ground.NAME_SIZE * ground.LARGER if on.kind != OPEN_TABLE else 0
-        return Ground(round(on.width), round(on.height), markup(self._sheet(game), ground.places(on)), letters)
+        svg = markup(self._sheet(game), ground.places(on))
+        return Ground(round(on.width), round(on.height), svg, letters, rail=RAIL)
 
     def _sheet(self, game: Game) -> Markup:
         return ground.sheet(board(game), self.title.title, f"Edition {game.edition.name}")
@@ -122,7 +124,7 @@ class DefaultDrawing:
             if isinstance(end, Ended):
                 order = sorted(range(game.seats), key=lambda who: -end.scores[who])
                 rows = [final_row(names[who], who in end.winners, [tag("b", end.scores[who])]) for who in order]
-                title = tag("h3", winners(names, end.winners))
+                title = tag("h2", winners(names, end.winners))
                 shown.append(tag("section", title, table(("Player", "Score"), rows), class_="scene final"))
         return markup(shown)
 

@@ -82,6 +82,7 @@ def whole(request: Request, now: Now, player: Player | None, status: int = 200) 
         "table.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=False,
         beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
         base=str(request.base_url).rstrip("/"), due=now.around.due + int(now.table.my_turn),
+        review=now.table.status == "over" and "review" in request.query_params,
     )
 
 
@@ -194,11 +195,11 @@ def consent(
 @router.post("/games/{id}/intend")
 def intend(
     request: Request, id: str, tables: TheTables, player: ThePlayer, wish: Word = "", seat: SomeNumber = None,
-    amount: SomeNumber = None, plan: Word = "",
+    amount: SomeNumber = None,
 ) -> Response:
-    """Word left for an auction or for one's next turn: a secret limit, a sealed choice, a plan, or its withdrawal."""
-    if wish in ("up to", "then"):
-        wish = f"up to {amount}" if wish == "up to" else f"then {plan}"
+    """Word left for an auction: a secret limit or a sealed choice. Also the withdrawal of whatever was left."""
+    if wish == "up to":
+        wish = f"up to {amount}"
     try:
         tables.intend(player, id, wish or None, seat)
     except Refused as error:

@@ -11,13 +11,15 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.games.asides import initials
-from roundhouse.games.drawn import Choice, Panel
+from roundhouse.games.drawn import Choice, Panel, Route
 from roundhouse.games.film import Movement
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
-from roundhouse.games.words import Words, html, plain
+from roundhouse.games.words import Words, amount, html, plain
 from roundhouse.records.course import Passed
+from roundhouse.records.story import Story, story
+from roundhouse.web.clocks import DAY
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
 from roundhouse.web.pages.around import Around
 from roundhouse.web.pages.plot import worth_plot
@@ -27,7 +29,6 @@ LOG_STEPS = 16
 SENTENCES_KEPT = 50_000
 QUICK_BIDS = (0, 1, 2, 5)
 LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
-LEVEL_NAMES = {level.capitalize() for level in LEVELS.values()}
 LONGEST_NAME = 14       # as much of a name as has room on a board
 BOT_NAMES = ("Trevithick", "Stephenson", "Brunel", "Hackworth", "Gooch", "Locke")
 
@@ -41,6 +42,8 @@ class Entry:
     text: Markup
     rule: str
     dice: bool
+    at: float
+    """When it was, in seconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -116,9 +119,15 @@ class Now:
     aside: Markup
     scene: Markup
     plot: Markup
+    story: Story | None
+    """A game that is over, counted and told."""
     seats: tuple[SeatView, ...]
     groups: tuple[Group, ...]
     bids: Bids | None
+    shortcuts: tuple[Route, ...]
+    """Several moves at once, where they are often made one after the other."""
+    by_route: bool
+    """Whether a place can be reached in one gesture that takes several moves."""
     log: tuple[Entry, ...]
     log_from: int
     changed: tuple[str, ...]
@@ -142,6 +151,22 @@ class Now:
     @property
     def my_turn(self) -> bool:
         return bool(self.groups or self.bids)
+
+    @property
+    def dated(self) -> bool:
+        """Whether the log says when each move was made: in games over days, and those that became so."""
+        steps = self.moment.course.steps
+        return bool(steps) and (self.table.pace == "days" or steps[-1].at - steps[0].at > DAY)
+
+    @property
+    def with_people(self) -> bool:
+        """Whether others are waited for. Bots move before a plan could be made."""
+        return any(seat.kind == "person" and not seat.mine for seat in self.table.seats)
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is nothing to choose: one move, and no other."""
+        return not self.bids and len(self.groups) == 1 and len(self.groups[0].choices) == 1
 
     @property
     def luck_shown(self) -> bool:
@@ -181,6 +206,10 @@ class Now:
     def provenance(self) -> str:
         return provenance(self.moment.course.game).partition(";")[0]
 
+    def counted(self, number: int) -> str:
+        """A sum as it is counted in this game."""
+        return amount(number, str(self.title.room.books.UNIT)).text
+
     def said(self, sentence: Words) -> Markup:
         """A sentence with the names of those who sit here."""
         return html(sentence, self.names)
@@ -215,9 +244,12 @@ def see(
         aside=drawing.aside(known, names),
         scene=drawing.scene(game, facts, names),
         plot=worth_plot(moment.course, names) if moment.table.status == "over" and moment.newest else NOTHING,
+        story=story(moment.course) if moment.table.status == "over" and moment.newest else None,
         seats=_seats(title, moment, known, names),
         groups=_groups(title, drawing.choices(known) if moment.may_act else []),
         bids=_bids(title, moment, known, names),
+        shortcuts=tuple(routes(moment)),
+        by_route=title.room.has_own("gestures") and moment.may_act,
         log=entries(moment, passed),
         log_from=first,
         changed=tuple(dict.fromkeys(spot for fact in facts for spot in fact.spots)),
@@ -236,18 +268,24 @@ def _since(moment: Moment, passed: Sequence[Passed]) -> tuple[Doing, ...]:
     return doings(passed, moment.table.mine, moment.seat, sentences)
 
 
+def routes(moment: Moment, to: str = "") -> list[Route]:
+    """What the one who looks can do in one gesture that ends at a place, or that needs none."""
+    room = find_title(moment.table.game).room
+    return room.gestures.routes(sight(moment.state, moment.seat), to) if moment.may_act else []
+
+
 def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
     paid: Counter[int] = Counter()
     for fact in facts:
-        for seat, amount in fact.money:
-            paid[seat] += amount
-    return {seat: amount for seat, amount in paid.items() if amount}
+        for seat, sum_ in fact.money:
+            paid[seat] += sum_
+    return {seat: sum_ for seat, sum_ in paid.items() if sum_}
 
 
 def called(seats: Sequence[SeatInfo]) -> list[str]:
     """How the seats are called. Bots get a name of their own, so that the log says which of them acts."""
     return [
-        BOT_NAMES[n % len(BOT_NAMES)] if seat.kind == "bot" and seat.name in LEVEL_NAMES else seat.name
+        BOT_NAMES[n % len(BOT_NAMES)] if seat.kind == "bot" and not seat.stand_in else seat.name
         for n, seat in enumerate(seats)
     ]
 
@@ -339,7 +377,7 @@ def entries(moment: Moment, passed: Sequence[Passed]) -> tuple[Entry, ...]:
         said = [(fact.rule, told(moment.course.setup, fact, names)) for fact in step.facts(moment.seat)]
         sentences = [(rule, sentence) for rule, sentence in said if sentence]
         found += [
-            Entry(step.number, part, sentence, rule, step.by == CHANCE)
+            Entry(step.number, part, sentence, rule, step.by == CHANCE, step.step.at)
             for part, (rule, sentence) in enumerate(sentences)
         ]
     return tuple(found)
