@@ -130,7 +130,7 @@ def test_only_so_much_is_open_at_once_for_one_address(sqlite_url: str, monkeypat
     monkeypatch.setattr(guard, "AT_ONCE", 2)
     with running(sqlite_url) as server, httpx.Client(base_url=server.address) as http:
         id = Client(server.address).create("narrow-gauge", "me", "me")["id"]
-        with http.stream("GET", f"/events?table={id}"), http.stream("GET", f"/games/{id}/events"):
+        with http.stream("GET", f"/events?table={id}"), http.stream("GET", f"/events?table={id}"):
             assert http.get("/api/games").status_code == 429
         until(lambda: http.get("/api/games").status_code == 200)
 

@@ -2,10 +2,11 @@
 // heard for a while, and is then tried again until somebody answers.
 
 const SILENCE = 5000;          // no beat for so long, and the line is dead
-const ANSWER = 2000;           // so long a try may take
-const PAUSE = 600;             // and so long it is until the next
+const ANSWER = 1500;           // so long a try may take
+const PATIENT = 8000;          // and every sixth, for a house that is slow
+const PAUSE = 400;             // and so long it is until the next
 const CONNECTIONS = 6;         // as many as a browser keeps to a house
-const PROBE = 1000;            // so long it takes to find out that one of them is dead
+const PROBE = 800;             // so long it takes to find out that one of them is dead
 
 /** A line that says `hear({ kind, .. })` of all that comes, and of itself: "open" or "lost". */
 export class Line {
@@ -14,6 +15,7 @@ export class Line {
   #stream = null;
   #timer = 0;
   #turn = 0;
+  #tries = 0;
   state = "new";
 
   constructor(hear) {
@@ -33,7 +35,8 @@ export class Line {
     if (!this.#query) return;
     const stream = new EventSource(`/events?${this.#query}`);
     this.#stream = stream;
-    this.#timer = setTimeout(() => this.#fail(true), ANSWER);
+    this.#tries += 1;
+    this.#timer = setTimeout(() => this.#fail(true), this.#tries % 6 ? ANSWER : PATIENT);
     stream.onerror = () => this.#fail();
     stream.addEventListener("beat", () => this.#alive());
     for (const kind of ["table", "watching", "due"])
@@ -53,6 +56,7 @@ export class Line {
   #alive() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#fail(true), SILENCE);
+    this.#tries = 0;
     this.#be("open");
   }
 

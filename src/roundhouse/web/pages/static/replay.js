@@ -1,6 +1,6 @@
 // Looking back: any moment, the whole game played on by itself, or what somebody did once more.
 
-import { beat, done, play as playFilm, skip } from "./film.js";
+import { beat, done, play as playFilm, skip, speed } from "./film.js";
 import { fetchNow, meta, newest, shown, url, wait } from "./present.js";
 import { past, reading, skipReading } from "./scenes.js";
 
@@ -22,7 +22,7 @@ export function film() {
 
 /** Resolves when what is shown has been looked at, or is skipped. */
 export function looked() {
-  if (document.hidden) return Promise.resolve();
+  if (document.hidden || !speed()) return Promise.resolve();
   const enough = Promise.all([done(), reading(), wait(Math.max(0, shownAt + beat() - performance.now()))]);
   return Promise.race([enough, new Promise((come) => (hurry = come))]);
 }

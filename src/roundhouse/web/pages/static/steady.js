@@ -36,5 +36,6 @@ addEventListener("submit", (event) => {
   if (event.defaultPrevented || !form.hasAttribute("hx-post")) return;
   event.preventDefault();
   htmx.process(form);
-  setTimeout(() => form.isConnected && submitter?.isConnected && form.requestSubmit(submitter));
+  // Which button it was htmx knows from its click.
+  setTimeout(() => (submitter ? submitter.isConnected && submitter.click() : form.isConnected && form.requestSubmit()));
 });
