@@ -36,7 +36,7 @@ TITLE_WIDTH, TITLE_HEIGHT = 300, 256
 ZOOM = 245                      # kept free in the lower right corner for the zoom
 NAME_SIZE, ID_SIZE = 21, 18
 NAME_WIDTH = 84                 # so much of a name has room on a Town, and so much on a small screen
-SMALL_NAME_WIDTH = 90
+SMALL_NAME_WIDTH = 95
 SMALLEST = 18                   # of the letters: to be read on a sheet that fills a desktop
 RAIL = 24.0                     # the least width of what is printed beside the map, in the size of the text
 

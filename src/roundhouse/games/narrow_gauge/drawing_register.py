@@ -15,7 +15,7 @@ SPACE, HIGH = 26, 26            # a space of the connection track
 
 
 def register(s: Position, names: Sequence[str]) -> Markup:
-    heads: list[Inside] = ["A connection", _numbers(int(s.board.connection_max)), "On offer", "Engines",
+    heads: list[Inside] = ["Pays", _numbers(int(s.board.connection_max)), "On offer", "Engines",
                            *(pawn(p, names) for p in range(SEATS))]
     title = heading(NarrowGauge.name, "NG-SHR-1", "Companies")
     head = tag("div", title, [tag("span", said) for said in heads], class_="road heads")

@@ -1,4 +1,4 @@
-// What every page does: the lamp, tabs, copying a link, searching the rules.
+// What every page does: the lamp, menus, tabs, copying a link, searching the rules.
 
 document.addEventListener("click", (event) => {
   const found = (selector) => event.target.closest(selector);
@@ -8,6 +8,11 @@ document.addEventListener("click", (event) => {
   const tab = found("[role=tab]");
   if (tab) openTab(tab);
 });
+
+// A menu closes when something in it has been chosen, or anything else is clicked, or by Esc.
+const closeMenus = (but) => document.querySelectorAll(".menu[open]").forEach((menu) => (menu.open = menu === but));
+document.addEventListener("click", (event) => closeMenus(event.target.closest(".menu > summary")?.parentElement));
+document.addEventListener("keydown", (event) => event.key === "Escape" && closeMenus());
 
 function turnLamp() {
   const root = document.documentElement;
