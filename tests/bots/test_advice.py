@@ -6,9 +6,13 @@ import pytest
 from roundhouse import CHANCE, Dice
 from roundhouse.bots.advice import hint, review, scaled, win_chances
 from roundhouse.bots.match import play
+from roundhouse.bots.mistakes import COSTLY, MOST_MISTAKES, mistakes
 from roundhouse.bots.random import RandomBot
+from roundhouse.bots.reasons import reasons
 from roundhouse.bots.values import valuer
 from roundhouse.games import Setup, titles
+from roundhouse.games.sight import sight
+from roundhouse.games.words import plain
 from roundhouse.records import Course, replay
 from tests.games.narrow_gauge.test_auction import auction
 from tests.walks import under_way
@@ -89,3 +93,24 @@ def test_temperature_makes_chances_bolder_or_more_timid() -> None:
     assert bold[0] > 0.6 > timid[0] > 0.5
     assert sum(bold) == pytest.approx(sum(timid)) == pytest.approx(1)
     assert scaled([1.0, 0.0], 1.4) == [1.0, 0.0]
+
+
+def test_a_mistake_comes_with_a_better_line_that_can_be_played() -> None:
+    record = play(Setup.of("irish-gauge"), ["random"] * 3, [RandomBot() for _ in range(3)], 3)
+    course = replay(record)
+    found = mistakes(course, review(course, iterations=8), iterations=8)
+    assert 0 < len(found) <= MOST_MISTAKES
+    for one in found:
+        assert one.cost >= COSTLY and one.better[0] != one.line
+        state = course.at(one.number - 1)
+        assert state.to_act == one.by
+        for line in one.better:
+            state.apply(course.game.parse(line))
+
+
+def test_reasons_tell_what_is_paid_at_once() -> None:
+    """The sums are those of the facts, one's own first."""
+    record = play(Setup.of("narrow-gauge"), ["random"] * 2, [RandomBot(), RandomBot()], 3)
+    paid = [step for step in replay(record).passed() if step.by >= 0 and any(fact.money for fact in step.told)]
+    told = [plain(reasons(sight(step.before, step.by), step.code, step.by), ["Ann", "Ben"]) for step in paid]
+    assert any(" to you at once" in said for said in told)

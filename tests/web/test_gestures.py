@@ -8,7 +8,7 @@ import pytest
 from roundhouse.games import title
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.sight import sight
-from roundhouse.web.errors import Refused
+from roundhouse.web.errors import NotThere, Refused
 from roundhouse.web.moves import undo_of
 from roundhouse.web.players import Player
 from roundhouse.web.table import Table
@@ -88,3 +88,17 @@ def test_an_uploaded_record_is_taken_back_move_by_move(made: House) -> None:
     for _ in copy.seats:
         copy = made.tables.join(ann, copy.id, next(seat.number for seat in copy.seats if seat.open))
     assert undo_of(copy, ann) == ("free", copy.step - 1)
+
+
+def test_a_game_that_is_over_can_be_tried_from_any_step_against_bots(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Ben", "Cat")
+    dai = made.guest("Dai")
+    with pytest.raises(Refused, match="when the game is over"):
+        made.tables.branch(dai, table.id, 10, 1)
+    table = made.play(table, people, 5000)
+    assert table.status == "over"
+    tried = made.tables.branch(dai, table.id, 30, 1)
+    assert tried.course == table.course.back_to(30)
+    assert tried.held_by(dai) == (1,) and [seat.bot is None for seat in tried.seats] == [False, True, False]
+    with pytest.raises(NotThere):
+        made.tables.branch(dai, table.id, table.step, 1)

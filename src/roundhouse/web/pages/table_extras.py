@@ -87,7 +87,10 @@ def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
     names = view.called(moment.table.seats)
     choices = {choice.line: choice for choice in _choices(moment)}
     best = sorted(tried(advice.moves)[:HINTS], key=lambda move: -move.chances[advice.seat])
-    return page("hint.html", hint=advice, moves=best, names=names, choices=choices, said=lambda one: html(one, names))
+    rivals = [(name, advice.chances[n]) for n, name in enumerate(names) if n != advice.seat]
+    return page(
+        "hint.html", hint=advice, moves=best, rivals=rivals, choices=choices, said=lambda one: html(one, names)
+    )
 
 
 @router.get("/games/{id}/log")

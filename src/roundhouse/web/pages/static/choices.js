@@ -10,13 +10,10 @@ import * as tip from "./tip.js";
 const preview = document.getElementById("preview");
 const table = document.getElementById("table");
 const PICKED = 6;          // so few ways are chosen from beside the place; more are narrowed down by the next place
-const HASTE = 600;         // a click so soon after the list has changed was meant for the list before, in milliseconds
-const STILL = 6;           // of a pointer that has moved no farther, in CSS pixels
 let looked = null;         // the offer that is shown on the board
 let through = [];          // places chosen so far, of those that the wanted choice has
 let asked = null;          // the place that was pointed at last
-let changed = { version: "", at: 0 };      // when the list last became another, and where the pointer was then
-let pointer = {};
+let offeredAt = "";        // the version of the table to which the list belongs
 const drawings = new Map();
 
 const list = () => document.querySelector("#actions .list");
@@ -34,7 +31,7 @@ function offered(button) {
 }
 
 function groupOf(button) {
-  const head = button.closest(".group")?.querySelector("h3, summary")?.firstChild.textContent.trim();
+  const head = button.closest(".group")?.querySelector("h2, h3, summary")?.firstChild.textContent.trim();
   return head ? `${head}: ` : "";
 }
 
@@ -42,8 +39,8 @@ function groupOf(button) {
 export function lightUp() {
   const before = looked?.id;
   const version = value("version");
-  if (version !== changed.version) {
-    changed = { version, at: performance.now(), ...pointer };
+  if (version !== offeredAt) {
+    offeredAt = version;
     through = [];
     drawings.clear();
     forgetRoutes();
@@ -55,10 +52,13 @@ export function lightUp() {
   mark("looked", []);
   showOpen();
   namePlaces(sayOffers);
-  showHints((line) => offers().find((offer) => offer.line === line)?.spots.slice(0, 3) ?? []);
+  showHints(spotsOf);
   const still = before && document.getElementById(before);
   look(still ? offered(still) : null);
 }
+
+const spotsOf = (line) => offers().find((offer) => offer.line === line)?.spots.slice(0, 3) ?? [];
+document.body.addEventListener("htmx:afterSwap", (event) => event.target.id === "hint-said" && showHints(spotsOf));
 
 /** Only what goes on from the places chosen so far is open. */
 function showOpen() {
@@ -221,21 +221,10 @@ function narrowTo(places) {
 
 const byFinger = (event) => event.pointerType === "touch" || event.pointerType === "pen";
 
-/** Whether a click was meant for what stood there before: the list has changed under a pointer that did not move. */
-const tooSoon = (event) =>
-  event.detail > 0 && performance.now() - changed.at < HASTE && Math.hypot(event.clientX - changed.x, event.clientY - changed.y) < STILL;
-for (const moved of ["pointermove", "pointerdown"])
-  addEventListener(moved, (event) => (pointer = { x: event.clientX, y: event.clientY }), { passive: true, capture: true });
-
 document.addEventListener("click", (event) => {
   if (tip.within(event.target) || wasMoved(event)) return;
   const button = event.target.closest("#actions .list .choice");
   const spot = spotOf(event.target);
-  if ((button || spot || event.target.closest("#actions button")) && tooSoon(event)) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    return;
-  }
   if (button && byFinger(event) && looked?.button !== button) {
     event.preventDefault();
     tip.hide();

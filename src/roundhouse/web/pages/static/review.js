@@ -1,15 +1,15 @@
 // Looking back at the table: arrow keys from step to step, where one stands in the graph, and what was better played out.
 
 import { spotOf } from "./board.js";
+import { shown } from "./present.js";
+import { goTo } from "./replay.js";
 
 const panel = document.getElementById("review");
 const PAUSE = 1400;       // how long each step of what might have been is looked at, in milliseconds
 let showing = 0;
 
-const press = (name) => document.querySelector(`#replay [aria-label="${name}"]`)?.click();
-
 function standAt() {
-  const step = document.getElementById("meta").dataset.step;
+  const step = String(shown());
   for (const one of document.querySelectorAll("#chances .step")) one.classList.toggle("here", one.dataset.at === step);
   for (const one of panel.querySelectorAll(".mistakes > li"))
     one.classList.toggle("here", one.querySelector("[data-at]").dataset.at === step);
@@ -29,11 +29,12 @@ async function playInstead(lines, from) {
 }
 
 if (panel) {
+  document.addEventListener("changed", standAt);
   document.body.addEventListener("htmx:afterSettle", standAt);
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || spotOf(event.target) || event.target.matches("input, textarea, select, [role=tab]")) return;
-    if (event.key === "ArrowLeft") press("A step back");
-    if (event.key === "ArrowRight") press("A step forward");
+    if (event.key === "ArrowLeft") goTo(shown() - 1);
+    if (event.key === "ArrowRight") goTo(shown() + 1);
   });
   document.addEventListener("click", (event) => {
     const instead = event.target.closest("[data-instead]");
