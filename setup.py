@@ -71,13 +71,22 @@ def extensions() -> list[Extension]:
     for stale in [path for ending in ("so", "pyd") for path in (ROOT / "src").rglob(f"*.{ending}")]:
         stale.unlink()
     files = [str(path.relative_to(ROOT)) for path in compiled["sources"](PACKAGE)]
-    return mypycify(  # type: ignore[return-value]
+    modules: list[Extension] = mypycify(  # type: ignore[assignment]
         ["--config-file=pyproject.toml", *files],
         group_name=compiled["fingerprint"](PACKAGE),
         opt_level=OPTIMIZE,
         debug_level="0",
         multi_file=True,
     )
+    return [*modules, kernel(compiled["kernel_fingerprint"](PACKAGE))]
+
+
+def kernel(fingerprint: str) -> Extension:
+    """The sums of the nets, in C: their loops are worth every optimization."""
+    optimize = [] if sys.platform == "win32" else ["-O3"]
+    macros: list[tuple[str, str | None]] = [("FINGERPRINT", f'"{fingerprint}"')]
+    source = str((PACKAGE / "bots" / "kernel.c").relative_to(ROOT))
+    return Extension("roundhouse.bots._kernel", [source], define_macros=macros, extra_compile_args=optimize)
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": OnAllCores})

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).parent
 # In a game's room everything is compiled but how it is listed, checked and drawn.
+TIGHT_LOOPS = (
+    *(f"bots/{name}.py" for name in ("evaluator", "guided", "net", "search", "tree", "value")), "envs/batch.py",
+)
 PLAIN_FILES = ("__init__", "edition", "table", "stories", "drawing", "ledger", "facts", "texts", "books", "room")
 
 
@@ -25,7 +28,7 @@ def sources(package: Path = PACKAGE) -> list[Path]:
     """The files that are compiled: the engine, the rooms of the games, and the tight loops of bots and environments."""
     rooms = ("engine/*.py", "games/*/*.py", "bots/values/*.py", "envs/observers/*.py")
     found = [path for room in rooms for path in package.glob(room) if not path.name.startswith(PLAIN_FILES)]
-    return sorted([*found, *(package / name for name in ("bots/search.py", "bots/value.py", "envs/batch.py"))])
+    return sorted([*found, *(package / name for name in TIGHT_LOOPS)])
 
 
 def fingerprint(package: Path = PACKAGE) -> str:
@@ -35,6 +38,11 @@ def fingerprint(package: Path = PACKAGE) -> str:
         text = path.read_bytes()
         digest.update(f"{path.relative_to(package).as_posix()} {len(text)}\n".encode() + text)
     return "roundhouse_" + digest.hexdigest()[:16]
+
+
+def kernel_fingerprint(package: Path = PACKAGE) -> str:
+    """A name for exactly this source of the nets' sums in C."""
+    return sha256((package / "bots" / "kernel.c").read_bytes()).hexdigest()[:16]
 
 
 def library(package: Path = PACKAGE) -> Path | None:
