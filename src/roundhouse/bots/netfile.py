@@ -155,6 +155,12 @@ def kernel_module() -> Any:
     return module if kernel_fingerprint() == module.FINGERPRINT else None
 
 
+@lru_cache(maxsize=8)
+def net_for(data: bytes, game: Game) -> Net:
+    """The net of a file's bytes for a game, made once."""
+    return fitted(loads(data), game)
+
+
 def fitted(file: NetFile, game: Game) -> Net:
     """The net for a game. One that was trained for something else raises UserError."""
     setup = Setup.of_game(game)

@@ -9,14 +9,14 @@ import typer
 from rich.markup import escape
 
 import roundhouse
-from roundhouse.cli import play, records, tournaments
+from roundhouse.cli import play, records, tournaments, training
 from roundhouse.cli.common import app, err, out
 from roundhouse.cli.lab import lab
 from roundhouse.errors import UserError
 from roundhouse.lab.workers import WorkersError
 
 # Importing these puts their commands on the list, in this order.
-COMMANDS = (play, records, tournaments)
+COMMANDS = (play, records, tournaments, training)
 app.add_typer(lab, name="lab")
 
 

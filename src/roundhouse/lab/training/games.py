@@ -1,7 +1,7 @@
 """Games to learn from: by the search without a net at first, then by a net against itself.
 
 Most moves are made after a short search, and only their result is learned; of some, after a long one, the visits too
-(playout cap randomization: Wu, "Accelerating Self-Play Learning in Go", 2019). Openings are drawn: no game is as another.
+(playout cap randomization: Wu, "Accelerating Self-Play Learning in Go", 2019). Openings are drawn, for games to differ.
 """
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from random import Random
 from time import monotonic
 
 from roundhouse.bots.net import Description, Net, Reader, describe
-from roundhouse.bots.netfile import action_rows, fitted, loads, reference
+from roundhouse.bots.netfile import action_rows, net_for, reference
 from roundhouse.bots.thinkers import Guidance, guided_search, new_search
 from roundhouse.bots.tree import Tree
 from roundhouse.bots.values import valuer
@@ -87,7 +87,7 @@ class Pitch:
         self.order = order
         self.game = setup.game()
         self.valuer = valuer(setup.title)
-        self.net: Net | None = fitted(loads(order.net), self.game) if order.net else None
+        self.net: Net | None = net_for(order.net, self.game) if order.net else None
         self.pace = LATER if order.net else FIRST
         self.reader = Reader(Observer(self.game).encoder)
         self.samples = Samples(setup.seats, int(self.reader.encoder.size))

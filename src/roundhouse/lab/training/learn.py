@@ -134,23 +134,24 @@ class Net(nn.Module):
         self.c = nn.ModuleList(nn.Linear(width, width) for _ in range(recipe.blocks))
         self.head = nn.Linear(width, self.most + 2 + query)
         self.surprise = nn.Linear(width, self.most)
-        self.register_buffer("words", words_of(layout))
+        self.register_buffer("words", words_of(layout), persistent=False)
         self.word = nn.Parameter(torch.randn(layout["words"], query) * 0.05)
         self.own = nn.Parameter(torch.randn(layout["rows"], query) * 0.01)
         self.liking = nn.Parameter(torch.zeros(layout["rows"]))
         self.trust = nn.Parameter(torch.tensor([0.8, 0.1]))
         self.dropout, self.input_dropout = nn.Dropout(recipe.dropout), nn.Dropout(recipe.input_dropout)
         with torch.no_grad():
-            for one in self.c:
-                nn.init.normal_(one.weight, std=0.02)
-                nn.init.zeros_(one.bias)
+            for layer in layers(self.c):
+                nn.init.normal_(layer.weight, std=0.02)
+                nn.init.zeros_(layer.bias)
             self.head.weight[:self.most + 2] *= 0.1
             self.head.bias.zero_()
             self.head.bias[self.most], self.head.bias[self.most + 1] = 1.5, 0.3
 
     def embedding(self) -> Tensor:
         """A row for each action: its own numbers and those of the words of its line."""
-        return self.own + torch.sparse.mm(self.words, self.word)
+        added: Tensor = torch.sparse.mm(self.words, self.word)
+        return self.own + added
 
     def forward(self, one: dict[str, Tensor]) -> tuple[Tensor, Tensor, Tensor]:
         """Logits of the candidates, logits of the seats, and the surprise of the final scores."""
@@ -169,6 +170,10 @@ class Net(nn.Module):
         gains = out[:, self.most:self.most + 2]
         logits = logits - gains[:, :1] * 5 * short - gains[:, 1:] * (25 * short).clamp(max=2.5)
         return logits.masked_fill(~one["mask"], -1e9), value.masked_fill(absent, -1e9), self.surprise(x)
+
+
+def layers(found: nn.ModuleList) -> list[nn.Linear]:
+    return [layer for layer in found if isinstance(layer, nn.Linear)]
 
 
 def words_of(layout: dict[str, Any]) -> Tensor:
@@ -192,12 +197,13 @@ def losses(net: Net, one: dict[str, Tensor], recipe: Recipe, valued: Tensor) -> 
     each = -(target * functional.log_softmax(value, 1).clamp(min=-30)).sum(1)
     present = (torch.arange(net.most, device=value.device) < one["seats"][:, None]).float()
     off = functional.smooth_l1_loss(surprise, one["surprise"].clamp(-4, 4), reduction="none") * present
-    return policy, (each * valued).sum() / valued.sum().clamp(min=1), (off.mean(1) * valued).sum() / valued.sum().clamp(min=1)
+    count = valued.sum().clamp(min=1)
+    return policy, (each * valued).sum() / count, (off.mean(1) * valued).sum() / count
 
 
 @torch.no_grad()
 def judged(net: Net, data: dict[str, Tensor], where: Tensor) -> dict[str, float]:
-    """How good value and policy are on games that were not learned from, beside the value function's and the search's."""
+    """How good value and policy are on games that were not learned from, beside value function and search."""
     net.eval()
     sums: dict[str, list[float]] = {}
 
@@ -206,7 +212,7 @@ def judged(net: Net, data: dict[str, Tensor], where: Tensor) -> dict[str, float]
         had[0] += float((numbers * weight).sum())
         had[1] += float(weight.sum())
 
-    for some in where.split(8192):
+    for some in torch.split(where, 8192):
         one = {name: column[some] for name, column in data.items()}
         logits, value, _ = net(one)
         visits = one["visits"].float() * one["mask"]
@@ -219,28 +225,34 @@ def judged(net: Net, data: dict[str, Tensor], where: Tensor) -> dict[str, float]
         every = torch.ones_like(learned)
         seats = torch.arange(net.most, device=value.device) < one["seats"][:, None]
         add("value", -(one["result"] * functional.log_softmax(value, 1).clamp(min=-30)).sum(1), every)
-        for name, log in (("now", one["now"] / 4096), ("best", one["best"] / 4096), ("root", one["root"].clamp(min=1e-3).log())):
+        root = one["root"].clamp(min=1e-3).log()
+        for name, log in (("now", one["now"] / 4096), ("best", one["best"] / 4096), ("root", root)):
             known = functional.log_softmax(log.masked_fill(~seats, -1e9), 1).clamp(min=-30)
             add(f"value by {name}", -(one["result"] * known).sum(1), every)
     net.train()
     return {name: total / max(weight, 1.0) for name, (total, weight) in sums.items()}
 
 
-def fitted(data: Data, recipe: Recipe, device: str) -> tuple[Net, list[dict[str, float]]]:
-    """A new net, as it was after its best epoch, and the curve."""
+def fitted(data: Data, recipe: Recipe, device: str, start: str | None) -> tuple[Net, list[dict[str, float]]]:
+    """A net, as it was after its best epoch, and the curve. It begins anew, or at a `start`, with smaller steps."""
     torch.manual_seed(recipe.seed)
     every = data.all()
     held = every["game"] % HELD_OUT == 7
     learned, judges = (~held).nonzero()[:, 0], held.nonzero()[:, 0][:60_000]
     net = Net(data.layout, recipe).to(device)
+    rate = recipe.rate
+    if start is not None:
+        kept = torch.load(start, map_location=device, weights_only=True)
+        net.load_state_dict({name: one.float() for name, one in kept.items()}, strict=False)
+        rate /= 2
     free = {"own", "word"}
     decayed = [p for name, p in net.named_parameters() if p.ndim == 2 and name not in free]
     others = [p for name, p in net.named_parameters() if p.ndim != 2 or name in free]
     groups = [{"params": decayed, "weight_decay": recipe.decay}, {"params": others, "weight_decay": 0.0}]
-    optimizer = torch.optim.AdamW(groups, lr=recipe.rate)
+    optimizer = torch.optim.AdamW(groups, lr=rate)
     batch = min(recipe.batch, max(32, len(learned) // 20))
     steps = recipe.epochs * max(1, len(learned) // batch)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, recipe.rate, total_steps=steps + 1, pct_start=0.15)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps + 1, pct_start=0.15)
     curve: list[dict[str, float]] = []
     best: tuple[float, dict[str, Tensor]] | None = None
     for epoch in range(recipe.epochs):
@@ -259,14 +271,14 @@ def train_epoch(
     net: Net, every: dict[str, Tensor], learned: Tensor, batch: int, recipe: Recipe, optimizer: Any, schedule: Any
 ) -> None:
     order = learned[torch.randperm(len(learned), device=learned.device)]
-    for some in order.split(batch):
+    for some in torch.split(order, batch):
         if len(some) < batch and len(order) >= batch:
             break
         one = {name: column[some] for name, column in every.items()}
         valued = (torch.rand(len(some), device=some.device) < recipe.value_part).float()
         policy, value, surprise = losses(net, one, recipe, valued)
         optimizer.zero_grad(set_to_none=True)
-        (policy + recipe.value_weight * value + recipe.surprise_weight * surprise).backward()
+        torch.autograd.backward(policy + recipe.value_weight * value + recipe.surprise_weight * surprise)
         optimizer.step()
         schedule.step()
 
@@ -300,7 +312,7 @@ def quantised(net: Net, recipe: Recipe) -> tuple[dict[str, Any], list[Any], list
     weights = [whole(seen.T, first), whole(felt.T, first - 2)]
     biases = [whole(t(net.seen.bias), first + SEEN) + 2 ** max(first - 3, 0)]
     shifts = [first - 2]
-    for one in [layer for pair in zip(net.a, net.c) for layer in pair]:
+    for one in [layer for pair in zip(layers(net.a), layers(net.c)) for layer in pair]:
         shift = places(t(one.weight), width, sum_=MOST_SUM // 2)
         weights.append(whole(t(one.weight), shift))
         biases.append(whole(t(one.bias), shift + FELT) + 2 ** max(shift - 1, 0))
@@ -315,7 +327,7 @@ def quantised(net: Net, recipe: Recipe) -> tuple[dict[str, Any], list[Any], list
     shifts.append(head + FELT - QUERY)
     if min(first - 2, head - 4, rows - 2, *shifts) < 0:
         raise ValueError("weights have grown too large to be made into whole numbers")
-    trust = [int(round(float(one) * (1 << FINE))) for one in net.trust]
+    trust = [round(float(one) * (1 << FINE)) for one in net.trust.detach()]
     scales = [head + FELT - FINE, QUERY + rows - FINE, *trust]
     return {"shifts": shifts, "scales": scales}, weights, biases
 
@@ -349,8 +361,10 @@ def main() -> None:
         data.read(order["samples"])
         known = {field.name for field in fields(Recipe)}
         recipe = Recipe(**{name: given for name, given in order.get("recipe", {}).items() if name in known})
-        net, curve = fitted(data, recipe, device)
+        net, curve = fitted(data, recipe, device, order.get("start"))
         Path(order["out"]).write_bytes(file_of(net, data.layout, recipe))
+        state = {name: one.half().cpu() for name, one in net.state_dict().items()}
+        torch.save(state, Path(order["out"]).with_suffix(".pt"))
         positions = sum(len(part["game"]) for part in data.parts)
         say(done=order["out"], curve=curve, games=data.games, positions=positions,
             seconds=round(time.monotonic() - begun, 1), parameters=sum(p.numel() for p in net.parameters()))
