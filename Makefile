@@ -3,9 +3,8 @@ PYTHON ?= python3
 VENV   := .venv
 RUN    := $(VENV)/bin
 # The compiled engine is made again when one of these changes.
-COMPILED := $(wildcard src/roundhouse/_compiled.py src/roundhouse/engine/*.py src/roundhouse/games/*/*.py \
-  src/roundhouse/bots/search.py src/roundhouse/bots/value.py src/roundhouse/bots/values/*.py \
-  src/roundhouse/envs/batch.py src/roundhouse/envs/observers/*.py)
+COMPILED := $(wildcard src/roundhouse/_compiled.py $(foreach list,$(wildcard src/roundhouse/compiled.txt \
+  src/roundhouse/games/*/compiled.txt),$(list) $(addprefix $(dir $(list)),$(shell cat $(list)))))
 
 .PHONY: play services test test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder docs build clean
 

@@ -10,8 +10,9 @@ from typing import Any
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from roundhouse import ENGINE, OVER, Dice, Game, State
-from roundhouse.games import titles
+from roundhouse import CHANCE, ENGINE, OVER, Dice, Game, State
+from roundhouse.games import Setup, titles
+from roundhouse.records import Course
 
 Choice = tuple[str, int, str, tuple[tuple[str, object], ...]]
 
@@ -75,6 +76,16 @@ def walk(game: Game, seed: int, kinds_first: bool = False) -> Iterator[tuple[Sta
         code = by_kind(state, dice) if kinds_first else state.random(dice)
         yield state, code
         state.apply(code)
+
+
+def under_way(setup: Setup, steps: int, seed: int) -> Course:
+    """A random game some steps on, at a decision: the last one, if it is over before."""
+    begun, decision = Course(setup), 0
+    dice = Dice(seed)
+    while not begun.over and (len(begun.steps) < steps or begun.to_act == CHANCE):
+        decision = decision if begun.to_act == CHANCE else len(begun.steps)
+        begun.apply(int(begun.state.random(dice)))
+    return begun.back_to(decision) if begun.over else begun
 
 
 def finished(game: Game, seed: int, kinds_first: bool = False) -> State:

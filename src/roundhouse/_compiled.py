@@ -17,18 +17,15 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 PACKAGE = Path(__file__).parent
-# In a game's room everything is compiled but how it is listed, checked and drawn.
-TIGHT_LOOPS = (
-    *(f"bots/{name}.py" for name in ("evaluator", "guided", "net", "search", "tree", "value")), "envs/batch.py",
-)
-PLAIN_FILES = ("__init__", "edition", "table", "stories", "drawing", "ledger", "facts", "texts", "books", "room")
+DECLARED = "compiled.txt"
+"""Beside a package's modules: which of them are compiled, a path a line."""
 
 
 def sources(package: Path = PACKAGE) -> list[Path]:
-    """The files that are compiled: the engine, the rooms of the games, and the tight loops of bots and environments."""
-    rooms = ("engine/*.py", "games/*/*.py", "bots/values/*.py", "envs/observers/*.py")
-    found = [path for room in rooms for path in package.glob(room) if not path.name.startswith(PLAIN_FILES)]
-    return sorted([*found, *(package / name for name in TIGHT_LOOPS)])
+    """The files that are compiled: those that the house and each room declare, and that are there."""
+    lists = [package / DECLARED, *package.glob(f"games/*/{DECLARED}")]
+    found = [one.parent / line for one in lists if one.exists() for line in one.read_text(encoding="utf-8").split()]
+    return sorted(path for path in found if path.exists())
 
 
 def fingerprint(package: Path = PACKAGE) -> str:
@@ -62,10 +59,7 @@ class SourcesOnly(MetaPathFinder):
             return None
         finders = (FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)) for folder in path)
         specs = (finder.find_spec(fullname) for finder in finders)
-        found = next((spec for spec in specs if spec is not None), None)
-        if found is None:
-            raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
-        return found
+        return next((spec for spec in specs if spec is not None), None)
 
 
 def choose(environment: Mapping[str, str]) -> tuple[str, str]:

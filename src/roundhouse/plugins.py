@@ -1,4 +1,4 @@
-"""What users bring themselves: a class in a file of theirs, named FILE.py:CLASS."""
+"""What users bring themselves: a class in a file of theirs, named FILE.py:CLASS, or a package in a folder."""
 from __future__ import annotations
 
 import importlib
@@ -85,6 +85,35 @@ def _module(path: Path) -> ModuleType:
         if isinstance(error, KeyboardInterrupt):
             raise
         raise UserError(f"{path} can't be run: {told(error)}") from error
+    return module
+
+
+def package_at(folder: Path) -> ModuleType:
+    """The package in a folder, by the name that its own modules know it by. It hides no other package, and is not put
+    on the path that Python searches."""
+    folder = folder.resolve()
+    if not (folder / "__init__.py").is_file():
+        raise UserError(f"{folder} is no Python package: it has no __init__.py")
+    top = folder
+    while (top.parent / "__init__.py").is_file():
+        top = top.parent
+    known = sys.modules.get(top.name) or _new_package(top)
+    if Path(known.__file__ or "").parent != top:
+        raise UserError(f"another package is called {top.name} here: {known.__file__}")
+    return importlib.import_module(".".join([top.name, *folder.relative_to(top).parts]))
+
+
+def _new_package(folder: Path) -> ModuleType:
+    spec = spec_from_file_location(folder.name, folder / "__init__.py", submodule_search_locations=[str(folder)])
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[folder.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        for name in [name for name in sys.modules if name == folder.name or name.startswith(folder.name + ".")]:
+            del sys.modules[name]
+        raise
     return module
 
 

@@ -11,15 +11,11 @@ from roundhouse.bots.values import valuer
 from roundhouse.games import Setup, titles
 from roundhouse.records import Course, replay
 from tests.games.narrow_gauge.test_auction import auction
+from tests.walks import under_way
 
 
 def begun(name: str, steps: int) -> Course:
-    """A random game some steps on, at a decision."""
-    live = Course(Setup.of(name))
-    dice = Dice(4)
-    while len(live.steps) < steps or live.to_act == CHANCE:
-        live.apply(int(live.state.random(dice)))
-    return live
+    return under_way(Setup.of(name), steps, 4)
 
 
 @pytest.mark.parametrize("name", sorted(titles()))

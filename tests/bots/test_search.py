@@ -2,21 +2,22 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse import CHANCE, OVER, Dice, Game, State, games
+from roundhouse import OVER, Dice, Game, State, games
 from roundhouse.bots import Seat, bot
 from roundhouse.bots.match import play
 from roundhouse.bots.search import TIE_NOISE, Search, contains, with_tie_noise
 from roundhouse.bots.thinkers import GreedyBot, LevelBot, SearchBot
-from roundhouse.bots.value import Valuer
 from roundhouse.bots.values import tuned, valuer
+from roundhouse.engine.value import Valuer
 from roundhouse.games import Setup, titles
 from roundhouse.records import Course
-from tests.walks import game, tables, walk
+from tests.walks import game, tables, under_way, walk
 
 
 def tree(state: State, seat: int, iterations: int, playout: int = 0) -> Search:
@@ -28,12 +29,7 @@ def tree(state: State, seat: int, iterations: int, playout: int = 0) -> Search:
 
 
 def live(one: Game, steps: int, seed: int = 1) -> Course:
-    """A game some steps on, at a decision."""
-    begun = Course(Setup.of_game(one))
-    dice = Dice(seed)
-    while not begun.over and (len(begun.steps) < steps or begun.to_act == CHANCE):
-        begun.apply(begun.state.random(dice))
-    return begun
+    return under_way(Setup.of_game(one), steps, seed)
 
 
 def test_tie_noise_decides_little_and_nothing_when_all_is_lost() -> None:
@@ -154,7 +150,8 @@ def test_a_game_without_a_value_function_is_played_by_its_scores() -> None:
     one = games.game("irish-gauge", 3)
     shares = Valuer([]).shares(one.start())
     assert list(shares) == pytest.approx([1 / 3] * 3)
-    assert list(valuer("some-fifth-game").estimate(one.start())) == [20, 20, 20, 10]
+    plain = import_module("roundhouse.games.defaults.valuer").make(games.title("irish-gauge"))
+    assert list(plain.make([]).estimate(one.start())) == [20, 20, 20, 10]
 
 
 def test_when_it_is_over_the_shares_are_the_result() -> None:

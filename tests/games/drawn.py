@@ -118,7 +118,7 @@ def check_pointers(state: State) -> None:
     """There is something to see wherever the guide points; the panels are drawn by the page itself."""
     pointers = drawing(state.game).POINTERS
     shown = list(page(state, state.to_act).iter())
-    assert len(pointers) == 5
+    assert 1 <= len(pointers) <= 5
     for pointer in pointers:
         assert pointer.at == ".panel" or any(_matches(element, pointer.at) for element in shown), pointer.at
 

@@ -81,7 +81,7 @@ def test_every_fact_has_its_rule_and_every_step_a_sentence(choice: Choice, seed:
 @pytest.mark.parametrize("name", sorted(titles()))
 def test_rules_that_facts_carry_stand_in_the_rulebook(name: str) -> None:
     one = title(name)
-    rulebook = one.rulebook.read_text(encoding="utf-8")
+    rulebook = one.rulebook
     rules = {rule for kind in one.room.texts.FACTS for rule in kind.rules}
     assert rules
     assert not {rule for rule in rules if f"`{rule}`" not in rulebook and rule not in rulebook}

@@ -33,4 +33,4 @@ def test_templates_take_it_as_it_is() -> None:
 def test_a_heading_has_a_question_mark_that_opens_its_rule() -> None:
     question = asked("irish-gauge", "IG-DIV-2")
     assert 'href="/rules/irish-gauge#IG-DIV-2"' in question
-    assert heading("irish-gauge", "IG-DIV-2", "A & B") == markup(Markup("<h3>A &amp; B "), question, Markup("</h3>"))
+    assert heading("irish-gauge", "IG-DIV-2", "A & B") == markup(Markup("<h2>A &amp; B "), question, Markup("</h2>"))

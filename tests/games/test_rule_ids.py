@@ -14,7 +14,7 @@ ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-[A-Z0-9]+\b")
 
 def ids_in_rulebook(name: str) -> set[str]:
     """Ids in backticks: the place where a rule is stated."""
-    return set(re.findall(rf"`({ID.pattern})`", titles()[name].rulebook.read_text(encoding="utf-8")))
+    return set(re.findall(rf"`({ID.pattern})`", titles()[name].rulebook))
 
 
 def ids_in_tests(folder: Path) -> set[str]:
@@ -31,7 +31,7 @@ def ids_in_tests(folder: Path) -> set[str]:
 def test_every_rule_has_a_test_that_names_it(name: str) -> None:
     stated = ids_in_rulebook(name)
     named = ids_in_tests(Path(__file__).parent / titles()[name].folder.name)
-    assert len(stated) > 20
+    assert stated or not (titles()[name].folder / "rulebook.md").exists()
     assert sorted(stated - named) == [], "rules without a test"
     assert sorted(named - stated) == [], "tests of rules that the rulebook does not have"
 

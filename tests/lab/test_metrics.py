@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,7 +14,8 @@ from roundhouse.bots.match import play
 from roundhouse.engine.contract import CHANCE, Game
 from roundhouse.errors import UserError
 from roundhouse.games import Setup, title, titles
-from roundhouse.games.books import Built, Earned, Entry, NoBooks, Paid, Sold, Took
+from roundhouse.games.books import Built, Earned, Entry, Paid, Sold, Took
+from roundhouse.games.defaults.books import NoBooks
 from roundhouse.lab.metrics import BUILT_IN, Metric, WatchedStep, builtin, measure, metric
 from roundhouse.lab.metrics.books import Books
 from roundhouse.records import Record, Result, replay
@@ -136,7 +136,7 @@ def test_a_share_that_is_sold_on_earns_no_more() -> None:
 def test_a_game_without_books_can_be_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     (record,) = games("irish-gauge", 3, None, 1)
     one = title("irish-gauge")
-    monkeypatch.setitem(one.__dict__, "room", replace(one.room, books=NoBooks()))
+    monkeypatch.setitem(one.room.__dict__, "books", NoBooks())
     row = measure(record, BUILT_IN)
     assert row["takes"] == []
     assert row["decisions"] > 20
@@ -200,7 +200,7 @@ def test_every_metric_has_a_value_in_every_game(name: str, seats: int, edition: 
         assert one.words.endswith(".")
     assert 1 <= row["real_choices"] <= row["options"] + 1
     assert len(row["path"]) == 21
-    assert set(row["rules"]) <= set(re.findall(r"[A-Z]{2}-[A-Z]+-[A-Z0-9]+", title(name).rulebook.read_text()))
+    assert set(row["rules"]) <= set(re.findall(r"[A-Z]{2}-[A-Z]+-[A-Z0-9]+", title(name).rulebook))
 
 
 # ---- metrics of one's own --------------------------------------------------------------------------------------------

@@ -10,20 +10,20 @@ from xml.etree import ElementTree
 
 import pytest
 
+from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
 from roundhouse.games import Setup, title, titles
-from roundhouse.games.data import EditionError
 from roundhouse.lab.analysis import Analysis, Split
 from roundhouse.lab.compare import change, compare, differences, summary, write_comparison
-from roundhouse.lab.findings import balance, findings
+from roundhouse.lab.findings import balance, findings, who_wins
 from roundhouse.lab.metrics import BUILT_IN
 from roundhouse.lab.report import charts
-from roundhouse.lab.report.page import command, write_report
-from roundhouse.lab.statistics import proportion
+from roundhouse.lab.report.page import write_report
+from roundhouse.lab.statistics import chi_square_test, proportion
 from roundhouse.lab.study import Study
-from roundhouse.lab.sweep import Sweep, Vary, look, read_vary, set_value, write_sweep
 from roundhouse.lab.wording import percent, plain
 from roundhouse.records import Record, replay
+from tests.editions import changed
 from tests.lab.studies import SMALL, analysed
 
 OTHERS = [
@@ -93,13 +93,6 @@ def test_every_game_has_a_report(tmp_path: Path, study: Study) -> None:
         assert f"Every {kind.name}" in page
 
 
-def test_the_command_in_the_report_makes_the_same_study(small: Analysis) -> None:
-    assert command(small) == (
-        "roundhouse lab irish-gauge --seats 3 --bots random --games 12 --seed 7 --edition capstone-2019 --slips 0 "
-        "--skill 3 --rungs random,level-1"
-    )
-
-
 # ---- findings --------------------------------------------------------------------------------------------------------
 
 
@@ -110,15 +103,61 @@ def split(wins: list[int], chance: float) -> Split:
 
 
 def test_what_is_balanced_is_called_so_only_when_that_is_known() -> None:
-    assert balance(split([500, 510, 490], 0.8), "The seat", 1500).verdict == "good"
-    few = balance(split([5, 6, 4], 0.8), "The seat", 15)
+    assert balance(split([500, 510, 490], 0.8), "The seat", 1500, 0.8).verdict == "good"
+    few = balance(split([5, 6, 4], 0.8), "The seat", 15, 0.8)
     assert few.verdict == "open"
     assert "could hide" in few.text
-    skewed = balance(split([700, 400, 400], 1e-9), "The seat", 1500)
+    skewed = balance(split([700, 400, 400], 1e-9), "The seat", 1500, 1e-9)
     assert skewed.verdict == "warn"
     assert "seat 0 wins 47 % (44 to 49 %)" in skewed.text
     assert "33 % would be fair (sure" in skewed.text
-    assert balance(split([27, 15, 18], 0.04), "The seats", 60).verdict == "open"
+    assert balance(split([27, 15, 18], 0.03), "The seats", 60, 0.03).verdict == "open"
+
+
+def test_where_seats_are_alike_a_seat_that_wins_more_is_the_bots_fault() -> None:
+    skewed = {"The seat": split([700, 400], 1e-9), "Who opens": split([700, 400], 1e-9)}
+    by_seat, by_opener = who_wins(skewed, 1100, "the board is the same")
+    assert by_seat.text.startswith("A fault of the bots, not of the game: seat 0 wins 64 %")
+    assert "no seat can be better: the board is the same" in by_seat.text
+    assert by_opener.text.startswith("Who opens matters")
+    assert who_wins(skewed, 1100, "")[0].text.startswith("The seat matters")
+
+
+@pytest.mark.parametrize("name", titles())
+def test_every_game_knows_whether_its_seats_are_alike(name: str) -> None:
+    game = title(name).game()
+    assert title(name).room.books.alike(game)
+
+
+def test_seats_that_are_told_apart_are_not_alike(tmp_path: Path) -> None:
+    trail = title("appalachian-trail")
+    assert not trail.room.books.alike(trail.game(2, None, {"first": 0}))
+    data = title("narrow-gauge").edition().data
+    wet = [{**one, "terrain": "water"} if one["id"] == "A1" else one for one in data["hexes"]]
+    lopsided = title("narrow-gauge").game(2, changed(data, {"hexes": wet}, tmp_path / "lopsided.json"))
+    assert not title("narrow-gauge").room.books.alike(lopsided)
+
+
+def test_a_study_in_which_all_seats_are_equal_claims_nothing_in_95_of_100_cases() -> None:
+    """Three tests of who wins at once, 1,000 times: the games are dice."""
+    dice = Dice(5)
+    claims = 0
+    for _ in range(1000):
+        splits = {}
+        for what in ("The seat", "Who opens", "Who goes first"):
+            wins = [0] * 4
+            for _ in range(80):
+                wins[dice.below(4)] += 1
+            splits[what] = split(wins, chi_square_test(wins, [20.0] * 4))
+        claims += any("matters:" in one.text for one in who_wins(splits, 80, ""))
+    assert claims <= 50
+
+
+def test_what_never_varies_is_told(tmp_path: Path) -> None:
+    study = Study(Setup.of("narrow-gauge"), ("random",) * 2, 20, 1)
+    told = " ".join(finding.text for finding in findings(analysed(tmp_path, study)))
+    assert "What never varies, in 20 games: every first turn is taken in every game" in told
+    assert "turns (always 28)" in told
 
 
 def test_bots_that_repeat_themselves_are_told_of_and_slips_help(tmp_path: Path) -> None:
@@ -211,70 +250,6 @@ def test_editions_differ_by_place() -> None:
     assert list(differences(old, new)) == [
         ("cash", "20", "25"), ("railways.B.price", "4", "5"), ("hexes", "1, 2", "1"),
     ]
-
-
-# ---- sweeping --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("text", "values"), [
-    ("a=1,2,3", (1, 2, 3)), ("a=1..3", (1, 2, 3)), ("a=10..30/10", (10, 20, 30)), ("option:b=on,off", ("on", "off")),
-    ("a.b.0=true,1.5", (True, 1.5)),
-])
-def test_what_varies_is_read(text: str, values: tuple[object, ...]) -> None:
-    assert read_vary(text) == Vary(text.partition("=")[0], values)
-
-
-@pytest.mark.parametrize("text", ["a", "a=", "=3", "a=1..x", "a=1..5/0", "a=1..99999999999"])
-def test_what_does_not_vary_is_refused(text: str) -> None:
-    with pytest.raises(UserError, match="--vary"):
-        read_vary(text)
-
-
-def test_a_place_in_an_edition_is_found_by_id_or_number() -> None:
-    data = {"cash": 20, "railways": [{"id": "A", "shares": [3, 4]}]}
-    set_value(data, "railways.A.shares.1", 9)
-    set_value(data, "cash", 5)
-    assert data == {"cash": 5, "railways": [{"id": "A", "shares": [3, 9]}]}
-    with pytest.raises(UserError, match=r"no 'railways\.B\.shares': at 'B' there is A"):
-        set_value(data, "railways.B.shares", 1)
-    with pytest.raises(UserError, match="is not a single value"):
-        set_value(data, "railways.A.shares", 1)
-
-
-def test_a_sweep_plays_every_point_and_shows_what_each_does(tmp_path: Path) -> None:
-    base = Study(Setup.of("irish-gauge"), ("random",) * 3, 4, 1)
-    varied = [Vary("starting_cash", (12, 40)), Vary("railways.GSW.locomotives", (12, 19))]
-    sweep = Sweep.plan(base, varied, 0, ("top_score", "wins:first", "wins:0"))
-    assert [point.values for point in sweep.points] == [(12, 12), (12, 19), (40, 12), (40, 19)]
-    studies = [analysed(tmp_path / point.folder, point.study) for point in sweep.points]
-    assert [json.loads(study.study.setup.text)["starting_cash"] for study in studies] == [12, 12, 40, 40]
-    scores = [sum(look(study, "top_score")[2]) for study in studies]
-    assert min(scores[2:]) > max(scores[:2])
-    write_sweep(sweep, studies, tmp_path / "sweep.html")
-    page = (tmp_path / "sweep.html").read_text(encoding="utf-8")
-    assert needs_nothing_else(page)
-    assert "Winning score by starting_cash" in page
-
-
-def test_a_sweep_at_random_takes_different_points_the_same_each_time() -> None:
-    base = Study(Setup.of("appalachian-trail"), ("random",) * 2, 4, 1)
-    varied = [Vary("option:length", (5, 6, 7)), Vary("hand_size", (4, 5, 6))]
-    plans = [Sweep.plan(base, varied, 5, ("margin",)) for _ in range(2)]
-    assert plans[0] == plans[1]
-    assert len({point.values for point in plans[0].points}) == 5
-    assert len(Sweep.plan(base, varied, 50, ("margin",)).points) == 9
-
-
-def test_a_sweep_is_checked_before_it_is_played() -> None:
-    base = Study(Setup.of("irish-gauge"), ("random",) * 3, 4, 1)
-    with pytest.raises(EditionError, match="with build_points=0 the edition can't be played: build_points: expected"):
-        Sweep.plan(base, [Vary("build_points", (0, 3))], 0, ("margin",))
-    with pytest.raises(UserError, match="no metric 'margn'"):
-        Sweep.plan(base, [Vary("build_points", (3,))], 0, ("margn",))
-    with pytest.raises(UserError, match="1,000 points"):
-        Sweep.plan(base, [Vary("starting_cash", tuple(range(1000)))], 0, ("margin",))
-    with pytest.raises(UserError, match="has no option 'lenght'"):
-        Sweep.plan(base, [Vary("option:lenght", (5,))], 0, ("margin",))
 
 
 # ---- the reports that come with the house ----------------------------------------------------------------------------

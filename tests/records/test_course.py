@@ -147,6 +147,7 @@ def secretive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Setup:
     (tmp_path / "first.json").write_text(json.dumps({"game": "secretive", "edition": "first"}))
     title = Title(
         name="secretive", title="Secretive", players=(2, 2), time="a minute", designer="", publisher="", summary="",
+        package="tests.records",
         folder=tmp_path, editions=("first",), check=lambda root: None, make=Secretive,
     )
     monkeypatch.setitem(titles(), "secretive", title)

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import httpx
@@ -124,3 +125,23 @@ def test_a_server_that_is_stopped_says_nothing_and_leaves_nothing_behind(sqlite_
         _, said = server.process.communicate(timeout=60)
     assert said == ""
     assert server.process.returncode == 128 + number
+
+
+def test_who_waits_for_a_review_is_told_that_the_server_closes(sqlite_url: str) -> None:
+    """Bots at work have the only worker, so that the review waits when the server is told to stop."""
+    with Process(sqlite_url, bots=1, stderr=subprocess.PIPE, start_new_session=True) as server:
+        ann = Client(server.address)
+        id = ann.create("appalachian-trail", "me", "me")["id"]
+        view = ann.view(id)
+        while view["table"]["status"] != "over":
+            view = ann.good(ann.act(view, view["legal"][-1]))
+        for _ in range(4):
+            ann.create("age-of-rail", "level-5", "level-5", "level-5")
+        with ThreadPoolExecutor() as pool:
+            answer = pool.submit(httpx.get, f"{server.address}/games/{id}/review", timeout=60)
+            for _ in range(20):     # whoever is answered now has come later
+                ann.view(id)
+            os.killpg(server.process.pid, signal.SIGTERM)
+            assert answer.result().status_code == 503
+        _, said = server.process.communicate(timeout=60)
+    assert said == ""

@@ -2,15 +2,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import httpx
 import pytest
 from sqlalchemy import update
 
 from roundhouse import CHANCE
+from roundhouse.records.course import kind
 from roundhouse.web import brains, players
 from roundhouse.web.access import COOKIE
 from roundhouse.web.errors import NotYours, Refused
+from roundhouse.web.pages.view import see
 from roundhouse.web.players import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.table import AWAY_SECONDS, Table
@@ -72,16 +75,45 @@ def test_what_was_taken_back_is_put_back(made: House) -> None:
         made.tables.restore(ann, table.id, again.version)
 
 
+def drawn(table: Table, since: int) -> list[str]:
+    """What chance has decided after that step."""
+    later = range(since + 1, table.step + 1)
+    return [table.course.line(n, None) for n in later if table.course.steps[n - 1].by == CHANCE]
+
+
 def test_the_same_luck_follows_whatever_is_done_instead(made: House) -> None:
-    """It goes by how often chance has decided, so that one move more or less draws nothing else."""
-    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
-    lucks: dict[int, set[int]] = {}
-    for seed in range(40):
-        decided = sum(step.by == CHANCE for step in table.course.steps)
-        lucks.setdefault(decided, set()).add(table.luck())
-        table = made.play(table, people, 1, seed)
-    assert len(lucks) > 1 and all(len(same) == 1 for same in lucks.values())
-    assert len(set.union(*lucks.values())) == len(lucks)
+    """Whoever has seen which cubes are drawn for dividends sees the same drawn, when and by whom they are called for."""
+    ann = made.guest("Ann")
+    table = made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+    seen = 0
+    for seed in range(60):
+        if "dividends" in table.course.state.lines():
+            called = made.tables.act(ann, table.id, "dividends", table.version)
+            if called.status == "over":
+                break
+            assert see(made.tables.look(ann, table.id)).luck_shown, "the button says so"
+            shown = drawn(called, table.step)
+            back = made.tables.undo(ann, table.id, called.version)
+            other = next(line for line in back.course.state.lines() if line != "dividends")
+            later = made.tables.act(ann, table.id, other, back.version)
+            while "dividends" not in later.course.state.lines():
+                later = made.play(later, [ann] * 3, 1)
+            assert drawn(made.tables.act(ann, table.id, "dividends", later.version), later.step) == shown
+            seen += bool(shown)
+            table = made.tables.table(table.id)
+        table = made.play(table, [ann] * 3, 1, seed)
+    assert seen > 1
+
+
+def test_each_kind_of_luck_goes_its_own_way(made: House) -> None:
+    """The first card is drawn alike whether three things were drawn before it or twenty-one, and the second otherwise."""
+    lucks = []
+    for game in ("narrow-gauge", "appalachian-trail"):
+        table, _ = made.table(game, "Ann", "Bob")
+        kinds = [kind(line) for _, line in table.course.log()]
+        at_card = [table.course.back_to(kinds.index("card") + more) for more in (0, 1)]
+        lucks.append([replace(table, course=course, secret="00" * 32).luck() for course in at_card])
+    assert lucks[0] == lucks[1] and lucks[0][0] != lucks[0][1]
 
 
 # ---- sessions --------------------------------------------------------------------------------------------------------

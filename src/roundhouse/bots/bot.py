@@ -39,6 +39,10 @@ class Seat:
         """The codes of what may be done, rising."""
         return list(self.__course.state.legal())
 
+    def sealed(self) -> bool:
+        """Whether seats choose unseen now, to be laid open together."""
+        return self.__course.state.sealed()
+
     def view(self) -> dict[str, object]:
         """The state as JSON, as this seat may see it."""
         return self.__course.state.view(self.__number)

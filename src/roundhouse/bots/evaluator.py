@@ -13,24 +13,20 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.bots.value import Valuer, shares_of
 from roundhouse.engine.contract import State
+from roundhouse.engine.value import Valuer, shares_of
 
 LOOK_TEMPERATURE: Final = 0.05      # of the softmax that makes priors of values one step ahead
 
 
 class Leaf:
     """A position that waits for its value. `state` may be read, copied and changed; `codes` are the actions that get
-    priors; `seat` is to act. `blind`: that seat has not seen what the searching seat has just chosen, although the
-    state tells it."""
+    priors; `seat` is to act."""
 
-    def __init__(
-        self, state: State, codes: vec[i64], legal_hash: i64, node: i64, path: vec[i64], blind: bool
-    ) -> None:
+    def __init__(self, state: State, codes: vec[i64], legal_hash: i64, node: i64, path: vec[i64]) -> None:
         self.state: State = state
         self.seat: i64 = state.to_act
         self.codes: vec[i64] = codes
-        self.blind: bool = blind
         self.legal_hash: i64 = legal_hash
         self.node: i64 = node
         self.path: vec[i64] = path
@@ -65,7 +61,7 @@ class Evaluator:
     """Answers leaves. `batch`: so many of them it likes to be asked about at a time."""
 
     def __init__(self, valuer: Valuer, batch: i64) -> None:
-        """The `valuer` of the game says which actions are worth a look and what rivals may have chosen unseen."""
+        """The `valuer` of the game says which actions are worth a look."""
         self.valuer: Valuer = valuer
         self.batch: i64 = batch
 
@@ -109,20 +105,16 @@ class OwnEvaluator(Evaluator):
 
 def look(valuer: Valuer, leaf: Leaf) -> list[vec[float]]:
     """The shares of the win after the best of the leaf's actions, and those now. What each of the others falls short of
-    the best is noted at the leaf. Whoever moves blind looks nowhere: they would see what they can't know."""
+    the best is noted at the leaf."""
     seat = leaf.seat
     leaf.guess = valuer.estimate(leaf.state)
     now = shares_of(leaf.guess, leaf.state.game.seats)
     shortfalls = vec[float]([0.0] * len(leaf.codes))
     leaf.shortfalls = shortfalls
-    if leaf.blind:
-        return [now, now]
     best = now
     top = -1.0
     for n in range(len(leaf.codes)):
-        after = leaf.state.copy()
-        after.apply(leaf.codes[n])
-        shares = valuer.shares(after)
+        shares = valuer.ahead(leaf.state, leaf.codes[n])
         shortfalls[n] = shares[seat]
         if shares[seat] > top:
             top = shares[seat]

@@ -59,35 +59,40 @@ class GuidedSearch(Tree):
     def iterate(self, state: State, dice: Dice) -> None:
         path = append(vec[i64](capacity=64), self.root)
         node: i64 = self.root
-        blind: i64 = NONE       # the information set of a rival who has not seen what this seat has just chosen
+        sealed: i64 = NONE      # where seats began to choose unseen; see `Search._select_sealed`
+        after: i64 = HIDDEN     # what a rival has chosen there
         while state.to_act != OVER:
             mover = state.to_act
             if mover == CHANCE:
                 code = state.random(dice)
                 apart = len(state.legal()) <= self.chance_width and state.sees(self.seat, code)
-                child = self._child(node, code if apart else HIDDEN)
+                node = self._child(node, code if apart else HIDDEN)
+                path = append(path, node)
+                state.apply(code)
+                continue
+            at = node
+            if state.sealed():
+                sealed = node if sealed == NONE else sealed
+                at = sealed
+                if mover != self.seat:
+                    at = self._child(sealed, HIDDEN)
+                    path = append(path, at)
+            legal = state.legal()
+            chosen = self._follow(at, state, legal)
+            if chosen == NONE:
+                self._wait(Leaf(state, self.candidates, hash_of(legal), at, path), dice)
+                return
+            path = append(path, chosen)
+            if sealed == NONE or mover == self.seat:
+                node = chosen
             else:
-                at = blind if blind != NONE and mover != self.seat else node
-                legal = state.legal()
-                chosen = self._follow(at, state, legal)
-                if chosen == NONE:
-                    self._wait(Leaf(state, self.candidates, hash_of(legal), at, path, at == blind), dice)
-                    return
-                code = self.code[chosen]
-                child = chosen
-                if at == blind:
-                    path = append(path, chosen)
-                    child = self._child(node, code)
-                elif mover != self.seat and not state.sees(self.seat, code):
-                    path = append(path, chosen)
-                    child = self._child(node, HIDDEN)
-            blind = NONE
-            if mover == self.seat and self._unseen(state, code):
-                blind = self._child(node, HIDDEN)
-                path = append(path, blind)
-            state.apply(code)
-            node = child
-            path = append(path, node)
+                after = self.code[chosen]
+            state.apply(self.code[chosen])
+            if sealed != NONE and mover == self.seats - 1:
+                node = self._child(node, after)
+                path = append(path, node)
+                sealed = NONE
+                after = HIDDEN
         self._visit(path)
         self._back_up(path, self.valuer.shares(state))
 

@@ -16,9 +16,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i32, i64, u8
 
 from roundhouse.bots.evaluator import Evaluator, Leaf, look
-from roundhouse.bots.value import Valuer
 from roundhouse.engine.contract import State
-from roundhouse.envs.observers.encoder import Encoder
+from roundhouse.engine.observing.encoder import Encoder
+from roundhouse.engine.value import Valuer
 
 SEEN: Final[i64] = 6            # numbers of the observation, which are 0 to 1
 FELT: Final[i64] = 8            # features, and what a unit of the net passes on
@@ -87,7 +87,7 @@ class Description:
 
 def describe(valuer: Valuer, state: State) -> Description:
     """A description of a position that no search asks about."""
-    return Description(valuer, Leaf(state, valuer.candidates(state), 0, 0, vec[i64](), False))
+    return Description(valuer, Leaf(state, valuer.candidates(state), 0, 0, vec[i64]()))
 
 
 def logs(shares: vec[float], seat: i64) -> vec[i64]:

@@ -22,9 +22,9 @@ from roundhouse._compiled import kernel_fingerprint
 from roundhouse.bots.net import BIDS, FastKernel, Kernel, Layers, Net, PlainKernel, Reader
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import Game
-from roundhouse.envs.observe import Observer
+from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.errors import UserError
-from roundhouse.games import Setup
+from roundhouse.games import Setup, title
 
 FORMAT = "roundhouse-net/1"
 BLOCKS_OF_FEATURES = 4      # of a number for each seat; see `net.features`
@@ -109,8 +109,13 @@ def _unpacked(head: dict[str, Any], data: bytes) -> NetFile:
 def layout(setup: Setup) -> tuple[list[str], list[str]]:
     """What a game's inputs and its actions that are no bids are called."""
     game = setup.game()
-    seen = Observer(game)
-    return [seen.label(n) for n in range(seen.size)], list(game.lines)
+    parts = encoder(game).parts
+    return [part.label(part.start + n) for part in parts for n in range(part.size)], list(game.lines)
+
+
+def encoder(game: Game) -> Encoder:
+    """What writes down what a seat sees."""
+    return title(game.name).room.observer.make(game)
 
 
 def layout_digest(setup: Setup) -> str:
@@ -168,7 +173,7 @@ def fitted(file: NetFile, game: Game) -> Net:
     layers = _layers(file, setup, largest)
     module = kernel_module()
     kernel: Kernel = PlainKernel(layers) if module is None else FastKernel(module, layers)
-    reader = Reader(Observer(game).encoder)
+    reader = Reader(encoder(game))
     return Net(valuer(game.name), reader, kernel, game.seats, game.first_bid, file.head["scales"])
 
 

@@ -28,9 +28,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.bots.tree import NONE, Tree, contains, hash_of
-from roundhouse.bots.value import Valuer
 from roundhouse.engine.contract import CHANCE, HIDDEN, OVER, State
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.value import Valuer
 
 TIE_NOISE: Final = 0.003    # of a win, at even chances: so close are actions between which the dice decide
 
@@ -59,44 +59,55 @@ class Search(Tree):
         self.chance_width: i64 = chance_width
         self.availability: vec[i64] = vec[i64]()        # how often it was legal and within the width when it was chosen
         self.best_value: vec[float] = vec[float]([0.0] * seats)     # after the best action of the last expansion
+        self.path: vec[i64] = vec[i64]()                # the nodes of the iteration under way
         self._add(NONE, NONE, 0.0)
 
     # ---- one iteration -----------------------------------------------------------------------------------------------
 
     def iterate(self, state: State, dice: Dice) -> None:
-        path = append(vec[i64](capacity=64), self.root)
+        self.path = append(vec[i64](capacity=64), self.root)
         node: i64 = self.root
-        blind: i64 = NONE       # the information set of a rival who has not seen what this seat has just chosen
         leaf = False
         while state.to_act != OVER and not leaf:
-            mover = state.to_act
-            if mover == CHANCE:
+            if state.to_act == CHANCE:
                 code = state.random(dice)
                 apart = len(state.legal()) <= self.chance_width and state.sees(self.seat, code)
-                child = self._child(node, code if apart else HIDDEN)
-            elif blind == NONE and self._legal_changed(node, state):
+                node = self._child(node, code if apart else HIDDEN)
+                state.apply(code)
+            elif state.sealed():
+                node = self._select_sealed(node, state, dice)
+            elif self._legal_changed(node, state):
                 break
-            elif mover == self.seat:
-                child = self._select(node, state, dice)
-                code = self.code[child]
             else:
-                child = self._select(node if blind == NONE else blind, state, dice)
-                code = self.code[child]
-                if blind != NONE:
-                    path = append(path, child)
-                    child = self._child(node, code)
-                elif not state.sees(self.seat, code):
-                    child = self._child(node, HIDDEN)
-            blind = NONE
-            if mover == self.seat and self._unseen(state, code):
-                blind = self._child(node, HIDDEN)
-                path = append(path, blind)
-            state.apply(code)
-            node = child
-            path = append(path, node)
+                node = self._select(node, state, dice)
+                state.apply(self.code[node])
+            self.path = append(self.path, node)
             leaf = self.visits[node] == 0
-        # A rival who has not seen must not be taken to know the best answer.
-        self._backpropagate(path, self._evaluate(node, state, dice) if blind == NONE else self.valuer.shares(state))
+        self._backpropagate(self._evaluate(node, state, dice))
+
+    def _select_sealed(self, node: i64, state: State, dice: Dice) -> i64:
+        """The node after sealed choices. Who makes them has an information set each, and learns nothing of the others'
+        but by what came of it: the first to choose is searched as the second is.
+
+        This is decoupled selection: Tak, Lanctot and Winands, "Monte Carlo Tree Search variants for simultaneous move
+        games", IEEE Conference on Computational Intelligence and Games (2014).
+        """
+        rivals = self._child(node, HIDDEN)
+        own = node
+        after: i64 = HIDDEN
+        last = False
+        while not last:
+            mover = state.to_act
+            last = mover == self.seats - 1
+            choice = self._select(node if mover == self.seat else rivals, state, dice)
+            self.path = append(self.path, choice)
+            if mover == self.seat:
+                own = choice
+            else:
+                after = self.code[choice]
+                self.path = append(self.path, rivals)
+            state.apply(self.code[choice])
+        return self._child(own, after)
 
     def _evaluate(self, node: i64, state: State, dice: Dice) -> vec[float]:
         """The value of a leaf: with the best action from there, or after some random steps."""
@@ -109,8 +120,8 @@ class Search(Tree):
             steps += 1
         return self.valuer.shares(state)
 
-    def _backpropagate(self, path: vec[i64], value: vec[float]) -> None:
-        for visited in path:
+    def _backpropagate(self, value: vec[float]) -> None:
+        for visited in self.path:
             self.visits[visited] += 1
             for seat in range(self.seats):
                 self.total_value[visited * self.seats + seat] += value[seat]
@@ -167,9 +178,7 @@ class Search(Tree):
         seat = state.to_act
         best: float = -1.0
         for code in self.valuer.candidates(state):
-            after = state.copy()
-            after.apply(code)
-            value = self.valuer.shares(after)
+            value = self.valuer.ahead(state, code)
             if value[seat] > best:
                 best = value[seat]
                 for one in range(self.seats):

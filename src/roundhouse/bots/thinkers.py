@@ -68,9 +68,7 @@ class GreedyBot:
         values = valuer(seat.game.name, self.weights)
         best, choice = -1.0, codes[0]
         for code in values.candidates(state):
-            after = state.copy()
-            after.apply(code)
-            value = with_tie_noise(values.shares(after)[seat.number], dice)
+            value = with_tie_noise(values.ahead(state, code)[seat.number], dice)
             if value > best:
                 best, choice = value, int(code)
         return choice
@@ -99,7 +97,8 @@ class SearchBot:
         deadline = None if self.seconds is None else perf_counter() + self.seconds
         for _ in count() if self.iterations is None else range(self.iterations):
             state = seat.imagine(dice)
-            search.valuer.suppose(state, seat.number, dice)
+            if state.sealed() and state.to_act == seat.number:
+                state.unseal()      # so that it decides by what it would know as the first to choose
             search.iterate(state, dice)
             if search.size() > LARGEST_TREE or (deadline is not None and perf_counter() > deadline):
                 break
@@ -111,7 +110,13 @@ class SearchBot:
         return new_search(game, seat, self.settings)
 
     def _tree(self, seat: Seat) -> Tree:
-        """What is left of the last tree after all that has happened since, or a new one."""
+        """What is left of the last tree after all that has happened since, or a new one.
+
+        Sealed choices are laid open in another order than they are made: what is searched then is not kept.
+        """
+        if seat.sealed():
+            self._search, self._known = None, []
+            return self.new_tree(seat.game, seat.number)
         history = list(seat.history)
         kept = len(self._known)
         search = self._search

@@ -10,9 +10,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.bots.value import Valuer
 from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.value import Valuer
 from roundhouse.engine.words import BIT
 
 NONE: Final[i64] = -1
@@ -47,13 +47,6 @@ class Tree:
         """Finish what iterations have left to be done together."""
 
     # ---- what all searches do on their way down ----------------------------------------------------------------------
-
-    def _unseen(self, state: State, code: i64) -> bool:
-        """Whether a rival can't see what this seat is about to do."""
-        for rival in range(self.seats):
-            if rival != self.seat and not state.sees(rival, code):
-                return True
-        return False
 
     def _may_reexpand(self, node: i64) -> bool:
         """Whether a node is due to be expanded again if other actions are legal; ever more rarely."""

@@ -3,20 +3,22 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.markup import escape
 
 import roundhouse
-from roundhouse.cli import play, records, tournaments, training
+from roundhouse.cli import play, records, tournaments, training, workbench
 from roundhouse.cli.common import app, err, out
 from roundhouse.cli.lab import lab
 from roundhouse.errors import UserError
+from roundhouse.games.rooms import FOLDERS
 from roundhouse.lab.workers import WorkersError
 
 # Importing these puts their commands on the list, in this order.
-COMMANDS = (play, records, tournaments, training)
+COMMANDS = (play, records, tournaments, training, workbench)
 app.add_typer(lab, name="lab")
 
 
@@ -44,9 +46,19 @@ def roundhouse_command(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="The version, and which engine runs.")
     ] = False,
+    game: Annotated[
+        list[Path] | None,
+        typer.Option(help="The folder of a game that is being written; may be repeated.", metavar="FOLDER"),
+    ] = None,
 ) -> None:
     """A home for rail and trail board games. Begin with [bold]roundhouse serve[/], or in the terminal with
     [bold]roundhouse play irish-gauge[/]."""
+    for folder in game or []:
+        if not folder.is_dir():
+            raise UserError(f"--game {folder} is no folder")
+        # In the environment, where worker processes find it too.
+        known = os.environ.get(FOLDERS)
+        os.environ[FOLDERS] = f"{folder.resolve()}{os.pathsep}{known}" if known else str(folder.resolve())
 
 
 __all__ = ["app", "main"]

@@ -1,10 +1,11 @@
 """The commands of the lab: `roundhouse lab GAME`, `lab compare`, `lab sweep`, `lab report`."""
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.markup import escape
@@ -32,6 +33,9 @@ from roundhouse.lab.folder import Folder, Spread
 from roundhouse.lab.metrics import KNOWN
 from roundhouse.lab.study import RUNGS, Study
 from roundhouse.lab.workers import spread
+
+if TYPE_CHECKING:
+    from roundhouse.lab.findings import Finding
 
 Out = Annotated[Path | None, typer.Option("--out", help="The folder of the study.", metavar="DIR")]
 Games = Annotated[int, typer.Option(help="How many games.", min=1)]
@@ -126,6 +130,12 @@ def play_study(folder: Folder, study: Study, jobs: int, scheduler: str | None, t
             raise typer.Exit(130) from None
 
 
+def print_findings(found: Iterable[Finding]) -> None:
+    """Each in a line, with a sign for what to make of it."""
+    for finding in found:
+        out.print(f"{SIGNS[finding.verdict]} {escape(finding.text)}", soft_wrap=True)
+
+
 def tell(folder: Folder) -> None:
     """Write the report, and say the most important of it."""
     from roundhouse.lab.analysis import Analysis
@@ -133,8 +143,7 @@ def tell(folder: Folder) -> None:
     from roundhouse.lab.report.page import write_report
     study = Analysis(folder)
     print_faults([(f"game {number}", fault) for number, fault in study.faults])
-    for finding in findings(study):
-        out.print(f"{SIGNS[finding.verdict]} {escape(finding.text)}", soft_wrap=True)
+    print_findings(findings(study))
     file = folder.path / "report.html"
     write_report(study, file)
     out.print(f"\nreport: {escape(str(file))}", soft_wrap=True)
@@ -164,8 +173,7 @@ def compare_command(
     from roundhouse.lab.analysis import Analysis
     from roundhouse.lab.compare import compare, summary, write_comparison
     one = compare(Analysis(Folder(first)), Analysis(Folder(second)))
-    for finding in summary(one):
-        out.print(f"{SIGNS[finding.verdict]} {escape(finding.text)}", soft_wrap=True)
+    print_findings(summary(one))
     file = file or second / "compare.html"
     write_comparison(one, file)
     out.print(f"\nreport: {escape(str(file))}", soft_wrap=True)
@@ -195,6 +203,7 @@ def sweep_command(
 ) -> None:
     """Vary numbers of an edition, or options, over a grid or at random, and show what each does to chosen metrics."""
     from roundhouse.lab.analysis import Analysis
+    from roundhouse.lab.report.sweeping import findings
     from roundhouse.lab.sweep import Sweep, print_sweep, read_vary, write_sweep
     base = replace(make_study(game, games, seats, bots, edition, option, seed), slips=slips)
     where = folder or Path("studies") / f"{game}-sweep"
@@ -203,6 +212,7 @@ def sweep_command(
         play_study(Folder(where / point.folder), point.study, jobs, scheduler, f"point {n} of {len(sweep.points)}")
     studies = [Analysis(Folder(where / point.folder)) for point in sweep.points]
     print_sweep(sweep, studies, out)
+    print_findings(findings(sweep, studies))
     write_sweep(sweep, studies, where / "sweep.html")
     out.print(f"\nreport: {escape(str(where / 'sweep.html'))}", soft_wrap=True)
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 from rich.markdown import Markdown
+from rich.markup import escape
 
 from roundhouse.cli.common import (
     Edition,
@@ -21,9 +22,9 @@ from roundhouse.cli.common import (
     seat_bots,
 )
 from roundhouse.errors import UserError
-from roundhouse.games import Setup, titles
+from roundhouse.games import Setup, faults, titles
 from roundhouse.games import title as find_title
-from roundhouse.games.title import Option, Title, spelled
+from roundhouse.games.title import Option, Title, origin, spelled
 from roundhouse.records import Record, read
 from roundhouse.terminal import TerminalTable
 
@@ -37,17 +38,24 @@ def games_command(as_json: Annotated[bool, typer.Option("--json", help="As JSON.
         print(json.dumps([_facts(title) for title in titles().values()], indent=1, ensure_ascii=False))
         return
     for title in titles().values():
-        least, most = title.players
-        players = f"{least} players" if least == most else f"{least} to {most} players"
-        out.print(f"[bold]{title.title}[/]  [cyan]{title.name}[/]")
-        out.print(f"  {title.summary}")
-        publisher = f" Publisher: {title.publisher}." if title.publisher else ""
-        out.print(f"  {players}, {title.time}. Design: {title.designer}.{publisher}")
-        for name in title.editions:
-            out.print(f"  edition [cyan]{name}[/]: {title.edition(name).data['status']}")
-        for option in title.options:
-            out.print(f"  option [cyan]{option.name}[/]: {_values(option)}. {option.help}")
-        out.print("" if title.options else "  no options\n")
+        _list(title)
+    for where, why in faults().items():
+        out.print(f"[bold]{escape(where)}[/] can't be opened: {escape(why)}\n")
+
+
+def _list(title: Title) -> None:
+    least, most = title.players
+    players = f"{least} players" if least == most else f"{least} to {most} players"
+    out.print(f"[bold]{title.title}[/]  [cyan]{title.name}[/]")
+    out.print(f"  {title.summary}")
+    designer = f" Design: {title.designer}." if title.designer else ""
+    publisher = f" Publisher: {title.publisher}." if title.publisher else ""
+    out.print(f"  {players}, {title.time}.{designer}{publisher}")
+    for name in title.editions:
+        out.print(f"  edition [cyan]{name}[/]: {origin(title.edition(name))}")
+    for option in title.options:
+        out.print(f"  option [cyan]{option.name}[/]: {_values(option)}. {option.help}")
+    out.print("" if title.options else "  no options\n")
 
 
 def _values(option: Option) -> str:
@@ -66,7 +74,7 @@ def _facts(title: Title) -> dict[str, object]:
         "designer": title.designer,
         "publisher": title.publisher,
         "summary": title.summary,
-        "editions": {name: title.edition(name).data["status"] for name in title.editions},
+        "editions": {name: origin(title.edition(name)) for name in title.editions},
         "options": {option.name: list(option.values) for option in title.options},
     }
 
@@ -74,7 +82,7 @@ def _facts(title: Title) -> dict[str, object]:
 @app.command()
 def rules(game: GameName) -> None:
     """Read the rulebook of a game."""
-    book = Markdown(find_title(game).rulebook.read_text(encoding="utf-8"))
+    book = Markdown(find_title(game).rulebook)
     if out.is_terminal:
         with out.pager(styles=True):
             out.print(book)

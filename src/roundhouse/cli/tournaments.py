@@ -215,7 +215,7 @@ def calibrate(
 @app.command()
 def bench(
     games: Annotated[list[str] | None, typer.Argument(help="The games to measure; all if not said.")] = None,
-    seconds: Annotated[float, typer.Option(help="How long to measure each number.", min=0.01)] = 2.0,
+    seconds: Annotated[float, typer.Option(help="Processor time to measure each number for.", min=0.01)] = 2.0,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
     """Measure each game, plain and compiled: random moves a second, playouts a second, the time for a copy."""
@@ -229,7 +229,7 @@ def bench(
     if as_json:
         print(json.dumps([asdict(one) for one in found], indent=1))
         return
-    table = Table(title="On one core", title_justify="left")
+    table = Table(title="On one core, by processor time", title_justify="left")
     for heading in ("game", "players", "engine", "random moves/s", "playouts/s", "copy"):
         table.add_column(heading, justify="left" if heading in ("game", "engine") else "right")
     for one in found:

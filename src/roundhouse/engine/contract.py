@@ -6,10 +6,10 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.facts import Fact
+from roundhouse.engine.facts import Fact, Happened, PlainlyEnded
 
 # What stands where a seat or an item could: no two of them are the same number.
 CHANCE: Final = -1      # to act: nobody decides, an outcome is drawn
@@ -43,6 +43,7 @@ class Edition:
         self.text = text    # the file as it was read
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """A title with its edition and options chosen, for a number of seats. It does not change."""
 
@@ -99,6 +100,7 @@ class Game:
         raise ValueError(f"'{line}' is not a move in {self.name}{hint}")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One game in progress: mutable, and cheap to copy. It holds no random numbers and no hidden order."""
 
@@ -156,6 +158,13 @@ class State:
         """The earlier hidden choices that applying this lays open to all: a seat, and the first word of its lines."""
         return []
 
+    def sealed(self) -> bool:
+        """Whether seats choose unseen now, one after the other, and all choices are laid open together."""
+        return False
+
+    def unseal(self) -> None:
+        """Take back what was chosen unseen and is not laid open yet: the first to choose is to act again."""
+
     def secrets(self, seat: int) -> list[int]:
         """What hidden steps have left with that seat, each as the code of such a step: `card T20`, `bid 3`."""
         return []
@@ -173,11 +182,19 @@ class State:
     def tell(self, code: i64) -> list[Fact]:
         """Carry out an action or an outcome, and tell what it did, in order."""
         heard: list[Fact] = []
+        by = int(self.to_act)
+        seen = tuple([seat for seat in (*range(self.game.seats), WATCHER) if self.sees(seat, code)])
         self.witness = heard
         try:
             self.apply(code)
         finally:
             self.witness = None
+        if heard:
+            return heard
+        # Rules that tell nothing of themselves are told by the notation.
+        heard.append(Happened("", by, self.game.text(code), seen))
+        if self.to_act == OVER:
+            heard.append(PlainlyEnded("", "", tuple(self.scores()), tuple(self.winners())))
         return heard
 
     def outcomes(self) -> list[tuple[int, int]]:

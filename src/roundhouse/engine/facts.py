@@ -7,7 +7,7 @@ A room's `facts.py` has its own facts. They are plain Python, made only while so
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import ClassVar
 
 
@@ -54,3 +54,27 @@ class Ended(Fact):
     """What ended it, as the room names it."""
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Happened(Fact):
+    """A step of a game whose rules tell no facts of their own: who did it, and its line."""
+
+    rules: ClassVar[tuple[str, ...]] = ("",)
+
+    by: int
+    """A seat, or CHANCE."""
+    line: str
+    """As the notation has it; only its first word where it can't be seen."""
+    seen: tuple[int, ...]
+    """The seats that see which it is, and perhaps a WATCHER."""
+
+    def seen_by(self, seat: int) -> Fact | None:
+        return self if seat in self.seen else replace(self, line=self.line.partition(" ")[0] + " ?")
+
+
+@dataclass(frozen=True, slots=True)
+class PlainlyEnded(Ended):
+    """The end of such a game."""
+
+    rules: ClassVar[tuple[str, ...]] = ("",)

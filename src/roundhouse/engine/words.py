@@ -17,6 +17,9 @@ BIT: Final = vec[i64]([i64(1 << n) for n in range(60)])
 # The place of a lone bit by its remainder mod 67, where the powers of two up to the 65th all differ.
 PLACE: Final = vec[u8]([u8(next((n for n in range(66) if 2**n % 67 == r), 0)) for r in range(67)])
 
+# How many bits of a number below 4096 are set.
+ONES: Final = vec[u8]([u8(bin(n).count("1")) for n in range(4096)])
+
 
 def words_for(size: int) -> int:
     """How many words a set of `size` members takes."""
@@ -41,9 +44,16 @@ def count(bits: i64) -> i64:
     """How many bits are set."""
     n: i64 = 0
     while bits:
-        bits &= bits - 1
-        n += 1
+        n += i64(ONES[bits & 4095])
+        bits >>= 12
     return n
+
+
+def member(bits: i64, n: i64) -> i64:
+    """The place of the n-th bit that is set, the lowest being the 0th."""
+    for _ in range(n):
+        bits &= bits - 1
+    return lowest(bits)
 
 
 def lowest(bits: i64) -> i64:

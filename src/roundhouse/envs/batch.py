@@ -9,8 +9,8 @@ from mypy_extensions import i32, i64, u8
 
 from roundhouse.engine.contract import OVER, Game, IllegalAction, State, share_of_win
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.words import zeros
-from roundhouse.envs.observers.encoder import Encoder
 
 
 class Batch:

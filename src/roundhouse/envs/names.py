@@ -1,19 +1,12 @@
 """The names of the environments, with the version of what they show."""
 from __future__ import annotations
 
-# By game, the oldest first: what each version brought. A version is raised when an observation, an action code or a
-# reward comes to mean something else; the newest is the one that is played.
-VERSIONS: dict[str, tuple[str, ...]] = {
-    "irish-gauge": ("The first.",),
-    "age-of-rail": ("The first.",),
-    "narrow-gauge": ("The first.",),
-    "appalachian-trail": ("The first.",),
-}
+from roundhouse.games import title
 
 
 def version(game: str) -> int:
     """The version of a game's environment, from 0."""
-    return len(VERSIONS[game]) - 1
+    return len(title(game).environments) - 1
 
 
 def environment(game: str) -> str:

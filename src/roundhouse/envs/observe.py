@@ -13,9 +13,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from roundhouse.engine.contract import Game, State
-from roundhouse.envs.observers import ENCODERS, Axis, Part
-from roundhouse.envs.observers.encoder import Sheets
-from roundhouse.errors import UserError
+from roundhouse.engine.observing.encoder import Sheets
+from roundhouse.engine.observing.parts import Axis, Part
+from roundhouse.games import title
 
 if TYPE_CHECKING:
     from typing import Any
@@ -30,10 +30,8 @@ class Observer:
     """Observations and legal actions of one game, written into buffers."""
 
     def __init__(self, game: Game) -> None:
-        if game.name not in ENCODERS:
-            raise UserError(f"{game.name} has no observations: {', '.join(sorted(ENCODERS))} have")
         self.game = game
-        self.encoder = ENCODERS[game.name](game)
+        self.encoder = title(game.name).room.observer.make(game)
         self.parts: list[Part] = self.encoder.parts
         self.size: int = int(self.encoder.size)
         self.action_count: int = game.codes

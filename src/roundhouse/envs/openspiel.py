@@ -29,7 +29,7 @@ from roundhouse.envs.observe import Observer, observer
 from roundhouse.envs.resample import resample
 from roundhouse.envs.rewards import returns
 from roundhouse.errors import UserError
-from roundhouse.games import Setup, titles
+from roundhouse.games import Setup, apart, titles
 from roundhouse.games.title import Title
 from roundhouse.records.course import Course, kind
 
@@ -287,5 +287,6 @@ def _register(title: Title) -> None:
     pyspiel.register_game(game_type, made)
 
 
-for _title in titles().values():
-    _register(_title)
+for _title in list(titles().values()):
+    with apart(_title):
+        _register(_title)

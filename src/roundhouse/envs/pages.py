@@ -254,7 +254,7 @@ def actions(ways: list[Way], found: Findings) -> str:
 
 
 def history(title: Title) -> str:
-    return table(("version", "what changed"), [(f"v{n}", text) for n, text in enumerate(names.VERSIONS[title.name])])
+    return table(("version", "what changed"), [(f"v{n}", text) for n, text in enumerate(title.environments)])
 
 
 def index(readme: str) -> str:

@@ -1,14 +1,14 @@
-"""The games: a room each, and the list of them."""
+"""The games: a folder each, and the list of them."""
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 
 from roundhouse.engine.contract import Game
-from roundhouse.games.rooms import ROOMS, title, titles
+from roundhouse.games.rooms import apart, faults, title, titles
 from roundhouse.games.setup import Setup
 
-__all__ = ["ROOMS", "Setup", "game", "title", "titles"]
+__all__ = ["Setup", "apart", "faults", "game", "title", "titles"]
 
 
 def game(

@@ -5,12 +5,9 @@ no books can be studied too: who wins, how long and how close needs none.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
-
-from roundhouse.engine.contract import Game
-from roundhouse.engine.facts import Fact
 
 
 @dataclass(frozen=True)
@@ -88,21 +85,6 @@ class Shape:
     points: tuple[tuple[float, float], ...]
     ground: str = "plain"
     """What lies there: "plain", "rough", "water", "place" for a town or city, "rail" for a link."""
-
-
-class NoBooks:
-    """The books of a game that keeps none."""
-
-    UNIT = "points"
-
-    def kinds(self, game: Game) -> list[Kind]:
-        return []
-
-    def entries(self, game: Game, facts: Sequence[Fact]) -> list[Entry]:
-        return []
-
-    def chart(self, game: Game) -> list[Shape]:
-        return []
 
 
 def hexes(

@@ -20,6 +20,10 @@ class Ground:
 
     Words can be set twice: as `for_screens` does, those of another size for a small screen.
     """
+    rail: float = 0
+    """Of a large screen's sheet, the least width beside the board that its tables need, in the size of the text."""
+    strip: float = 0
+    """And the least height below it."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +42,17 @@ class Spot:
 
 def side_by_side(ids: Sequence[str], texts: Sequence[Words]) -> list[Spot]:
     """Spots in a row, such as the cards of a hand."""
+    return _in_line(ids, texts, "left", "right")
+
+
+def one_above_another(ids: Sequence[str], texts: Sequence[Words]) -> list[Spot]:
+    """Spots in a column, such as the lines of a table."""
+    return _in_line(ids, texts, "up", "down")
+
+
+def _in_line(ids: Sequence[str], texts: Sequence[Words], back: str, on: str) -> list[Spot]:
     return [
-        Spot(ids[n], texts[n], {way: ids[to] for way, to in (("left", n - 1), ("right", n + 1)) if 0 <= to < len(ids)})
+        Spot(ids[n], texts[n], {way: ids[to] for way, to in ((back, n - 1), (on, n + 1)) if 0 <= to < len(ids)})
         for n in range(len(ids))
     ]
 

@@ -74,7 +74,7 @@ def _number(value: float) -> str:
 
 def heading(game: str, rule: str, *inside: Inside) -> Markup:
     """The heading of a panel or a scene, with a question mark beside it that opens its rule."""
-    return tag("h3", *inside, " ", asked(game, rule))
+    return tag("h2", *inside, " ", asked(game, rule))
 
 
 def asked(game: str, rule: str) -> Markup:

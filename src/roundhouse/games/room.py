@@ -1,22 +1,33 @@
-"""What a game's room provides besides its rules: texts, drawing, books. All the house knows a game by these.
+"""What a title's folder provides besides its rules: texts, drawing, books, valuer, observer.
 
-Each is a module of the room or any object with these functions; `Room` in the room's `room.py` ties them together, and
-mypy checks there that they fit. Whoever looks gets a `Sight`, never a state; whoever tells gets facts.
+Each is a module of that name in the folder, or any object with these functions. All the house knows a game by these.
+Whoever looks gets a `Sight`, never a state; whoever tells gets facts.
 """
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from roundhouse.engine.contract import Game, State
 from roundhouse.engine.facts import Fact
+from roundhouse.engine.observing.encoder import Encoder
+from roundhouse.engine.value import Valuer
 from roundhouse.games.books import Entry, Kind, Shape
 from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Spot
 from roundhouse.games.markup import Markup
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words
+from roundhouse.plugins import guest, told
 
+if TYPE_CHECKING:
+    from roundhouse.games.title import Title
+
+log = logging.getLogger(__name__)
 G = TypeVar("G", bound=Game, contravariant=True)
 S = TypeVar("S", bound=State, contravariant=True)
 
@@ -100,9 +111,102 @@ class Books(Protocol[G]):
         """The map, flat: every spot that `Built` and `Earned` may name."""
         ...
 
+    def alike(self, game: G) -> str:
+        """Why no seat can be better than another, as the reason of a sentence; empty where one may be."""
+        ...
+
+
+class Valuers(Protocol):
+    """A game as bots judge it."""
+
+    def make(self, weights: list[float]) -> Valuer:
+        """A value function with those weights, which are named by it and kept in the folder's `weights.json`."""
+        ...
+
+
+class Observers(Protocol):
+    """A game as numbers."""
+
+    def make(self, game: Game) -> Encoder: ...
+
 
 @dataclass(frozen=True)
-class Room(Generic[G, S]):
+class Parts(Generic[G, S]):
+    """All parts of a game at once. A game's tests make one of its modules, where mypy checks that they fit."""
+
     texts: Texts[G, S]
     drawing: Drawing[G, S]
     books: Books[G]
+    valuer: Valuers
+    observer: Observers
+
+
+class Room(Generic[G, S]):
+    """The parts of a title, each opened when it is first asked for.
+
+    A part that the folder does not have, or that can't be opened, has a plain one of the house in its place
+    (`games/defaults/`); `faults` tells the reason of the latter.
+    """
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+        self.faults: dict[str, str] = {}
+        """By the name of a part of the folder: why it is not used."""
+
+    @cached_property
+    def texts(self) -> Texts[G, S]:
+        part: Texts[G, S] = self._part("texts", Texts)
+        return part
+
+    @cached_property
+    def drawing(self) -> Drawing[G, S]:
+        part: Drawing[G, S] = self._part("drawing", Drawing)
+        return part
+
+    @cached_property
+    def books(self) -> Books[G]:
+        part: Books[G] = self._part("books", Books)
+        return part
+
+    @cached_property
+    def valuer(self) -> Valuers:
+        part: Valuers = self._part("valuer", Valuers)
+        return part
+
+    @cached_property
+    def observer(self) -> Observers:
+        part: Observers = self._part("observer", Observers)
+        return part
+
+    def has_own(self, name: str) -> bool:
+        """Whether a part is the title's own, and not the plain one of the house."""
+        return name not in self.faults and getattr(self, name) is self._own(name)
+
+    def give_up(self, name: str, error: BaseException | str) -> Any:
+        """The plain part of the house, from now on in the place of the title's own, which is of no use."""
+        why = error if isinstance(error, str) else told(error)
+        self.faults[name] = why
+        log.warning("the %s of %s is of no use, and a plain one takes its place: %s", name, self.title.name, why)
+        self.__dict__[name] = self._plain(name)
+        return self.__dict__[name]
+
+    def _part(self, name: str, asked: type) -> Any:
+        try:
+            with guest():
+                own = self._own(name)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            return self.give_up(name, error)
+        if own is None:
+            return self._plain(name)
+        wanted = [*asked.__annotations__, *(key for key in vars(asked) if not key.startswith("_"))]
+        missing = [key for key in wanted if not hasattr(own, key)]
+        return self.give_up(name, f"{name}.py has no {', '.join(missing)}") if missing else own
+
+    def _own(self, name: str) -> Any:
+        module = f"{self.title.package}.{name}"
+        return import_module(module) if find_spec(module) else None
+
+    def _plain(self, name: str) -> Any:
+        return import_module(f"roundhouse.games.defaults.{name}").make(self.title)

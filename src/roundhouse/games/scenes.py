@@ -5,11 +5,12 @@ from collections.abc import Iterable, Sequence
 
 from roundhouse.engine.auction import Auction
 from roundhouse.engine.contract import NOBODY
+from roundhouse.games.asides import pawn
 from roundhouse.games.livery import certified
 from roundhouse.games.markup import Inside, Markup, tag
 
 
-def table(heads: Iterable[str], rows: Iterable[Markup], foot: Markup | None = None) -> Markup:
+def table(heads: Iterable[Inside], rows: Iterable[Markup], foot: Markup | None = None) -> Markup:
     """Rows under heads; a head may be empty."""
     cells = [tag("th", words, scope="col") if words else tag("td") for words in heads]
     return tag("table", tag("thead", tag("tr", cells)), tag("tbody", rows), tag("tfoot", foot) if foot else None)
@@ -54,7 +55,8 @@ def bidders(auction: Auction, names: Sequence[str], sign: str) -> Markup:
             kind, words = "out", "out"
         else:
             kind, words = ("acting", "to bid") if seat == auction.to_act else ("in", "in")
-        seats.append(tag("li", f"{name} ", tag("span", words), class_=kind))
+        seats.append(tag("li", pawn(seat, names), tag("span", name, class_="name", aria_hidden="true"), tag("b", words),
+                         class_=kind))
     return tag("ul", seats, class_="bidders")
 
 

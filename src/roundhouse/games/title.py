@@ -4,14 +4,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from roundhouse.engine.contract import Edition, Game, State
 from roundhouse.errors import UserError
 from roundhouse.games.data import EditionError, Node, parse_edition, read_edition
+from roundhouse.games.defaults.rulebook import no_rulebook
 from roundhouse.games.room import Room
+
+HOUSE_ACCENT = "#6b4a2b", "#dcb27c"
 
 
 @dataclass(frozen=True)
@@ -50,9 +52,14 @@ def spelled(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def origin(edition: Edition) -> str:
+    """Where an edition's board and cards are from, as its file tells."""
+    return str(edition.data.get("status", "its file does not say where it is from"))
+
+
 def provenance(game: Game) -> str:
     """One line for wherever a board or cards are shown: whether they are the printed ones or a reconstruction."""
-    status: str = game.edition.data["status"]
+    status = origin(game.edition)
     first = status.partition(":")[0]
     if first.startswith("sourced"):
         first = "partly reconstructed" if "reconstruct" in status else "sourced"
@@ -82,6 +89,8 @@ class Title:
     publisher: str
     """As printed; empty where the print names none."""
     summary: str
+    package: str
+    """Its folder as Python names it: the `__name__` of the module that has the title."""
     folder: Path
     editions: tuple[str, ...]
     """The editions that come with the game, the usual one first."""
@@ -91,6 +100,15 @@ class Title:
     options: tuple[Option, ...] = ()
     earlier: Mapping[int, Mapping[str, object]] = field(default_factory=dict, hash=False)
     """By earlier version of the rules, where old games go on: the options, offered to nobody, that read them so."""
+    accent: tuple[str, str] = HOUSE_ACCENT
+    """Its colour by daylight and by lamp-light, as CSS writes them."""
+    environments: tuple[str, ...] = ("The first.",)
+    """What each version of its environments brought, the oldest first. A version is raised when an observation, an
+    action code or a reward comes to mean something else; the newest is the one that is played."""
+    ladder: Mapping[int, tuple[int, ...]] = field(default_factory=dict, hash=False)
+    """Games of each rung of its ladder by the number of seats, where the usual numbers tell too little."""
+    shelf: int = 100
+    """Where it stands in lists of games, the least first; games with the same number stand by their names."""
 
     def edition(self, name: str | Path | None = None) -> Edition:
         """An edition that comes with the game, by its name, or a user's own, by its file."""
@@ -188,12 +206,19 @@ class Title:
 
     @cached_property
     def room(self) -> Room[Any, Any]:
-        """Its texts, drawing and books."""
-        return cast("Room[Any, Any]", import_module(f"roundhouse.games.{self.folder.name}.room").ROOM)
+        """Its texts, drawing, books, valuer and observer."""
+        return Room(self)
 
     @property
-    def rulebook(self) -> Path:
-        return self.folder / "rulebook.md"
+    def weights(self) -> Path:
+        """Where the weights of its valuer and the settings of the search are kept, if it has any."""
+        return self.folder / "weights.json"
+
+    @cached_property
+    def rulebook(self) -> str:
+        """Its rules for players, as Markdown; that there are none yet where it has none."""
+        file = self.folder / "rulebook.md"
+        return file.read_text(encoding="utf-8") if file.exists() else no_rulebook(self)
 
 
-__all__ = ["EditionError", "Option", "Title", "kinds", "one_of", "provenance", "spelled"]
+__all__ = ["EditionError", "Option", "Title", "kinds", "one_of", "origin", "provenance", "spelled"]

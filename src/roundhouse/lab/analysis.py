@@ -242,6 +242,12 @@ class Analysis:
         return found
 
     @cached_property
+    def built_in(self) -> dict[str, int]:
+        """By spot: in how many games anything came there."""
+        rows = self.frame.select("number", "built").explode("built").drop_nulls().unnest("built")
+        return dict(rows.group_by("spot").agg(pl.col("number").n_unique()).iter_rows())
+
+    @cached_property
     def earned(self) -> dict[str, float]:
         """By spot: what it earned in a game, on average."""
         rows = self.frame.select("earned").explode("earned").drop_nulls().unnest("earned")

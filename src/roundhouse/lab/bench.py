@@ -1,4 +1,7 @@
-"""How fast a game is: random moves and playouts a second, and what a copy takes. Measured compiled and plain."""
+"""How fast a game is: random moves and playouts a second, and what a copy takes. Measured compiled and plain.
+
+All times are processor time, so that what else a machine does changes little.
+"""
 from __future__ import annotations
 
 import json
@@ -6,7 +9,7 @@ import os
 import subprocess
 import sys
 from dataclasses import asdict, dataclass
-from time import perf_counter
+from time import process_time
 
 import roundhouse
 from roundhouse.engine.contract import Game
@@ -33,14 +36,14 @@ class Speed:
 
 
 def measure(game: Game, seconds: float) -> Speed:
-    """A game's speed with the engine that runs here, measured for about so many seconds."""
+    """A game's speed with the engine that runs here, measured for about so many seconds of processor time."""
     dice = Dice(1)
     moves = games = 0
-    begin = perf_counter()
-    while perf_counter() - begin < seconds:
+    begin = process_time()
+    while process_time() - begin < seconds:
         moves += playout(game.start(), dice)
         games += 1
-    took = perf_counter() - begin
+    took = process_time() - begin
     return Speed(game.name, game.seats, roundhouse.ENGINE, moves / took, games / took, _copy_time(game, seconds / 4))
 
 
@@ -51,11 +54,11 @@ def _copy_time(game: Game, seconds: float) -> float:
     for _ in range(length // 2):
         state.apply(state.random(dice))
     times = 0
-    begin = perf_counter()
-    while perf_counter() - begin < seconds:
+    begin = process_time()
+    while process_time() - begin < seconds:
         copies(state, COPIES)
         times += COPIES
-    return (perf_counter() - begin) / times * 1e6
+    return (process_time() - begin) / times * 1e6
 
 
 def measure_all(names: list[str], seconds: float) -> list[Speed]:

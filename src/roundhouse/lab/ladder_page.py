@@ -18,13 +18,6 @@ TOP_BAR = 1.6       # times its fair share that the top level must win against g
 # where the levels lie close, and fewer do where they lie far apart.
 GAMES = {2: (120, 160, 160, 240, 100, 60), 3: (60, 100, 150, 120, 120, 60), 4: (60, 100, 120, 100, 72, 48)}
 LARGE_TABLE = 40, 60, 80, 60, 48, 30
-GAMES_AT = {
-    ("appalachian-trail", 2): (120, 160, 160, 240, 150, 60),
-    ("appalachian-trail", 3): (60, 120, 450, 240, 120, 300),
-    ("age-of-rail", 3): (30, 50, 75, 60, 60, 30),
-    ("age-of-rail", 4): (36, 60, 72, 60, 44, 24),
-    ("age-of-rail", 6): (36, 60, 78, 60, 96, 60),
-}
 
 
 @dataclass(frozen=True)
@@ -52,7 +45,7 @@ def rungs(setup: Setup, scale: float = 1.0) -> list[Rung]:
     fair = 1 / seats
     # Against random: 90 % of two players, 70 % of four, and what lies between and beyond them.
     over_random = {2: 0.9, 3: 0.8}.get(seats, 0.7 if seats == 4 else 2.8 * fair)
-    games = GAMES_AT.get((setup.title, seats)) or GAMES.get(seats, LARGE_TABLE)
+    games = titles()[setup.title].ladder.get(seats) or GAMES.get(seats, LARGE_TABLE)
     plan = [
         Rung("greedy", "random", games[0], over_random),
         Rung("greedy", "level-1", games[1], fair),

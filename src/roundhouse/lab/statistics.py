@@ -157,15 +157,19 @@ def proportion_difference(first: Estimate, second: Estimate) -> Difference:
     return Difference(change, change - below, change + above, p_value, sample_size)
 
 
-def holm(p_values: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Which of many tests are significant, so that the chance of even one false alarm stays under the level.
+def holm_adjusted(p_values: Sequence[float]) -> list[float]:
+    """The p-values of many tests, raised so that the chance of even one false alarm stays under any level chosen.
 
     Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6 (1979).
     """
-    order = sorted(range(len(p_values)), key=lambda n: p_values[n])
-    passed = [False] * len(p_values)
-    for rank, n in enumerate(order):
-        if p_values[n] > level / (len(p_values) - rank):
-            break
-        passed[n] = True
-    return passed
+    adjusted = [1.0] * len(p_values)
+    highest = 0.0
+    for rank, n in enumerate(sorted(range(len(p_values)), key=lambda n: p_values[n])):
+        highest = max(highest, min(1.0, p_values[n] * (len(p_values) - rank)))
+        adjusted[n] = highest
+    return adjusted
+
+
+def holm(p_values: Sequence[float], level: float = 0.05) -> list[bool]:
+    """Which of many tests are significant by Holm's correction."""
+    return [p_value <= level for p_value in holm_adjusted(p_values)]

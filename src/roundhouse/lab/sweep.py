@@ -2,8 +2,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -19,11 +21,13 @@ from roundhouse.games.data import EditionError
 from roundhouse.games.title import spelled
 from roundhouse.lab import statistics
 from roundhouse.lab.analysis import Analysis
+from roundhouse.lab.folder import write_whole
 from roundhouse.lab.metrics import KNOWN, metric
 from roundhouse.lab.study import Study
 from roundhouse.lab.wording import Format, in_unit, interval, percent
 
 MOST_POINTS = 500
+LONGEST_NAME = 120    # of a folder; file systems take twice that
 OPTION = "option:"
 SHARES = {"wins:first": "Share of wins of who goes first", "wins:opener": "Share of wins of who opens"}
 
@@ -51,10 +55,11 @@ def read_vary(text: str) -> Vary:
         if values[MOST_POINTS:]:
             raise UserError(f"--vary {text}: that is more than {MOST_POINTS} values")
         return Vary(name, tuple(values))
-    return Vary(name, tuple(_value(one) for one in given.split(",")))
+    return Vary(name, tuple(read_value(one) for one in given.split(",")))
 
 
-def _value(text: str) -> Any:
+def read_value(text: str) -> Any:
+    """A value as it is typed: a number, or a word."""
     try:
         return json.loads(text)
     except ValueError:
@@ -74,6 +79,8 @@ class Point:
 class Sweep:
     """A grid of studies: what is varied, and each point of it."""
 
+    base: Study
+    """The study without anything varied."""
     varied: tuple[Vary, ...]
     points: tuple[Point, ...]
     looks: tuple[str, ...]
@@ -91,7 +98,7 @@ class Sweep:
         chosen = _at_random(varied, random_points, base.seed) if random_points else _grid(varied)
         base = replace(base, metrics=own, skill=0)
         points = [Point(values, _study(base, varied, values), _folder(varied, values)) for values in chosen]
-        return Sweep(tuple(varied), tuple(points), looks)
+        return Sweep(base, tuple(varied), tuple(points), looks)
 
 
 def _grid(varied: Sequence[Vary]) -> list[tuple[Any, ...]]:
@@ -113,7 +120,13 @@ def _at_random(varied: Sequence[Vary], points: int, seed: int) -> list[tuple[Any
 
 def _folder(varied: Sequence[Vary], values: tuple[Any, ...]) -> str:
     parts = [f"{vary.name.removeprefix(OPTION)}={spelled(value)}" for vary, value in zip(varied, values)]
-    return ",".join(parts).replace("/", "-")[:120]
+    name = ",".join(parts).replace("/", "-")
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}-{sha256(name.encode()).hexdigest()[:8]}"
+
+
+def _word(text: str) -> str:
+    """As the name of an edition must be: letters, digits and dashes."""
+    return "-".join(re.findall("[A-Za-z0-9]+", text))
 
 
 def _study(base: Study, varied: Sequence[Vary], values: tuple[Any, ...]) -> Study:
@@ -127,7 +140,7 @@ def _study(base: Study, varied: Sequence[Vary], values: tuple[Any, ...]) -> Stud
         else:
             set_value(data, vary.name, value)
     if data != edition.data:
-        data["edition"] = f"{edition.name}, {_folder(varied, values)}"
+        data["edition"] = f"{edition.name}-{_word(_folder(varied, values))}"
         try:
             edition = title(setup.title).edition_from(json.dumps(data, indent=1, ensure_ascii=False), "the edition")
         except EditionError as error:
@@ -198,7 +211,9 @@ def print_sweep(sweep: Sweep, studies: Sequence[Analysis], out: Console) -> None
 
 
 def write_sweep(sweep: Sweep, studies: Sequence[Analysis], file: Path) -> None:
-    """Write the sweep as a page of HTML."""
+    """Write the sweep as a page of HTML, and beside it the edition that it began from, if that is one's own."""
     from roundhouse.lab.report.parts import write_page
     from roundhouse.lab.report.sweeping import page
+    if sweep.base.setup.text:
+        write_whole(file.parent / "edition.json", sweep.base.setup.text)
     write_page(file, "findings.html.j2", page(sweep, studies))

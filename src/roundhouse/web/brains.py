@@ -20,7 +20,7 @@ from roundhouse.games import titles
 from roundhouse.records import Record, replay
 from roundhouse.web.crew import Crew
 from roundhouse.web.desk import LEASE_SECONDS
-from roundhouse.web.errors import Busy
+from roundhouse.web.errors import CLOSING, Busy
 from roundhouse.web.logs import about
 from roundhouse.web.storage import store
 from roundhouse.web.table import LEVELS, Table
@@ -90,6 +90,7 @@ class Brains:
         self._doing: dict[tuple[object, ...], asyncio.Future[Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._closed = False
 
     @property
     def at_work(self) -> bool:
@@ -101,15 +102,20 @@ class Brains:
         self.deep.wake(wake_up)
         self._begin(self._sweep())
 
-    async def stop(self) -> None:
-        self._loop = None
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        doing = list(self._doing.values())
-        for one in doing:
+    def dismiss(self) -> None:
+        """Nobody waits for a thought any longer; from any thread, and also where a signal has come in between."""
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):     # the loop has ended
+                self._loop.call_soon_threadsafe(self._leave_off)
+
+    def _leave_off(self) -> None:
+        self._loop, self._closed = None, True
+        for one in (*self._tasks, *self._doing.values()):
             one.cancel()
-        await asyncio.gather(*doing, return_exceptions=True)
+
+    async def stop(self) -> None:
+        self._leave_off()
+        await asyncio.gather(*self._tasks, *self._doing.values(), return_exceptions=True)
         await asyncio.gather(self.quick.end(), self.deep.end())
 
     async def hint(self, table: Table, seat: int) -> Hint:
@@ -167,12 +173,20 @@ class Brains:
         self, crew: Crew, table: Table, kind: Kind, work: Callable[..., Answer], *given: object
     ) -> Answer:
         """Done by a worker. Who asks the same again while it is being done gets the same answer."""
+        if self._closed:
+            raise Busy(CLOSING)
         asked = (work, *given)
         doing = self._doing.get(asked)
         if doing is None:
             doing = self._doing[asked] = asyncio.ensure_future(crew.do(table.owner, table.id, kind, work, *given))
             doing.add_done_callback(lambda _: self._doing.pop(asked))
-        answer: Answer = await asyncio.shield(doing)
+        try:
+            answer: Answer = await asyncio.shield(doing)
+        except asyncio.CancelledError:
+            me = asyncio.current_task()
+            if me is None or me.cancelling():
+                raise
+            raise Busy(CLOSING) from None
         return answer
 
     # ---- the sweep ---------------------------------------------------------------------------------------------------

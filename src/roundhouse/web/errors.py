@@ -1,6 +1,8 @@
 """Why something asked of the server is not done, in words for the one who asked."""
 from __future__ import annotations
 
+CLOSING = "the house is closing; nothing that was played is lost. Please try again in a moment"
+
 
 def sendable(words: str) -> str:
     """Half a letter, as JSON can hold it, can be sent to nobody; what repeats it shows a question mark."""
@@ -36,7 +38,7 @@ class TooOften(Refused):
 
 
 class Busy(Refused):
-    """Nothing can be written at this moment."""
+    """It can't be done at this moment, and may be at another."""
 
     status = 503
 

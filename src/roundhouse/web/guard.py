@@ -1,6 +1,7 @@
 """What stands before every request: sizes, rates, where a form comes from, and what a browser may load."""
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -10,7 +11,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.web.access import bearer, cookie_header, token_of
-from roundhouse.web.errors import NotThere, NotYours, Refused, TooOften
+from roundhouse.web.errors import CLOSING, Busy, NotThere, NotYours, Refused, TooOften
 from roundhouse.web.logs import about
 from roundhouse.web.rates import AtOnce, Buckets, neighbourhood
 
@@ -67,10 +68,16 @@ class Guard:
                 await self._app(scope, request.receive, sending)
             except ClientDisconnect:
                 return
+            except asyncio.CancelledError:
+                # The server ends and waits no longer for those who are not done.
+                await self._decline(request, Busy(CLOSING), sending)
             except Exception as error:
-                answer = self._say_no(request, error)
-                if not sending.begun:
-                    await answer(scope, receive, sending)
+                await self._decline(request, error, sending)
+
+    async def _decline(self, request: Request, error: Exception, sending: Sending) -> None:
+        answer = self._say_no(request, error)
+        if not sending.begun:
+            await answer(request.scope, request.receive, sending)
 
     def _refusal(self, request: HTTPConnection, method: str, few: bool) -> Refused | None:
         """Why this request goes no further."""

@@ -24,7 +24,7 @@ from roundhouse.web.wire import Door, places
 
 
 class Server(uvicorn.Server):
-    """Ends the event streams first: they would never end by themselves."""
+    """Ends the event streams first, which would never end by themselves, and what is being thought about."""
 
     def __init__(self, app: FastAPI) -> None:
         super().__init__(_config(app))
@@ -32,6 +32,7 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._app.state.hub.stop()
+        self._app.state.brains.dismiss()
         super().handle_exit(sig, frame)
 
 

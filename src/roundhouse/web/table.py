@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from roundhouse.bots import BOTS
 from roundhouse.engine.contract import CHANCE, Game
 from roundhouse.engine.dice import Dice
-from roundhouse.records.course import Course
+from roundhouse.records.course import Course, kind
 from roundhouse.records.record import Record, Result
 from roundhouse.web.errors import NotYours, Refused, Stale
 from roundhouse.web.players import Player
@@ -237,9 +237,12 @@ class Table:
         return self._drawn(f"{purpose} {self.step}")
 
     def luck(self) -> int:
-        """The seed of what chance decides next. It goes by how often chance has decided, and not by what was played:
-        who takes back what they have seen meets the same luck again, whatever they do instead."""
-        return self._drawn(f"luck {sum(step.by == CHANCE for step in self.course.steps)}")
+        """The seed of what chance decides next. It goes by how often chance has decided such a thing, and not by what
+        was played: who takes back what they have seen meets the same luck again, whatever they do instead."""
+        text = self.game.text
+        what = kind(text(int(self.course.state.legal()[0])))
+        before = sum(step.by == CHANCE and kind(text(step.code)) == what for step in self.course.steps)
+        return self._drawn(f"luck {what} {before}")
 
     def _drawn(self, purpose: str) -> int:
         mixed = hmac.digest(bytes.fromhex(self.secret), purpose.encode(), "sha256")

@@ -73,7 +73,6 @@ def test_a_finished_game_shows_all_hands() -> None:
 def test_only_ones_own_hand_is_beside_the_board() -> None:
     state = table(hands=["FG O03", "RW ranger"], display="FF GG")
     assert "card-O03" in aside(state, 0)
-    assert "Brian &lt;b&gt;</b> holds 2 cards" in aside(state, 0)
     assert aside(state, 0).count("<figure") == 2
     assert 'class="hand"' not in aside(state, WATCHER)
     assert aside(state, None).count('class="hand"') == 2

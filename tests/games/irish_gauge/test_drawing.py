@@ -107,7 +107,7 @@ def test_a_bid_tells_what_is_left() -> None:
 def test_engines_stand_where_the_track_is() -> None:
     state = position(seats=5, track={"CBSC": "N5", "WLW": "N5"})
     watched = sight(state, WATCHER)
-    assert drawing.pieces(watched, NAMES).count('href="#ig-engine-0"') == 3       # Cork, N5, and the pile
+    assert drawing.pieces(watched, NAMES).count('href="#ig-engine-0"') == 2       # Cork and N5
     spot = next(spot for spot in drawing.spots(watched) if spot.id == "N5")
     assert plain(spot.text) == "N5, easy, CBSC and WLW here"
     assert spot.neighbours == {"left": "N4", "right": "N6", "up": "M5", "down": "O4"}

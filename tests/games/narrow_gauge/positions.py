@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from roundhouse import Game
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games import game
-from roundhouse.games.narrow_gauge.building import draw_up_prices
+from roundhouse.games.narrow_gauge.building import draw_up_prices, draw_up_tolls
 from roundhouse.games.narrow_gauge.facts import PenaltiesPaid
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 
@@ -114,6 +114,13 @@ def hold(state: NarrowGaugeState, first: str, second: str) -> None:
         for n, name in enumerate(names.split()):
             held[seat * rounds + n] = ids.index(name)
     state.held = vec[i64](held)
+    _price_anew(state)
+
+
+def _price_anew(state: NarrowGaugeState) -> None:
+    draw_up_tolls(state)
+    if state.company != NOBODY:
+        draw_up_prices(state)
 
 
 def build(state: NarrowGaugeState, company: str, hexes: str) -> None:
@@ -122,8 +129,7 @@ def build(state: NarrowGaugeState, company: str, hexes: str) -> None:
     for name in hexes.split():
         state.place_locomotive(number, state.board.grid.index[name])
         state.supply = replaced(state.supply, number, state.supply[number] - 1)
-    if state.company != NOBODY:
-        draw_up_prices(state)
+    _price_anew(state)
 
 
 def set_die(state: NarrowGaugeState, colour: str, value: int, row: int) -> None:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from roundhouse import State
 from roundhouse.engine.play import perft
+from roundhouse.games.narrow_gauge.building import draw_up_tolls
+from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from tests.games.narrow_gauge.positions import COMPANIES, HOMES, TILES, table
 from tests.games.narrow_gauge.reference import Reference
 from tests.walks import game, slow_perft, tables, walk
@@ -71,6 +73,17 @@ def test_money_moves_only_by_bids_cards_and_dividends(choice: Any, seed: int, ki
         dividends = len(view(after)["dividends"]) > len(before["dividends"])
         if kind not in ("bid", "play") and not dividends:
             assert view(after)["cash"] == before["cash"]
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(tables("narrow-gauge")), st.integers(0, 2**32), st.booleans())
+def test_tolls_that_rise_with_every_locomotive_are_those_drawn_up_anew(choice: Any, seed: int, kinds: bool) -> None:
+    for state, _ in walk(game(choice), seed, kinds):
+        if view(state)["phase"] in ("take", "build", "more"):
+            assert isinstance(state, NarrowGaugeState)
+            anew = state.copy()
+            draw_up_tolls(anew)
+            assert list(anew.tolls) == list(state.tolls)
 
 
 @pytest.mark.parametrize("name", FIXED)

@@ -13,9 +13,13 @@ TITLE = Title(
     designer="John Bohrer",
     publisher="Capstone Games, under licence from Winsome Games",
     summary="Buy into railroads, build them out, develop what they reach, and choose when the six dividends come.",
+    package=__name__,
     folder=Path(__file__).parent,
     editions=("south-africa", "allegheny", "south-africa-2024"),
     check=check,
     make=make,
     options=OPTIONS,
+    accent=("#97391f", "#ec9b7d"),
+    ladder={3: (30, 50, 75, 60, 60, 30), 4: (36, 60, 72, 60, 44, 24), 6: (36, 60, 78, 60, 96, 60)},
+    shelf=2,
 )

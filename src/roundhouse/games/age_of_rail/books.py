@@ -90,3 +90,8 @@ def chart(game: AgeOfRail) -> list[Shape]:
     ]
     places = [Shape(name, board.place_names[p], (at[name],), "place") for p, name in enumerate(board.place_ids)]
     return [*links, *places]
+
+
+def alike(game: AgeOfRail) -> str:
+    """AR-SET-4"""
+    return "who opens is drawn by lot, and nothing else tells seats apart"

@@ -4,7 +4,6 @@ from __future__ import annotations
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
-from roundhouse.games.age_of_rail.board import BOX_TITLES
 from roundhouse.games.age_of_rail.drawing_aside import aside
 from roundhouse.games.age_of_rail.drawing_choices import RULES, bid_note, choices, coming, held
 from roundhouse.games.age_of_rail.drawing_map import ground, printed, sheet, sheet_of
@@ -13,7 +12,7 @@ from roundhouse.games.age_of_rail.drawing_scenes import scene
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.texts_names import dollars, external_of, line, place_of
-from roundhouse.games.drawn import Holding, Panel, Pointer, Spot
+from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, side_by_side
 from roundhouse.games.drawn import picture as pictured
 from roundhouse.games.livery import listed
 from roundhouse.games.markup import Markup, markup
@@ -45,8 +44,10 @@ POINTERS: tuple[Pointer, ...] = (
 def spots(sight: Sight[Position]) -> list[Spot]:
     s = sight.state
     arrows = sheet_of(s).arrows
-    texts = {**_places(s), **_links(s), **_externals(s), **_piles(s)}
-    return [Spot(name, said, arrows[name]) for name, said in texts.items()]
+    texts = {**_places(s), **_links(s), **_externals(s)}
+    shares = _shares(s)
+    on_map = [Spot(name, said, arrows[name]) for name, said in texts.items()]
+    return on_map + side_by_side(list(shares), list(shares.values()))
 
 
 def _places(s: Position) -> dict[str, Words]:
@@ -95,13 +96,17 @@ def _owner(s: Position, railroad: int) -> Words:
     return words("not built") if railroad == NOBODY else words("built by {line}", line=line(s.board, railroad))
 
 
-def _piles(s: Position) -> dict[str, Words]:
+def _shares(s: Position) -> dict[str, Words]:
     board = s.board
     found = {}
     for r, name in enumerate(board.railroad_ids):
         if s.is_open & BIT[r]:
-            state = words("{sold} of {shares} sold, from {least}, Treasury {treasury}", sold=int(s.sold[r]),
-                          shares=int(board.shares), least=dollars(s.minimum_bid(r)), treasury=dollars(s.treasury[r]))
+            state = words(
+                "{sold} of {shares} sold, from {least}, Treasury {treasury}, Income {income}, Value {value}, a share "
+                "pays {pays}, {final} at the end", sold=int(s.sold[r]), shares=int(board.shares),
+                least=dollars(s.minimum_bid(r)), treasury=dollars(s.treasury[r]), income=int(s.income[r]),
+                value=int(s.value[r]), pays=dollars(s.dividend(r)), final=dollars(s.final_payoff(r)),
+            )
         else:
             state = words("not yet open")
         found[f"share:{name}"] = words("{line} shares: {state}", line=line(board, r), state=state)
@@ -127,7 +132,7 @@ def _panel(s: Position, who: int, score: int) -> Panel:
     )
     if s.to_act == OVER:
         return Panel(f"${s.cash[who]}", f"${score}", holdings, (), ("winner",) if who in s.winners() else ())
-    lines = (("A dividend brings", f"${coming(s, who)}"), ("Marker", BOX_TITLES[s.boxes[who]]))
+    lines = (("Dividend", f"${coming(s, who)}"),)
     return Panel(f"${s.cash[who]}", f"${score}", holdings, lines, _marks(s, who))
 
 

@@ -8,19 +8,22 @@ from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import BOX_TITLES, NO_LIMIT, Board
 from roundhouse.games.age_of_rail.choices import automatic_metro
 from roundhouse.games.age_of_rail.drawing_choices import share_now
+from roundhouse.games.age_of_rail.drawing_map import sheet_of
 from roundhouse.games.age_of_rail.position import AUCTION, Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.livery import counted, listed
-from roundhouse.games.markup import Inside, Markup, markup, tag
+from roundhouse.games.asides import pawn, rail, strip
+from roundhouse.games.livery import INK, counted, label
+from roundhouse.games.markup import Inside, Markup, asked, markup, tag
 from roundhouse.games.markup import heading as any_heading
-from roundhouse.games.scenes import bidders, for_sale, row, standing, table
+from roundhouse.games.scenes import bidders, for_sale, standing
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import plain
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
     s = sight.state
-    return markup(_auction(s, names), _boxes(s, names), _railroads(s, names), _growth(s))
+    printed = strip if sheet_of(s).wide else rail
+    return printed(_auction(s, names), _railroads(s, names), _boxes(s, names))
 
 
 def heading(rule: str, *inside: Inside) -> Markup:
@@ -51,52 +54,49 @@ def _auction(s: Position, names: Sequence[str]) -> Markup | None:
     )
 
 
-# ---- the boxes and the railroads -------------------------------------------------------------------------------------
+# ---- the boxes and the Action Track ----------------------------------------------------------------------------------
 
 
 def _boxes(s: Position, names: Sequence[str]) -> Markup:
     """The four actions, how far each moves the Action Track, and whose marker stands there."""
     boxes = [_box(s, box, names) for box in range(len(BOX_TITLES))]
-    return tag("section", heading("AR-TURN-1", "Actions"), tag("ul", boxes), tag("p", _next_dividend(s)),
-               class_="boxes")
+    return tag("section", heading("AR-TURN-1", "Actions"), tag("ul", boxes, class_="action-boxes"), _track(s),
+               tag("p", _next_dividend(s), " ", _growth(s)), class_="boxes")
 
 
 def _box(s: Position, box: int, names: Sequence[str]) -> Markup:
-    here = [name for seat, name in enumerate(names) if s.boxes[seat] == box]
+    here = [pawn(seat, names) for seat in range(len(names)) if s.boxes[seat] == box]
     limit = int(s.board.slots[box])
-    slots = "" if limit == NO_LIMIT else f", {counted(limit, 'slot')}"
-    full = limit != NO_LIMIT and len(here) >= limit
-    return tag("li", tag("b", BOX_TITLES[box]), " ", tag("span", f"+{s.board.advance[box]}{slots}"), " ",
-               tag("em", listed(here) if here else "nobody"), class_="full" if full else None)
+    free = 0 if limit == NO_LIMIT else max(0, limit - len(here))
+    slots = [tag("span", class_="slot", title="a free slot")] * free
+    return tag("li", tag("b", BOX_TITLES[box]), tag("span", f"+{s.board.advance[box]}", class_="advance"),
+               tag("span", here, slots, class_="markers"), class_=None if limit == NO_LIMIT or free else "full")
 
 
-def _next_dividend(s: Position) -> str:
+TRACK_WIDTH = 330
+
+
+def _track(s: Position) -> Markup:
+    """The Action Track with its marker, and a circle for each dividend."""
+    limit, at = int(s.board.track_limit), int(s.action_track)
+    every = max(1, limit // 60)
+
+    def across(step: int) -> float:
+        return 12 + (TRACK_WIDTH - 24) * min(1.0, step / limit)
+    ticks = "".join(f"M{across(n):.1f} {24 if n % 5 else 21}v{5 if n % 5 else 8}" for n in range(0, limit + 1, every))
+    line = tag("path", d=f"M12 29H{TRACK_WIDTH - 12}{ticks}", stroke=INK, fill="none")
+    numbers = [label(across(n), 43, n, 12) for n in range(0, limit + 1, 5 * every)]
+    marker = tag("path", d=f"M{across(at):.1f} 22l-7 -14h14z", fill="var(--accent, #9a3324)", stroke=INK)
+    return tag("svg", line, numbers, marker, class_="track", viewBox=f"0 4 {TRACK_WIDTH} 42", aria_hidden="true")
+
+
+def _next_dividend(s: Position) -> Markup:
     if s.to_act == OVER:
-        return "All dividends are paid."
-    limit, last = int(s.board.track_limit), int(s.board.dividends_before_final)
-    far = counted(max(0, limit + 1 - int(s.action_track)), "step")
-    due = f"Action Track at {s.action_track}, {far} from a dividend."
-    if s.dividends_paid == last:
-        return f"{due} Next is the Final Payoff, which ends the game."
-    return f"{due} {s.dividends_paid} of {last} are paid, then comes the Final Payoff."
-
-
-def _railroads(s: Position, names: Sequence[str]) -> Markup:
-    heads = ("Railroad", "Sold", "Controlled by", "Treasury", "Income", "Value", "A share pays", "at the end")
-    rows = [_railroad(s, r, names) for r in range(s.board.railroads)]
-    return tag("section", heading("AR-TERM-3", "Railroads"), table(heads, rows), class_="market")
-
-
-def _railroad(s: Position, r: int, names: Sequence[str]) -> Markup:
-    if not s.is_open & BIT[r]:
-        city = s.board.place_names[s.board.trigger]
-        why = f"opens when {city} is reached" if r == s.board.late else "to come"
-        return tag("tr", tag("th", badge(s.board, r), scope="row"), tag("td", why, colspan=7), class_="shut")
-    control = [name for seat, name in enumerate(names) if s.controllers[r] & BIT[seat]]
-    return row(badge(s.board, r), (
-        f"{s.sold[r]} of {s.board.shares}", listed(control), f"${s.treasury[r]}", int(s.income[r]), int(s.value[r]),
-        f"${s.dividend(r)}", f"${s.final_payoff(r)}",
-    ))
+        return markup("All dividends are paid.")
+    last, done = int(s.board.dividends_before_final), int(s.dividends_paid)
+    far = counted(max(0, int(s.board.track_limit) + 1 - int(s.action_track)), "step")
+    following = f"dividend {done + 1} of {last}" if done < last else "the Final Payoff, which ends the game"
+    return markup(tag("b", far), f" to {following}.")
 
 
 def _growth(s: Position) -> Markup | None:
@@ -105,6 +105,31 @@ def _growth(s: Position) -> Markup | None:
     if metro == NOBODY:
         return None
     before = int(s.worth(metro))
-    said = f"{s.board.place_names[metro]} grows by itself next, from {before} to {before + s.rise(metro)}."
-    rule = s.board.rule("AR-DEV-3", "AL-DEV-5")
-    return tag("section", heading(rule, "Development"), tag("p", said), class_="growth")
+    said = f"{s.board.place_names[metro]} grows by itself next, from {before} to {before + s.rise(metro)}. "
+    return markup(said, asked(AgeOfRail.name, s.board.rule("AR-DEV-3", "AL-DEV-5")))
+
+
+# ---- the railroads ---------------------------------------------------------------------------------------------------
+
+
+def _railroads(s: Position, names: Sequence[str]) -> Markup:
+    stocks = [_stock(s, r, names) for r in range(s.board.railroads)]
+    return tag("section", heading("AR-TERM-3", "Railroads"), tag("div", stocks, class_="stocks"), class_="market")
+
+
+def _stock(s: Position, r: int, names: Sequence[str]) -> Markup:
+    """A railroad's certificate, with all that a share of it is judged by, and who controls it."""
+    spot = {"class": "stock spot pile", "data_spot": f"share:{s.board.railroad_ids[r]}"}
+    if not s.is_open & BIT[r]:
+        city = s.board.place_names[s.board.trigger]
+        why = f"Opens when {city} is reached." if r == s.board.late else "To come."
+        return tag("article", tag("h3", badge(s.board, r)), tag("p", why), **spot)
+    control = [pawn(seat, names) for seat in range(len(names)) if s.controllers[r] & BIT[seat]]
+    held = tag("span", tag("span", "controlled by ", class_="said"), control, class_="control") if control else None
+    facts = (
+        ("Treasury", f"${s.treasury[r]}"), ("Income", int(s.income[r])), ("Value", int(s.value[r])),
+        ("Sold", f"{s.sold[r]} of {s.board.shares}"), ("Pays", f"${s.dividend(r)}"),
+        ("At the end", f"${s.final_payoff(r)}"),
+    )
+    cells = [tag("div", tag("dt", name), tag("dd", value)) for name, value in facts]
+    return tag("article", tag("h3", badge(s.board, r), held), tag("dl", cells), **spot)

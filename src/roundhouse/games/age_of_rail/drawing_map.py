@@ -29,10 +29,9 @@ from roundhouse.games.survey import LAND, TOWN, Corners, Point, Room, neatline
 from roundhouse.games.title import provenance
 
 SIDES, ENDS = 66, 58            # the margins beside, above and below what lies on the map
-PILE_WIDTH, PILE_HEIGHT = 106, 150
-PILES_IN_A_ROW = 6
-TRACK_HEIGHT = 88
 TITLE_WIDTH, TITLE_HEIGHT = 300, 288
+RAIL, STRIP = 21.5, 14.5        # the least width beside a map, or height below a wide one, in the size of the text
+WIDE = 1.35                     # how much wider than high a map is that has its tables below it
 BENDS = (0, 18, -18, 36, -36, 60, -60, 90, -90)
 CLEAR = 27                      # how far a link keeps from places that it does not join
 NAME_SIZE = {"metro": 19.5, "base": 18.5, "mercantile": 18, "station": 16.5, "railhead": 16.5}
@@ -78,13 +77,14 @@ class Sheet:
     links: list[Way]
     externals: list[Way]
     title: tuple[float, float, float]
-    office: tuple[float, float, float]
-    """The piles of shares and the Action Track: where, and at what scale."""
-    piles: list[Point]
-    """Within the office."""
     colours: list[str]
     letters: list[str]
     arrows: dict[str, dict[str, str]]
+
+    @property
+    def wide(self) -> bool:
+        """Whether its tables are printed below it, and not beside it."""
+        return self.width > WIDE * self.height
 
 
 @once_per_game
@@ -103,23 +103,16 @@ def sheet(game: AgeOfRail) -> Sheet:
     ]
     corners = Corners(width, height, [*places, *(way.at(n / 8) for way in links for n in range(9)),
                                       *(way.end for way in externals)], 46, 40)
-    rows = -(-len(board.railroad_ids) // PILES_IN_A_ROW)
-    in_a_row = min(PILES_IN_A_ROW, len(board.railroad_ids))
-    office = corners.take(PILES_IN_A_ROW * PILE_WIDTH, TRACK_HEIGHT + rows * PILE_HEIGHT, (1, 0.9, 0.8), low=True)
     title = corners.take(TITLE_WIDTH, TITLE_HEIGHT, (1, 0.9, 0.8, 0.7))
-    piles = [(n % in_a_row * PILE_WIDTH + 0.0, TRACK_HEIGHT + n // in_a_row * PILE_HEIGHT + 0.0)
-             for n in range(len(board.railroad_ids))]
     found = {
         **dict(zip(board.place_ids, places)),
         **{name: way.at(0.5) for name, way in zip(board.link_ids, links)},
         **{f"to:{name}": way.end for name, way in zip(board.external_ids, externals)},
-        **{f"share:{name}": (office[0] + office[2] * (x + 50), office[1] + office[2] * (y + 60))
-           for name, (x, y) in zip(board.railroad_ids, piles)},
     }
     return Sheet(
         corners.width, corners.height, (left, top), places,
-        [looks.index((p["class"], tuple(p["steps"]))) for p in data["places"]], looks, links, externals, title, office,
-        piles, colour_words(board.colours), letters(board.railroad_ids), arrows(found),
+        [looks.index((p["class"], tuple(p["steps"]))) for p in data["places"]], looks, links, externals, title,
+        colour_words(board.colours), letters(board.railroad_ids), arrows(found),
     )
 
 
@@ -160,7 +153,8 @@ def _way(places: list[Point], a: int, b: int) -> Way:
 def ground(game: AgeOfRail) -> Ground:
     at = sheet(game)
     svg = markup(printed(game), _spots(game, at))
-    return Ground(round(at.width), round(at.height), svg, min(NAME_SIZE.values()) * LARGER)
+    room = {"strip": STRIP} if at.wide else {"rail": RAIL}
+    return Ground(round(at.width), round(at.height), svg, min(NAME_SIZE.values()) * LARGER, **room)
 
 
 def printed(game: AgeOfRail) -> Markup:
@@ -180,7 +174,6 @@ def printed(game: AgeOfRail) -> Markup:
             paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE, font_weight=600),
         neatline(at.width, at.height),
         _title(game, at),
-        _office(game, at),
     )
 
 
@@ -196,14 +189,7 @@ def _spots(game: AgeOfRail, at: Sheet) -> Markup:
               for name, kind, (x, y) in zip(board.place_ids, board.place_classes, at.places)]
     externals = [tag("circle", class_="spot external", data_spot=f"to:{name}", cx=way.end[0], cy=way.end[1], r=26)
                  for name, way in zip(board.external_ids, at.externals)]
-    piles = [tag("rect", class_="spot pile", data_spot=f"share:{name}", x=x, y=y, width=PILE_WIDTH - 4,
-                 height=PILE_HEIGHT, rx=6) for name, (x, y) in zip(board.railroad_ids, at.piles)]
-    return tag("g", externals, tag("g", piles, transform=in_office(at)), links, places, fill="transparent")
-
-
-def in_office(at: Sheet) -> str:
-    x, y, scale = at.office
-    return f"translate({x:.0f} {y:.0f}) scale({scale})"
+    return tag("g", externals, links, places, fill="transparent")
 
 
 def _band(way: Way) -> str:
@@ -235,8 +221,7 @@ def _definitions(game: AgeOfRail, at: Sheet) -> Markup:
         tag("g", certificate(c, at.letters[r], board.railroad_shorts[r]), id=f"ar-card-{r}")
         for r, c in enumerate(at.colours)
     ]
-    blank = tag("rect", width=92, height=120, rx=4, fill=PAPER, stroke=INK, id="ar-blank")
-    return markup(patterns(at.colours), stations, seals, cards, blank)
+    return markup(patterns(at.colours), stations, seals, cards)
 
 
 def radius(value: int) -> float:
@@ -366,23 +351,3 @@ def _classes(game: AgeOfRail) -> list[tuple[str, tuple[int, ...], str]]:
         for kind in order
     ]
 
-
-def _office(game: AgeOfRail, at: Sheet) -> Markup:
-    """The Action Track, and where the shares of each railroad lie."""
-    limit = int(game.board.track_limit)
-    back = tag("rect", x=-4, y=-4, width=PILES_IN_A_ROW * PILE_WIDTH + 4, height=TRACK_HEIGHT - 4, rx=4, fill=PAPER,
-               stroke=INK)
-    every = max(1, limit // 60)
-    ticks = "".join(f"M{track_spot(limit, n):.1f} {58 if n % 5 else 54}v{4 if n % 5 else 8}"
-                    for n in range(0, limit + 1, every))
-    numbers = [label(track_spot(limit, n), 75, n, 11) for n in range(0, limit + 1, 5 * every)]
-    line = tag("path", d=f"M{track_spot(limit, 0):.0f} 62H{track_spot(limit, limit):.0f}" + ticks, stroke=INK,
-               fill="none")
-    beds = [tag("rect", x=x + 4, y=y + 4, width=92, height=120, rx=4, fill=PAPER, fill_opacity=0.5, stroke=FAINT,
-                stroke_dasharray="5 4") for x, y in at.piles]
-    return tag("g", back, line, numbers, beds, transform=in_office(at))
-
-
-def track_spot(limit: int, step: int) -> float:
-    """Where a step of the Action Track lies across."""
-    return 24 + (PILES_IN_A_ROW * PILE_WIDTH - 52) * min(1.0, step / limit)

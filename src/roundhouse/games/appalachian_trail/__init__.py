@@ -14,6 +14,7 @@ TITLE = Title(
     designer="Timothy Yordy",
     publisher="The Game Crafter",
     summary="Lay a trail of matching terrain to your Goal, and put bears and rockslides in the way of the others.",
+    package=__name__,
     folder=Path(__file__).parent,
     editions=("reconstruction-1",),
     check=check,
@@ -40,4 +41,7 @@ TITLE = Title(
         ),
     ),
     earlier={1: {"passing": ALL_PASS_ENDS}},
+    accent=("#22573b", "#93c8a1"),
+    ladder={2: (120, 160, 160, 240, 150, 60), 3: (60, 120, 450, 240, 120, 300)},
+    shelf=4,
 )

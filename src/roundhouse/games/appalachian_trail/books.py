@@ -81,3 +81,9 @@ def chart(game: AppalachianTrail) -> list[Shape]:
               "place" if cell in labels else "plain")
         for cell, (x, y) in enumerate(board.places)
     ]
+
+
+def alike(game: AppalachianTrail) -> str:
+    """AT-SET-4, AT-OPT-4"""
+    drawn = game.options.get("first", "random") == "random"
+    return "who goes first is drawn by lot, and nothing else tells seats apart" if drawn else ""

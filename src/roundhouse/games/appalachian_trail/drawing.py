@@ -160,9 +160,9 @@ def _panel(position: Position, seat: int, score: int) -> Panel:
     seen = f", seen: {', '.join(known)}" if known else ""
     lines.append(("Hand", f"{cards(int(position.size[seat]))}{seen}"))
     laid = sum(card != NOTHING for card in position.laid[base:base + board.cells]) - dealt
-    lines.append(("Trail", cards(int(laid))))
+    lines.append(("Trail", str(laid)))
     lines += [
-        (name.capitalize(), f"{position.active_in(seat, which)}, a set is {board.set_size}")
+        (name.capitalize(), f"{position.active_in(seat, which)} of {board.set_size}")
         for which, name in enumerate(SETS)
     ]
     marks = (f"complete, no. {list(position.completed).index(seat) + 1}",) if position.has_completed(seat) else ()

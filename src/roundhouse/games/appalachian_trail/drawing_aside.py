@@ -1,15 +1,17 @@
-"""What lies beside the areas of Appalachian Trail: the hand, the other hands, the count, the deck."""
+"""What lies beside the areas of Appalachian Trail: the hand, the count, the deck."""
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from roundhouse.engine.contract import OVER
 from roundhouse.games.appalachian_trail.drawing_cards import FACE, INK, TOWN, kind_symbol, use
-from roundhouse.games.appalachian_trail.drawing_scenes import count_table, headed
+from roundhouse.games.appalachian_trail.drawing_scenes import counted, headed, total
 from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.scoring import score_sheets
-from roundhouse.games.appalachian_trail.texts_cards import cards, kind_name, kind_words
-from roundhouse.games.markup import NOTHING, Markup, markup, tag
+from roundhouse.games.appalachian_trail.texts_cards import LINE_WORDS, cards, kind_name, kind_words
+from roundhouse.games.asides import pawn, strip
+from roundhouse.games.markup import Markup, tag
+from roundhouse.games.scenes import row, table
 from roundhouse.games.sight import Sight
 
 
@@ -21,8 +23,7 @@ def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
         _hand(position, seat, "Your hand" if seat == sight.seat else f"Hand of {names[seat]}", seat == sight.seat)
         for seat in open_ if position.size[seat]
     ]
-    others = NOTHING if over or sight.seat is None else _others(sight, names)
-    return markup(hands, others, _count(position, names, over), _deck(position))
+    return strip(hands, _count(position, names, over), _deck(position))
 
 
 def card_spot(card: str) -> str:
@@ -48,17 +49,6 @@ def _held(position: Position, kind: int, n: int, own: bool) -> Markup:
                data_spot=card_spot(board.names[kind]) if own else None)
 
 
-def _others(sight: Sight[Position], names: Sequence[str]) -> Markup:
-    """AT-HID-3: what everybody has seen the others take."""
-    lines = []
-    for seat in range(sight.state.game.seats):
-        if seat != sight.seat:
-            known = known_cards(sight.state, seat)
-            seen = f", seen among them: {', '.join(known)}" if known else ""
-            lines.append(tag("li", tag("b", names[seat]), f" holds {cards(int(sight.state.size[seat]))}{seen}"))
-    return tag("section", headed("Other hands", "AT-HID-2"), tag("ul", lines), class_="others")
-
-
 def known_cards(position: Position, seat: int) -> list[str]:
     """AT-HID-3: the cards of a hand that all have seen."""
     board, known = position.board, int(position.known) + seat
@@ -66,10 +56,16 @@ def known_cards(position: Position, seat: int) -> list[str]:
 
 
 def _count(position: Position, names: Sequence[str], over: bool) -> Markup:
+    """A line for each seat, as wide as there is anything to count."""
     title = "The final count" if over else "If the game ended now"
     lines = [line for sheet in score_sheets(position) for line in sheet]
-    counted = count_table(position.board, lines, position.scores(), names)
-    return tag("section", headed(title, "AT-SCO-1"), counted, class_="count")
+    counting, cells = counted(position.board, lines, len(names))
+    rows = [
+        row(pawn(seat, names), [*(column[seat] for column in cells), tag("b", total(score))])
+        for seat, score in enumerate(position.scores())
+    ]
+    sums = table(["", *(LINE_WORDS[name] for name in counting), "together"], rows)
+    return tag("section", headed(title, "AT-SCO-1"), sums, class_="count")
 
 
 def _deck(position: Position) -> Markup:

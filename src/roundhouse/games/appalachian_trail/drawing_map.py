@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from math import sin
 
 from roundhouse.games.appalachian_trail.drawing_cards import (
-    ACCENT,
     FACE,
     FAINT,
     HEADLINE,
@@ -25,8 +24,10 @@ from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.sets import members
 from roundhouse.games.title import provenance
 
-WIDTH, HEIGHT = 1000, 1004
-EDGE = 28
+WIDTH, HEIGHT = 1240, 780
+EDGE = 24
+ZOOM = 112                          # kept free at the right of the lower margin for the zoom
+STRIP = 9.4                         # the least height of the hand below the sheet, in the size of the text
 STEP_X, STEP_Y = 100, 94            # from cell to cell, before an area is fitted into its frame
 LEAST_ROWS = 2                      # so many above and below the middle are always in sight
 HEAD = 32                           # height of a frame's heading
@@ -44,17 +45,16 @@ class Frame:
     """For the milestones."""
 
 
-MAIN = Frame(EDGE, 366, WIDTH - 2 * EDGE, 600, 30)
-STRIP_Y, STRIP_HEIGHT = 64, 292
-TABLE_2 = Frame(560, STRIP_Y, WIDTH - EDGE - 560, STRIP_HEIGHT)     # where deck and display lie, with two players
-TABLE_3 = Frame(852, STRIP_Y, WIDTH - EDGE - 852, STRIP_HEIGHT)     # and with three
+STRIP_Y, STRIP_HEIGHT = 24, 226
+MAIN = Frame(EDGE, STRIP_Y + STRIP_HEIGHT + 10, WIDTH - 2 * EDGE, 482, 30)
+TABLE = Frame(880, STRIP_Y, WIDTH - EDGE - 880, STRIP_HEIGHT)       # where deck and display lie
 
 
 def frames(seats: int) -> tuple[list[Frame], Frame]:
     """The frames of the one who looks and of those to the left, and the place of deck and display."""
-    if seats == 2:
-        return [MAIN, Frame(EDGE, STRIP_Y, 520, STRIP_HEIGHT)], TABLE_2
-    return [MAIN, *(Frame(EDGE + n * 410, STRIP_Y, 400, STRIP_HEIGHT) for n in range(2))], TABLE_3
+    others = seats - 1
+    wide = (TABLE.x - EDGE) / others
+    return [MAIN, *(Frame(EDGE + n * wide, STRIP_Y, wide - 10, STRIP_HEIGHT) for n in range(others))], TABLE
 
 
 class Area:
@@ -98,11 +98,12 @@ def inside(place: tuple[int, int]) -> tuple[int, int]:
 def ground(game: AppalachianTrail) -> Ground:
     held, table = frames(game.seats)
     sheet = tag(
-        "g", _border(), _title(), _footnotes(game), [_frame(frame) for frame in held], _ridges(MAIN), _face_up(table),
+        "g", _border(), _footnotes(game), [_frame(frame) for frame in held], _ridges(MAIN), _face_up(table),
         font_family=FACE, fill=INK,
     )
     paper = tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER)
-    return Ground(WIDTH, HEIGHT, markup(tag("defs", defs(game.board), _open_cell(), _milestone()), paper, sheet))
+    drawn = markup(tag("defs", defs(game.board), _open_cell(), _milestone()), paper, sheet)
+    return Ground(WIDTH, HEIGHT, drawn, strip=STRIP)
 
 
 def _border() -> Markup:
@@ -111,17 +112,13 @@ def _border() -> Markup:
     return tag("g", thin, thick, fill="none", stroke=INK)
 
 
-def _title() -> Markup:
-    motto = tag("tspan", "a footpath through the mountains", font_size=19, letter_spacing=1, font_style="italic", dx=14,
-                fill=ACCENT)
-    return tag("text", "APPALACHIAN TRAIL", motto, x=EDGE, y=50, font_size=30, letter_spacing=3, font_family=HEADLINE)
-
-
 def _footnotes(game: AppalachianTrail) -> Markup:
-    note = provenance(game).partition(";")[0]
+    note = tag("tspan", provenance(game).partition(";")[0], font_size=13, font_style="italic", letter_spacing=0, dx=12,
+               font_family=FACE)
     return markup(
-        tag("text", note, x=EDGE, y=HEIGHT - 19, font_size=13, font_style="italic"),
-        tag("text", _chart(game), x=WIDTH - EDGE, y=HEIGHT - 19, font_size=13, text_anchor="end"),
+        tag("text", "Appalachian Trail", note, x=EDGE, y=HEIGHT - 17, font_size=20, letter_spacing=1,
+            font_family=HEADLINE),
+        tag("text", _chart(game), x=WIDTH - EDGE - ZOOM, y=HEIGHT - 18, font_size=13, text_anchor="end"),
     )
 
 

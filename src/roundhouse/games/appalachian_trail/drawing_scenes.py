@@ -44,11 +44,20 @@ def _final(game: AppalachianTrail, end: Ended, facts: Sequence[Fact], names: Seq
 
 def count_table(board: Board, lines: Sequence[ScoreLine], scores: Sequence[int], names: Sequence[str]) -> Markup:
     """AT-SCO-1 to AT-SCO-8: the lines that count for anybody, by seat, and the sum."""
+    counting, cells = counted(board, lines, len(scores))
+    rows = [row(LINE_WORDS[name], column) for name, column in zip(counting, cells)]
+    return table(["", *names[: len(scores)]], rows, row("together", [total(score) for score in scores]))
+
+
+def counted(board: Board, lines: Sequence[ScoreLine], seats: int) -> tuple[list[str], list[list[Inside]]]:
+    """The lines that count for anybody, and for each what it brings every seat."""
     by_seat = {(line.line, line.seat): line for line in lines if line.points}
     counting = [name for name in LINE_WORDS if any(line == name for line, _ in by_seat)]
-    seats = range(len(scores))
-    rows = [row(LINE_WORDS[name], [_cell(board, by_seat.get((name, seat))) for seat in seats]) for name in counting]
-    return table(["", *names[: len(scores)]], rows, row("together", [signed(score).lstrip("+") for score in scores]))
+    return counting, [[_cell(board, by_seat.get((name, seat))) for seat in range(seats)] for name in counting]
+
+
+def total(score: int) -> str:
+    return signed(score).lstrip("+")
 
 
 def _cell(board: Board, line: ScoreLine | None) -> Inside:

@@ -13,8 +13,11 @@ TITLE = Title(
     designer="Tom Russell",
     publisher="Capstone Games, under licence from Winsome Games",
     summary="Buy into five Irish railways, build them out, and call for dividends when the right cubes are in the bag.",
+    package=__name__,
     folder=Path(__file__).parent,
     editions=("capstone-2019",),
     check=check,
     make=IrishGauge,
+    accent=("#4a6628", "#b3cc78"),
+    shelf=1,
 )

@@ -75,3 +75,8 @@ def chart(game: IrishGauge) -> list[Shape]:
     grounds = {one["id"]: {"difficult": "rough", "urban": "place"}.get(one["terrain"], "plain")
                for one in game.edition.data["hexes"]}
     return hexes(board.grid.ids, board.grid.axial, board.names, grounds)
+
+
+def alike(game: IrishGauge) -> str:
+    """IG-SET-4"""
+    return "who opens is drawn by lot, and nothing else tells seats apart"

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from roundhouse.engine.contract import NOBODY, OVER
-from roundhouse.games.drawn import Holding, Panel, Pointer, Spot
+from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, one_above_another
 from roundhouse.games.drawn import picture as as_picture
 from roundhouse.games.irish_gauge.dividends import mean_per_share, most_per_share
 from roundhouse.games.irish_gauge.drawing_aside import aside
@@ -42,8 +42,8 @@ def spots(sight: Sight[Position]) -> list[Spot]:
         Spot(name, _hex_text(s, h, cubes.get(h), here.get(h, [])), at.arrows[name])
         for h, name in enumerate(s.board.grid.ids)
     ]
-    piles = [Spot(pile(name), _pile_text(s, r), at.arrows[pile(name)]) for r, name in enumerate(s.board.railway_ids)]
-    return hexes + piles
+    ids = [pile(name) for name in s.board.railway_ids]
+    return hexes + one_above_another(ids, [_pile_text(s, r) for r in range(s.board.railways)])
 
 
 def _hex_text(s: Position, h: int, colour: int | None, railways: list[int]) -> Words:
@@ -82,7 +82,7 @@ def _panel(s: Position, who: int, score: int, means: list[float]) -> Panel:
     held = [int(s.shares[who * railways + r]) for r in range(railways)]
     holdings = tuple(_holding(s, who, r, n, means[r]) for r, n in enumerate(held) if n)
     coming = sum(n * mean for n, mean in zip(held, means))
-    lines = () if s.to_act == OVER else (("A call brings, on average", pounds(coming).text),)
+    lines = () if s.to_act == OVER else (("A call brings", pounds(coming).text),)
     return Panel(f"£{s.cash[who]}", f"£{score}", holdings, lines, _marks(s, who))
 
 

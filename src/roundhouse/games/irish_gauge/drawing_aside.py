@@ -4,20 +4,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from roundhouse.engine.contract import NOBODY
+from roundhouse.games.asides import rail
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.dividends import mean_per_share, most_per_share
+from roundhouse.games.irish_gauge.facts import pile
 from roundhouse.games.irish_gauge.position import INITIAL_AUCTION, TRACK, Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.texts import pounds
-from roundhouse.games.livery import counted
+from roundhouse.games.livery import certified, counted, label
 from roundhouse.games.markup import NOTHING, Markup, heading, markup, tag
-from roundhouse.games.scenes import bidders, for_sale, row, standing, table
+from roundhouse.games.scenes import bidders, for_sale, standing, table
 from roundhouse.games.sight import Sight
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
     s = sight.state
-    return markup(_auction(s, names), _building(s), _railways(s), _bag(s))
+    return rail(_auction(s, names), _building(s), _railways(s), _bag(s))
 
 
 def headed(rule: str, *inside: str) -> Markup:
@@ -88,17 +90,28 @@ def _pip(x: int, halves: int) -> Markup:
 
 
 def _railways(s: Position) -> Markup:
-    """Each railway's size and what a share of it pays, for those who weigh one against another."""
-    heads = ("Railway", "Sold", "Towns", "Cities", "A share pays at most", "on average")
+    """Each railway's next share on its pile, its size, and what a share of it pays."""
+    heads = ("Next share", "Railway", "Sold", "Towns", "Cities", "A share pays at most", "on average", "Engines left")
     rows = []
     for r, name in enumerate(s.board.railway_ids):
         towns, cities = s.stations(r)
         sold = int(s.sold[r])
         most = f"£{most_per_share(s, r, sold)}" if sold else "–"
         mean = pounds(mean_per_share(s, r, sold)).text if sold else "–"
-        cells = (f"{sold} of {len(s.board.values_of(r))}", len(towns), len(cities), most, mean)
-        rows.append(row(badge(s.board, name), cells))
+        cells = (f"{sold} of {len(s.board.values_of(r))}", len(towns), len(cities), most, mean, int(s.locomotives[r]))
+        head = tag("th", badge(s.board, name), scope="row")
+        rows.append(tag("tr", tag("td", _pile(s, r)), head, [tag("td", cell) for cell in cells]))
     return tag("section", headed("IG-DIV-4", "Railways"), table(heads, rows), class_="market")
+
+
+def _pile(s: Position, railway: int) -> Markup:
+    """The shares of a railway that are for sale, the next one on top."""
+    left = len(s.board.values_of(railway)) - int(s.sold[railway])
+    under = [tag("use", href="#ig-blank", x=3 * n, y=-3 * n) for n in range(min(left, 4) - 1, 0, -1)]
+    top = markup(tag("use", href=f"#ig-card-{railway}"), certified(f"£{s.next_value(railway)}", ""))
+    drawn = markup(under, top) if left else label(46, 66, "sold out", 19)
+    svg = tag("svg", drawn, viewBox="-2 -12 106 134", aria_hidden="true")
+    return tag("figure", svg, class_="spot pile", data_spot=pile(s.board.railway_ids[railway]))
 
 
 def _bag(s: Position) -> Markup:
@@ -110,7 +123,7 @@ def _bag(s: Position) -> Markup:
     draws = [cubes_shown(board, [board.colours[c] for c in board.draws[draw]]) for draw in s.drawn]
     calls = counted(-(-size // int(CUBES_DRAWN)), "call")
     left = f"{counted(size, 'cube')}: {calls} at most" if size else "empty: the game is over"
-    drawn = markup(tag("h4", "Drawn so far"), tag("ol", [tag("li", cubes) for cubes in draws], class_="drawn"))
+    drawn = markup(tag("h3", "Drawn so far"), tag("ol", [tag("li", cubes) for cubes in draws], class_="drawn"))
     return tag(
         "section", headed("IG-DIV-1", "The bag"), tag("p", left), tag("ul", inside, class_="cubes"),
         drawn if draws else None, class_="bag",

@@ -2,15 +2,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, pi, sin
-from random import Random
 from typing import Any
 
 from roundhouse.engine.contract import Game
-from roundhouse.engine.hexes import DIRECTIONS
 from roundhouse.games.drawn import Ground
+from roundhouse.games.hexmap import HALF, HILLS, SIDE, coast, edges, hachures, meadow, middles, outline
 from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
-from roundhouse.games.irish_gauge.facts import pile
 from roundhouse.games.irish_gauge.position import points
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.livery import (
@@ -30,20 +27,15 @@ from roundhouse.games.livery import (
     patterns,
 )
 from roundhouse.games.markup import Inside, Markup, for_screens, markup, tag
-from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, curve, neatline, roughened, shore
+from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, neatline, shore
 from roundhouse.games.title import provenance
 
-# Whole numbers that make nearly regular hexes keep the drawing short.
-SIDE, HALF = 52, 45
 MARGIN = 46
-PILE_WIDTH, PILE_HEIGHT = 106, 152
-PILES_IN_A_ROW = 8
 TITLE_WIDTH, TITLE_HEIGHT = 300, 256
-HILLS = 3
-NAME_SIZE, ID_SIZE = 20, 13
+NAME_SIZE, ID_SIZE = 21, 18
+SMALLEST = 18                   # of the letters: to be read on a sheet that fills a desktop
+RAIL = 24.0                     # the least width of what is printed beside the map, in the size of the text
 LARGER = 1.45                   # how much larger names are on a small screen
-# The corners of a hex, in the order in which the edges towards DIRECTIONS lie: edge n joins corners n and n + 1.
-CORNERS = [(SIDE / 2, HALF), (SIDE, 0), (SIDE / 2, -HALF), (-SIDE / 2, -HALF), (-SIDE, 0), (-SIDE / 2, HALF)]
 
 
 @dataclass(frozen=True)
@@ -54,7 +46,6 @@ class Sheet:
     height: float
     centres: list[Point]
     title: Point
-    piles: list[Point]
     colours: list[str]
     letters: list[str]
     cubes: list[str]
@@ -66,27 +57,17 @@ def sheet(game: Game) -> Sheet:
     data = game.edition.data
     hexes: list[dict[str, Any]] = data["hexes"]
     left = min(h["q"] for h in hexes)
-    top = min(2 * h["r"] + h["q"] for h in hexes)
-    centres = [
-        (MARGIN + SIDE + 1.5 * SIDE * (h["q"] - left), MARGIN + HALF + HALF * (2.0 * h["r"] + h["q"] - top))
-        for h in hexes
-    ]
+    centres = middles(((h["q"], h["r"]) for h in hexes), MARGIN)
     width = max(x for x, _ in centres) + SIDE + MARGIN
     height = max(y for _, y in centres) + HALF + MARGIN
-    ids = [railway["id"] for railway in data["railways"]]
-    in_a_row = min(len(ids), PILES_IN_A_ROW)
-    rows = -(-len(ids) // PILES_IN_A_ROW)
     corners = Corners(width, height, centres, SIDE + 2, HALF + 2)
     *title, _ = corners.take(TITLE_WIDTH, TITLE_HEIGHT)
-    x, y, _ = corners.take(in_a_row * PILE_WIDTH, rows * PILE_HEIGHT, low=True)
-    piles = [(x + n % in_a_row * PILE_WIDTH, y + n // in_a_row * PILE_HEIGHT) for n in range(len(ids))]
     # For the arrow keys every second column stands half a hex higher, so that a row is a straight line.
     level = {h["id"]: (x, y - HALF * ((h["q"] - left + 1) % 2)) for h, (x, y) in zip(hexes, centres)}
-    level |= {pile(name): (x + PILE_WIDTH / 2, y + PILE_HEIGHT / 2) for name, (x, y) in zip(ids, piles)}
     return Sheet(
-        corners.width, corners.height, centres, (title[0], title[1]), piles,
+        corners.width, corners.height, centres, (title[0], title[1]),
         colour_words(railway["color"] for railway in data["railways"]),
-        letters(ids), colour_words(data["cubes"]["colors"]), arrows(level),
+        letters(railway["id"] for railway in data["railways"]), colour_words(data["cubes"]["colors"]), arrows(level),
     )
 
 
@@ -96,7 +77,8 @@ def sheet(game: Game) -> Sheet:
 @once_per_game
 def ground(game: Game) -> Ground:
     at = sheet(game)
-    return Ground(round(at.width), round(at.height), markup(land(game), _places(game, at)), NAME_SIZE * LARGER)
+    svg = markup(land(game), _places(game, at))
+    return Ground(round(at.width), round(at.height), svg, NAME_SIZE * LARGER, rail=RAIL)
 
 
 @once_per_game
@@ -107,29 +89,23 @@ def land(game: Game) -> Markup:
     return markup(
         tag("defs", _definitions(game, at)),
         tag("rect", width=at.width, height=at.height, fill=SEA),
-        shore("ig-coast", _coast(hexes, at.centres), LAND, SEA),
+        shore("ig-coast", coast({(h["q"], h["r"]): middle for h, middle in zip(hexes, at.centres)}), LAND, SEA),
         _terrain(hexes, at.centres),
         _urban(game, at),
         neatline(at.width, at.height),
         _title(game, at),
-        [_bed(x, y) for x, y in at.piles],
     )
 
 
 def _places(game: Game, at: Sheet) -> Markup:
-    """Every spot that can be chosen: the piles of shares and the hexes."""
+    """Every hex, to be chosen."""
     data = game.edition.data
     homes = [railway["home"] for railway in data["railways"]]
-    piles = [
-        tag("rect", class_="spot pile", data_spot=pile(railway["id"]), x=x, y=y, width=PILE_WIDTH - 4,
-            height=PILE_HEIGHT, rx=6, fill="transparent")
-        for railway, (x, y) in zip(data["railways"], at.piles)
-    ]
     hexes = [
         tag("path", class_=f"spot {'home' if h['id'] in homes else h['terrain']}", data_spot=h["id"], d=outline(centre))
         for h, centre in zip(data["hexes"], at.centres)
     ]
-    return markup(piles, tag("g", hexes, fill="transparent"))
+    return tag("g", hexes, fill="transparent")
 
 
 def _definitions(game: Game, at: Sheet) -> Markup:
@@ -143,7 +119,7 @@ def _definitions(game: Game, at: Sheet) -> Markup:
         for n, (c, railway) in enumerate(zip(at.colours, game.edition.data["railways"]))
     ]
     blank = tag("rect", width=92, height=120, rx=4, fill=PAPER, stroke=INK, id="ig-blank")
-    hills = [tag("path", d=_hachures(n), id=f"ig-hill-{n}") for n in range(HILLS)]
+    hills = [tag("path", d=hachures(n), id=f"ig-hill-{n}") for n in range(HILLS)]
     urban = tag("g", _station(), id="ig-urban")
     return markup(patterns([*at.colours, *at.cubes]), engines, cubes, cards, blank, hills, urban)
 
@@ -156,44 +132,6 @@ def cube(colour: str, letter: str) -> Markup:
     edges = tag("path", d="M-13 -7.5l13 6.5 13 -6.5M0 -1v13", fill="none", stroke=ink_on(colour),
                 stroke_opacity=0.55, stroke_width=0.9)
     return markup(whole, shade, edges, label(0, 7.5, letter, 12, fill=ink_on(colour), font_weight=800))
-
-
-def outline(centre: Point, scale: float = 1.0) -> str:
-    """A hex as a path."""
-    x, y = centre
-    side, half = SIDE * scale, HALF * scale
-    return (
-        f"M{x - side:.4g} {y:.4g}l{side / 2:.3g} {-half:.3g}h{side:.3g}l{side / 2:.3g} {half:.3g}"
-        f" {-side / 2:.3g} {half:.3g}h{-side:.3g}z"
-    )
-
-
-# ---- the coast -------------------------------------------------------------------------------------------------------
-
-
-def _coast(hexes: list[dict[str, Any]], centres: list[Point]) -> str:
-    """The outline of the land, a little outside the hexes and uneven as a coast is: closed curves."""
-    places = {(h["q"], h["r"]): centre for h, centre in zip(hexes, centres)}
-    after: dict[tuple[int, int], tuple[Point, Point]] = {}
-    for (q, r), (x, y) in places.items():
-        for n, (dq, dr) in enumerate(DIRECTIONS):
-            if (q + dq, r + dr) not in places:
-                (ax, ay), (bx, by) = CORNERS[n], CORNERS[(n + 1) % 6]
-                after[_key((x + ax, y + ay))] = ((x + ax, y + ay), (x + bx, y + by))
-    random = Random(1846)
-    loops = []
-    while after:
-        _, (start, point) = after.popitem()
-        loop = [start]
-        while _key(point) in after:
-            loop.append(point)
-            point = after.pop(_key(point))[1]
-        loops.append(curve(roughened(loop, random, 9, 6)))
-    return "".join(loops)
-
-
-def _key(point: Point) -> tuple[int, int]:
-    return round(point[0]), round(point[1])
 
 
 # ---- terrain ---------------------------------------------------------------------------------------------------------
@@ -209,9 +147,9 @@ def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> Markup:
     ]
     return markup(
         tag("path", d="".join(map(outline, kinds["difficult"])), fill=HILL),
-        tag("path", d="".join(map(_edges, centres)), fill="none", stroke=FAINT, stroke_width=0.9, stroke_opacity=0.55),
+        tag("path", d="".join(map(edges, centres)), fill="none", stroke=FAINT, stroke_width=0.9, stroke_opacity=0.55),
         tag("g", ridges, fill="none", stroke=INK, stroke_width=1.1, stroke_opacity=0.5, stroke_linecap="round"),
-        tag("g", _meadow(kinds["easy"]), fill="none", stroke=FAINT, stroke_opacity=0.6, stroke_width=0.9),
+        tag("g", tag("path", d=meadow(kinds["easy"])), fill="none", stroke=FAINT, stroke_opacity=0.6, stroke_width=0.9),
         _ids(hexes, centres),
     )
 
@@ -219,40 +157,9 @@ def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> Markup:
 def _ids(hexes: list[dict[str, Any]], centres: list[Point]) -> Markup:
     def raised(up: int) -> list[Markup]:
         return [tag("text", h["id"], x=round(x - 20), y=round(y - up)) for h, (x, y) in zip(hexes, centres)]
-    small = tag("g", raised(25), font_size=ID_SIZE * LARGER)
-    return tag("g", for_screens(raised(29), small), class_="ids", font_size=ID_SIZE, fill=FAINT, text_anchor="middle",
+    small = tag("g", raised(25), font_size=ID_SIZE * 1.2)
+    return tag("g", for_screens(raised(27), small), class_="ids", font_size=ID_SIZE, fill=FAINT, text_anchor="middle",
                font_family=TEXT_FACE)
-
-
-def _edges(centre: Point) -> str:
-    """Three edges of a hex; its neighbours, or the coast, have the others."""
-    x, y = centre
-    return f"M{x - SIDE:.0f} {y:.0f}l{SIDE // 2} {-HALF}h{SIDE}l{SIDE // 2} {HALF}"
-
-
-def _hachures(variant: int) -> str:
-    """A hill as survey maps show it: strokes down all sides of a long summit, longest away from the light."""
-    random = Random(variant)
-    slope = (-0.35, 0.3, -0.05)[variant]
-    strokes = []
-    for n in range(34):
-        angle = n * 2 * pi / 34
-        x, y = 17 * cos(angle), 5 * sin(angle)
-        shade = 0.75 + 0.35 * sin(angle - 0.7)
-        length = shade * random.uniform(0.85, 1.15)
-        dx, dy = 16 * cos(angle) * length, 15 * sin(angle) * length
-        strokes.append(f"M{x:.0f} {y + slope * x + 4:.0f}l{dx:.0f} {dy + slope * dx:.0f}")
-    return "".join(strokes)
-
-
-def _meadow(centres: list[Point]) -> Markup:
-    """A few tufts of grass here and there."""
-    random = Random(7)
-    tufts = ""
-    for x, y in centres[::2]:
-        a, b = x + random.uniform(-28, 28), y + random.uniform(8, 32)
-        tufts += f"M{a:.0f} {b:.0f}l-2 -5m2 5v-7m0 7l2 -5"
-    return tag("path", d=tufts)
 
 
 # ---- towns and cities ------------------------------------------------------------------------------------------------
@@ -296,22 +203,20 @@ def _name(h: dict[str, Any], x: float, y: float, major: bool, larger: float) -> 
 def _title(game: Game, at: Sheet) -> Markup:
     x, y = at.title
     data = game.edition.data
-    majors = [h["name"] for h in data["hexes"] if h["id"] in data["major_cities"]]
-    joined = f"★ joining {' + '.join(majors)} pays £{data['major_city_dividend']}"
     open_country = f"{_points(OPEN_COST)}, {_mixed(SHARED_COST)} if shared"
+    note = provenance(game).partition(";")[0]
     body: Inside = (
         tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4),
         tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT),
-        label(150, 50, "Irish Gauge", 40, font_family=DISPLAY_FACE),
-        label(150, 72, "A SURVEY OF THE LINES", 11.5, letter_spacing=3),
-        tag("path", d="M40 84h220M110 88h80", stroke=INK, fill="none"),
-        _key_row(112, LAND, "", "open country", open_country),
-        _key_row(146, HILL, "ig-hill-0", "hills", f"{_points(DIFFICULT_COST)}, one railway only"),
-        _key_row(180, TOWN, "", "Town or City", "as open country"),
-        label(150, 222, joined, min(14.0, 560 / len(joined))),
-        label(150, TITLE_HEIGHT - 15, provenance(game).partition(";")[0], 11.5, fill=FAINT, font_style="italic"),
+        label(150, 50, "Irish Gauge", 44, font_family=DISPLAY_FACE),
+        tag("path", d="M40 64h220M110 68h80", stroke=INK, fill="none"),
+        _key_row(92, LAND, "", "open country", open_country),
+        _key_row(138, HILL, "ig-hill-0", "hills", f"{_points(DIFFICULT_COST)}, one railway only"),
+        _key_row(184, TOWN, "", "Town or City", "as open country"),
+        label(150, 238, f"★ all joined pay £{data['major_city_dividend']}", SMALLEST, font_weight=600),
     )
-    return tag("g", body, transform=f"translate({x:.0f} {y:.0f})")
+    edition = label(at.width - 30, at.height - 30, note, SMALLEST, text_anchor="end", font_style="italic")
+    return markup(edition, tag("g", body, transform=f"translate({x:.0f} {y:.0f})"))
 
 
 def _points(halves: int) -> str:
@@ -328,12 +233,6 @@ def _key_row(y: float, ground: str, hatch: str, kind: str, price: str) -> Markup
     swatch = tag("path", d=outline((46, y), 0.42), fill=ground, stroke=FAINT)
     ridge = tag("use", href=f"#{hatch}", transform=f"translate(46 {y}) scale(.42)", stroke=INK) if hatch else None
     return markup(
-        swatch, ridge, label(78, y - 2, kind, 15, text_anchor="start", font_weight=600),
-        label(78, y + 14, price, 13, text_anchor="start"),
+        swatch, ridge, label(78, y - 3, kind, SMALLEST + 1, text_anchor="start", font_weight=600),
+        label(78, y + 17, price, SMALLEST, text_anchor="start"),
     )
-
-
-def _bed(x: float, y: float) -> Markup:
-    """Where a railway's certificates lie."""
-    return tag("rect", x=x + 4, y=y + 4, width=92, height=120, rx=4, fill=PAPER, fill_opacity=0.45, stroke=FAINT,
-               stroke_dasharray="5 4")

@@ -1,11 +1,11 @@
-"""The pieces on the map of Irish Gauge: rails, cubes, engines, and the piles of shares."""
+"""The pieces on the map of Irish Gauge: rails, cubes and engines."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from roundhouse.games.irish_gauge.drawing_map import Sheet, sheet
 from roundhouse.games.irish_gauge.position import Position
-from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, FAINT, INK, certified, fill, label
+from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, INK, fill
 from roundhouse.games.markup import NOTHING, Markup, markup, tag
 from roundhouse.games.sight import Sight
 
@@ -27,7 +27,6 @@ def drawn(s: Position) -> Markup:
         tag("use", href="#ig-names"),
         cubes,
         [_engines(at, h, here, h in s.board.urban_hexes) for h, here in railways_at(s).items()],
-        [_pile(s, at, r) for r in range(s.board.railways)],
         pointer_events="none",
     )
 
@@ -87,22 +86,3 @@ def _engines(at: Sheet, h: int, railways: list[int], urban: bool) -> Markup:
         engines.append(tag("use", href=f"#ig-engine-{railway}", x=left, y=top))
     middle = f"translate({x:.0f} {y + (8 - 2 * rows if urban else 2):.0f}) scale({size:.3g})"
     return tag("g", engines, transform=middle)
-
-
-def _pile(s: Position, at: Sheet, railway: int) -> Markup:
-    """The shares of a railway that are for sale, the next one on top, and its engines that wait."""
-    x, y = at.piles[railway]
-    engine = tag("use", href=f"#ig-engine-{railway}", x=20, y=129)
-    waiting = label(52, 146, f"× {s.locomotives[railway]}", 17, text_anchor="start", font_weight=600)
-    return tag("g", _for_sale(s, railway), engine, waiting, transform=f"translate({x:.0f} {y:.0f})")
-
-
-def _for_sale(s: Position, railway: int) -> Markup:
-    sold, total = int(s.sold[railway]), len(s.board.values_of(railway))
-    if sold == total:
-        name = label(50, 60, s.board.railway_ids[railway], 17, font_weight=700)
-        return markup(name, label(50, 80, "sold out", 14, fill=FAINT))
-    under = [tag("use", href="#ig-blank", x=3 * n, y=-3 * n) for n in range(min(total - sold, 4) - 1, 0, -1)]
-    card = tag("use", href=f"#ig-card-{railway}")
-    words = certified(f"£{s.next_value(railway)}", f"{sold} of {total} sold")
-    return tag("g", under, card, words, transform="translate(4 4)")

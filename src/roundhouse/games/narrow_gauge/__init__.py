@@ -13,6 +13,7 @@ TITLE = Title(
     designer="Chevee Dodd",
     publisher="",
     summary="Take certificates, lay track by cards through hills and rivers, and pull the commodity dice to your side.",
+    package=__name__,
     folder=Path(__file__).parent,
     editions=("reconstruction-1",),
     check=check,
@@ -43,4 +44,6 @@ TITLE = Title(
             title="A dark token when no card can be played", called=("turns white", "stays dark"),
         ),
     ),
+    accent=("#7a5710", "#dfb75f"),
+    shelf=3,
 )

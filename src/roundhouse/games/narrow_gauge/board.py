@@ -76,7 +76,7 @@ class Board:
         self.water: vec[i64] = packed([_where(hexes, "terrain", "water")], grid.words)
         self.terrains: list[str] = [h["terrain"] for h in hexes]
         prices = {"plain": 0, "difficult": self.difficult_price, "water": self.water_price}
-        self.ground: vec[i64] = vec[i64]([prices[h["terrain"]] * DOLLAR + 1 for h in hexes])
+        self.ground: vec[i64] = vec[i64]([prices[h["terrain"]] for h in hexes])
         self.cities: vec[i64] = vec[i64](_where(hexes, "city", True))       # in the data's order
         self.starts: vec[i64] = vec[i64](_where(hexes, "start", True))
         cities = list(self.cities)

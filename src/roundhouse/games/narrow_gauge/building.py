@@ -1,7 +1,8 @@
 """Steps 2 and 3 of a turn: what a track card costs, where it may be laid, and what it builds.
 
-`position.prices` holds the items of a bill by hex, for the company and the contracts of the turn. They are drawn up
-when a certificate is taken, and a hex that is built on costs nothing from then on.
+`position.tolls` holds, by seat and hex, what a new locomotive costs there under the seat's contracts, for any company
+that does not stand there yet. They are drawn up for a round, and rise where a locomotive is placed. `position.prices`
+is the items of a bill in the turn: the seat's tolls, and nothing where the company of Step 1 stands.
 """
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from mypy_extensions import i64, u8
 
 from roundhouse.engine.contract import NOBODY, IllegalAction
 from roundhouse.engine.words import BIT, PLACE, WORD, lowest, put
-from roundhouse.games.narrow_gauge.board import DOLLAR, MIRRORED, TURNED, WAYS, Board, dollars, locomotives
+from roundhouse.games.narrow_gauge.board import DOLLAR, MIRRORED, SEATS, TURNED, WAYS, Board, dollars, locomotives
 from roundhouse.games.narrow_gauge.facts import CardPlayed, PenaltiesPaid, Penalty
 from roundhouse.games.narrow_gauge.market import connect, gain_share
 from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position
@@ -18,33 +19,41 @@ from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position
 # ---- penalties -------------------------------------------------------------------------------------------------------
 
 
-def draw_up_prices(position: Position) -> None:
-    """NG-PEN-1 to NG-PEN-4: by hex, the item of a new locomotive of the company; none where it stands already."""
+def draw_up_tolls(position: Position) -> None:
+    """NG-PEN-1 to NG-PEN-4: by seat and hex, the item of a new locomotive of any company that is not there."""
     board = position.board
-    seat = position.turn
-    prices = board.ground[:]
-    difficult = position.price(seat, board.pays_difficult, board.difficult_price)
-    if difficult != board.difficult_price:
-        prices = put(prices, board.difficult, difficult * DOLLAR + 1)
-    water = position.price(seat, board.pays_water, board.water_price)
-    if water != board.water_price:
-        prices = put(prices, board.water, water * DOLLAR + 1)
-    other = position.price(seat, board.pays_other, board.other_price) * DOLLAR
-    words = board.words
-    for w in range(words):
-        counted: i64 = 0    # hexes that cost once, however many companies are there (NG-OPT-5)
+    position.tolls = vec[i64](capacity=SEATS * board.hexes)
+    for seat in range(SEATS):
+        difficult = position.price(seat, board.pays_difficult, board.difficult_price)
+        water = position.price(seat, board.pays_water, board.water_price)
+        for price in put(put(board.ground[:], board.difficult, difficult), board.water, water):
+            position.tolls = append(position.tolls, price * DOLLAR + 1)
+    for w in range(board.words):
+        seen: i64 = 0
         for company in range(board.companies):
-            if company == position.company:
-                continue
-            there = position.track[company * words + w] & ~counted
-            if position.rivals_by_hex:
-                counted |= there
-            while there:
-                low = there & -there
-                there ^= low
-                prices[w * WORD + i64(PLACE[low % 67])] += other
-    own = position.company * words
-    position.prices = put(prices, position.track[own:own + words], 0)
+            there = position.track[company * board.words + w]
+            _raise_tolls(position, w, there & ~seen if position.rivals_by_hex else there)
+            seen |= there
+
+
+def _raise_tolls(position: Position, w: i64, places: i64) -> None:
+    """NG-PEN-1: whoever comes to these hexes of word w pays for one locomotive more."""
+    board = position.board
+    first = position.price(0, board.pays_other, board.other_price) * DOLLAR
+    second = position.price(1, board.pays_other, board.other_price) * DOLLAR
+    while places:
+        hex_ = w * WORD + lowest(places)
+        places &= places - 1
+        position.tolls[hex_] += first
+        position.tolls[board.hexes + hex_] += second
+
+
+def draw_up_prices(position: Position) -> None:
+    """The bill of a turn: what its seat pays, for the company of Step 1."""
+    board = position.board
+    seat, own = position.turn * board.hexes, position.company * board.words
+    prices = position.tolls[seat:seat + board.hexes]
+    position.prices = put(prices, position.track[own:own + board.words], 0)
 
 
 def _penalties(position: Position, hex_: i64) -> list[Penalty]:
@@ -94,9 +103,12 @@ def face_of(board: Board, card: i64, turned: i64, mirrored: bool) -> i64:
 
 def starts_of(position: Position, face: i64, w: i64) -> i64:
     """NG-CARD-1, NG-CARD-3, NG-CARD-5: the company's hexes of word w where a face hits no rim or tile."""
-    board = position.board
-    fits = (face * board.companies + position.homes[position.company]) * board.words
-    return position.track[position.company * board.words + w] & board.fits[fits + w]
+    return position.track[position.company * position.board.words + w] & position.board.fits[_fits(position, face) + w]
+
+
+def _fits(position: Position, face: i64) -> i64:
+    """Where in `board.fits` the starts of a face lie, for the company of the turn."""
+    return (face * position.board.companies + position.homes[position.company]) * position.board.words
 
 
 def add_plays(position: Position, codes: vec[i64]) -> vec[i64]:
@@ -114,6 +126,7 @@ def add_plays(position: Position, codes: vec[i64]) -> vec[i64]:
 
 
 def _add_starts(position: Position, codes: vec[i64], base: i64, face: i64) -> vec[i64]:
+    """The plays of a face. `bill` and `payable` are written out: nowhere else do the rules spend so much time."""
     board = position.board
     prices = position.prices
     cell = board.cell
@@ -121,15 +134,20 @@ def _add_starts(position: Position, codes: vec[i64], base: i64, face: i64) -> ve
     longest = board.longest
     length = board.length[face]
     supply = position.supply[position.company]
-    cash = position.cash[position.turn]
+    limit = (position.cash[position.turn] + 1) * DOLLAR
+    own = position.company * board.words
+    fits = _fits(position, face)
     for w in range(board.words):
-        starts = starts_of(position, face, w)
+        starts = position.track[own + w] & board.fits[fits + w]
         while starts:
             low = starts & -starts
             starts ^= low
             start = w * WORD + i64(PLACE[low % 67])
+            total: i64 = 0
             first = (row + start) * longest
-            if payable(bill(prices, cell, first, first + length), supply, cash):
+            for n in range(first, first + length):
+                total += prices[i64(cell[n])]
+            if 0 < total < limit and total & (DOLLAR - 1) <= supply:
                 codes = append(codes, base + start)
     return codes
 
@@ -186,6 +204,7 @@ def play(position: Position, card: i64, turned: i64, start: i64) -> None:
         _tell_play(position, card, turned, start, [i64(board.cell[n]) for n in range(first, last)], cost)
     position.cash[position.turn] -= cost
     position.reveal = vec[i64]()
+    position.tolls = position.tolls[:]
     for n in range(first, last):
         hex_ = i64(board.cell[n])
         if prices[hex_]:
@@ -208,6 +227,8 @@ def _place(position: Position, hex_: i64) -> None:
     board = position.board
     if board.difficult[board.word[hex_]] & board.bit[hex_]:
         position.built_difficult = True
+    if not position.rivals_by_hex or not position.stood_on(hex_):       # NG-OPT-5
+        _raise_tolls(position, board.word[hex_], board.bit[hex_])
     position.place_locomotive(position.company, hex_)
     position.supply[position.company] -= 1
     city = board.city_of[hex_]

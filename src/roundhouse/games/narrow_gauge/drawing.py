@@ -7,7 +7,7 @@ from typing import Any
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT
-from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, side_by_side
+from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, one_above_another, side_by_side
 from roundhouse.games.drawn import picture as as_picture
 from roundhouse.games.livery import counted
 from roundhouse.games.markup import Markup, markup
@@ -97,7 +97,7 @@ def _markets(s: Position) -> list[Spot]:
             "The die of {goods} shows {number} on {row}{pays}", goods=goods(name), number=int(s.die[c]),
             row=row(board, at), pays=words(", pays {pays} at the end of the round", pays=dollars(pays)) if pays else (),
         )
-        ways = {"down": f"company-{board.company_ids[0]}", "left": f"market-{names[c - 1]}"}
+        ways = {"left": f"market-{names[c - 1]}"}
         if c == 0:
             ways["left"] = board.grid.ids[max(range(len(board.grid)), key=lambda h: board.grid.axial[h][0])]
         if c + 1 < len(names):
@@ -107,22 +107,18 @@ def _markets(s: Position) -> list[Spot]:
 
 
 def _companies(s: Position) -> list[Spot]:
-    board, ids = s.board, s.board.company_ids
-    low = max(range(len(board.grid)), key=lambda h: 2 * board.grid.axial[h][1] + board.grid.axial[h][0])
-    found = []
-    for c, name in enumerate(ids):
-        said = words(
+    board = s.board
+    said = [
+        words(
             "The {line}, {name}: {made}, the next pays {pays}; {offer} on offer, {supply} left; held {held}",
             line=line(name), name=board.company_names[c], made=amount(int(s.marker[c]), "connections"),
             pays=dollars(int(s.connection_value(c))), offer=amount(int(s.available[c]), "certificates"),
             supply=amount(int(s.supply[c]), "locomotives"),
             held=joined([words("{n} by {who}", n=int(s.owned(p, c)), who=seat(p)) for p in range(SEATS)]),
         )
-        ways = {"up": f"company-{ids[c - 1]}" if c else board.grid.ids[low]}
-        if c + 1 < len(ids):
-            ways["down"] = f"company-{ids[c + 1]}"
-        found.append(Spot(f"company-{name}", said, ways))
-    return found
+        for c, name in enumerate(board.company_ids)
+    ]
+    return one_above_another([f"company-{name}" for name in board.company_ids], said)
 
 
 def _cards(sight: Sight[Position]) -> list[Spot]:

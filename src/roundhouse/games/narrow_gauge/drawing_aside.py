@@ -6,10 +6,11 @@ from typing import Any
 
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.words import BIT
+from roundhouse.games.asides import pawn, rail, strip
 from roundhouse.games.markup import Inside, Markup, heading, markup, tag
 from roundhouse.games.narrow_gauge.board import SEATS
-from roundhouse.games.narrow_gauge.drawing_glyphs import certificate, track_card
-from roundhouse.games.narrow_gauge.drawing_map import sheet
+from roundhouse.games.narrow_gauge.drawing_glyphs import track_card
+from roundhouse.games.narrow_gauge.drawing_register import register
 from roundhouse.games.narrow_gauge.position import BID, CONTRACT, DEAL, FIRST, KEEP, SETUP, Position
 from roundhouse.games.narrow_gauge.rounds import commodities, majorities
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
@@ -23,10 +24,10 @@ def headed(rule: str, *inside: Inside) -> Markup:
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
     s = sight.state
-    parts: list[Markup | None] = [_auction(sight, names), _dealt(sight, names), *_hands(sight, names)]
-    if s.phase != SETUP and s.to_act != OVER:
-        parts += [_offer(s), _due(s, names)]
-    return markup(parts, _contracts(s, names), _deck(s))
+    under_way = s.phase != SETUP and s.to_act != OVER
+    beside = rail(_auction(sight, names), _dealt(sight, names), _contracts(s, names),
+                  _due(s, names) if under_way else None, _deck(s))
+    return markup(strip(register(s, names), _hands(sight, names)), beside)
 
 
 # ---- the start of a round --------------------------------------------------------------------------------------------
@@ -86,7 +87,7 @@ def _dealt(sight: Sight[Position], names: Sequence[str]) -> Markup | None:
         dealt = _members(s.dealt[p])
         doing = "has chosen" if s.kept[p] != NOBODY else f"holds {len(dealt)}, and keeps one"
         cards = [contract(s, c) for c in dealt] if sight.sees(p) else None
-        parts += [tag("h4", f"{names[p]} {doing}"), tag("div", cards, class_="contract-cards")]
+        parts += [tag("h3", f"{names[p]} {doing}"), tag("div", cards, class_="contract-cards")]
     return tag(
         "section", headed("NG-ORD-1", f"Contracts for round {s.round + 1}"), parts,
         tag("p", "The state that comes first in the alphabet has the first turn.", class_="note"), class_="auction",
@@ -96,7 +97,7 @@ def _dealt(sight: Sight[Position], names: Sequence[str]) -> Markup | None:
 def contract(s: Position, number: int) -> Markup:
     data: dict[str, Any] = s.game.edition.data["contracts"][number]
     return tag(
-        "article", tag("h4", f"{data['state']} ", tag("span", f"${data['value']}", class_="price")),
+        "article", tag("h3", f"{data['state']} ", tag("span", f"${data['value']}", class_="price")),
         tag("p", data["name"], class_="name"), tag("p", data["text"]),
         tag("p", "Flip: once in the round", class_="flip") if data["flip"] else None,
         class_=f"contract{' used' if s.flipped & BIT[number] else ''} spot", data_spot=f"contract-{data['id']}",
@@ -128,31 +129,18 @@ def _card(s: Position, number: int) -> Markup:
     return tag("figure", drawn, tag("figcaption", data["shape"]), class_="card spot", data_spot=f"card-{data['id']}")
 
 
-def _offer(s: Position) -> Markup:
-    """NG-SHR-1: a pile for each company."""
-    plan, piles = sheet(s.board), []
-    for c, name in enumerate(s.board.company_names):
-        left = int(s.available[c])
-        drawn = certificate(plan.companies[c], c, plan.letters[c], left, int(s.round) + 1)
-        pays = tag("b", f"${s.connection_value(c)}")
-        said = tag("figcaption", f"{name}: ", tag("b", left or "none"), " left, a connection pays ", pays)
-        piles.append(tag("figure", drawn, said, class_="pile"))
-    ends = f"{sum(s.available)} left; the round ends at {s.board.left_over}."
-    return tag("section", headed("NG-SHR-1", "Certificates on offer"), tag("div", piles, class_="piles"),
-               tag("p", ends), class_="offer")
-
-
 def _due(s: Position, names: Sequence[str]) -> Markup:
     """What the dividends would be if the round ended now."""
     pays = [(int(majorities(s, p)), int(commodities(s, p))) for p in range(SEATS)]
     rows = [row("Majorities", [f"${a}" for a, _ in pays]), row("Market", [f"${b}" for _, b in pays])]
-    sums = table(["", *names], rows, row("Together", [f"${a + b}" for a, b in pays]))
+    heads = ["", *(pawn(p, names) for p in range(SEATS))]
+    sums = table(heads, rows, row("Together", [f"${a + b}" for a, b in pays]))
     return tag("section", headed("NG-RND-3", "If the round ended now"), sums, class_="due")
 
 
 def _contracts(s: Position, names: Sequence[str]) -> Markup | None:
     parts = [
-        markup(tag("h4", names[p]), tag("div", [contract(s, c) for c in s.contracts_of(p)], class_="contract-cards"))
+        markup(tag("h3", names[p]), tag("div", [contract(s, c) for c in s.contracts_of(p)], class_="contract-cards"))
         for p in range(SEATS) if s.contracts_of(p)
     ]
     return tag("section", headed("NG-CON-1", "Contracts held"), parts, class_="contracts") if parts else None

@@ -166,34 +166,3 @@ def _rail(spots: list[tuple[float, float]], n: int, unit: float) -> str:
         if (x - a) ** 2 + (y - b) ** 2 < 3.3 * unit * unit:
             return f"M{a:.1f} {b:.1f}L{x:.1f} {y:.1f}"
     return ""
-
-
-def certificate(ink: Ink, number: int, letter: str, left: int, value: int) -> Markup:
-    """An engraved certificate on its pile, with how many are left and the round that it is printed for."""
-    sheet = {"width": 88, "height": 56, "rx": 3}
-    if not left:
-        return tag(
-            "svg", tag("rect", x=3, y=11, **sheet, fill="none", stroke=INK, stroke_dasharray="3 3", opacity=".5"),
-            tag("text", letter, x=47, y=45, font_size=20, text_anchor="middle", fill=INK, font_family=FACE),
-            class_="certificate none", viewBox="0 0 104 70", aria_hidden="true",
-        )
-    pile = [
-        tag("rect", x=3 + 3 * k, y=11 - 3 * k, **sheet, fill=TOWN, stroke=INK) for k in range(min(left, 4))
-    ]
-    up = 3 * (len(pile) - 1)
-    return tag(
-        "svg", pile, tag("g", _engraved(ink, number, value), transform=f"translate({up} {-up})", font_family=FACE,
-                         text_anchor="middle", fill=INK),
-        class_="certificate", viewBox="0 0 104 70", aria_hidden="true",
-    )
-
-
-def _engraved(ink: Ink, number: int, value: int) -> Markup:
-    return markup(
-        tag("rect", x=7, y=15, width=80, height=48, fill="none", stroke=ink.fill, stroke_width=3.5),
-        tag("rect", x=10, y=18, width=74, height=42, fill="none", stroke=INK, stroke_width=0.6),
-        tag("use", href=f"#ng-loco-{number}", transform="translate(47 36) scale(1.15)"),
-        tag("text", "ONE SHARE", x=47, y=57, font_size=8.5, letter_spacing=1),
-        tag("text", value, x=18, y=29, font_size=10, font_weight="bold"),
-        tag("text", value, x=76, y=29, font_size=10, font_weight="bold"),
-    )

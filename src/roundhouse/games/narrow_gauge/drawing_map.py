@@ -15,15 +15,14 @@ from roundhouse.games.title import provenance
 SIZE = 40.0                         # from the centre of a hex to a corner
 RISE = SIZE * sqrt(3) / 2           # from the centre of a hex to its upper and lower edge
 CELL = f"l{SIZE / 2:g}-{RISE:.1f}h{SIZE:g}l{SIZE / 2:g} {RISE:.1f}-{SIZE / 2:g} {RISE:.1f}h-{SIZE:g}z"   # from the left
-EDGE = 34.0                         # the sheet's margin
-TITLE = 40.0                        # height of the title above the map
+EDGE = 24.0                         # the sheet's margin
+ZOOM = 118.0                        # kept free at the right of the lower margin for the zoom
+FOOT = 46.0                         # and below, where the title and the prices stand
 RIM = 12.0                          # the map's margin within its frame
-COLUMN = 44.0                       # width of a commodity's track
-LINE = 31.0                         # height of a company's line in the register
-NAME = 320.0                        # width of the register's column of names
-LAST = 298.0                        # width of its columns after the connection track
+COLUMN = 60.0                       # width of a commodity's track
+RAIL, STRIP = 9.6, 11.2             # what is printed beside and below the board, at least, in the size of the text
 
-ID_SIZE, LARGE_ID_SIZE = 10.5, 16.0     # of the hexes' names, on a large and a small screen
+ID_SIZE, LARGE_ID_SIZE = 11.5, 16.0     # of the hexes' names, on a large and a small screen
 
 INK = "var(--ink, #2b2620)"
 PAPER = "var(--paper, #f6efdf)"
@@ -54,9 +53,8 @@ class Sheet:
         self.goods: list[Ink] = inks(board.commodity_ids)
         self._place_the_hexes(board.grid.axial)
         self._place_the_market(int(board.commodities), int(board.last_row))
-        self._place_the_register(int(board.connection_max))
         self.width = self.market_x + self.market_width + EDGE
-        self.height = self.register_y + LINE * (len(self.companies) + 1) + EDGE + 16
+        self.height = self.map_y + self.map_height + FOOT
         self.neighbours = [neighbours(board, h) for h in range(len(self.ids))]
         self.near = [[board.grid.at.get((q + a, r + b)) for a, b in STEPS] for q, r in board.grid.axial]
 
@@ -64,34 +62,19 @@ class Sheet:
         places = [(1.5 * SIZE * q, 2 * RISE * (r + q / 2)) for q, r in axial]
         left, top = min(x for x, _ in places) - SIZE, min(y for _, y in places) - RISE
         right, bottom = max(x for x, _ in places) + SIZE, max(y for _, y in places) + RISE
-        self.map_y = EDGE + TITLE
+        self.map_y = EDGE
         self.map_width, self.map_height = right - left + 2 * RIM, bottom - top + 2 * RIM
         self.centres = [(x - left + EDGE + RIM, y - top + self.map_y + RIM) for x, y in places]
 
     def _place_the_market(self, commodities: int, last_row: int) -> None:
-        self.market_x = EDGE + self.map_width + 18
+        self.market_x = EDGE + self.map_width + 14
         self.market_width = COLUMN * commodities + 16
         self.row_height = (self.map_height - 2 * 54) / (2 * last_row + 1)
         self.middle = self.map_y + self.map_height / 2
 
-    def _place_the_register(self, most: int) -> None:
-        self.register_y = self.map_y + self.map_height + 12
-        self.register_width = self.market_x + self.market_width - EDGE
-        self.track_x = EDGE + NAME
-        self.step = (self.register_width - NAME - LAST) / (most + 1)
-        tail = EDGE + self.register_width - LAST
-        self.columns = (tail + 50, tail + 102, tail + 158, tail + 244)      # certificates and how many, supply, held
-
     def market(self, commodity: int, row: int) -> tuple[float, float]:
         """The centre of a space of a commodity's track."""
         return self.market_x + 8 + COLUMN * (commodity + 0.5), self.middle + self.row_height * row
-
-    def marker(self, company: int, at: int) -> tuple[float, float]:
-        """The centre of a space of the connection track."""
-        return self.track_x + self.step * (at + 0.5), self.line(company)
-
-    def line(self, company: int) -> float:
-        return self.register_y + LINE * (company + 1.5)
 
     def cell(self, hex_: int) -> str:
         """The outline of a hex, as a path."""
@@ -100,7 +83,7 @@ class Sheet:
 
 
 def neighbours(board: Board, hex_: int) -> dict[str, str]:
-    """Up and down along a column, left and right along a row; off the map to the market and the companies."""
+    """Up and down along a column, left and right along a row; off the map to the market."""
     grid = board.grid
     q, r = grid.axial[hex_]
     high = q % 2 == 0
@@ -108,7 +91,7 @@ def neighbours(board: Board, hex_: int) -> dict[str, str]:
         "up": [(0, -1)], "down": [(0, 1)], "left": [(-1, 0), (-1, 1)] if high else [(-1, 1), (-1, 0)],
         "right": [(1, -1), (1, 0)] if high else [(1, 0), (1, -1)],
     }
-    found = {"right": f"market-{board.commodity_ids[0]}", "down": f"company-{board.company_ids[0]}"}
+    found = {"right": f"market-{board.commodity_ids[0]}"}
     for way, steps in ways.items():
         other = next((grid.at[q + a, r + b] for a, b in steps if (q + a, r + b) in grid.at), None)
         if other is not None:
@@ -125,7 +108,7 @@ def sheet(board: Board) -> Sheet:
 @once_per_game
 def ground(game: NarrowGauge) -> Ground:
     plan = sheet(game.board)
-    return Ground(round(plan.width), round(plan.height), land(game), LARGE_ID_SIZE)
+    return Ground(round(plan.width), round(plan.height), land(game), LARGE_ID_SIZE, RAIL, STRIP)
 
 
 def land(game: NarrowGauge, to_click: bool = True) -> Markup:
@@ -135,8 +118,7 @@ def land(game: NarrowGauge, to_click: bool = True) -> Markup:
     return markup(
         tag("defs", drawn_with, _terrain(), _preview(plan)),
         tag(
-            "g", _frame(plan, game), _map(plan, to_click), _market(plan, game, to_click),
-            _register(plan, game, to_click), font_family=FACE, fill=INK,
+            "g", _frame(plan, game), _map(plan, to_click), _market(plan, game, to_click), font_family=FACE, fill=INK,
         ),
     )
 
@@ -147,8 +129,8 @@ def land(game: NarrowGauge, to_click: bool = True) -> Markup:
 def _frame(plan: Sheet, game: NarrowGauge) -> Markup:
     """The neat line of a map sheet, its title and where the edition comes from."""
     w, h = round(plan.width), round(plan.height)
-    subtitle = tag("tspan", "the lines through Appalachia", font_size=21, letter_spacing=1, font_style="italic", dx=12,
-                   fill=ACCENT)
+    note = tag("tspan", provenance(game).partition(";")[0], font_size=13, letter_spacing=0, font_style="italic", dx=14,
+               font_family=FACE)
     return markup(
         tag("rect", width=w, height=h, fill=PAPER),
         tag(
@@ -156,8 +138,7 @@ def _frame(plan: Sheet, game: NarrowGauge) -> Markup:
             tag("rect", x=12.5, y=12.5, width=w - 25, height=h - 25, stroke_width=4, stroke_dasharray="26 26"),
             tag("rect", x=16, y=16, width=w - 32, height=h - 32), fill="none", stroke=INK,
         ),
-        tag("text", "NARROW GAUGE", subtitle, x=EDGE, y=58, font_size=31, letter_spacing=3, font_family=HEADLINE),
-        tag("text", provenance(game).partition(";")[0], x=EDGE, y=h - 24, font_size=13, font_style="italic"),
+        tag("text", "Narrow Gauge", note, x=EDGE, y=h - 21, font_size=21, letter_spacing=1, font_family=HEADLINE),
         _prices(plan, game),
     )
 
@@ -171,15 +152,15 @@ def _prices(plan: Sheet, game: NarrowGauge) -> Markup:
         ("ng-water", SEA, f"water ${board.water_price}"),
         ("ng-loco-0", LAND, f"{others} ${board.other_price}"),
     ]
-    x, y = plan.width - EDGE, plan.height - 28
+    x, y = plan.width - EDGE - ZOOM, plan.height - 27
     drawn = []
     for glyph, fill, said in reversed(items):
-        x -= 6.2 * len(said) + 44
+        x -= 6.6 * len(said) + 44
         scale = 0.6 if glyph == "ng-loco-0" else 0.28
         drawn += [
             tag("path", d=f"M{x:.0f} {y:.0f}l5.5-9.5h11l5.5 9.5-5.5 9.5h-11z", fill=fill, stroke=FAINT),
             tag("use", href=f"#{glyph}", transform=at(x + 11, y, scale)),
-            tag("text", said, x=x + 27, y=y + 4.5, font_size=13),
+            tag("text", said, x=x + 27, y=y + 5, font_size=14),
         ]
     return markup(drawn)
 
@@ -307,8 +288,6 @@ def _market(plan: Sheet, game: NarrowGauge, to_click: bool) -> Markup:
     x, w, top = plan.market_x, plan.market_width, plan.map_y
     middle, bottom = x + w / 2, top + plan.map_height
     return markup(
-        tag("text", "MARKET", x=middle, y=58, font_size=17, letter_spacing=2, text_anchor="middle",
-            font_family=HEADLINE),
         tag("rect", x=x, y=top, width=w, height=plan.map_height, fill="none", stroke=INK, stroke_width=1.4),
         tag("g", tag("text", "NORTH", x=middle, y=top + 19), tag("text", "SOUTH", x=middle, y=bottom - 10),
             text_anchor="middle", font_size=13, letter_spacing=3),
@@ -336,48 +315,4 @@ def _column(plan: Sheet, game: NarrowGauge, commodity: int, to_click: bool) -> M
         tag("g", rows, text_anchor="middle", font_size=15), tag("path", d=divide, stroke=INK, stroke_width=1.2),
         [tag("use", href=f"#ng-good-{commodity}", transform=at(x, y, 0.8)) for y in (top - 15, bottom + 15)],
         tag("rect", **spot, x=left, y=top, width=COLUMN - 4, height=bottom - top, fill="transparent", stroke=INK),
-    )
-
-
-# ---- the companies ---------------------------------------------------------------------------------------------------
-
-
-def _register(plan: Sheet, game: NarrowGauge, to_click: bool) -> Markup:
-    """A line for each company as in a printed timetable: its name, its connections, certificates and locomotives."""
-    x, y, w = EDGE, plan.register_y, plan.register_width
-    most = int(game.board.connection_max)
-    every = (most + 1 + 15) // 16
-    steps = [tag("text", n, x=plan.marker(0, n)[0], y=y + 21) for n in range(0, most + 1, every)]
-    offer, count, supply, held = plan.columns
-    heads = [
-        tag("text", said, x=middle, y=y + 21)
-        for middle, said in (((offer + count) / 2, "ON OFFER"), (supply, "SUPPLY"), (held, "SOUTH : NORTH"))
-    ]
-    rules = f"M{x:.1f} {y + LINE:.1f}h{w:.1f}M{x:.1f} {y + LINE * (len(plan.companies) + 1):.1f}h{w:.1f}"
-    return markup(
-        tag("text", "COMPANIES", x=x, y=y + 21, font_size=17, letter_spacing=2, font_family=HEADLINE),
-        tag("text", "CONNECTIONS", x=plan.track_x - 8, y=y + 21, font_size=11.5, text_anchor="end", letter_spacing=1),
-        tag("g", steps, heads, text_anchor="middle", font_size=12, letter_spacing=1),
-        tag("path", d=rules, stroke=INK, stroke_width=1.4),
-        [_line(plan, game, c, to_click) for c in range(game.board.companies)],
-    )
-
-
-def _line(plan: Sheet, game: NarrowGauge, company: int, to_click: bool) -> Markup:
-    board, y = game.board, plan.line(company)
-    top = y - LINE / 2
-    spaces = [
-        tag("rect", x=plan.track_x + plan.step * n + 1.5, y=top + 3, width=plan.step - 3, height=LINE - 6)
-        for n in range(int(board.connection_max) + 1)
-    ]
-    name = board.company_names[company]
-    squeeze = {"textLength": 222, "lengthAdjust": "spacingAndGlyphs"} if len(name) > 26 else {}
-    rule = tag("path", d=f"M{EDGE:g} {top:.1f}h{plan.register_width:.1f}", stroke=FAINT, stroke_width=0.7)
-    spot = tag("rect", class_="spot", data_spot=f"company-{board.company_ids[company]}", x=EDGE, y=top + 1,
-               width=plan.register_width, height=LINE - 2, fill="transparent")
-    return markup(
-        rule if company else None,
-        tag("use", href=f"#ng-loco-{company}", transform=at(EDGE + 22, y, 1.3)),
-        tag("text", name, x=EDGE + 48, y=y + 6, font_size=17, **squeeze),
-        tag("g", spaces, fill=TOWN, stroke=FAINT, stroke_width=0.7), spot if to_click else None,
     )

@@ -1,4 +1,4 @@
-"""What stands on the board of Narrow Gauge: railways, city tiles, locomotives, the market's dice, the register."""
+"""What stands on the board of Narrow Gauge: railways, city tiles, locomotives, and the market's dice."""
 from __future__ import annotations
 
 from collections import deque
@@ -27,7 +27,7 @@ def drawn(s: Position) -> Markup:
             here[hex_].append(company)
     return tag(
         "g", _homes(s, plan), _rails(s, plan, tracks), _tiles(s, plan, here), _locomotives(s, plan, here),
-        _dice(s, plan), _register(s, plan), class_="pieces", pointer_events="none", font_family=FACE, fill=INK,
+        _dice(s, plan), class_="pieces", pointer_events="none", font_family=FACE, fill=INK,
     )
 
 
@@ -129,32 +129,3 @@ def _dice(s: Position, plan: Sheet) -> Markup:
     return markup(
         die(plan.goods[c], int(s.die[c]), *plan.market(c, int(s.row[c]))) for c in range(s.board.commodities)
     )
-
-
-def _register(s: Position, plan: Sheet) -> Markup:
-    """The markers, what the next connection pays, and what is left of each company."""
-    return tag("g", [_entry(s, plan, c) for c in range(s.board.companies)], text_anchor="middle", font_size=15)
-
-
-def _entry(s: Position, plan: Sheet, c: int) -> Markup:
-    marker, following = int(s.marker[c]), int(s.next_marker(c))
-    offer, count, supply, held = plan.columns
-    x, y = plan.marker(c, marker)
-    pays = tag("text", f"${s.connection_value(c)}", x=plan.marker(c, following)[0], y=y + 5)
-    return markup(
-        tag("text", f"× ${s.dividend(c)}", x=plan.track_x - 28, y=y + 5), pays if following > marker else None,
-        tag("use", href=f"#ng-loco-{c}", transform=at(x, y, 1.1)),
-        _pile(int(s.available[c]), plan.companies[c].fill, offer, y),
-        tag("text", int(s.available[c]) or "none", x=count, y=y + 5),
-        tag("text", int(s.supply[c]), x=supply, y=y + 5),
-        tag("text", f"{s.owned(0, c)} : {s.owned(1, c)}", x=held, y=y + 5, font_weight="bold"),
-    )
-
-
-def _pile(left: int, colour: str, x: float, y: float) -> Markup | None:
-    """Certificates on offer, overlapping so that they can be counted."""
-    step = 9 if left < 7 else 54 / left
-    sheets = [
-        tag("path", d=f"M{x + step * (k - (left - 1) / 2) - 13:.1f} {y - 9:.1f}h27v18h-27z") for k in range(left)
-    ]
-    return tag("g", sheets, fill=colour, stroke=INK, stroke_width=1.3) if left else None

@@ -43,7 +43,7 @@ class Position(State):
         "tiles", "tiles_left", "die", "row", "hand", "pile", "discard", "dark",
         "held", "flipped", "contract_deck", "offer", "dealt", "kept", "bids", "tied",
         "turn", "company", "cards", "allowed", "extra", "mirror", "built_difficult", "connected", "reveal", "dividends",
-        "prices", "known", "idle", "fresh",
+        "tolls", "prices", "known", "idle", "fresh",
     )
 
     def __init__(self, game: Game, board: Board, source: Position | None = None) -> None:
@@ -102,7 +102,8 @@ class Position(State):
         self.reveal: vec[i64] = vec[i64]()                  # cities to be revealed, in the card's order; replaced
         self.dividends: vec[i64] = vec[i64]()               # a round: majority, then commodities; replaced
 
-        # By hex, the item on a bill for a new locomotive of the company of Step 1; see `building`.
+        # The item on a bill for a new locomotive: by seat and hex, and in a turn by hex; see `building`.
+        self.tolls: vec[i64] = vec[i64]()                   # seat * hexes + hex; replaced
         self.prices: vec[i64] = vec[i64]()                  # replaced
 
         # What the other player has learned of a seat's hand, for `imagine`.
@@ -155,6 +156,7 @@ class Position(State):
         self.connected = source.connected
         self.reveal = source.reveal
         self.dividends = source.dividends
+        self.tolls = source.tolls
         self.prices = source.prices
         self.known = source.known
         self.idle = source.idle
@@ -166,6 +168,13 @@ class Position(State):
     def stands(self, company: i64, hex_: i64) -> bool:
         """Whether a company has a locomotive on a hex."""
         return self.track[company * self.board.words + self.board.word[hex_]] & self.board.bit[hex_] != 0
+
+    def stood_on(self, hex_: i64) -> bool:
+        """Whether any company has."""
+        for company in range(self.board.companies):
+            if self.stands(company, hex_):
+                return True
+        return False
 
     # ---- what can be read off it -------------------------------------------------------------------------------------
 

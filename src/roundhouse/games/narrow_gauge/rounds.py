@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER
 from roundhouse.engine.words import BIT, filled
 from roundhouse.games.narrow_gauge.board import SEATS
+from roundhouse.games.narrow_gauge.building import draw_up_tolls
 from roundhouse.games.narrow_gauge.facts import BySeat, TurnBegan
 from roundhouse.games.narrow_gauge.facts_rounds import (
     CertificatesLeft,
@@ -37,6 +38,7 @@ def begin_turns(position: Position, first: i64) -> None:
         position.witness.append(ContractsLeft("NG-BID-8", position.contracts_in(position.offer)))
     position.first = first
     position.offer = 0
+    draw_up_tolls(position)
     clear_bids(position)
     begin_turn(position, first)
 

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from roundhouse.engine.contract import CHANCE, NOBODY, Edition, Game, IllegalAction
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT, append_members, count
-from roundhouse.games.narrow_gauge.board import Board
+from roundhouse.engine.words import BIT, append_members, count, filled, member
+from roundhouse.games.narrow_gauge.board import SEATS, Board
 from roundhouse.games.narrow_gauge.building import add_plays, play
 from roundhouse.games.narrow_gauge.contracts import (
     bid,
@@ -51,7 +51,6 @@ from roundhouse.games.narrow_gauge.turns import (
     draw_up,
     end,
     may_end,
-    must_say_no_card,
     no_card,
     take,
 )
@@ -111,10 +110,11 @@ class NarrowGaugeState(Position):
 
     def _step_2(self) -> vec[i64]:
         """NG-TURN-3: a card must be played if one can be."""
-        codes = vec[i64](capacity=64)
-        if must_say_no_card(self):
-            codes = append(codes, NO_CARD)
-        return add_plays(self, self._add_flips(codes))
+        flips = self._add_flips(vec[i64](capacity=64))
+        codes = add_plays(self, flips)
+        if len(codes) == len(flips) and not self.mirror:
+            codes = self._add_flips(append(vec[i64](capacity=8), NO_CARD))
+        return codes
 
     def _step_3(self) -> vec[i64]:
         """NG-TURN-4"""
@@ -219,6 +219,8 @@ class NarrowGaugeState(Position):
 
     def random(self, dice: Dice) -> i64:
         """As for every game; where all outcomes are equally likely, their weights need not be added up."""
+        if self.to_act == CHANCE and self._awaits_card():
+            return self.board.card_code + member(self.pile, dice.below(count(self.pile)))
         if self.to_act == CHANCE and not self._awaits_tile():
             return dice.pick(self.legal())
         return super().random(dice)
@@ -339,6 +341,15 @@ class NarrowGaugeState(Position):
         if self.to_act != 1 or not self._is_sealed(code):
             return []
         return [(0, "bid" if code >= self.game.first_bid else "keep")]
+
+    def sealed(self) -> bool:
+        """NG-BID-2, NG-ORD-2"""
+        return self.phase == BID or self.phase == KEEP
+
+    def unseal(self) -> None:
+        self.bids = filled(SEATS, NOBODY)
+        self.kept = filled(SEATS, NOBODY)
+        self.to_act = 0
 
     def secrets(self, seat: int) -> list[int]:
         """NG-HID-1, NG-HID-2: a hand, the contracts dealt, the one kept of them, and a sealed bid."""

@@ -1,10 +1,11 @@
 """The page that puts two studies side by side."""
 from __future__ import annotations
 
+from roundhouse.lab.analysis import Analysis
+from roundhouse.lab.commands import EDITION_FILE, study_command
 from roundhouse.lab.compare import FAR, Change, Comparison, interval_of, summary
 from roundhouse.lab.report import charts
-from roundhouse.lab.report.page import command
-from roundhouse.lab.report.parts import ACCENTS, Figure, Section
+from roundhouse.lab.report.parts import Figure, Section
 from roundhouse.lab.report.tables import Cell, DataTable
 from roundhouse.lab.statistics import Estimate
 from roundhouse.lab.wording import percent, plain
@@ -17,7 +18,7 @@ def page(one: Comparison) -> dict[str, object]:
     return {
         "title": first.title.title,
         "sub": f"{name(one, 0)} against {name(one, 1)}",
-        "accent": ACCENTS.get(first.study.game, "#5a5a4a"),
+        "accent": first.title.accent[0],
         "facts": [("A", f"{name(one, 0)}, {first.games:,} games"), ("B", f"{name(one, 1)}, {second.games:,} games")],
         "findings": summary(one),
         "sections": [
@@ -28,8 +29,12 @@ def page(one: Comparison) -> dict[str, object]:
             _wins(one),
             *(_taken(one, group) for group in groups if group not in ("numbers", "wins")),
         ],
-        "command": f"{command(first)} --out A; {command(second)} --out B; roundhouse lab compare A B",
+        "command": f"{_command(first)} --out A; {_command(second)} --out B; roundhouse lab compare A B",
     }
+
+
+def _command(study: Analysis) -> str:
+    return study_command(study.study, f"{study.folder.path.name}/{EDITION_FILE}")
 
 
 def name(one: Comparison, which: int) -> str:

@@ -3,10 +3,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from roundhouse.games.title import provenance, spelled
+from roundhouse.games.title import provenance
 from roundhouse.lab.analysis import Analysis
+from roundhouse.lab.commands import study_command
 from roundhouse.lab.findings import findings
-from roundhouse.lab.report.parts import ACCENTS, write_page
+from roundhouse.lab.report.parts import write_page
 from roundhouse.lab.report.sections import sections
 from roundhouse.lab.wording import listed
 
@@ -21,13 +22,13 @@ def page(study: Analysis) -> dict[str, object]:
     return {
         "title": study.title.title,
         "sub": f"What {study.games:,} games between bots say of it",
-        "accent": ACCENTS.get(study.study.game, "#5a5a4a"),
+        "accent": study.title.accent[0],
         "facts": facts(study),
         "findings": findings(study),
         "sections": [section for section in sections(study) if section.figures or section.tables or section.lead],
         "metrics": list(study.metrics.values()),
         "kinds": study.kinds,
-        "command": command(study),
+        "command": study_command(study.study),
     }
 
 
@@ -46,16 +47,3 @@ def facts(study: Analysis) -> list[tuple[str, str]]:
         ("Seed", str(one.seed)),
         ("Board and cards", provenance(study.game).partition(": ")[2].partition(";")[0]),
     ]
-
-
-def command(study: Analysis) -> str:
-    """What to type for the same data."""
-    one = study.study
-    bots = one.bots[0] if len(set(one.bots)) == 1 else ",".join(one.bots)
-    parts = [f"roundhouse lab {one.game}", f"--seats {study.game.seats}", f"--bots {bots}", f"--games {one.games}"]
-    parts += [f"--seed {one.seed}", "--edition " + ("edition.json" if one.setup.text else study.game.edition.name)]
-    parts += [f"--option {name}={spelled(value)}" for name, value in one.setup.options]
-    parts += ["--rotate"] if one.rotate else []
-    parts += [f"--slips {one.slips}"]
-    parts += [f"--metric {name}" for name in one.metrics]
-    return " ".join([*parts, f"--skill {one.skill}", f"--rungs {','.join(one.rungs)}"])

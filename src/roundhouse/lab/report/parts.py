@@ -11,10 +11,6 @@ from roundhouse.games.markup import Markup
 from roundhouse.lab.folder import StudyError, write_whole
 from roundhouse.lab.report.tables import DataTable
 
-ACCENTS = {
-    "irish-gauge": "#4a6b35", "age-of-rail": "#9a3b26", "narrow-gauge": "#7d5f1f", "appalachian-trail": "#2c6048",
-}
-
 
 @dataclass(frozen=True)
 class Figure:

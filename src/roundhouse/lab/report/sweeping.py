@@ -1,19 +1,20 @@
 """The page of a sweep: what each varied number does to each metric."""
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import prod
+from collections.abc import Sequence
+from typing import Any
 
 from roundhouse.games.title import spelled
 from roundhouse.lab import statistics
 from roundhouse.lab.analysis import Analysis
+from roundhouse.lab.commands import sweep_command
+from roundhouse.lab.effects import Effect, count_tests, effects
 from roundhouse.lab.findings import Finding
 from roundhouse.lab.report import charts
-from roundhouse.lab.report.parts import ACCENTS, Figure, Section
+from roundhouse.lab.report.parts import Figure, Section
 from roundhouse.lab.report.tables import Cell, DataTable, figure
-from roundhouse.lab.statistics import Estimate
 from roundhouse.lab.sweep import OPTION, Sweep, Vary, look
-from roundhouse.lab.wording import Format, interval, listed
+from roundhouse.lab.wording import interval, listed
 
 
 def page(sweep: Sweep, studies: Sequence[Analysis]) -> dict[str, object]:
@@ -23,61 +24,62 @@ def page(sweep: Sweep, studies: Sequence[Analysis]) -> dict[str, object]:
     return {
         "title": first.title.title,
         "sub": f"What {listed(varied)} {'does' if len(varied) == 1 else 'do'}",
-        "accent": ACCENTS.get(first.study.game, "#5a5a4a"),
+        "accent": first.title.accent[0],
         "facts": [("Points", str(len(studies))), ("Games each", f"{first.games:,}"),
                   ("Bots", listed(list(dict.fromkeys(first.study.bots)))), ("Seed", str(first.study.seed))],
-        "findings": list(_findings(sweep, studies)),
+        "findings": findings(sweep, studies),
         "sections": [*(_section(sweep, studies, name) for name in sweep.looks), _points(sweep, studies)],
-        "command": command(sweep, first),
+        "command": sweep_command(sweep),
     }
 
 
-def command(sweep: Sweep, first: Analysis) -> str:
-    """What to type for the same data."""
-    one = first.study
-    bots = one.bots[0] if len(set(one.bots)) == 1 else ",".join(one.bots)
-    parts = [f"roundhouse lab sweep {one.game}", f"--seats {len(one.bots)}", f"--bots {bots}", f"--games {one.games}",
-             f"--seed {one.seed}", f"--slips {one.slips}"]
-    parts += [f"--vary {vary.name}={','.join(map(spelled, vary.values))}" for vary in sweep.varied]
-    whole = prod(len(vary.values) for vary in sweep.varied)
-    parts += [f"--random {len(sweep.points)}"] if len(sweep.points) < whole else []
-    return " ".join([*parts, *(f"--metric {name}" for name in sweep.looks)])
-
-
-def effect(sweep: Sweep, studies: Sequence[Analysis], vary: Vary, name: str) -> list[tuple[str, list[float]]]:
-    """All games by the value that one of the varied numbers had, whatever the others were."""
+def by_value(sweep: Sweep, studies: Sequence[Analysis], vary: Vary, name: str) -> list[tuple[Any, list[float]]]:
+    """All games by the value that one of the varied had, whatever the others were; values without any are left out."""
     n = sweep.varied.index(vary)
-    found: dict[str, list[float]] = {}
-    for point, study in sorted(zip(sweep.points, studies), key=lambda one: vary.values.index(one[0].values[n])):
-        found.setdefault(spelled(point.values[n]), []).extend(look(study, name)[2])
-    return list(found.items())
+    found: dict[Any, list[float]] = {value: [] for value in vary.values}
+    for point, study in zip(sweep.points, studies):
+        found[point.values[n]] += look(study, name)[2]
+    return [(value, values) for value, values in found.items() if values]
 
 
-def _findings(sweep: Sweep, studies: Sequence[Analysis]) -> Iterator[Finding]:
-    for name in sweep.looks:
-        title, form, _ = look(studies[0], name)
-        for vary in sweep.varied:
-            groups = [(value, values) for value, values in effect(sweep, studies, vary, name) if values]
-            means = [(value, statistics.mean(values)) for value, values in groups]
-            low, high = min(means, key=lambda one: one[1].value), max(means, key=lambda one: one[1].value)
-            apart = statistics.mean_difference(dict(groups)[low[0]], dict(groups)[high[0]])
-            yield _finding(title, vary.name.removeprefix(OPTION), low, high, apart.significant, form)
+def findings(sweep: Sweep, studies: Sequence[Analysis]) -> list[Finding]:
+    """What each of the varied does to each metric, as far as that is sure, and how that was tested."""
+    points = [point.values for point in sweep.points]
+    games = {name: [look(study, name)[2] for study in studies] for name in sweep.looks}
+    found = [_finding(sweep, studies, effect) for effect in effects(points, games)]
+    return [*found, _tested(count_tests(points, len(games)))]
 
 
-def _finding(
-    title: str, varied: str, low: tuple[str, Estimate], high: tuple[str, Estimate], certain: bool, form: Format
-) -> Finding:
-    if not certain:
-        return Finding("open", f"{title}: no effect of {varied} is seen.")
-    return Finding("good", f"{title}: from {interval(low[1], form)} with {varied} {low[0]} to "
-                           f"{interval(high[1], form)} with {varied} {high[0]}.")
+def _finding(sweep: Sweep, studies: Sequence[Analysis], effect: Effect) -> Finding:
+    title, form, _ = look(studies[0], effect.metric)
+    vary = sweep.varied[effect.varied]
+    short = vary.name.removeprefix(OPTION)
+    p = "p under 0.001" if effect.p_value < 0.001 else f"p = {effect.p_value:.3f}"
+    if not effect.sure:
+        return Finding("open", f"{title}: no effect of {short} is seen ({p}).")
+    means = [(value, statistics.mean(values)) for value, values in by_value(sweep, studies, vary, effect.metric)]
+    trend = effect.kind == "trend"
+    means.sort(key=lambda one: one[0] if trend else one[1].value)
+    (low, least), (high, most) = means[0], means[-1]
+    what = f"there is a trend with {short}" if trend else f"it differs by {short}"
+    return Finding("good", f"{title}: {what} ({p}), from {interval(least, form)} with {spelled(low)} to "
+                           f"{interval(most, form)} with {spelled(high)}.")
+
+
+def _tested(tests: int) -> Finding:
+    return Finding("note", (
+        f"What was tested: for each metric and each of what was varied whether there is a trend with the number, and "
+        f"whether its values differ at all, by the ranks of all games (Kruskal and Wallis), what else was varied taken "
+        f"out. The p-values are corrected for {tests} test{'' if tests == 1 else 's'} (Holm): where nothing has an "
+        "effect, 95 of 100 sweeps claim none."
+    ))
 
 
 def _section(sweep: Sweep, studies: Sequence[Analysis], name: str) -> Section:
     title, form, _ = look(studies[0], name)
     figures = []
     for vary in sweep.varied:
-        rows = [(value, statistics.mean(values)) for value, values in effect(sweep, studies, vary, name) if values]
+        rows = [(spelled(value), statistics.mean(some)) for value, some in by_value(sweep, studies, vary, name)]
         others = ", whatever the others were" if len(sweep.varied) > 1 else ""
         short = vary.name.removeprefix(OPTION)
         figures.append(Figure(charts.dots(rows, form, title.lower()),

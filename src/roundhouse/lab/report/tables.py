@@ -18,6 +18,12 @@ class Cell:
     key: float | str = ""
     bar: float | None = None
 
+    @property
+    def parts(self) -> list[str]:
+        """A figure and its interval, each on a line of its own where there is no room for both in one."""
+        figure, bracket, rest = self.text.partition(" (")
+        return [figure, f"({rest}"] if bracket else [figure]
+
 
 @dataclass(frozen=True)
 class DataTable:

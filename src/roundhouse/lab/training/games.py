@@ -12,13 +12,12 @@ from random import Random
 from time import monotonic
 
 from roundhouse.bots.net import Description, Net, Reader, describe
-from roundhouse.bots.netfile import action_rows, net_for, reference
+from roundhouse.bots.netfile import action_rows, encoder, net_for, reference
 from roundhouse.bots.thinkers import Guidance, guided_search, new_search
 from roundhouse.bots.tree import Tree
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import CHANCE, OVER, State, share_of_win
 from roundhouse.engine.dice import Dice
-from roundhouse.envs.observe import Observer
 from roundhouse.games import Setup
 from roundhouse.lab.training.samples import Samples
 
@@ -89,7 +88,7 @@ class Pitch:
         self.valuer = valuer(setup.title)
         self.net: Net | None = net_for(order.net, self.game) if order.net else None
         self.pace = LATER if order.net else FIRST
-        self.reader = Reader(Observer(self.game).encoder)
+        self.reader = Reader(encoder(self.game))
         self.samples = Samples(setup.seats, int(self.reader.encoder.size))
         self.rows = action_rows(setup, reference(setup, list(order.seats)))
 
@@ -139,7 +138,8 @@ class Pitch:
         tree: Tree = new_search(self.game, seat) if guided is None else guided
         for n in range(iterations):
             imagined = state.imagine(seat, dice)
-            self.valuer.suppose(imagined, seat, dice)
+            if imagined.sealed():
+                imagined.unseal()
             tree.iterate(imagined, dice)
             if n == 0 and noisy and guided is not None:
                 guided.stir(dirichlet(len(self.valuer.candidates(state)), random), NOISE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
-from roundhouse.games import titles
+from roundhouse.games import apart, titles
 from roundhouse.web.pages import (
     account,
     entrance,
@@ -18,7 +18,7 @@ from roundhouse.web.pages import (
     table_extras,
     telling,
 )
-from roundhouse.web.pages.render import STATIC, Static, error_page, picture
+from roundhouse.web.pages.render import STATIC, Static, error_page, label, picture
 
 
 def install(app: FastAPI) -> None:
@@ -28,5 +28,7 @@ def install(app: FastAPI) -> None:
         app.include_router(part.router, include_in_schema=False)
     app.add_middleware(GZipMiddleware, minimum_size=4000, compresslevel=5)
     app.mount("/static", Static(directory=STATIC), name="static")
-    for title in titles().values():
-        picture(title)      # drawn now, so that the first visitor need not wait for it
+    for title in list(titles().values()):
+        with apart(title):
+            label(title)
+            picture(title)      # drawn now, so that the first visitor need not wait for it

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -9,7 +10,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
 from roundhouse.errors import UserError
-from roundhouse.games import titles
+from roundhouse.games import faults, titles
 from roundhouse.games.title import Title
 from roundhouse.records import RecordError
 from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor
@@ -17,7 +18,7 @@ from roundhouse.web.clocks import AT_ZERO, Clock
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import SeatWish, TableInfo
 from roundhouse.web.pages.around import clock_words, time_left
-from roundhouse.web.pages.render import page
+from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, page
 from roundhouse.web.pages.rules import known_title
 from roundhouse.web.pages.view import called
 from roundhouse.web.players import Player, Players
@@ -76,6 +77,18 @@ def table_line(info: TableInfo) -> TableLine:
     )
 
 
+def counted(number: int) -> str:
+    """A small number in words."""
+    words = "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"
+    return words[number] if number < len(words) else str(number)
+
+
+@router.get(ACCENTS)
+def accents_sheet(request: Request) -> Response:
+    keep = FOR_EVER if request.url.query else "no-cache"
+    return Response(accents()[0], media_type="text/css", headers={"cache-control": keep})
+
+
 @router.get("/")
 def home(tables: TheTables, player: Visitor) -> HTMLResponse:
     due = tables.due(player)
@@ -84,6 +97,8 @@ def home(tables: TheTables, player: Visitor) -> HTMLResponse:
     return page(
         "home.html",
         titles=list(titles().values()),
+        how_many=f"{counted(len(titles()))} {'game' if len(titles()) == 1 else 'games'}",
+        shut=[Path(where).name for where in faults()],
         mine=[table_line(info) for info in mine],
         due=len(due),
         open=[table_line(info) for info in tables.waiting(player, LISTED) if not info.mine],

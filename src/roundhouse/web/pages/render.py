@@ -8,6 +8,7 @@ from functools import cache
 from hashlib import sha256
 from os import PathLike, stat_result
 from pathlib import Path
+from typing import Any
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
@@ -15,8 +16,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from roundhouse.games import titles
 from roundhouse.games.markup import Markup
-from roundhouse.games.title import Title, spelled
+from roundhouse.games.room import Drawing
+from roundhouse.games.title import Title, origin, spelled
 from roundhouse.web.clocks import MINUTE, span
 from roundhouse.web.errors import sendable
 from roundhouse.web.pages.around import clock_words, time_left
@@ -51,7 +54,26 @@ def static(name: str) -> str:
 
 @cache
 def picture(title: Title) -> Markup:
-    return title.room.drawing.picture()
+    """A game as the list of games shows it; a plain picture if its own can't be drawn."""
+    try:
+        return title.room.drawing.picture()
+    except Exception as error:
+        plain: Drawing[Any, Any] = title.room.give_up("drawing", error)
+        return plain.picture()
+
+
+ACCENTS = "/accents.css"
+
+
+@cache
+def accents() -> tuple[str, str]:
+    """The stylesheet with each game's accent, and its address with its digest."""
+    lines = [
+        f'[data-game="{title.name}"] {{ --accent: light-dark({title.accent[0]}, {title.accent[1]}); }}\n'
+        for title in titles().values()
+    ]
+    text = "".join(lines)
+    return text, f"{ACCENTS}?{sha256(text.encode()).hexdigest()[:10]}"
 
 
 def players(title: Title) -> str:
@@ -62,7 +84,7 @@ def players(title: Title) -> str:
 @cache
 def label(title: Title) -> str:
     """What must be said wherever a board or its cards are shown that are not the printed ones."""
-    status: str = title.edition().data["status"]
+    status = origin(title.edition())
     if status.startswith("reconstructed"):
         return "reconstructed edition"
     return "partly reconstructed" if "reconstruct" in status else ""
@@ -92,7 +114,8 @@ templates = Environment(
     undefined=StrictUndefined, auto_reload=False,
 )
 templates.globals.update(
-    static=static, picture=picture, players=players, label=label, percent=percent, spelled=spelled,
+    static=static, accents=accents, all_titles=titles, picture=picture, players=players, label=label,
+    percent=percent, spelled=spelled,
     span=span, clock_words=clock_words, time_left=time_left, clock_now=time.time,
     moment=moment, day_of=day_of, ago=ago,
 )

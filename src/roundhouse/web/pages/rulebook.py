@@ -38,7 +38,7 @@ class Rulebook:
 @cache
 def rulebook(title: Title) -> Rulebook:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(title.rulebook.read_text(encoding="utf-8"))
+    tokens = markdown.parse(title.rulebook)
     chapters: list[Chapter] = []
     rules: dict[str, Markup] = {}
     for number, token in enumerate(tokens):

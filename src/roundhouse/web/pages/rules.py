@@ -30,7 +30,7 @@ def rules(game: str, player: Visitor) -> HTMLResponse:
 @router.get("/rules/{game}/pictures/{name}")
 def picture(game: str, name: str) -> FileResponse:
     """A drawing in a rulebook."""
-    folder = known_title(game).rulebook.parent / "pictures"
+    folder = known_title(game).folder / "pictures"
     if name not in {drawing.name for drawing in folder.glob("*.svg")}:
         raise NotThere(f"the rulebook has no picture '{name}'")
     return FileResponse(folder / name, media_type="image/svg+xml")

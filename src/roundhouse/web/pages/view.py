@@ -10,6 +10,7 @@ from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.facts import Fact
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
+from roundhouse.games.asides import initials
 from roundhouse.games.drawn import Choice, Panel
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
@@ -44,6 +45,8 @@ class Entry:
 class SeatView:
     number: int
     name: str
+    letter: str
+    """What its marker says."""
     info: SeatInfo
     panel: Panel
     acts: bool
@@ -135,6 +138,12 @@ class Now:
     @property
     def my_turn(self) -> bool:
         return bool(self.groups or self.bids)
+
+    @property
+    def luck_shown(self) -> bool:
+        """Whether chance has decided something since the move that can be taken back: it will do so again."""
+        mine = self.moment.course.last_by(self.table.mine)
+        return mine is not None and any(step.by == CHANCE for step in self.moment.course.steps[mine:])
 
     @property
     def thinking(self) -> str:
@@ -254,8 +263,8 @@ def _seats(title: Title, moment: Moment, known: Sight[State], names: list[str]) 
     won = moment.state.winners()
     acting = int(moment.state.to_act) if moment.table.status != "waiting" else -1
     return tuple(
-        SeatView(n, names[n], info, panel, n == acting, n in won, n in moment.table.mine)
-        for n, (info, panel) in enumerate(zip(moment.table.seats, panels))
+        SeatView(n, names[n], letter, info, panel, n == acting, n in won, n in moment.table.mine)
+        for n, (letter, info, panel) in enumerate(zip(initials(names), moment.table.seats, panels))
     )
 
 
@@ -268,7 +277,8 @@ def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
 
 
 def _ask(title: Title, line: str) -> Markup:
-    return asked(title.name, title.room.drawing.RULES[line.partition(" ")[0]])
+    rule = title.room.drawing.RULES.get(line.partition(" ")[0])
+    return asked(title.name, rule) if rule else NOTHING
 
 
 def _bids(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> Bids | None:

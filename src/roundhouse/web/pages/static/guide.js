@@ -14,7 +14,9 @@ function point() {
   const target = document.querySelector(pointer.at);
   bubble.querySelector("[data-text]").textContent = pointer.text;
   bubble.querySelector("[data-count]").textContent = `${at + 1} of ${told.length}`;
-  bubble.querySelector("[data-rule]").href = `/rules/${game}#${pointer.rule}`;
+  const rule = bubble.querySelector("[data-rule]");
+  rule.href = `/rules/${game}#${pointer.rule}`;
+  rule.parentElement.hidden = !pointer.rule;
   bubble.querySelector("[data-next]").textContent = at + 1 < told.length ? "Next" : "Let's play";
   bubble.hidden = false;
   if (!target) return;

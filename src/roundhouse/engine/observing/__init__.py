@@ -1,0 +1,1 @@
+"""What a seat sees of a game, as numbers: what every encoder is made of."""

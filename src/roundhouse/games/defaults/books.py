@@ -1,0 +1,45 @@
+"""The books of a game that keeps none: the lab still has its map, and all that needs no books."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from roundhouse.engine.contract import Game
+from roundhouse.engine.facts import Fact
+from roundhouse.games.books import Entry, Kind, Shape
+from roundhouse.games.defaults.board import HEXES, board
+from roundhouse.games.hexmap import CORNERS
+
+if TYPE_CHECKING:
+    from roundhouse.games.title import Title
+
+
+class NoBooks:
+    """Nothing is taken, paid or built, as far as anybody has told."""
+
+    UNIT = "points"
+
+    def kinds(self, game: Game) -> list[Kind]:
+        return []
+
+    def entries(self, game: Game, facts: Sequence[Fact]) -> list[Entry]:
+        return []
+
+    def chart(self, game: Game) -> list[Shape]:
+        on = board(game)
+        if on.kind == HEXES:
+            return [
+                Shape(one.id, one.name, tuple((one.at[0] + x, one.at[1] + y) for x, y in CORNERS),
+                      "place" if one.name else "plain")
+                for one in on.places.values()
+            ]
+        places = [Shape(one.id, one.name or one.id, (one.at,), "place") for one in on.places.values()]
+        ends = {id: tuple(on.places[end].at for end in link.ends) for id, link in on.links.items()}
+        return [*(Shape(id, "", points, "rail") for id, points in ends.items()), *places]
+
+    def alike(self, game: Game) -> str:
+        return ""
+
+
+def make(title: Title) -> NoBooks:
+    return NoBooks()

@@ -1,0 +1,160 @@
+"""The list of games: of the house and of strangers, with parts of their own or plain ones, and none shuts another."""
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roundhouse.bots.values import tuned, valuer
+from roundhouse.errors import UserError
+from roundhouse.games import faults, rooms, title, titles
+from tests.strangers import FIFTH, run, stranger
+
+OURS = "irish-gauge", "age-of-rail", "narrow-gauge", "appalachian-trail"
+PARTS = "texts", "drawing", "books", "valuer", "observer"
+CHANGED = "from dataclasses import replace\n\nfrom night_mail import TITLE as KNOWN\n\nTITLE = replace(KNOWN, {})\n"
+BROKEN = {
+    "nothing_of_this_name": "import nothing_of_this_name",
+    "SyntaxError": "def",
+    "SystemExit: done": "raise SystemExit('done')",
+    "has no TITLE": "x = 1",
+    "'Dark Mail' is no name": CHANGED.format("name='Dark Mail'"),
+    "a game 'night-mail' here already": CHANGED.format("title='Dark Mail'"),
+    "needs an edition": CHANGED.format("name='dark-mail', editions=()"),
+    "second.json": CHANGED.format("name='dark-mail', editions=('second',)"),
+}
+
+
+@pytest.fixture
+def listed(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """The list of games is made anew, and once more afterwards."""
+    known = set(sys.modules)
+    rooms.shelf.cache_clear()
+    yield monkeypatch
+    monkeypatch.undo()
+    rooms.shelf.cache_clear()
+    for name in [name for name in set(sys.modules) - known if name.startswith("dark_mail")]:
+        del sys.modules[name]
+
+
+def add(listed: pytest.MonkeyPatch, folder: Path) -> None:
+    listed.setenv(rooms.FOLDERS, f"{FIFTH}{os.pathsep}{folder}")
+
+
+def test_a_stranger_stands_beside_the_house() -> None:
+    assert list(titles()) == [*OURS, "night-mail"]
+    assert faults() == {}
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_our_games_have_parts_of_their_own(name: str) -> None:
+    room = title(name).room
+    for part in PARTS:
+        assert getattr(room, part).__name__ == f"{title(name).package}.{part}"
+    assert room.faults == {}
+    assert tuned(name)[0]
+
+
+def test_a_game_of_rules_and_an_edition_has_plain_parts() -> None:
+    room = title("night-mail").room
+    for part in PARTS:
+        assert type(getattr(room, part)).__module__ == f"roundhouse.games.defaults.{part}"
+    assert room.faults == {}
+    assert tuned("night-mail")[0] == ()
+
+
+# ---- a game that can't be opened -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("why", BROKEN)
+def test_what_cant_be_opened_is_named_with_its_reason(
+    why: str, tmp_path: Path, listed: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = stranger(tmp_path, "dark_mail", __init__=BROKEN[why])
+    add(listed, folder)
+    with caplog.at_level(logging.WARNING):
+        assert list(titles()) == [*OURS, "night-mail"]
+    assert list(faults()) == [str(folder)]
+    assert why in faults()[str(folder)]
+    assert why in caplog.text
+    with pytest.raises(UserError, match="dark_mail can't be opened: "):
+        title("dark-mail")
+
+
+def test_a_broken_edition_is_named_with_its_line(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    folder = stranger(tmp_path, "dark_mail")
+    edition = json.loads((folder / "first.json").read_text())
+    (folder / "first.json").write_text(json.dumps(edition | {"runs": 0}, indent=1))
+    add(listed, folder)
+    assert "dark-mail" not in titles()
+    assert "line" in faults()[str(folder)] and "runs" in faults()[str(folder)]
+
+
+def test_commands_go_on_beside_a_broken_game(tmp_path: Path) -> None:
+    folder = stranger(tmp_path, "dark_mail", rules="import nothing_of_this_name")
+    for command in (("games",), ("sim", "night-mail", "--games", "2", "--seed", "1"), ("rules", "irish-gauge")):
+        done = run("-m", "roundhouse", *command, games=[FIFTH, folder])
+        assert done.returncode == 0, done.stderr
+        if command[0] != "rules":
+            assert "nothing_of_this_name" in done.stdout + done.stderr
+    done = run("-m", "roundhouse", "rules", "dark-mail", games=[folder])
+    assert done.returncode == 2
+    assert "nothing_of_this_name" in done.stderr.splitlines()[-1]
+
+
+def test_environments_go_on_beside_a_broken_game(tmp_path: Path) -> None:
+    folder = stranger(tmp_path, "dark_mail", rules="import nothing_of_this_name")
+    program = (
+        "import gymnasium, pyspiel, roundhouse.envs.gym, roundhouse.envs.openspiel\n"
+        "from roundhouse.envs.pettingzoo import ENVIRONMENTS\n"
+        "print(gymnasium.make('roundhouse/night-mail-v0').reset(seed=1)[0].shape != (), list(ENVIRONMENTS)[-1])\n"
+        "print(pyspiel.load_game('roundhouse_night_mail').num_players())"
+    )
+    done = run("-c", program, games=[FIFTH, folder])
+    assert done.returncode == 0, done.stderr
+    assert "night_mail_v0" in done.stdout
+
+
+# ---- a part that can't be used ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_part_that_cant_be_opened_is_replaced(
+    part: str, tmp_path: Path, listed: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    add(listed, stranger(tmp_path, "dark_mail", **{part: "1 / 0"}))
+    room = title("dark-mail").room
+    with caplog.at_level(logging.WARNING):
+        assert type(getattr(room, part)).__module__ == f"roundhouse.games.defaults.{part}"
+    assert room.faults == {part: "ZeroDivisionError: division by zero"}
+    assert f"the {part} of dark-mail" in caplog.text
+
+
+def test_a_part_that_lacks_something_is_replaced(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    add(listed, stranger(tmp_path, "dark_mail", books='UNIT = "points"\n\n\ndef kinds(game): ...\n'))
+    room = title("dark-mail").room
+    assert room.books.entries(title("dark-mail").game(), []) == []
+    assert room.faults == {"books": "books.py has no entries, chart"}
+
+
+def test_a_valuer_that_cant_be_made_is_replaced(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    add(listed, stranger(tmp_path, "dark_mail", valuer="def make(weights):\n    return weights[0]\n"))
+    tuned.cache_clear()
+    valuer.cache_clear()
+    state = title("dark-mail").game(2).start()
+    assert len(list(valuer("dark-mail").shares(state))) == 2
+    assert list(title("dark-mail").room.faults) == ["valuer"]
+
+
+def test_weights_that_cant_be_read_are_told(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    folder = stranger(tmp_path, "dark_mail")
+    (folder / "weights.json").write_text('{"weights": 3}')
+    add(listed, folder)
+    tuned.cache_clear()
+    assert tuned("dark-mail")[0] == ()
+    assert "weights.json can't be read" in title("dark-mail").room.faults["valuer"]
