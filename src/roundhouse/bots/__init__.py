@@ -4,13 +4,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from difflib import get_close_matches
-from typing import cast
 
 from roundhouse.bots.bot import Bot, Seat
+from roundhouse.bots.own import own_bot
 from roundhouse.bots.random import RandomBot
 from roundhouse.bots.thinkers import GreedyBot, LevelBot, SearchBot
 from roundhouse.errors import UserError
-from roundhouse.plugins import guest, is_own, own, told
+from roundhouse.plugins import is_own, offered
 
 BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
@@ -27,34 +27,22 @@ TIMED = re.compile(r"search-(\d{1,3}(?:\.\d+)?)s")
 
 def bot(name: str) -> Bot:
     """A bot by its name, tree search for so many iterations (search-800) or seconds a move (search-1.5s), or your own
-    (mybot.py:Clever)."""
+    (mybot.py:Clever), which may guide a search (search-800@mynet.py:Net)."""
     if name in BOTS:
         return BOTS[name]()
-    if found := SEARCH.fullmatch(name):
-        return SearchBot(int(found[1]))
-    if found := TIMED.fullmatch(name):
-        return SearchBot(seconds=float(found[1]))
+    how, at, who = name.partition("@")
+    searches = SEARCH.fullmatch(how), TIMED.fullmatch(how)
+    iterations = int(searches[0][1]) if searches[0] else None
+    seconds = float(searches[1][1]) if searches[1] else None
+    if any(searches):
+        return own_bot(who, iterations, seconds) if at else SearchBot(iterations, seconds)
     if is_own(name):
         return own_bot(name)
-    near = get_close_matches(name, BOTS, n=1)
+    known = [*BOTS, *offered()]
+    near = get_close_matches(name, known, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
-    known = ", ".join([*BOTS, "search-N", "search-Ns (seconds)"])
-    raise UserError(f"there is no bot '{name}': {known}, or FILE.py:CLASS{hint}")
-
-
-def own_bot(name: str) -> Bot:
-    """A user's bot, from FILE.py:CLASS."""
-    kind = own(name, "bot")
-    if not callable(kind) or not hasattr(kind, "choose"):
-        file, _, wanted = name.rpartition(":")
-        raise UserError(f"{file} has no class '{wanted}' with a method choose(seat, dice)")
-    try:
-        with guest():
-            return cast(Bot, kind())
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        raise UserError(f"{name} can't be made: {told(error)}") from error
+    raise UserError(f"there is no bot '{name}': {', '.join([*known, 'search-N', 'search-Ns (seconds)'])}, or "
+                    f"FILE.py:CLASS{hint}")
 
 
 __all__ = ["BOTS", "Bot", "Seat", "bot"]

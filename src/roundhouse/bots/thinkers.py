@@ -14,6 +14,7 @@ from roundhouse.bots.tree import Tree
 from roundhouse.bots.values import Settings, tuned, valuer
 from roundhouse.engine.contract import HIDDEN, Game
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.value import Valuer
 
 KEPT_TREE = 400_000         # nodes; a larger tree is not kept for the next move
 LARGEST_TREE = 5_000_000    # some hundred megabytes: the search ends
@@ -21,12 +22,14 @@ FIRST_TO_SEARCH = 3     # the level
 PATIENCE = 1.8          # seconds that a level thinks at most, on however slow a machine
 
 
-def new_search(game: Game, seat: int, settings: Settings | None = None) -> Search:
-    """An empty tree for a seat, with these settings or those that suit the game."""
+def new_search(
+    game: Game, seat: int, settings: Settings | None = None, values: Valuer | None = None
+) -> Search:
+    """An empty tree for a seat, with these settings and values or those that suit the game."""
     how = tuned(game.name)[1] if settings is None else settings
     return Search(
-        valuer(game.name), seat, game.seats, how.playout, how.exploration, how.widening, how.prior_temperature,
-        how.chance_width,
+        valuer(game.name) if values is None else values, seat, game.seats, how.playout, how.exploration, how.widening,
+        how.prior_temperature, how.chance_width,
     )
 
 
@@ -78,11 +81,13 @@ class SearchBot:
     """Tree search for a number of iterations or some seconds, what ends first. The tree is kept between moves."""
 
     def __init__(
-        self, iterations: int | None = None, seconds: float | None = None, settings: Settings | None = None
+        self, iterations: int | None = None, seconds: float | None = None, settings: Settings | None = None,
+        valuer: Valuer | None = None,
     ) -> None:
         self.iterations = iterations
         self.seconds = seconds
         self.settings = settings
+        self.valuer = valuer
         self._search: Tree | None = None
         self._known: list[int | None] = []
 
@@ -107,7 +112,7 @@ class SearchBot:
 
     def new_tree(self, game: Game, seat: int) -> Tree:
         """An empty tree."""
-        return new_search(game, seat, self.settings)
+        return new_search(game, seat, self.settings, self.valuer)
 
     def _tree(self, seat: Seat) -> Tree:
         """What is left of the last tree after all that has happened since, or a new one.

@@ -18,7 +18,7 @@ from roundhouse.bots.values import tuned
 from roundhouse.engine.contract import share_of_win
 from roundhouse.errors import UserError
 from roundhouse.games import Setup, title
-from roundhouse.plugins import is_own
+from roundhouse.plugins import is_own, source
 
 BEGIN = '{"setup":'
 
@@ -27,7 +27,7 @@ BEGIN = '{"setup":'
 def mark(setup: Setup, *bots: str) -> str:
     """A short word that is another one when these bots, or the game that they play, have changed."""
     weights, settings = tuned(setup.title)
-    own = [Path(name.rpartition(":")[0]).read_bytes() for name in bots if is_own(name)]
+    own = [source(name) for name in bots if is_own(name)]
     made = [BOTS[name]() for name in bots if name in BOTS]
     levels = [one.iterations_in(setup.title) for one in made if isinstance(one, LevelBot)]
     # How chances are shown changes no move, nor do the names of settings.
