@@ -26,7 +26,7 @@ FINE: Final[i64] = 12           # logarithms, logits
 MOST_FELT: Final[i64] = 2047    # a feature, either way
 MOST_PASSED: Final[i64] = 4095  # what a unit passes on; it passes on nothing below 0
 MOST_ASKED: Final[i64] = 32767  # a number of the query, either way
-ONE: Final[i64] = 1 << 30       # 1, in the table of exponentials
+ONE: Final[i64] = 1073741824     # 1, in the table of exponentials; written out, as 1 << 30 is compiled as 32 bits
 BIDS: Final[i64] = 256          # bids have a row of embeddings each up to here; higher ones share the last
 
 

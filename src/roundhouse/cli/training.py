@@ -9,6 +9,7 @@ import typer
 from rich.markup import escape
 
 from roundhouse.bots import bot as find_bot
+from roundhouse.bots.netfile import loads
 from roundhouse.cli.common import LARGEST_SEED, Edition, GameName, app, chosen, listed, out, processes
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
@@ -36,6 +37,9 @@ def train(
     torch: Annotated[str | None, typer.Option(help="Another Python that has torch.", metavar="PYTHON")] = None,
     first: Annotated[float, typer.Option(help="Seconds of the first round, by search alone.", min=1)] = 110.0,
     each: Annotated[float, typer.Option(help="Seconds of each later round.", min=1)] = 75.0,
+    start: Annotated[
+        Path | None, typer.Option(help="A net to go on from, instead of games by search.", metavar="FILE.net")
+    ] = None,
     recipe: Annotated[list[str] | None, typer.Option(help="A number of the recipe.", metavar="NAME=N")] = None,
 ) -> None:
     """Train a net for a game: games by search, then rounds of games against itself, and learning after each round."""
@@ -49,6 +53,8 @@ def train(
     plan = Plan(setup, tuple(sorted(numbers)), seed, first, each, recipe=given)
     folder = into or Path(f"train-{setup.title}-{setup.edition}")
     run = Run(folder, plan)
+    if start is not None and not run.start.exists():
+        run.start.write_bytes(_net(start))
     cores = cluster.cores(scheduler) if scheduler else processes(jobs)
     hands: Hands = partial(cluster.spread, address=scheduler) if scheduler else partial(workers.spread, jobs=cores)
     learner = Learner(torch, folder / "learner.log")
@@ -69,6 +75,15 @@ def train(
     net = with_levels(run.net(rounds[-1].number).read_bytes(), plan, found)
     file = write(folder, setup.edition, net, card(command, plan, rounds, found, rival, made))
     out.print(f"{escape(str(file))}: {len(net) / 1e6:.2f} MB, with a card beside it", soft_wrap=True)
+
+
+def _net(file: Path) -> bytes:
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise UserError(f"{file} can't be read: {error.strerror}") from error
+    loads(data)
+    return data
 
 
 def _number(text: str) -> int | float:

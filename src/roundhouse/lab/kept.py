@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.bots import BOTS
+from roundhouse.bots.masters import net_mark
 from roundhouse.bots.thinkers import LevelBot
 from roundhouse.bots.values import tuned
 from roundhouse.engine.contract import share_of_win
@@ -32,7 +33,9 @@ def mark(setup: Setup, *bots: str) -> str:
     levels = [one.iterations_in(setup.title) for one in made if isinstance(one, LevelBot)]
     # How chances are shown changes no move, nor do the names of settings.
     search = astuple(replace(settings, levels=(), temperature=1.0))
-    known = weights, search, levels, own, setup.version, setup.digest
+    known: tuple[object, ...] = weights, search, levels, own, setup.version, setup.digest
+    if net := net_mark(setup, *bots):
+        known = *known, net
     return sha256(repr(known).encode()).hexdigest()[:12]
 
 

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from roundhouse.bots.netfile import NetFile, loads, reference
 from roundhouse.lab.statistics import Estimate
-from roundhouse.lab.training.match import NetGame, NetPlayed, equal_iterations, games, outcome, pace, play_net
+from roundhouse.lab.training.match import NetGame, NetPlayed, Paced, equal_iterations, games, outcome, pace, play_net
 from roundhouse.lab.training.rounds import Plan, Round, Run
 
 Batch = TypeVar("Batch")
@@ -47,8 +47,7 @@ def tables(run: Run, rival: str, count: int, jobs: int, hands: Hands) -> Iterato
     for seats in run.plan.seats:
         setup = reference(run.plan.setup, [seats])
         one = NetGame(setup, net, run.plan.guidance, 1, rival, (), MATCH_SEEDS + (run.plan.seed << 12))
-        orders = [replace(one, seed=one.seed + job) for job in range(jobs)]
-        paced = [found for _, found in hands(partial(pace, seconds=PACE_SECONDS), orders)]
+        paced = _paced(run, one, jobs, hands)
         iterations = equal_iterations(setup, paced)
         played = _match(run, replace(one, iterations=iterations), count, hands) if count else []
         won = outcome(played) if played else None
@@ -57,11 +56,26 @@ def tables(run: Run, rival: str, count: int, jobs: int, hands: Hands) -> Iterato
         yield Table(seats, iterations, won, fair, round(1e6 * net_time, 1), round(1e6 * rival_time, 1))
 
 
+def _paced(run: Run, one: NetGame, jobs: int, hands: Hands) -> list[Paced]:
+    """The pace, measured once for each round: a match that goes on has the iterations that it began with."""
+    path = run.folder / f"pace-{one.setup.seats}-round-{run.rounds()[-1].number:03}.json"
+    if path.exists():
+        return [Paced(**known) for known in json.loads(path.read_text(encoding="utf-8"))]
+    orders = [replace(one, seed=one.seed + job) for job in range(jobs)]
+    found = [paced for _, paced in hands(partial(pace, seconds=PACE_SECONDS), orders)]
+    path.write_text(json.dumps([asdict(paced) for paced in found]), encoding="utf-8")
+    return found
+
+
 def _match(run: Run, one: NetGame, count: int, hands: Hands) -> list[NetPlayed]:
-    """The games, each written down as it is played."""
-    found = []
-    with (run.folder / f"match-{one.setup.seats}.jsonl").open("w", encoding="utf-8") as file:
-        for _, played in hands(play_net, games(one, count)):
+    """The games, each written down as it is played; those that were played before are not played again."""
+    number = run.rounds()[-1].number
+    path = run.folder / f"match-{one.setup.seats}-round-{number:03}-{one.iterations}.jsonl"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    found = [NetPlayed.of(json.loads(line)) for line in lines]
+    done = {(played.seats, played.seed) for played in found}
+    with path.open("a", encoding="utf-8") as file:
+        for _, played in hands(play_net, [game for game in games(one, count) if (game.seats, game.seed) not in done]):
             file.write(json.dumps(asdict(played)) + "\n")
             file.flush()
             found.append(played)

@@ -242,8 +242,7 @@ def fitted(data: Data, recipe: Recipe, device: str, start: str | None) -> tuple[
     net = Net(data.layout, recipe).to(device)
     rate = recipe.rate
     if start is not None:
-        kept = torch.load(start, map_location=device, weights_only=True)
-        net.load_state_dict({name: one.float() for name, one in kept.items()}, strict=False)
+        begin_at(net, Path(start).read_bytes())
         rate /= 2
     free = {"own", "word"}
     decayed = [p for name, p in net.named_parameters() if p.ndim == 2 and name not in free]
@@ -341,6 +340,40 @@ def file_of(net: Net, layout: dict[str, Any], recipe: Recipe) -> bytes:
     return json.dumps(head).encode() + b"\n" + zlib.compress(b"".join(parts), 9)
 
 
+@torch.no_grad()
+def begin_at(net: Net, data: bytes) -> None:
+    """Give a net the weights of a file, as far as whole numbers tell them."""
+    line, _, packed = data.partition(b"\n")
+    head, raw = json.loads(line), zlib.decompress(packed)
+    at = 0
+
+    def take(into: Tensor, kind: str, shift: int, half: int = 0) -> None:
+        nonlocal at
+        numbers = (np.frombuffer(raw, kind, into.numel(), at) - half) / 2.0**shift
+        at += into.numel() * np.dtype(kind).itemsize
+        into.copy_(torch.from_numpy(numbers).float().reshape(into.shape))
+
+    shifts, scales = head["shifts"], head["scales"]
+    first, last, rows = shifts[0] + 2, scales[0] + FINE - FELT, scales[1] + FINE - QUERY
+    inner = [layer for pair in zip(layers(net.a), layers(net.c)) for layer in pair]
+    seen, felt = torch.empty_like(net.seen.weight.T), torch.empty_like(net.felt.weight.T)
+    take(seen, "<i2", first)
+    take(felt, "<i2", first - 2)
+    net.seen.weight.copy_(seen.T)
+    net.felt.weight.copy_(felt.T)
+    for layer, shift in zip(inner, shifts[1:]):
+        take(layer.weight, "<i2", shift)
+    take(net.head.weight, "<i2", last)
+    take(net.own, "<i2", rows)
+    net.word.zero_()
+    take(net.seen.bias, "<i4", first + SEEN, 2 ** max(first - 3, 0))
+    for layer, shift in zip(inner, shifts[1:]):
+        take(layer.bias, "<i4", shift + FELT, 2 ** max(shift - 1, 0))
+    take(net.head.bias, "<i4", last + FELT)
+    take(net.liking, "<i4", QUERY + rows)
+    net.trust.copy_(torch.tensor(scales[2:]) / (1 << FINE))
+
+
 # ---- orders ----------------------------------------------------------------------------------------------------------
 
 
@@ -363,8 +396,6 @@ def main() -> None:
         recipe = Recipe(**{name: given for name, given in order.get("recipe", {}).items() if name in known})
         net, curve = fitted(data, recipe, device, order.get("start"))
         Path(order["out"]).write_bytes(file_of(net, data.layout, recipe))
-        state = {name: one.half().cpu() for name, one in net.state_dict().items()}
-        torch.save(state, Path(order["out"]).with_suffix(".pt"))
         positions = sum(len(part["game"]) for part in data.parts)
         say(done=order["out"], curve=curve, games=data.games, positions=positions,
             seconds=round(time.monotonic() - begun, 1), parameters=sum(p.numel() for p in net.parameters()))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from statistics import median
 from time import process_time
+from typing import Any
 
 from roundhouse.bots import bot
 from roundhouse.bots.bot import Bot, Seat
@@ -47,6 +48,11 @@ class NetPlayed:
     seed: int
     share: float
     scores: tuple[int, ...]
+
+    @staticmethod
+    def of(line: dict[str, Any]) -> NetPlayed:
+        """As it was written down."""
+        return NetPlayed(tuple(line["seats"]), line["seed"], line["share"], tuple(line["scores"]))
 
 
 def seatings(seats: int) -> list[tuple[int, ...]]:

@@ -69,6 +69,8 @@ class Run:
         self.plan = plan
         folder.mkdir(parents=True, exist_ok=True)
         self._keep("plan.json", plan.described())
+        self.start = folder / "start.net"
+        """A net to go on from, instead of games by search."""
         self.layout = folder / "layout.json"
         _write(self.layout, json.dumps(learner_layout(plan.setup, list(plan.seats))).encode())
 
@@ -108,7 +110,8 @@ class Run:
 
     def _round(self, number: int, seconds: float, jobs: int, spread: Spread, learner: Learner) -> Round:
         begun = monotonic()
-        net = self.net(number - 1).read_bytes() if number else b""
+        before = self.net(number - 1) if number else self.start
+        net = before.read_bytes() if before.exists() else b""
         games = positions = 0
         kept = {file.name for file in self.samples(number)}
         orders = [order for order in self._orders(number, net, seconds, jobs) if self._file(order).name not in kept]
@@ -117,10 +120,9 @@ class Run:
             games += harvest.games
             positions += harvest.positions
         played = monotonic() - begun
-        # Where the games of earlier rounds are gone, what was learned from them is the start.
-        before = self.net(number - 1).with_suffix(".pt")
-        start = before if number and not self.samples(0) and before.exists() else None
-        said = learner.learn(self.layout, self.samples(), self.net(number), self.plan.recipe, start)
+        # Where earlier games are not at hand, what was learned from them is where learning begins.
+        begin = before if net and (self.start.exists() or not self.samples(0)) else None
+        said = learner.learn(self.layout, self.samples(), self.net(number), self.plan.recipe, begin)
         return Round(number, games, positions, round(played, 1), round(monotonic() - begun - played, 1), said["curve"])
 
     def _orders(self, number: int, net: bytes, seconds: float, jobs: int) -> list[Order]:
