@@ -26,7 +26,6 @@ FINE: Final[i64] = 12           # logarithms, logits
 MOST_FELT: Final[i64] = 2047    # a feature, either way
 MOST_PASSED: Final[i64] = 4095  # what a unit passes on; it passes on nothing below 0
 MOST_ASKED: Final[i64] = 32767  # a number of the query, either way
-ONE: Final[i64] = 1073741824     # 1, in the table of exponentials; written out, as 1 << 30 is compiled as 32 bits
 BIDS: Final[i64] = 256          # bids have a row of embeddings each up to here; higher ones share the last
 
 
@@ -41,9 +40,10 @@ def logarithms() -> vec[i64]:
 
 @cache
 def exponentials() -> vec[i64]:
-    """exp(-n / 16) for n below 384, and after them exp(-n / 4096) for n below 256; ONE is 1."""
-    coarse = [int((Decimal(-n) / 16).exp() * int(ONE)) for n in range(384)]
-    return vec[i64]([i64(n) for n in coarse + [int((Decimal(-n) / 4096).exp() * int(ONE)) for n in range(256)]])
+    """exp(-n / 16) for n below 384, and after them exp(-n / 4096) for n below 256, of 2 ** 30."""
+    one = Decimal(2) ** 30
+    coarse = [int((Decimal(-n) / 16).exp() * one) for n in range(384)]
+    return vec[i64]([i64(n) for n in coarse + [int((Decimal(-n) / 4096).exp() * one) for n in range(256)]])
 
 
 def softmax(logits: vec[i64]) -> vec[float]:

@@ -180,7 +180,8 @@ def words_of(layout: dict[str, Any]) -> Tensor:
     """Which words each row has, as a sparse matrix of 1."""
     pairs = [(row, word) for row, words in enumerate(layout["words_of"]) for word in words]
     where = torch.tensor(pairs).T
-    return torch.sparse_coo_tensor(where, torch.ones(len(pairs)), (layout["rows"], layout["words"])).coalesce()
+    shape = layout["rows"], layout["words"]
+    return torch.sparse_coo_tensor(where, torch.ones(len(pairs)), shape, check_invariants=True).coalesce()
 
 
 # ---- fitting ---------------------------------------------------------------------------------------------------------
