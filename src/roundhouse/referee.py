@@ -21,6 +21,7 @@ from roundhouse.games.setup import Setup
 from roundhouse.games.sight import sight
 from roundhouse.games.title import Title
 from roundhouse.games.words import plain
+from roundhouse.plugins import told as told_of
 from roundhouse.records import Course, Record, replay
 
 LONGEST = 20_000                # steps of a game that does not end
@@ -36,9 +37,13 @@ class Foul(UserError):
         self.why = why
 
 
+class Broken(Exception):
+    """What a law sees that should not be."""
+
+
 def hold(condition: object, why: str) -> None:
     if not condition:
-        raise AssertionError(why)
+        raise Broken(why)
 
 
 def pictured(state: State) -> str:
@@ -229,8 +234,9 @@ def upheld(law: Callable[..., None], setup: Setup, course: Course | None = None)
         yield
     except Exception as broken:
         words = (law.__doc__ or law.__name__).partition("\n")[0].rstrip(".")
+        why = str(broken) if isinstance(broken, Broken) else told_of(broken)
         after = "" if course is None else f", after {_last(course)}"
-        raise Foul(words, f"{told(setup)}{after}: {broken or type(broken).__name__}") from broken
+        raise Foul(words, f"{told(setup)}{after}: {why}") from broken
 
 
 def told(setup: Setup) -> str:

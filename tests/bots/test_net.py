@@ -12,7 +12,8 @@ from struct import pack, unpack
 import pytest
 from mypy_extensions import i32
 
-from roundhouse import CHANCE, OVER, Dice, State, _compiled
+from roundhouse import CHANCE, OVER, Dice, State
+from roundhouse._compiled import HOUSE
 from roundhouse.bots import bot, masters, netfile
 from roundhouse.bots.evaluator import Evaluator
 from roundhouse.bots.match import play
@@ -165,7 +166,7 @@ for title, seats in (("irish-gauge", 3), ("narrow-gauge", 2), ("appalachian-trai
 """
 
 
-@pytest.mark.skipif(_compiled.library() is None, reason="nothing is compiled here")
+@pytest.mark.skipif(HOUSE.library() is None, reason="nothing is compiled here")
 def test_both_engines_search_alike_with_a_net() -> None:
     said = []
     for engine in ("plain", "compiled"):

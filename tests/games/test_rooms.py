@@ -139,7 +139,7 @@ def test_a_part_that_lacks_something_is_replaced(tmp_path: Path, listed: pytest.
     add(listed, stranger(tmp_path, "dark_mail", books='UNIT = "points"\n\n\ndef kinds(game): ...\n'))
     room = title("dark-mail").room
     assert room.books.entries(title("dark-mail").game(), []) == []
-    assert room.faults == {"books": "books.py has no entries, chart"}
+    assert room.faults["books"].startswith("books.py has no entries, chart")
 
 
 def test_a_valuer_that_cant_be_made_is_replaced(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
@@ -158,3 +158,61 @@ def test_weights_that_cant_be_read_are_told(tmp_path: Path, listed: pytest.Monke
     tuned.cache_clear()
     assert tuned("dark-mail")[0] == ()
     assert "weights.json can't be read" in title("dark-mail").room.faults["valuer"]
+
+
+# ---- a game in somebody else's package -------------------------------------------------------------------------------
+
+
+def installed(home: Path, package: str, value: str) -> None:
+    """What pip leaves of a package that names its game as an entry point."""
+    metadata = home / f"{package}-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    named = package.replace("_", "-")
+    (metadata / "entry_points.txt").write_text(f"[{rooms.ENTRY_POINTS}]\n{named} = {value}\n")
+
+
+@pytest.mark.parametrize("value", ["dark_mail", "dark_mail:TITLE"])
+def test_a_game_that_is_installed_is_listed(value: str, tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    stranger(tmp_path, "dark_mail")
+    installed(tmp_path, "dark_mail", value)
+    listed.syspath_prepend(tmp_path)
+    assert list(titles()) == [*OURS, "night-mail", "dark-mail"]
+    assert faults() == {}
+    listed.undo()
+    rooms.shelf.cache_clear()
+    assert list(titles()) == [*OURS, "night-mail"]
+
+
+def test_an_installed_game_that_cant_be_opened_is_named(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    installed(tmp_path, "dark_mail", "dark_mail")
+    listed.syspath_prepend(tmp_path)
+    assert list(titles()) == [*OURS, "night-mail"]
+    assert "dark_mail" in faults()["dark-mail"]
+
+
+def test_a_folder_that_is_being_written_is_opened_instead_of_the_installed_one(
+    tmp_path: Path, listed: pytest.MonkeyPatch
+) -> None:
+    stranger(tmp_path / "installed", "dark_mail")
+    installed(tmp_path / "installed", "dark_mail", "dark_mail")
+    listed.syspath_prepend(tmp_path / "installed")
+    folder = stranger(tmp_path / "written", "dark_mail")
+    add(listed, folder)
+    assert title("dark-mail").folder == folder
+    assert faults() == {}
+
+
+def test_a_game_in_a_package_of_several(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    folder = stranger(tmp_path / "dark_mail_games", "dark_mail")
+    (tmp_path / "dark_mail_games" / "__init__.py").write_text("")
+    for file in folder.glob("*.py"):
+        file.write_text(file.read_text().replace("from dark_mail", "from dark_mail_games.dark_mail"))
+    add(listed, folder)
+    assert title("dark-mail").package == "dark_mail_games.dark_mail"
+    assert faults() == {}
+
+
+def test_a_package_hides_no_other_of_its_name(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    add(listed, stranger(tmp_path, "json"))
+    assert "another package is called json here" in faults()[str(tmp_path / "json")]

@@ -115,11 +115,13 @@ def sit_down(page: Page, game: str, others: str = "level-1") -> str:
     return page.url
 
 
-def sit_at_a_game_under_way(page: Page, house: House, game: str, seats: int, moves: int) -> None:
+def sit_at_a_game_under_way(
+    page: Page, house: House, game: str, seats: int, moves: int, edition: str | None = None
+) -> None:
     """At a table of people who have moved at random so often, as the one whose turn it is."""
     tables, players = house.app.state.tables, house.app.state.players
     people = [players.guest(f"Wilhelmina Feathersmith{number}") for number in range(seats)]
-    table = tables.create(people[0][0], game, [ME] + [OPEN] * (seats - 1))
+    table = tables.create(people[0][0], game, [ME] + [OPEN] * (seats - 1), edition=edition)
     for seat, (person, _) in zip(table.seats[1:], people[1:]):
         table, _ = tables.accept(person, seat.invite)
     dice = Dice(4)

@@ -1,13 +1,17 @@
-"""What fits on a screen: nobody has to hunt for a seat, nor to guess at a name."""
+"""What fits on a screen: the board is large, nothing that a decision needs is cut off, and all of it can be read."""
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
-from playwright.sync_api import expect
+from PIL import Image, ImageChops
+from playwright.sync_api import Page, ViewportSize, expect
 
 from roundhouse.games import titles
 from tests.web.browsing import (
     House,
     Visitors,
+    act,
     browser,
     house,
     sit_at_a_game_under_way,
@@ -15,24 +19,158 @@ from tests.web.browsing import (
     visitor,
     wait_for_turn,
 )
+from tests.web.rulers import crossed_names, cut_off, measured, scrolled_away, small_letters
 
 __all__ = ["browser", "house", "visitor"]
 
 
-LARGE = [(name, one.players[1]) for name, one in titles().items() if one.players[1] > 3]
+def size(width: int, height: int) -> ViewportSize:
+    return {"width": width, "height": height}
 
 
-@pytest.mark.parametrize(("game", "seats"), LARGE)
-def test_the_last_seat_is_in_sight_however_many_there_are(
-    visitor: Visitors, house: House, game: str, seats: int
+DESKS = (size(1440, 900), size(1920, 1080))
+LAPTOP = size(1366, 768)
+MAPS = [
+    (name, edition, one.players[1]) for name, one in titles().items() for edition in one.editions
+    if name in ("irish-gauge", "age-of-rail", "narrow-gauge", "appalachian-trail")
+]
+NEEDED = "#ground, #seats > li, .rail > section, .strip > section, #zoom, [role=tablist]"
+EARLY, LATE = 2, 60             # an auction is on, or a game is well under way
+every_map = pytest.mark.parametrize(("game", "edition", "seats"), MAPS)
+
+
+@every_map
+@pytest.mark.parametrize("moves", [EARLY, LATE])
+def test_the_board_is_large_and_nothing_that_a_decision_needs_is_out_of_sight(
+    visitor: Visitors, house: House, game: str, edition: str, seats: int, moves: int
 ) -> None:
     page = visitor()
-    sit_at_a_game_under_way(page, house, game, seats, moves=40)
-    assert page.evaluate("() => { const seats = document.getElementById('seats'); "
-                         "return seats.scrollHeight - seats.clientHeight; }") == 0
-    expect(page.locator(f"#seat-{seats - 1}")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#actions .choice").first).to_be_in_viewport()
-    expect(page.locator("#log .entries li").last).to_be_in_viewport()
+    sit_at_a_game_under_way(page, house, game, seats, moves, edition)
+    for window in (*DESKS, LAPTOP):
+        page.set_viewport_size(window)
+        found = measured(page)
+        assert found.sheet >= 0.6, window
+        if window != LAPTOP:
+            assert found.down >= 0.85 or found.across >= 0.65, (window, found)
+        assert scrolled_away(page, ".rail", ".strip", "#seats", "#prompt p", "html") == [], window
+        assert cut_off(page, NEEDED) == [], window
+        if page.locator("#actions .bids").count():
+            assert scrolled_away(page, "#actions .list") == [], window
+        expect(page.locator("#log .entries li").last).to_be_in_viewport()
+
+
+@every_map
+def test_the_letters_on_the_map_can_be_read_on_a_desktop(
+    visitor: Visitors, house: House, game: str, edition: str, seats: int
+) -> None:
+    page = visitor()
+    sit_at_a_game_under_way(page, house, game, seats, LATE, edition)
+    assert small_letters(page, 9.0) == []
+
+
+NAMES = {
+    "age-of-rail": ("#ar-names text", "#ground circle.spot:not(.external)", "#ground .links"),
+    "irish-gauge": ("#ig-names text, #pieces text", "#no-places", ""),
+    "narrow-gauge": ("#pieces text", "#no-places", ""),
+    "appalachian-trail": ("#ground text, #pieces text", "#no-places", ""),
+}
+
+
+@every_map
+@pytest.mark.parametrize("phone", [False, True])
+def test_no_name_on_a_map_lies_on_another_or_on_a_place_or_across_a_line(
+    visitor: Visitors, house: House, game: str, edition: str, seats: int, phone: bool
+) -> None:
+    page = visitor(phone=phone)
+    sit_at_a_game_under_way(page, house, game, seats, LATE, edition)
+    assert crossed_names(page, *NAMES[game]) == []
+    page.get_by_role("button", name="Closer").click()
+    assert crossed_names(page, *NAMES[game]) == []
+
+
+@every_map
+def test_on_a_phone_every_purse_is_seen_beside_the_board_and_the_choices(
+    visitor: Visitors, house: House, game: str, edition: str, seats: int
+) -> None:
+    page = visitor(phone=True)
+    sit_at_a_game_under_way(page, house, game, seats, EARLY, edition)
+    assert cut_off(page, "#seats > li") == []
+    assert page.locator("#board").bounding_box()["width"] >= 388     # type: ignore[index]
+    expect(page.locator("#zoom")).to_be_in_viewport(ratio=0.3)
+    expect(page.locator("#actions button").first).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+LOW = (size(844, 390), size(360, 225))     # a phone held sideways, and a desktop's page at four times its size
+
+
+@pytest.mark.parametrize("game", ["irish-gauge", "age-of-rail", "narrow-gauge", "appalachian-trail"])
+def test_where_a_window_is_low_the_choices_are_no_sliver(visitor: Visitors, game: str) -> None:
+    page = visitor(phone=True)
+    sit_down(page, game)
+    wait_for_turn(page)
+    for window in LOW:
+        page.set_viewport_size(window)
+        assert scrolled_away(page, "#actions .list", "#actions") == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), window
+        choice = page.locator("#actions button:visible").first
+        choice.scroll_into_view_if_needed()
+        expect(choice).to_be_in_viewport(ratio=1)
+
+
+SAY_MORE = """() => {
+  const every = (selector, change) => document.querySelectorAll(selector).forEach(change);
+  document.getElementById("prompt-words").textContent = "A very long prompt that goes on and on. ".repeat(12);
+  every("#aside h2", (heading) => heading.prepend("A long name of a company, ".repeat(3)));
+  every("#seats .name", (name) => { name.textContent = "Maximilian ".repeat(5); });
+  every("#seats .who", (who) => who.insertAdjacentHTML("beforeend", "<span class=tag>leads with $100</span>"));
+}"""
+BOARD = "() => JSON.stringify(document.getElementById('board').getBoundingClientRect())"
+
+
+@every_map
+def test_the_board_stays_where_it_is_whatever_is_said(
+    visitor: Visitors, house: House, game: str, edition: str, seats: int
+) -> None:
+    page = visitor()
+    sit_at_a_game_under_way(page, house, game, seats, EARLY, edition)
+    before = page.evaluate(BOARD)
+    page.evaluate(SAY_MORE)
+    assert page.evaluate(BOARD) == before
+    act(page, 0)
+    assert page.evaluate(BOARD) == before
+
+
+GLOWS = [("irish-gauge", ".easy", (".urban", ".home")), ("age-of-rail", ".link", (".base", ".metro", ".station"))]
+
+
+def glow_of(page: Page, selector: str) -> int:
+    """How many points of the screen change when a place can be chosen."""
+    place = page.locator(f"#ground {selector}:not(.open)").first
+    box = place.bounding_box()
+    assert box is not None
+    around = {"x": box["x"] - 8, "y": box["y"] - 8, "width": box["width"] + 16, "height": box["height"] + 16}
+    shots = []
+    for open_ in (False, True):
+        place.evaluate("(place, open) => place.classList.toggle('open', open)", open_)
+        page.wait_for_timeout(60)
+        shots.append(Image.open(BytesIO(page.screenshot(clip=around))).convert("L"))     # type: ignore[arg-type]
+    place.evaluate("place => place.classList.remove('open')")
+    changed = ImageChops.difference(*shots).point(lambda value: 255 if value > 12 else 0)
+    return sum(changed.histogram()[255:])
+
+
+@pytest.mark.parametrize(("game", "empty", "towns"), GLOWS)
+@pytest.mark.parametrize("dark", [False, True])
+def test_towns_and_bases_glow_as_much_as_empty_places(
+    visitor: Visitors, game: str, empty: str, towns: tuple[str, ...], dark: bool
+) -> None:
+    page = visitor(dark=dark)
+    sit_down(page, game)
+    least = glow_of(page, empty)
+    assert least > 50
+    for town in towns:
+        assert glow_of(page, town) >= least, town
 
 
 LEAST_LETTERS = """selector => Math.min(...[...document.querySelectorAll(selector)]
@@ -86,4 +224,4 @@ def test_on_a_phone_the_board_moves_to_what_is_looked_at_and_tells_what_is_touch
     for place in ("lourenco-marques", "kimberley"):     # in the far east and in the far west
         assert page.evaluate(FOCUSED, place)
     page.locator("#ground [data-spot=kimberley]").tap(force=True)     # nothing can be done there
-    expect(page.locator("#place")).to_contain_text("Kimberley")
+    expect(page.locator("#tip")).to_contain_text("Kimberley")

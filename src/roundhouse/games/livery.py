@@ -84,7 +84,7 @@ def engine(colour: str, letter: str) -> Markup:
         "M18.6 16a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0",
         fill=PAPER, stroke=INK, stroke_width=1.2,
     )
-    return markup(frame, wheels, label(13.2, 12.9, letter, 11.5, fill=ink_on(colour), font_weight=800))
+    return markup(frame, wheels, label(13.2, 14, letter, 14, fill=ink_on(colour), font_weight=800))
 
 
 def label(x: float, y: float, words: Inside, size: float, **attributes: object) -> Markup:

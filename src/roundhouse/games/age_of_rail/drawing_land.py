@@ -114,8 +114,8 @@ def land(edition: str, left: float, top: float) -> Markup:
         return NOTHING
     random = Random(1850)
     waters = [
-        shore(f"ar-water-{n}", curve(roughened([shown.spot(p, left, top) for p in line], random, 0, 3)), SEA, LAND)
-        for n, line in enumerate(shown.waters)
+        shore(f"ar-water-{n}", curve(roughened(line, random, 0, 3)), SEA, LAND)
+        for n, line in enumerate(coasts(edition, left, top))
     ]
     rivers = "".join(_river([shown.spot(point, left, top) for point in line]) for line in shown.rivers)
     ridges = "".join(_ridge([shown.spot(point, left, top) for point in line], random) for line in shown.ridges)
@@ -124,6 +124,12 @@ def land(edition: str, left: float, top: float) -> Markup:
         tag("path", d=rivers, fill="none", stroke=SEA, stroke_width=4, stroke_linecap="round"),
         waters,
     )
+
+
+def coasts(edition: str, left: float, top: float) -> list[list[Point]]:
+    """The shores of the sea and of each lake, closed."""
+    shown = LANDS.get(edition)
+    return [[shown.spot(point, left, top) for point in line] for line in shown.waters] if shown else []
 
 
 def _river(points: list[Point]) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import hypot
 
-from roundhouse.games.age_of_rail.drawing_land import land
+from roundhouse.games.age_of_rail.drawing_land import coasts, land
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.drawn import Ground
 from roundhouse.games.kept import once_per_game
+from roundhouse.games.labels import Line, Name, Obstacles, broken, clear, settled
 from roundhouse.games.livery import (
     DISPLAY_FACE,
     FAINT,
@@ -25,18 +26,20 @@ from roundhouse.games.livery import (
     patterns,
 )
 from roundhouse.games.markup import Inside, Markup, for_screens, markup, tag
-from roundhouse.games.survey import LAND, TOWN, Corners, Point, Room, neatline
+from roundhouse.games.survey import LAND, TOWN, Box, Corners, Point, neatline
 from roundhouse.games.title import provenance
 
 SIDES, ENDS = 66, 58            # the margins beside, above and below what lies on the map
-TITLE_WIDTH, TITLE_HEIGHT = 300, 288
-RAIL, STRIP = 21.5, 14.5        # the least width beside a map, or height below a wide one, in the size of the text
+TITLE_WIDTH, TITLE_HEIGHT = 330, 288
+RAIL, STRIP = 21.5, 14.7        # the least width beside a map, or height below a wide one, in the size of the text
 WIDE = 1.35                     # how much wider than high a map is that has its tables below it
+ZOOM = 240                      # kept free of names in the upper right corner
 BENDS = (0, 18, -18, 36, -36, 60, -60, 90, -90)
 CLEAR = 27                      # how far a link keeps from places that it does not join
-NAME_SIZE = {"metro": 19.5, "base": 18.5, "mercantile": 18, "station": 16.5, "railhead": 16.5}
-LARGER = 1.5                    # how much larger names are on a small screen
-LARGE: dict[str, object] = {"font_family": DISPLAY_FACE, "font_weight": 400}
+NAME_SIZE = {"metro": 1.15, "base": 1.1, "mercantile": 1.06, "station": 1.0, "railhead": 1.0}   # to the least letters
+LEAST = 9.4                     # those, in pixels of a desktop of 1440 by 900, where a sheet has about so many:
+BESIDE, BELOW = (728.0, 815.0), (950.0, 590.0)
+LARGER = 1.65                   # how much larger names are on a small screen
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,11 @@ class Way:
             a * self.start[0] + b * self.by[0] + c * self.end[0],
             a * self.start[1] + b * self.by[1] + c * self.end[1],
         )
+
+    @property
+    def parts(self) -> int:
+        """Into how many parts it is cut to be taken as points."""
+        return max(2, round(hypot(self.end[0] - self.start[0], self.end[1] - self.start[1]) / 5))
 
     @property
     def path(self) -> str:
@@ -85,6 +93,12 @@ class Sheet:
     def wide(self) -> bool:
         """Whether its tables are printed below it, and not beside it."""
         return self.width > WIDE * self.height
+
+    @property
+    def type_size(self) -> float:
+        """The size of the least letters."""
+        across, down = BELOW if self.wide else BESIDE
+        return LEAST * max(self.width / across, self.height / down)
 
 
 @once_per_game
@@ -154,19 +168,18 @@ def ground(game: AgeOfRail) -> Ground:
     at = sheet(game)
     svg = markup(printed(game), _spots(game, at))
     room = {"strip": STRIP} if at.wide else {"rail": RAIL}
-    return Ground(round(at.width), round(at.height), svg, min(NAME_SIZE.values()) * LARGER, **room)
+    return Ground(round(at.width), round(at.height), svg, at.type_size * LARGER, **room)
 
 
 def printed(game: AgeOfRail) -> Markup:
     """The sheet as it is printed, with nothing to click."""
     at = sheet(game)
-    names = for_screens(_names(game, at), _names(game, at, LARGER))
+    names = for_screens(_names(game, at), _main_names(game, at))
     return markup(
         tag("defs", _definitions(game, at)),
         tag("rect", width=at.width, height=at.height, fill=LAND),
         land(game.edition.name, *at.corner),
-        _graticule(at),
-        tag("path", d="".join(way.path for way in at.links), fill="none", stroke=INK, stroke_width=1.8,
+        tag("path", d="".join(way.path for way in at.links), class_="links", fill="none", stroke=INK, stroke_width=1.8,
             stroke_dasharray="7 6", stroke_opacity=0.75),
         [_external(way) for way in at.externals],
         _bases(game, at),
@@ -183,10 +196,11 @@ def printed(game: AgeOfRail) -> Markup:
 def _spots(game: AgeOfRail, at: Sheet) -> Markup:
     """Where two lie on each other, the later one is clicked: a place before a link, a link before what is beside."""
     board = game.board
+    reaches = [round(_reach(game, at, p)) for p in range(len(at.places))]
     links = [tag("path", class_="spot link", data_spot=name, d=_band(way))
              for name, way in zip(board.link_ids, at.links)]
-    places = [tag("circle", class_=f"spot {kind}", data_spot=name, cx=round(x), cy=round(y), r=25)
-              for name, kind, (x, y) in zip(board.place_ids, board.place_classes, at.places)]
+    places = [tag("circle", class_=f"spot {kind}", data_spot=name, cx=round(x), cy=round(y), r=max(25, reach + 3))
+              for name, kind, (x, y), reach in zip(board.place_ids, board.place_classes, at.places, reaches)]
     externals = [tag("circle", class_="spot external", data_spot=f"to:{name}", cx=way.end[0], cy=way.end[1], r=26)
                  for name, way in zip(board.external_ids, at.externals)]
     return tag("g", externals, links, places, fill="transparent")
@@ -244,7 +258,7 @@ def station(kind: str, steps: tuple[int, ...], level: int) -> Markup:
         if kind == "mercantile":
             shape = markup(shape, tag("circle", r=r - 3, fill="none", stroke=INK))
     dots = [f"M{7 * n - 3.5 * (len(steps) - 2):.3g} {-r - 5.5:.3g}h0" for n in range(len(steps) - 1)]
-    figure = tag("text", steps[level], y=r * 0.42, font_size=r * 1.2, fill=INK)
+    figure = tag("text", steps[level], y=r * 0.44, font_size=r * 1.25, fill=INK)
     return markup(shape, _dots(dots, INK, 6), _dots(dots[level:], PAPER, 3.6), figure)
 
 
@@ -255,12 +269,6 @@ def _dots(dots: list[str], colour: str, wide: float) -> Markup | None:
 def figures(inside: Inside, **attributes: object) -> Markup:
     """A group in which stations can be used: it has the type of their figures."""
     return tag("g", inside, font_family=TEXT_FACE, font_weight=700, text_anchor="middle", **attributes)
-
-
-def _graticule(at: Sheet) -> Markup:
-    lines = [f"M{x} 0v{at.height:.0f}" for x in range(150, int(at.width), 150)]
-    lines += [f"M0 {y}h{at.width:.0f}" for y in range(150, int(at.height), 150)]
-    return tag("path", d="".join(lines), fill="none", stroke=FAINT, stroke_opacity=0.22, stroke_width=0.8)
 
 
 def _bases(game: AgeOfRail, at: Sheet) -> Markup:
@@ -291,30 +299,65 @@ def _external(way: Way) -> Markup:
 # ---- names -----------------------------------------------------------------------------------------------------------
 
 
-def _names(game: AgeOfRail, at: Sheet, larger: float = 1) -> Markup:
-    """Each name beside its place, where it covers least of the others, of places and of links."""
-    board = game.board
-    points = [way.at(n / 10) for way in [*at.links, *at.externals] for n in range(1, 11)]
-    room = Room(at.width, at.height, at.places, points)
-    shown = []
+def _names(game: AgeOfRail, at: Sheet) -> Markup:
+    """Each name beside its place, clear of the others, of places and of links."""
+    return markup(spot.drawn() for spot in settled(named(game, at), obstacles(game, at)))
+
+
+def _main_names(game: AgeOfRail, at: Sheet) -> Markup:
+    """As many as a small screen has room for."""
+    return markup(spot.drawn() for spot in clear(settled(named(game, at, LARGER), obstacles(game, at))))
+
+
+def named(game: AgeOfRail, at: Sheet, larger: float = 1) -> tuple[Name, ...]:
+    """The heaviest first."""
+    board, least = game.board, at.type_size * larger
+    names = []
     for e, way in enumerate(at.externals):
-        x, y = way.end
         value = f", Value +{board.external_value[e]}" if board.external_value[e] else ""
-        price = f"${board.price[e]}{value}"
-        wide = larger * max(len(board.external_names[e]) * 8.6, len(price) * 7)
-        spot = room.find(x, y, 15, wide, 34 * larger, -1)
-        name = tag("text", board.external_names[e], x=spot[0], y=spot[1] - 17 * larger, font_size=17 * larger,
-                   text_anchor=spot[2], **LARGE)
-        shown += [name, tag("text", price, x=spot[0], y=spot[1] - 1, font_size=14.5 * larger, text_anchor=spot[2])]
+        lines = Line(board.external_names[e], 1.05 * least, True), Line(f"${board.price[e]}{value}", least)
+        names.append(Name(way.end, 15, (lines,)))
     for p in sorted(range(len(at.places)), key=lambda p: -NAME_SIZE[board.place_classes[p]]):
-        (x, y), (kind, steps) = at.places[p], at.looks[at.kinds[p]]
-        size = NAME_SIZE[kind] * larger
-        heavy = kind in ("metro", "base")
-        r = 29 if p in list(board.base) else radius(max(steps)) + 2
-        spot = room.find(x, y, r, len(board.place_names[p]) * size * (0.54 if heavy else 0.48), size, p)
-        shown.append(tag("text", board.place_names[p], x=spot[0], y=spot[1] - size * 0.2, font_size=size,
-                         text_anchor=spot[2] if spot[2] != "middle" else None, **(LARGE if heavy else {})))
-    return markup(shown)
+        kind = board.place_classes[p]
+        line = Line(board.place_names[p], NAME_SIZE[kind] * least, kind in ("metro", "base"))
+        names.append(Name(at.places[p], _reach(game, at, p), broken(line)))
+    return tuple(names)
+
+
+def _reach(game: AgeOfRail, at: Sheet, p: int) -> float:
+    """How far a place reaches when it is fully grown; a base has a ring around it."""
+    return 29.0 if p in game.board.base else radius(max(at.looks[at.kinds[p]][1])) + 1
+
+
+def obstacles(game: AgeOfRail, at: Sheet) -> Obstacles:
+    """Places with the pips above them, the seals on bases and on links, arrows, the key, and all that can be built."""
+    ways = [*at.links, *at.externals]
+    rounds = [(x, y, _reach(game, at, p)) for p, (x, y) in enumerate(at.places)]
+    rounds += [(at.places[int(base)][0] - 25, at.places[int(base)][1] - 13, 9.0) for base in game.board.base]
+    rounds += [(*way.at(0.5), 8.0) for way in ways] + [(*way.end, 15.0) for way in at.externals]
+    x, y, scale = at.title
+    key = (x - 4, y - 4, x + scale * TITLE_WIDTH + 4, y + scale * TITLE_HEIGHT + 4)
+    boxes = [key, (at.width - ZOOM, 0, at.width, 90)]
+    boxes += [_pips(place, at.looks[kind][1]) for place, kind in zip(at.places, at.kinds)]
+    points = [point for way in ways for point in _along(way)]
+    shores = [
+        point for coast in coasts(game.edition.name, *at.corner) for a, b in zip(coast, coast[1:] + coast[:1])
+        for point in _along(_straight(a, b))
+    ]
+    sheet = (20, 20, at.width - 20, at.height - 20)
+    return Obstacles(sheet, tuple(rounds), tuple(boxes), tuple(points), tuple(shores))
+
+
+def _along(way: Way) -> list[Point]:
+    """Points so close that nothing slips through between them."""
+    return [way.at(n / way.parts) for n in range(way.parts + 1)]
+
+
+def _pips(place: Point, steps: tuple[int, ...]) -> Box:
+    """Where the pips of a place are, whether it has grown or not."""
+    x, y = place
+    half = 3.5 * (len(steps) - 2) + 3.5
+    return x - half, y - radius(max(steps)) - 9, x + half, y - radius(min(steps)) - 2
 
 
 # ---- the margins -----------------------------------------------------------------------------------------------------
@@ -323,22 +366,24 @@ def _names(game: AgeOfRail, at: Sheet, larger: float = 1) -> Markup:
 def _title(game: AgeOfRail, at: Sheet) -> Markup:
     x, y, scale = at.title
     heading, _, where = game.edition.data["name"].rpartition(": ")
-    heading = heading or where
+    heading, note = heading or where, provenance(game).partition(";")[0]
+    middle, type_size = TITLE_WIDTH / 2, at.type_size / scale
     inside: list[Inside] = [
         tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4),
         tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT),
-        label(150, 50, heading, min(40.0, 480 / len(heading)), font_family=DISPLAY_FACE),
-        label(150, 76, where.upper(), min(15.0, 400 / len(where)), letter_spacing=3),
-        tag("path", d="M40 87h220M110 91h80", stroke=INK, fill="none"),
-        [_class_row(kind, steps, said, 115 + 31 * n) for n, (kind, steps, said) in enumerate(_classes(game))],
-        label(150, TITLE_HEIGHT - 15, provenance(game).partition(";")[0], 11.5, fill=FAINT, font_style="italic"),
+        label(middle, 50, heading, min(40.0, 480 / len(heading)), font_family=DISPLAY_FACE),
+        label(middle, 76, where.upper(), min(type_size, 400 / len(where)), letter_spacing=3),
+        tag("path", d=f"M{middle - 110} 87h220M{middle - 40} 91h80", stroke=INK, fill="none"),
+        [_class_row(kind, steps, said, 115 + 31 * n, type_size)
+         for n, (kind, steps, said) in enumerate(_classes(game))],
+        label(middle, TITLE_HEIGHT - 13, note, min(type_size, 640 / len(note)), fill=FAINT, font_style="italic"),
     ]
     return tag("g", inside, transform=f"translate({x:.0f} {y:.0f}) scale({scale})")
 
 
-def _class_row(kind: str, steps: tuple[int, ...], said: str, y: int) -> Markup:
-    shape = figures(station(kind, steps, 0), transform=f"translate(44 {y}) scale(.9)")
-    return markup(shape, label(76, y + 5, said, 14.5, text_anchor="start"))
+def _class_row(kind: str, steps: tuple[int, ...], said: str, y: int, type_size: float) -> Markup:
+    shape = figures(station(kind, steps, 0), transform=f"translate(44 {y}) scale({type_size / 15.3:.2f})")
+    return markup(shape, label(76, y + 5, said, type_size, text_anchor="start"))
 
 
 def _classes(game: AgeOfRail) -> list[tuple[str, tuple[int, ...], str]]:

@@ -26,9 +26,10 @@ from roundhouse.games.title import provenance
 
 WIDTH, HEIGHT = 1240, 780
 EDGE = 24
-ZOOM = 112                          # kept free at the right of the lower margin for the zoom
+ZOOM = 138                          # kept free at the right of the lower margin for the zoom
 STRIP = 9.4                         # the least height of the hand below the sheet, in the size of the text
 STEP_X, STEP_Y = 100, 94            # from cell to cell, before an area is fitted into its frame
+LETTERS = 19                        # of the headings, which a small screen opens in a size to read
 LEAST_ROWS = 2                      # so many above and below the middle are always in sight
 HEAD = 32                           # height of a frame's heading
 
@@ -103,7 +104,7 @@ def ground(game: AppalachianTrail) -> Ground:
     )
     paper = tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER)
     drawn = markup(tag("defs", defs(game.board), _open_cell(), _milestone()), paper, sheet)
-    return Ground(WIDTH, HEIGHT, drawn, strip=STRIP)
+    return Ground(WIDTH, HEIGHT, drawn, LETTERS, strip=STRIP)
 
 
 def _border() -> Markup:

@@ -46,8 +46,9 @@ def pieces(sight: Sight[Position], names: Sequence[str], clickable: bool = True)
 def _area(position: Position, area: Area, clickable: bool) -> Markup:
     seat = area.seat
     return tag(
-        "g", _straight(position), _open_cells(position, seat), _laid(position, seat), _path(position, seat),
-        _sides(position, seat), _stones(position, area), _cell_buttons(position, seat) if clickable else None,
+        "g", _straight(position), _open_cells(position, seat, area.frame is MAIN), _laid(position, seat),
+        _path(position, seat), _sides(position, seat), _stones(position, area),
+        _cell_buttons(position, seat) if clickable else None,
         class_="area", transform=area.transform,
     )
 
@@ -79,7 +80,7 @@ def _buttons(places: list[tuple[str, int, int]]) -> Markup:
 # ---- an area ---------------------------------------------------------------------------------------------------------
 
 
-def _open_cells(position: Position, seat: int) -> Markup:
+def _open_cells(position: Position, seat: int, large: bool) -> Markup:
     """AT-TRL-3: outlined, with the terrain that each half must show; struck through where no card fits."""
     many = int(position.board.terrains)
     drawn = []
@@ -90,8 +91,8 @@ def _open_cells(position: Position, seat: int) -> Markup:
         marks += [use(f"at-want-second-{t}") for t in second if len(second) < many]
         if not (first and second) and (position.board.all_edges or not (first or second)):
             marks = [tag("path", d="M-20-22l40 44m0-44l-40 44", stroke=FAINT, stroke_width=3)]
-        begin = None if position.has_begun(seat) else tag("text", "START", x=10, y=25, font_size=16,
-                                                          text_anchor="middle")
+        start = large and not position.has_begun(seat)
+        begin = tag("text", "START", x=10, y=25, font_size=16, text_anchor="middle") if start else None
         drawn.append(tag("g", use("at-open"), marks, begin, transform=f"translate({x} {y})"))
     return markup(drawn)
 
@@ -153,7 +154,9 @@ def _stones(position: Position, area: Area) -> Markup:
     for column in range(board.columns):
         x, met = column * STEP_X + STEP_X // 2, column in reached
         fill, ink = (ACCENT, PAPER) if met else (TOWN, INK)
-        drawn += [use("at-stone", x=x, y=y, fill=fill), tag("text", column, x=x, y=y + 7, fill=ink)]
+        drawn.append(use("at-stone", x=x, y=y, fill=fill))
+        if area.frame is MAIN:
+            drawn.append(tag("text", column, x=x, y=y + 7, fill=ink))
     return tag("g", drawn, font_size=17, text_anchor="middle", pointer_events="none")
 
 

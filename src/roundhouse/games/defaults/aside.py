@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from roundhouse.engine.contract import Game, State
+from roundhouse.games.asides import rail
 from roundhouse.games.defaults.board import OPEN_TABLE, Board
 from roundhouse.games.defaults.cards import Cards, card, heading, laid, small
 from roundhouse.games.defaults.pieces import standing, token
@@ -39,7 +40,7 @@ def aside(sight: Sight[State], board: Board, names: Sequence[str]) -> Markup:
     piles = [(heading(cards, names, seat), f"{len(cards.names)} face down") for cards in every
              if cards.seat is None and set(cards.names) == {UNSEEN}]
     note = tag("section", tag("p", NOTE), class_="note small faint")
-    return markup(hands, _ledger(game, board, view, piles), _legend(game, board, view, names), note)
+    return rail(hands, _ledger(game, board, view, piles), _legend(game, board, view, names), note)
 
 
 def _hand(
@@ -53,7 +54,7 @@ def _hand(
         words = tag("figcaption", told, f" ({count} of them)" if count > 1 else "")
         shown.append(tag("figure", small(card(game, board, name, count)), words, class_="card spot" if spot else "card",
                          data_spot=card_spot(name) if spot else None))
-    return tag("section", tag("h3", heading(cards, names, seat)), tag("div", shown, class_="cards"), class_="hand")
+    return tag("section", tag("h2", heading(cards, names, seat)), tag("div", shown, class_="cards"), class_="hand")
 
 
 # ---- the rest --------------------------------------------------------------------------------------------------------
@@ -63,8 +64,13 @@ def _legend(game: Game, board: Board, view: Mapping[str, object], names: Sequenc
     """What the pieces and figures on the map are."""
     shown = standing(game, board, view, names).pieces
     found = {piece.kind: token(piece) for piece in shown}
-    lines = [markup(tag("dt", drawn), tag("dd", what)) for what, drawn in found.items()]
-    return tag("section", tag("h3", "On the map"), tag("dl", lines), class_="legend") if lines else NOTHING
+    return _listed("On the map", [(drawn, what) for what, drawn in found.items()])
+
+
+def _listed(title: str, lines: Sequence[tuple[str, str]]) -> Markup:
+    """Names and values under a heading, if there are any."""
+    rows = [row(name, [value]) for name, value in lines]
+    return tag("section", tag("h2", title), tag("table", tag("tbody", rows)), class_="ledger") if lines else NOTHING
 
 
 def _ledger(game: Game, board: Board, view: Mapping[str, object], piles: Told) -> Markup:
@@ -78,9 +84,7 @@ def _ledger(game: Game, board: Board, view: Mapping[str, object], piles: Told) -
             tables.append(_table(board, as_words(key).capitalize(), value))
         elif (said := told(board, value)) and not _on_the_map(board, value):
             lines.append((as_words(key).capitalize(), said))
-    facts = tag("dl", [markup(tag("dt", key), tag("dd", value)) for key, value in lines])
-    section = tag("section", tag("h3", "On the table"), facts, class_="ledger") if lines else NOTHING
-    return markup(section, tables)
+    return markup(_listed("On the table", lines), tables)
 
 
 def _on_the_map(board: Board, value: object) -> bool:
@@ -96,7 +100,7 @@ def _on_the_map(board: Board, value: object) -> bool:
 def _table(board: Board, title: str, rows: Mapping[str, Mapping[str, object]]) -> Markup:
     heads = list(dict.fromkeys(key for one in rows.values() for key in one))
     body = [row(board.called(name), [told(board, one.get(key)) for key in heads]) for name, one in rows.items()]
-    return tag("section", tag("h3", title), table(["", *map(as_words, heads)], body), class_="market")
+    return tag("section", tag("h2", title), table(["", *map(as_words, heads)], body), class_="market")
 
 
 def told(board: Board, value: object) -> str:

@@ -21,6 +21,7 @@ from roundhouse.games.defaults.reading import (
     scores,
 )
 from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Spot, picture, side_by_side
+from roundhouse.games.film import Movement, coins, purse
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.scenes import final_row, table, winners
 from roundhouse.games.sight import Sight, sight
@@ -29,6 +30,7 @@ from roundhouse.games.words import Words, amount, words
 if TYPE_CHECKING:
     from roundhouse.games.title import Title
 
+RAIL = 14                       # the width of what stands beside the board, where there is room for it
 HALFWAY = 0.6                   # how far the game is played that is shown in the list of games
 
 
@@ -51,7 +53,8 @@ class DefaultDrawing:
     def ground(self, game: Game) -> Ground:
         on = board(game)
         letters = ground.NAME_SIZE * ground.LARGER if on.kind != OPEN_TABLE else 0
-        return Ground(round(on.width), round(on.height), markup(self._sheet(game), ground.places(on)), letters)
+        svg = markup(self._sheet(game), ground.places(on))
+        return Ground(round(on.width), round(on.height), svg, letters, rail=RAIL)
 
     def _sheet(self, game: Game) -> Markup:
         return ground.sheet(board(game), self.title.title, f"Edition {game.edition.name}")
@@ -121,9 +124,14 @@ class DefaultDrawing:
             if isinstance(end, Ended):
                 order = sorted(range(game.seats), key=lambda who: -end.scores[who])
                 rows = [final_row(names[who], who in end.winners, [tag("b", end.scores[who])]) for who in order]
-                title = tag("h3", winners(names, end.winners))
+                title = tag("h2", winners(names, end.winners))
                 shown.append(tag("section", title, table(("Player", "Score"), rows), class_="scene final"))
         return markup(shown)
+
+    def movements(self, game: Game, fact: Fact, viewer: int | None) -> list[Movement]:
+        """Money comes from the board, and goes there."""
+        paid = [(f"{abs(got)}", "#board", purse(seat), got) for seat, got in fact.money if got]
+        return [coins(words, *((bank, till) if got > 0 else (till, bank))) for words, bank, till, got in paid]
 
     def picture(self) -> Markup:
         """A random game well under way, as one who watches sees it."""

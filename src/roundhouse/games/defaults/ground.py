@@ -5,9 +5,10 @@ from collections import Counter
 
 from roundhouse.games.defaults.board import HEXES, NETWORK, OPEN_TABLE, TITLE_HEIGHT, TITLE_WIDTH, Board, Place
 from roundhouse.games.hexmap import HILLS, coast, edges, hachures, meadow, outline
+from roundhouse.games.labels import Line, Name, Obstacles, broken, settled
 from roundhouse.games.livery import DISPLAY_FACE, FAINT, INK, PAPER, TEXT_FACE, label
 from roundhouse.games.markup import Inside, Markup, for_screens, markup, tag
-from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Point, Room, neatline, shore
+from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Point, neatline, shore
 
 NAME_SIZE, ID_SIZE = 20, 13
 LARGER = 1.45                   # how much larger names are on a small screen
@@ -146,19 +147,21 @@ def _network(board: Board) -> Markup:
 
 
 def _beside(board: Board, larger: float) -> Markup:
-    """Each name where it covers least of the others, of places and of links."""
-    middles = [one.at for one in board.places.values()]
+    """Each name clear of the others, of places and of links."""
+    every = list(board.places.values())
+    names = [
+        Name(one.at, STATION + 4, broken(Line(one.name or one.id, NAME_SIZE * larger, display=True))) for one in every
+    ]
     ways = [(board.places[a].at, board.places[b].at) for a, b in (link.ends for link in board.links.values())]
     points = [
-        (ax + (bx - ax) * n / 10, ay + (by - ay) * n / 10) for (ax, ay), (bx, by) in ways for n in range(1, 10)
+        (ax + (bx - ax) * n / 40, ay + (by - ay) * n / 40) for (ax, ay), (bx, by) in ways for n in range(41)
     ]
-    room = Room(board.width, board.height, middles, points)
-    size, shown = NAME_SIZE * larger, []
-    for n, one in enumerate(board.places.values()):
-        words = one.name or one.id
-        x, y, anchor = room.find(*one.at, STATION + 4, len(words) * size * 0.54, size, n)
-        shown.append(tag("text", words, x=x, y=y - size * 0.2, font_size=size, text_anchor=anchor))
-    return markup(shown)
+    rounds = [(*one.at, STATION + 2.0) for one in every]
+    x, y, scale = board.title
+    title = (x, y, x + scale * TITLE_WIDTH, y + scale * TITLE_HEIGHT)
+    edge = (20.0, 20.0, board.width - 20, board.height - 20)
+    obstacles = Obstacles(edge, tuple(rounds), (title,), tuple(points))
+    return markup(spot.drawn() for spot in settled(tuple(names), obstacles))
 
 
 # ---- neither ---------------------------------------------------------------------------------------------------------

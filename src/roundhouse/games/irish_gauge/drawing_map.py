@@ -10,6 +10,7 @@ from roundhouse.games.hexmap import HALF, HILLS, SIDE, coast, edges, hachures, m
 from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
 from roundhouse.games.irish_gauge.position import points
 from roundhouse.games.kept import once_per_game
+from roundhouse.games.labels import Line
 from roundhouse.games.livery import (
     DISPLAY_FACE,
     FAINT,
@@ -32,10 +33,12 @@ from roundhouse.games.title import provenance
 
 MARGIN = 46
 TITLE_WIDTH, TITLE_HEIGHT = 300, 256
+ZOOM = 245                      # kept free in the lower right corner for the zoom
 NAME_SIZE, ID_SIZE = 21, 18
+NAME_WIDTH = 84                 # so much of a name has room on a Town, and so much on a small screen
+SMALL_NAME_WIDTH = 90
 SMALLEST = 18                   # of the letters: to be read on a sheet that fills a desktop
 RAIL = 24.0                     # the least width of what is printed beside the map, in the size of the text
-LARGER = 1.45                   # how much larger names are on a small screen
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,7 @@ def sheet(game: Game) -> Sheet:
 def ground(game: Game) -> Ground:
     at = sheet(game)
     svg = markup(land(game), _places(game, at))
-    return Ground(round(at.width), round(at.height), svg, NAME_SIZE * LARGER, rail=RAIL)
+    return Ground(round(at.width), round(at.height), svg, ID_SIZE, rail=RAIL)
 
 
 @once_per_game
@@ -150,51 +153,40 @@ def _terrain(hexes: list[dict[str, Any]], centres: list[Point]) -> Markup:
         tag("path", d="".join(map(edges, centres)), fill="none", stroke=FAINT, stroke_width=0.9, stroke_opacity=0.55),
         tag("g", ridges, fill="none", stroke=INK, stroke_width=1.1, stroke_opacity=0.5, stroke_linecap="round"),
         tag("g", tag("path", d=meadow(kinds["easy"])), fill="none", stroke=FAINT, stroke_opacity=0.6, stroke_width=0.9),
-        _ids(hexes, centres),
     )
-
-
-def _ids(hexes: list[dict[str, Any]], centres: list[Point]) -> Markup:
-    def raised(up: int) -> list[Markup]:
-        return [tag("text", h["id"], x=round(x - 20), y=round(y - up)) for h, (x, y) in zip(hexes, centres)]
-    small = tag("g", raised(25), font_size=ID_SIZE * 1.2)
-    return tag("g", for_screens(raised(27), small), class_="ids", font_size=ID_SIZE, fill=FAINT, text_anchor="middle",
-               font_family=TEXT_FACE)
 
 
 # ---- towns and cities ------------------------------------------------------------------------------------------------
 
 
 def _urban(game: Game, at: Sheet) -> Markup:
-    """Towns and Cities. The names are a group of their own, for the pieces lay them over the rails once more."""
+    """Towns and Cities with their names, as groups of their own: the pieces lay them over the rails once more."""
     data = game.edition.data
     urban = [(h, x, y) for h, (x, y) in zip(data["hexes"], at.centres) if h["terrain"] == "urban"]
-    large, small = (
-        [_name(h, x, y, h["id"] in data["major_cities"], larger) for h, x, y in urban] for larger in (1, LARGER)
-    )
-    names = tag(
-        "g", for_screens(large, small), id="ig-names", fill=INK, stroke=TOWN, stroke_width=4, stroke_linejoin="round",
-        paint_order="stroke", text_anchor="middle", font_family=TEXT_FACE, font_weight=600,
-    )
-    return markup([tag("use", href="#ig-urban", x=round(x), y=round(y)) for _, x, y in urban], names)
+    plates = [tag("use", href="#ig-urban", x=round(x), y=round(y)) for _, x, y in urban]
+    stars = [label(x + 22, y - 17, "★", 20) for h, x, y in urban if h["id"] in data["major_cities"]]
+    large, small = ([_name(h, x, y, wide) for h, x, y in urban] for wide in (NAME_WIDTH, SMALL_NAME_WIDTH))
+    names = tag("g", for_screens(large, small), id="ig-names", fill=INK, text_anchor="middle", font_family=TEXT_FACE,
+                font_weight=600)
+    return markup(tag("g", plates, stars, id="ig-plates"), names)
 
 
 def _station() -> Markup:
     """An urban hex around its middle, with the ring of a Town; a cube covers the ring."""
     return markup(
-        tag("path", d=outline((0, 0), 0.97), fill=TOWN, stroke=INK, stroke_width=2),
-        tag("path", d=outline((0, 0), 0.89), fill="none", stroke=INK, stroke_width=0.7, stroke_opacity=0.6),
-        tag("circle", cy=-22, r=8.5, fill=PAPER, stroke=INK, stroke_width=2),
-        tag("circle", cy=-22, r=3, fill=INK),
+        tag("path", d=outline((0, 0), 0.95), fill=TOWN, stroke=INK, stroke_width=2),
+        tag("circle", cy=-24, r=8.5, fill=PAPER, stroke=INK, stroke_width=2),
+        tag("circle", cy=-24, r=3, fill=INK),
     )
 
 
-def _name(h: dict[str, Any], x: float, y: float, major: bool, larger: float) -> Markup:
-    city = h["site"] == "city"
-    words = ("★ " if major else "") + h["name"]
-    size = larger * min(NAME_SIZE, 170 / len(words) + 2)
-    how: dict[str, object] = {"font_family": DISPLAY_FACE, "font_weight": 400} if city else {}
-    return tag("text", words, x=x, y=y + 39, font_size=size, **how)
+def _name(h: dict[str, Any], x: float, y: float, wide: float) -> Markup:
+    """In the middle, where the hex is widest; no wider than that."""
+    display = h["site"] == "city" and wide == NAME_WIDTH
+    line = Line(h["name"], 1, display)
+    size = min(NAME_SIZE, wide / line.width)
+    how: dict[str, object] = {"font_family": DISPLAY_FACE, "font_weight": 400} if display else {}
+    return tag("text", h["name"], x=x, y=y + 7, font_size=size, **how)
 
 
 # ---- the margins -----------------------------------------------------------------------------------------------------
@@ -215,7 +207,7 @@ def _title(game: Game, at: Sheet) -> Markup:
         _key_row(184, TOWN, "", "Town or City", "as open country"),
         label(150, 238, f"★ all joined pay £{data['major_city_dividend']}", SMALLEST, font_weight=600),
     )
-    edition = label(at.width - 30, at.height - 30, note, SMALLEST, text_anchor="end", font_style="italic")
+    edition = label(at.width - ZOOM, at.height - 34, note, SMALLEST, text_anchor="end", font_style="italic")
     return markup(edition, tag("g", body, transform=f"translate({x:.0f} {y:.0f})"))
 
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from roundhouse.games.irish_gauge.drawing_map import Sheet, sheet
+from roundhouse.games.irish_gauge.drawing_map import ID_SIZE, Sheet, sheet
 from roundhouse.games.irish_gauge.position import Position
-from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, INK, fill
+from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, FAINT, INK, TEXT_FACE, fill
 from roundhouse.games.markup import NOTHING, Markup, markup, tag
 from roundhouse.games.sight import Sight
 
@@ -16,17 +16,19 @@ def pieces(sight: Sight[Position], names: Sequence[str]) -> Markup:
 
 def drawn(s: Position) -> Markup:
     """All pieces of a position; everything is open (IG-END-3)."""
-    at = sheet(s.game)
+    at, here = sheet(s.game), railways_at(s)
     cubes = [
-        tag("use", href=f"#ig-cube-{colour}", x=round(at.centres[h][0]), y=round(at.centres[h][1] - 22))
+        tag("use", href=f"#ig-cube-{colour}", x=round(at.centres[h][0]), y=round(at.centres[h][1] - 24))
         for h, colour in s.cubes().items()
     ]
     return tag(
         "g",
         [_rails(s, at, r) for r in range(s.board.railways)],
+        tag("use", href="#ig-plates"),
         tag("use", href="#ig-names"),
         cubes,
-        [_engines(at, h, here, h in s.board.urban_hexes) for h, here in railways_at(s).items()],
+        [_engines(at, h, there, h in s.board.urban_hexes) for h, there in here.items()],
+        _ids(s, at, here),
         pointer_events="none",
     )
 
@@ -38,6 +40,16 @@ def railways_at(s: Position) -> dict[int, list[int]]:
         for h in s.hexes_of(r):
             here.setdefault(h, []).append(r)
     return here
+
+
+def _ids(s: Position, at: Sheet, here: dict[int, list[int]]) -> Markup:
+    """The names of the hexes, but where there is a Town or where track runs."""
+    ids = [
+        tag("text", name, x=round(x), y=round(y - 27))
+        for h, (name, (x, y)) in enumerate(zip(s.board.grid.ids, at.centres))
+        if h not in here and h not in s.board.urban_hexes
+    ]
+    return tag("g", ids, font_size=ID_SIZE, fill=FAINT, text_anchor="middle", font_family=TEXT_FACE)
 
 
 def _rails(s: Position, at: Sheet, railway: int) -> Markup:
@@ -76,7 +88,7 @@ def _engines(at: Sheet, h: int, railways: list[int], urban: bool) -> Markup:
     x, y = at.centres[h]
     wide_row = 2 if len(railways) == 4 else 3
     rows = -(-len(railways) // wide_row)
-    size = 1.3 if len(railways) < 3 else 1.06 if rows == 1 else 1.8 / rows
+    size = 1.3 if len(railways) < 3 else 1.06 if rows == 1 else 1.5 / rows if urban else 1.8 / rows
     wide, tall = ENGINE_WIDTH + 2, ENGINE_HEIGHT
     engines = []
     for n, railway in enumerate(railways):
@@ -84,5 +96,5 @@ def _engines(at: Sheet, h: int, railways: list[int], urban: bool) -> Markup:
         in_row = min(wide_row, len(railways) - row * wide_row)
         left, top = (place - in_row / 2) * wide + 1, (row - rows / 2) * tall
         engines.append(tag("use", href=f"#ig-engine-{railway}", x=left, y=top))
-    middle = f"translate({x:.0f} {y + (8 - 2 * rows if urban else 2):.0f}) scale({size:.3g})"
+    middle = f"translate({x:.0f} {y + (26 if urban else 2):.0f}) scale({size:.3g})"
     return tag("g", engines, transform=middle)

@@ -26,7 +26,7 @@ def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
     s = sight.state
     under_way = s.phase != SETUP and s.to_act != OVER
     beside = rail(_auction(sight, names), _dealt(sight, names), _contracts(s, names),
-                  _due(s, names) if under_way else None, _deck(s))
+                  _due(s, names) if under_way and not _auctioned(s) else None, _deck(s))
     return markup(strip(register(s, names), _hands(sight, names)), beside)
 
 
@@ -55,14 +55,14 @@ def _auction(sight: Sight[Position], names: Sequence[str]) -> Markup | None:
     s = sight.state
     if not _auctioned(s):
         return None
-    bidders = [tag("li", tag("b", names[p]), " ", _bid(sight, p)) for p in range(SEATS)]
+    bidders = [tag("li", pawn(p, names), _bid(sight, p)) for p in range(SEATS)]
     return tag(
-        "section", headed("NG-BID-2", f"Bid for the first turn, round {s.round + 1}"),
+        "section", headed("NG-BID-2", f"The first turn of round {s.round + 1}"),
         tag("div", [contract(s, c) for c in _members(s.offer)], class_="contract-cards"),
         tag("p", "The first bids were equal. These are the last.") if s.tied else None,
         tag("ul", bidders, class_="bidders"),
-        tag("p", "Both pay what they bid. The higher bid has the first turn and chooses a contract first; a contract "
-            "may cost at most your bid.", class_="note"),
+        tag("p", "Both pay. The higher bid starts and chooses first; a contract costs at most your bid.",
+            class_="note"),
         class_="auction",
     )
 
@@ -99,7 +99,7 @@ def contract(s: Position, number: int) -> Markup:
     return tag(
         "article", tag("h3", f"{data['state']} ", tag("span", f"${data['value']}", class_="price")),
         tag("p", data["name"], class_="name"), tag("p", data["text"]),
-        tag("p", "Flip: once in the round", class_="flip") if data["flip"] else None,
+        tag("p", "Once in the round", class_="flip") if data["flip"] else None,
         class_=f"contract{' used' if s.flipped & BIT[number] else ''} spot", data_spot=f"contract-{data['id']}",
     )
 

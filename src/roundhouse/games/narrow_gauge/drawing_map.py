@@ -1,6 +1,7 @@
 """The board of Narrow Gauge as a survey map: where everything lies, and all that never changes during a game."""
 from __future__ import annotations
 
+from collections.abc import Container
 from math import cos, pi, sin, sqrt
 
 from roundhouse.games.drawn import Ground
@@ -16,7 +17,7 @@ SIZE = 40.0                         # from the centre of a hex to a corner
 RISE = SIZE * sqrt(3) / 2           # from the centre of a hex to its upper and lower edge
 CELL = f"l{SIZE / 2:g}-{RISE:.1f}h{SIZE:g}l{SIZE / 2:g} {RISE:.1f}-{SIZE / 2:g} {RISE:.1f}h-{SIZE:g}z"   # from the left
 EDGE = 24.0                         # the sheet's margin
-ZOOM = 118.0                        # kept free at the right of the lower margin for the zoom
+ZOOM = 150.0                        # kept free at the right of the lower margin for the zoom
 FOOT = 46.0                         # and below, where the title and the prices stand
 RIM = 12.0                          # the map's margin within its frame
 COLUMN = 60.0                       # width of a commodity's track
@@ -217,23 +218,28 @@ def _shores(plan: Sheet) -> Markup:
 
 
 def _places(plan: Sheet) -> Markup:
-    """The name of every hex, the plates of the cities and of the companies' homes."""
+    """The plates of the cities and of the companies' homes."""
     plate = {"fill": TOWN, "stroke": INK, "stroke_width": 1.6}
     drawn = []
     for n, (x, y) in enumerate(plan.centres):
         if n in plan.cities:
-            drawn.append(tag("circle", cx=x, cy=y + 4, r=27, **plate))
+            drawn.append(tag("circle", cx=x, cy=y + 5, r=26, **plate))
         if n in plan.starts:
             drawn.append(tag("rect", x=x - 25, y=y - 21, width=50, height=44, rx=3, **plate))
-    return markup(drawn, for_screens(_ids(plan, ID_SIZE), _ids(plan, LARGE_ID_SIZE)))
+    return markup(drawn)
 
 
-def _ids(plan: Sheet, size: float) -> Markup:
+def ids(plan: Sheet, taken: Container[int]) -> Markup:
+    """The name of every hex but those where track runs."""
+    return for_screens(_ids(plan, taken, ID_SIZE), _ids(plan, taken, LARGE_ID_SIZE))
+
+
+def _ids(plan: Sheet, taken: Container[int], size: float) -> Markup:
     drawn = []
     for n, (x, y) in enumerate(plan.centres):
-        bold = n in plan.cities | plan.starts
-        drawn.append(tag("text", plan.ids[n], x=x, y=y - RISE + 0.4 * size + 6.3, font_weight="bold" if bold else None,
-                         fill_opacity=None if bold else ".75"))
+        if n not in taken:
+            bold = "bold" if n in plan.cities | plan.starts else None
+            drawn.append(tag("text", plan.ids[n], x=x, y=y - RISE + 0.4 * size + 6.3, font_weight=bold))
     return tag("g", drawn, font_size=size, text_anchor="middle")
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.narrow_gauge.drawing_glyphs import FACE, INK, at, die
-from roundhouse.games.narrow_gauge.drawing_map import Sheet, sheet
+from roundhouse.games.narrow_gauge.drawing_map import Sheet, ids, sheet
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.sight import Sight
 
@@ -27,7 +27,8 @@ def drawn(s: Position) -> Markup:
             here[hex_].append(company)
     return tag(
         "g", _homes(s, plan), _rails(s, plan, tracks), _tiles(s, plan, here), _locomotives(s, plan, here),
-        _dice(s, plan), class_="pieces", pointer_events="none", font_family=FACE, fill=INK,
+        ids(plan, {hex_ for hex_, there in enumerate(here) if there}), _dice(s, plan), class_="pieces",
+        pointer_events="none", font_family=FACE, fill=INK,
     )
 
 
@@ -127,5 +128,6 @@ def _grid(count: int, middle: float, high: float) -> list[tuple[float, float, fl
 
 def _dice(s: Position, plan: Sheet) -> Markup:
     return markup(
-        die(plan.goods[c], int(s.die[c]), *plan.market(c, int(s.row[c]))) for c in range(s.board.commodities)
+        tag("g", die(plan.goods[c], int(s.die[c]), *plan.market(c, int(s.row[c]))), data_piece=f"die-{name}")
+        for c, name in enumerate(s.board.commodity_ids)
     )

@@ -5,37 +5,69 @@ import { reveal } from "./board.js";
 const told = JSON.parse(document.getElementById("pointers")?.textContent || "[]");
 const game = document.body.dataset.game;
 const bubble = document.getElementById("guide");
+const ring = document.getElementById("ring");
+const AWAY = 14;               // between what is pointed at and the words
 let at = 0;
+let scrolled = new Map();      // how far each thing was scrolled before the guide scrolled it
+
+const pointed = () => document.querySelector(told[at]?.at);
 
 function point() {
   const pointer = told[at];
-  document.querySelectorAll(".pointed").forEach((element) => element.classList.remove("pointed"));
+  putBack();
   if (!pointer) return leave();
-  const target = document.querySelector(pointer.at);
   bubble.querySelector("[data-text]").textContent = pointer.text;
   bubble.querySelector("[data-count]").textContent = `${at + 1} of ${told.length}`;
-  const rule = bubble.querySelector("[data-rule]");
-  rule.href = `/rules/${game}#${pointer.rule}`;
-  rule.parentElement.hidden = !pointer.rule;
+  bubble.querySelector("[data-rule]").href = `/rules/${game}#${pointer.rule}`;
   bubble.querySelector("[data-next]").textContent = at + 1 < told.length ? "Next" : "Let's play";
   bubble.hidden = false;
+  const target = pointed();
   if (!target) return;
-  target.classList.add("pointed");
+  for (let box = target.parentElement; box; box = box.parentElement) scrolled.set(box, [box.scrollLeft, box.scrollTop]);
   reveal([target]);
-  target.scrollIntoView({ block: "center", behavior: "instant" });
-  place(target.getBoundingClientRect());
+  target.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  encircle();
 }
 
+/** A ring around what is pointed at, over everything, so that nothing cuts it off; the words beside it. */
+function encircle() {
+  const target = pointed();
+  document.querySelectorAll(".pointed").forEach((element) => element !== target && element.classList.remove("pointed"));
+  ring.hidden = !target;
+  if (!target) return;
+  target.classList.add("pointed");
+  const box = target.getBoundingClientRect();
+  const [left, top] = [Math.max(4, box.left - 5), Math.max(4, box.top - 5)];
+  const [right, bottom] = [Math.min(innerWidth - 4, box.right + 5), Math.min(innerHeight - 4, box.bottom + 5)];
+  ring.style.transform = `translate(${left}px, ${top}px)`;
+  ring.style.width = `${Math.max(0, right - left)}px`;
+  ring.style.height = `${Math.max(0, bottom - top)}px`;
+  place({ left, top, right, bottom });
+}
+
+/** Below it, above it, or beside it: where there is room. */
 function place(box) {
   const { width, height } = bubble.getBoundingClientRect();
-  const below = box.bottom + 14 + height < innerHeight;
-  const y = below ? box.bottom + 14 : Math.max(8, box.top - height - 14);
-  const x = Math.min(innerWidth - width - 8, Math.max(8, box.x + box.width / 2 - width / 2));
+  const across = (box.left + box.right - width) / 2;
+  const down = (box.top + box.bottom - height) / 2;
+  const tries = [
+    [across, box.bottom + AWAY], [across, box.top - height - AWAY],
+    [box.right + AWAY, down], [box.left - width - AWAY, down],
+  ];
+  const within = ([x, y]) => [Math.min(innerWidth - width - 8, Math.max(8, x)), Math.min(innerHeight - height - 8, Math.max(8, y))];
+  const free = ([x, y]) => x + width <= box.left || x >= box.right || y + height <= box.top || y >= box.bottom;
+  const [x, y] = tries.map(within).find(free) ?? within(tries[0]);
   bubble.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
 }
 
+function putBack() {
+  for (const [box, [left, top]] of scrolled) box.scrollTo({ left, top, behavior: "instant" });
+  scrolled = new Map();
+}
+
 function leave() {
-  bubble.hidden = true;
+  putBack();
+  bubble.hidden = ring.hidden = true;
   document.querySelectorAll(".pointed").forEach((element) => element.classList.remove("pointed"));
   localStorage.setItem(`guide:${game}`, "seen");
 }
@@ -53,10 +85,11 @@ bubble.addEventListener("click", (event) => {
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-guide]")) startGuide();
 });
-// A new fragment knows nothing of the guide, and takes its mark away.
-document.body.addEventListener("htmx:afterSettle", () => {
-  if (!bubble.hidden) document.querySelector(told[at].at)?.classList.add("pointed");
-});
+// A new fragment knows nothing of the guide, and what scrolls takes what is pointed at along.
+const follow = () => bubble.hidden || encircle();
+document.body.addEventListener("htmx:afterSettle", follow);
+document.addEventListener("scroll", follow, true);
+addEventListener("resize", follow);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !bubble.hidden) leave();
 });
