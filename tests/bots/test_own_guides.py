@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse import Dice
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
 from roundhouse.bots.thinkers import GuidedBot, SearchBot
@@ -158,15 +157,3 @@ def test_results_of_another_program_count_no_more(file: str) -> None:
     Path(file).write_text(FILE + "\n# changed\n")
     mark.cache_clear()
     assert mark(setup, name) != before
-
-
-def test_dice_are_the_seats_own(file: str) -> None:
-    first, second = (bot(f"search-5@{file}:Guide") for _ in range(2))
-    from roundhouse.bots import Seat
-    from roundhouse.records import Course
-
-    course = Course(Setup.of("irish-gauge", 3))
-    while course.to_act < 0:
-        course.roll(Dice(1))
-    seat = Seat(course, course.to_act)
-    assert first.choose(seat, Dice(4)) == second.choose(seat, Dice(4))
