@@ -33,7 +33,15 @@ def extensions() -> list[Extension]:
     files = [str(path.relative_to(ROOT)) for group in (_compiled.HOUSE, *_compiled.rooms()) for path in group.sources()]
     groups = [(files, f"roundhouse.{_compiled.library_name()}")]
     made: list[Extension] = _building.extensions(groups, ["--config-file=pyproject.toml"])
-    return made
+    return [*made, kernel(_compiled.kernel_fingerprint())]
+
+
+def kernel(fingerprint: str) -> Extension:
+    """The sums of the nets, in C: their loops are worth every optimization."""
+    optimize = [] if sys.platform == "win32" else ["-O3"]
+    macros: list[tuple[str, str | None]] = [("FINGERPRINT", f'"{fingerprint}"')]
+    source = str((PACKAGE / "bots" / "kernel.c").relative_to(ROOT))
+    return Extension("roundhouse.bots._kernel", [source], define_macros=macros, extra_compile_args=optimize)
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": _building.OnAllCores})

@@ -1,4 +1,5 @@
-"""What users bring themselves: a class in a file of theirs, named FILE.py:CLASS, or a package in a folder."""
+"""What users bring themselves: a class in a file of theirs, named FILE.py:CLASS, one that a package of theirs offers by
+an entry point, or a package in a folder."""
 from __future__ import annotations
 
 import importlib
@@ -8,12 +9,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
 from roundhouse.errors import UserError
 
+ENTRY_POINTS = "roundhouse.bots"
 LONGEST = 200     # of what is told about a user's program
 _ours = frozenset(sys.modules)
 _homes: set[Path] = set()
@@ -21,7 +24,10 @@ _homes: set[Path] = set()
 
 
 def own(name: str, what: str) -> object:
-    """What FILE.py:CLASS names, None if the file has no such thing. `what` it is meant to be: a bot, a metric."""
+    """What FILE.py:CLASS or an entry point names, None if there is no such thing. `what` it is meant to be: a bot, a
+    metric."""
+    if name in offered():
+        return _offered(name)
     file, _, wanted = name.rpartition(":")
     if not Path(file).is_file():
         raise UserError(f"the {what} '{name}' is in a file {file}, which is not there")
@@ -29,7 +35,33 @@ def own(name: str, what: str) -> object:
 
 
 def is_own(name: str) -> bool:
-    return ":" in name
+    """Whether a bot or a metric is a user's; what comes before an @ says how a bot uses it."""
+    return ":" in name or name.rpartition("@")[2] in offered()
+
+
+def source(name: str) -> bytes:
+    """What is another one when a user's program has changed: its file, or the version of its package."""
+    name = name.rpartition("@")[2]
+    if name in offered():
+        one = offered()[name]
+        return f"{one.value} {one.dist.version if one.dist else ''}".encode()
+    return Path(name.rpartition(":")[0]).read_bytes()
+
+
+@cache
+def offered() -> dict[str, EntryPoint]:
+    """The bots that packages offer, by their names."""
+    return {one.name: one for one in entry_points(group=ENTRY_POINTS)}
+
+
+def _offered(name: str) -> object:
+    try:
+        with guest():
+            return offered()[name].load()
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise UserError(f"the bot '{name}' can't be loaded: {told(error)}") from error
 
 
 def told(error: BaseException) -> str:

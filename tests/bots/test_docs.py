@@ -38,5 +38,13 @@ def test_the_advice_of_the_page_is_given(tmp_path: Path, monkeypatch: pytest.Mon
     write(Record.of(course, ["random"] * 2), tmp_path / "game.json")
     monkeypatch.chdir(tmp_path)
     found: dict[str, object] = {}
-    exec(compile(examples()[1], "docs/bots.md", "exec"), found)
+    exec(compile(examples()[2], "docs/bots.md", "exec"), found)
     assert isinstance(found["worst"], ReviewedStep)
+
+
+def test_the_evaluator_of_the_page_and_that_of_the_examples_guide_a_search(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(examples()[1])
+    example = DOCS.parent.parent / "examples" / "own_evaluator.py"
+    names = f"search-20@{tmp_path / 'mine.py'}:Even", f"search-3@{example}:Playouts", "random"
+    for batch in run(Order(Setup.of("irish-gauge"), names, seed=1), 1):
+        assert all(outcome.faults == () for outcome in batch)

@@ -6,8 +6,8 @@ import pytest
 from roundhouse import Dice
 from roundhouse.bots import bot
 from roundhouse.bots.bot import Seat
-from roundhouse.bots.search import NONE, Search
 from roundhouse.bots.thinkers import SearchBot, new_search
+from roundhouse.bots.tree import NONE, Tree
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import CHANCE, HIDDEN, NOBODY
 from roundhouse.games import Setup
@@ -26,7 +26,7 @@ def bidding(seed: int, *bids: str, **options: str) -> Course:
     return course
 
 
-def searched(seat: int, *bids: str) -> Search:
+def searched(seat: int, *bids: str) -> Tree:
     return SearchBot(60).think(Seat(bidding(4, *bids), seat), Dice(1))
 
 

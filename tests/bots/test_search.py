@@ -11,8 +11,9 @@ from mypy_extensions import i64
 from roundhouse import OVER, Dice, Game, State, games
 from roundhouse.bots import Seat, bot
 from roundhouse.bots.match import play
-from roundhouse.bots.search import TIE_NOISE, Search, contains, with_tie_noise
+from roundhouse.bots.search import TIE_NOISE, Search, with_tie_noise
 from roundhouse.bots.thinkers import GreedyBot, LevelBot, SearchBot
+from roundhouse.bots.tree import contains
 from roundhouse.bots.values import tuned, valuer
 from roundhouse.engine.value import Valuer
 from roundhouse.games import Setup, titles

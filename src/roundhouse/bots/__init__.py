@@ -4,13 +4,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from difflib import get_close_matches
-from typing import cast
 
 from roundhouse.bots.bot import Bot, Seat
+from roundhouse.bots.masters import HOUSE_NET, MASTER, MasterBot, house_net
+from roundhouse.bots.own import own_bot
 from roundhouse.bots.random import RandomBot
-from roundhouse.bots.thinkers import GreedyBot, LevelBot, SearchBot
+from roundhouse.bots.thinkers import GreedyBot, GuidedBot, LevelBot, SearchBot
 from roundhouse.errors import UserError
-from roundhouse.plugins import guest, is_own, own, told
+from roundhouse.plugins import is_own, offered
 
 BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
@@ -20,6 +21,7 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "level-3": lambda: LevelBot(3),
     "level-4": lambda: LevelBot(4),
     "level-5": lambda: LevelBot(5),
+    MASTER: MasterBot,
 }
 SEARCH = re.compile(r"search-([1-9]\d{0,6})")
 TIMED = re.compile(r"search-(\d{1,3}(?:\.\d+)?)s")
@@ -27,34 +29,25 @@ TIMED = re.compile(r"search-(\d{1,3}(?:\.\d+)?)s")
 
 def bot(name: str) -> Bot:
     """A bot by its name, tree search for so many iterations (search-800) or seconds a move (search-1.5s), or your own
-    (mybot.py:Clever)."""
+    (mybot.py:Clever). What guides a search comes after an @: the house's net for the game (search-800@net), or a class
+    of your own (search-800@mine.py:Net)."""
     if name in BOTS:
         return BOTS[name]()
-    if found := SEARCH.fullmatch(name):
-        return SearchBot(int(found[1]))
-    if found := TIMED.fullmatch(name):
-        return SearchBot(seconds=float(found[1]))
+    how, at, who = name.partition("@")
+    searches = SEARCH.fullmatch(how), TIMED.fullmatch(how)
+    iterations = int(searches[0][1]) if searches[0] else None
+    seconds = float(searches[1][1]) if searches[1] else None
+    if any(searches):
+        if who == HOUSE_NET:
+            return GuidedBot(house_net, iterations, seconds)
+        return own_bot(who, iterations, seconds) if at else SearchBot(iterations, seconds)
     if is_own(name):
         return own_bot(name)
-    near = get_close_matches(name, BOTS, n=1)
+    known = [*BOTS, *offered()]
+    near = get_close_matches(name, known, n=1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
-    known = ", ".join([*BOTS, "search-N", "search-Ns (seconds)"])
-    raise UserError(f"there is no bot '{name}': {known}, or FILE.py:CLASS{hint}")
-
-
-def own_bot(name: str) -> Bot:
-    """A user's bot, from FILE.py:CLASS."""
-    kind = own(name, "bot")
-    if not callable(kind) or not hasattr(kind, "choose"):
-        file, _, wanted = name.rpartition(":")
-        raise UserError(f"{file} has no class '{wanted}' with a method choose(seat, dice)")
-    try:
-        with guest():
-            return cast(Bot, kind())
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        raise UserError(f"{name} can't be made: {told(error)}") from error
+    raise UserError(f"there is no bot '{name}': {', '.join([*known, 'search-N', 'search-Ns (seconds)'])}, or "
+                    f"FILE.py:CLASS{hint}")
 
 
 __all__ = ["BOTS", "Bot", "Seat", "bot"]

@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from roundhouse.bots import lastwords
 from roundhouse.bots.bot import Bot, Seat
+from roundhouse.bots.masters import require_player
 from roundhouse.engine.contract import CHANCE
 from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup
@@ -31,6 +32,8 @@ def play(
 
     A bot that crashes, stalls or answers with nonsense forfeits that move to a random one; `faults` tells of it.
     """
+    for name in names:
+        require_player(name, setup)
     dice = [Dice(seed, number * STREAMS + stream) for stream in range(setup.seats + 1)]
     players = [
         Player(bot, name, Dice(seed, number * STREAMS + seat), faults, f"{seed} {number} {seat}")

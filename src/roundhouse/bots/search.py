@@ -18,8 +18,6 @@ What it is made of, and who thought of it:
 - *Chance nodes* are sampled by their exact weights. Where there are too many outcomes one child stands for all.
 - The action played is the one with the most visits, not with the highest mean: the robust child of Chaslot et al.,
   "Progressive Strategies for Monte-Carlo Tree Search", New Mathematics and Natural Computation 4 (2008).
-
-The tree lies in flat vectors: a node is a number.
 """
 from __future__ import annotations
 
@@ -29,18 +27,16 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.bots.tree import NONE, Tree, contains, hash_of
 from roundhouse.engine.contract import CHANCE, HIDDEN, OVER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.value import Valuer
-from roundhouse.engine.words import BIT
 
-NONE: Final[i64] = -1
 TIE_NOISE: Final = 0.003    # of a win, at even chances: so close are actions between which the dice decide
-REEXPAND: Final[i64] = 4    # a node may be expanded again after 1, 2, 4, 8... visits, and so many more at the beginning
 
 
-class Search:
-    """The tree of one seat. `iterate` grows it, `advance` follows the game, so that no work is done twice."""
+class Search(Tree):
+    """The tree of one seat, grown by the values one step ahead."""
 
     def __init__(
         self, valuer: Valuer, seat: i64, seats: i64, playout: i64, exploration: float, widening: float,
@@ -55,24 +51,13 @@ class Search:
         `chance_width`: the outcomes of a chance node are children of their own while there are no more of them, for a
         hand drawn in a thousand ways would end every line.
         """
-        self.valuer: Valuer = valuer
-        self.seat: i64 = seat
-        self.seats: i64 = seats
-        self.root: i64 = 0
+        super().__init__(valuer, seat, seats)
         self.playout: i64 = playout
         self.exploration: float = exploration
         self.widening: float = widening
         self.prior_temperature: float = prior_temperature
         self.chance_width: i64 = chance_width
-        self.code: vec[i64] = vec[i64]()                # the action or outcome that led to a node
-        self.visits: vec[i64] = vec[i64]()
         self.availability: vec[i64] = vec[i64]()        # how often it was legal and within the width when it was chosen
-        self.first: vec[i64] = vec[i64]()               # its first child: the highest prior
-        self.next: vec[i64] = vec[i64]()                # its next sibling, of a lower prior
-        self.prior_value: vec[float] = vec[float]()     # one step ahead, to who moved there: the softmax is the prior
-        self.expansions: vec[i64] = vec[i64]()          # how often its actions were valued one step ahead
-        self.legal_hash: vec[i64] = vec[i64]()          # of what was legal at the last expansion
-        self.total_value: vec[float] = vec[float]()     # node * seats + seat: the sum over its visits
         self.best_value: vec[float] = vec[float]([0.0] * seats)     # after the best action of the last expansion
         self.path: vec[i64] = vec[i64]()                # the nodes of the iteration under way
         self.blind: i64 = NONE      # in it, the information set of a rival who has not seen what this seat has chosen
@@ -81,8 +66,6 @@ class Search:
     # ---- one iteration -----------------------------------------------------------------------------------------------
 
     def iterate(self, state: State, dice: Dice) -> None:
-        """Select from the root down, add a node, value it and back the value up. The state is a determinization: it may
-        be true for all that the seat knows. It is used up."""
         self.path = append(vec[i64](capacity=64), self.root)
         self.blind = NONE
         node: i64 = self.root
@@ -215,18 +198,9 @@ class Search:
 
     def _legal_changed(self, node: i64, state: State) -> bool:
         """Whether other actions are legal than at the last expansion, with another hand; asked ever more rarely."""
-        if self.playout > 0 or self.expansions[node] == 0 or BIT[self.expansions[node]] > REEXPAND * self.visits[node]:
+        if self.playout > 0 or self.expansions[node] == 0 or not self._may_reexpand(node):
             return False
         return hash_of(state.legal()) != self.legal_hash[node]
-
-    def _has_available(self, node: i64, legal: vec[i64]) -> bool:
-        """Whether a child stands for an action that is legal in this determinization."""
-        child = self.first[node]
-        while child != NONE:
-            if contains(legal, self.code[child]):
-                return True
-            child = self.next[child]
-        return False
 
     def _expand(self, node: i64, state: State, dice: Dice) -> None:
         """Add a child for each candidate that has none yet, by its value one step ahead."""
@@ -243,90 +217,9 @@ class Search:
         self.expansions[node] += 1
         self.legal_hash[node] = hash_of(state.legal())
 
-    # ---- the tree ----------------------------------------------------------------------------------------------------
-
     def _add(self, parent: i64, code: i64, prior_value: float) -> i64:
-        node: i64 = len(self.code)
-        self.code = append(self.code, code)
-        self.visits = append(self.visits, 0)
         self.availability = append(self.availability, 0)
-        self.first = append(self.first, NONE)
-        self.next = append(self.next, NONE)
-        self.prior_value = append(self.prior_value, prior_value)
-        self.expansions = append(self.expansions, 0)
-        self.legal_hash = append(self.legal_hash, 0)
-        for _ in range(self.seats):
-            self.total_value = append(self.total_value, 0.0)
-        if parent != NONE:
-            self._insert(parent, node, prior_value)
-        return node
-
-    def _insert(self, parent: i64, node: i64, prior_value: float) -> None:
-        """Among the children, before those with a lower prior."""
-        before: i64 = NONE
-        after = self.first[parent]
-        while after != NONE and self.prior_value[after] >= prior_value:
-            before = after
-            after = self.next[after]
-        self.next[node] = after
-        if before == NONE:
-            self.first[parent] = node
-        else:
-            self.next[before] = node
-
-    def _find(self, node: i64, code: i64) -> i64:
-        child = self.first[node]
-        while child != NONE and self.code[child] != code:
-            child = self.next[child]
-        return child
-
-    def _child(self, node: i64, code: i64) -> i64:
-        child = self._find(node, code)
-        return self._add(node, code, 0.0) if child == NONE else child
-
-    def advance(self, code: int) -> bool:
-        """Move the root to what has happened (HIDDEN: what the seat did not see). False if there is no such child."""
-        child = self._find(self.root, code)
-        if child == NONE:
-            return False
-        self.root = child
-        return True
-
-    def size(self) -> int:
-        """How many nodes there are, those that the root has left behind too."""
-        return len(self.code)
-
-    # ---- what was found ----------------------------------------------------------------------------------------------
-
-    def most_visited(self) -> int:
-        """The action from the root with the most visits."""
-        child = self.first[self.root]
-        best = child
-        while child != NONE:
-            if self.code[child] >= 0 and self.visits[child] > self.visits[best]:
-                best = child
-            child = self.next[child]
-        return self.code[best]
-
-    def root_value(self) -> vec[float]:
-        """The mean value at the root: every seat's share of the win."""
-        visits = float(self.visits[self.root])
-        value = vec[float](capacity=self.seats)
-        for seat in range(self.seats):
-            value = append(value, self.total_value[self.root * self.seats + seat] / visits)
-        return value
-
-    def root_actions(self) -> list[tuple[int, int, list[float]]]:
-        """Each action tried from the root, most visits first: its code, its visits, its mean value to every seat."""
-        found: list[tuple[int, int, list[float]]] = []
-        child = self.first[self.root]
-        while child != NONE:
-            visits = self.visits[child]
-            if visits and self.code[child] >= 0:
-                means = [self.total_value[child * self.seats + seat] / float(visits) for seat in range(self.seats)]
-                found.append((self.code[child], visits, means))
-            child = self.next[child]
-        return sorted(found, key=lambda one: -one[1])
+        return super()._add(parent, code, prior_value)
 
 
 def with_tie_noise(value: float, dice: Dice) -> float:
@@ -335,24 +228,3 @@ def with_tie_noise(value: float, dice: Dice) -> float:
     The noise vanishes as the game is won or lost: who has no chance any more still takes what points there are.
     """
     return value + TIE_NOISE * 4.0 * value * (1.0 - value) * float(i64(dice.below(1000))) / 1000.0
-
-
-def hash_of(codes: vec[i64]) -> i64:
-    """A number that other codes would hardly have."""
-    mixed: i64 = len(codes)
-    for code in codes:
-        mixed = (mixed * 31 + code) & 0xFFFFFFFFFFF
-    return mixed
-
-
-def contains(codes: vec[i64], code: i64) -> bool:
-    """Whether a rising list holds the code."""
-    low: i64 = 0
-    high: i64 = len(codes)
-    while low < high:
-        middle = (low + high) >> 1
-        if codes[middle] < code:
-            low = middle + 1
-        else:
-            high = middle
-    return low < len(codes) and codes[low] == code

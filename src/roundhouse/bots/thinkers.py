@@ -1,14 +1,20 @@
 """Bots that think: one step ahead, or many."""
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import count
 from time import perf_counter
 
 from roundhouse.bots.bot import Seat
+from roundhouse.bots.evaluator import Evaluator
+from roundhouse.bots.guided import GuidedSearch
 from roundhouse.bots.search import Search, with_tie_noise
+from roundhouse.bots.tree import Tree
 from roundhouse.bots.values import Settings, tuned, valuer
 from roundhouse.engine.contract import HIDDEN, Game
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.value import Valuer
 
 KEPT_TREE = 400_000         # nodes; a larger tree is not kept for the next move
 LARGEST_TREE = 5_000_000    # some hundred megabytes: the search ends
@@ -16,13 +22,31 @@ FIRST_TO_SEARCH = 3     # the level
 PATIENCE = 1.8          # seconds that a level thinks at most, on however slow a machine
 
 
-def new_search(game: Game, seat: int, settings: Settings | None = None) -> Search:
-    """An empty tree for a seat, with these settings or those that suit the game."""
+def new_search(
+    game: Game, seat: int, settings: Settings | None = None, values: Valuer | None = None
+) -> Search:
+    """An empty tree for a seat, with these settings and values or those that suit the game."""
     how = tuned(game.name)[1] if settings is None else settings
     return Search(
-        valuer(game.name), seat, game.seats, how.playout, how.exploration, how.widening, how.prior_temperature,
-        how.chance_width,
+        valuer(game.name) if values is None else values, seat, game.seats, how.playout, how.exploration, how.widening,
+        how.prior_temperature, how.chance_width,
     )
+
+
+@dataclass(frozen=True)
+class Guidance:
+    """The parameters of `GuidedSearch`; without a `chance_width`, the game's."""
+
+    exploration: float = 0.5
+    urgency: float = 0.1
+    lean: float = 1.0
+    chance_width: int | None = None
+
+
+def guided_search(evaluator: Evaluator, game: Game, seat: int, how: Guidance) -> GuidedSearch:
+    """An empty tree for a seat, to be guided by an evaluator."""
+    width = tuned(game.name)[1].chance_width if how.chance_width is None else how.chance_width
+    return GuidedSearch(evaluator, seat, game.seats, how.exploration, how.urgency, how.lean, width)
 
 
 class GreedyBot:
@@ -57,12 +81,14 @@ class SearchBot:
     """Tree search for a number of iterations or some seconds, what ends first. The tree is kept between moves."""
 
     def __init__(
-        self, iterations: int | None = None, seconds: float | None = None, settings: Settings | None = None
+        self, iterations: int | None = None, seconds: float | None = None, settings: Settings | None = None,
+        valuer: Valuer | None = None,
     ) -> None:
         self.iterations = iterations
         self.seconds = seconds
         self.settings = settings
-        self._search: Search | None = None
+        self.valuer = valuer
+        self._search: Tree | None = None
         self._known: list[int | None] = []
 
     def choose(self, seat: Seat, dice: Dice) -> int:
@@ -70,7 +96,7 @@ class SearchBot:
         codes = seat.legal()
         return codes[0] if len(codes) == 1 else int(self.think(seat, dice).most_visited())
 
-    def think(self, seat: Seat, dice: Dice) -> Search:
+    def think(self, seat: Seat, dice: Dice) -> Tree:
         """The tree, grown from where the game stands; each iteration on a determinization of its own."""
         search = self._tree(seat)
         deadline = None if self.seconds is None else perf_counter() + self.seconds
@@ -81,16 +107,21 @@ class SearchBot:
             search.iterate(state, dice)
             if search.size() > LARGEST_TREE or (deadline is not None and perf_counter() > deadline):
                 break
+        search.settle(dice)
         return search
 
-    def _tree(self, seat: Seat) -> Search:
+    def new_tree(self, game: Game, seat: int) -> Tree:
+        """An empty tree."""
+        return new_search(game, seat, self.settings, self.valuer)
+
+    def _tree(self, seat: Seat) -> Tree:
         """What is left of the last tree after all that has happened since, or a new one.
 
         Sealed choices are laid open in another order than they are made: what is searched then is not kept.
         """
         if seat.sealed():
             self._search, self._known = None, []
-            return new_search(seat.game, seat.number, self.settings)
+            return self.new_tree(seat.game, seat.number)
         history = list(seat.history)
         kept = len(self._known)
         search = self._search
@@ -99,9 +130,24 @@ class SearchBot:
         if search is None or not known or search.size() > KEPT_TREE or not all(
             search.advance(HIDDEN if code is None else code) for code in history[kept:]
         ):
-            search = new_search(seat.game, seat.number, self.settings)
+            search = self.new_tree(seat.game, seat.number)
         self._search, self._known = search, history
         return search
+
+
+class GuidedBot(SearchBot):
+    """Tree search guided by an evaluator, which is made for the game when the first move is asked for."""
+
+    def __init__(
+        self, evaluator: Callable[[Game], Evaluator], iterations: int | None = None, seconds: float | None = None,
+        guidance: Guidance | None = None,
+    ) -> None:
+        super().__init__(iterations, seconds)
+        self.evaluator = evaluator
+        self.guidance = Guidance() if guidance is None else guidance
+
+    def new_tree(self, game: Game, seat: int) -> Tree:
+        return guided_search(self.evaluator(game), game, seat, self.guidance)
 
 
 class LevelBot(SearchBot):
@@ -115,7 +161,7 @@ class LevelBot(SearchBot):
         """How long it thinks about a move of a game, by the game's name."""
         return tuned(game)[1].levels[self.level - FIRST_TO_SEARCH]
 
-    def think(self, seat: Seat, dice: Dice) -> Search:
+    def think(self, seat: Seat, dice: Dice) -> Tree:
         """As long as the level does in this game."""
         self.iterations = self.iterations_in(seat.game.name)
         return super().think(seat, dice)

@@ -140,6 +140,13 @@ def serve(
     bots: Annotated[
         int | None, typer.Option(help="Worker processes for the bots; one less than the cores if not said.", min=0)
     ] = None,
+    guest: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A bot of your own that may be put on seats, as FILE.py:CLASS; may be repeated.",
+            metavar="BOT", envvar="ROUNDHOUSE_GUESTS",
+        ),
+    ] = None,
     proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -169,15 +176,17 @@ def serve(
 ) -> None:
     """Open the house: all games in a browser, for yourself, friends by a link, and programs (see /api/docs)."""
     try:
+        from roundhouse.web.guests import let_in
         from roundhouse.web.server import serve as run_server
         from roundhouse.web.settings import ON_THIS_MACHINE, Proxies, Settings, default_database, spare_cores
     except ModuleNotFoundError as error:
         raise UserError(f"the web table needs {error.name}: pip install 'roundhouse-games[web]'") from error
     proxies = tuple(proxy or ON_THIS_MACHINE)
     Proxies(proxies)    # what is none is said before anything else is done
+    let_in(guest or ())
     workers = spare_cores() if bots is None else bots
     settings = Settings(
         database or default_database(), workers, address=address, mail=mail, mail_from=mail_from, inside=inside,
-        limits=limits, proxies=proxies,
+        limits=limits, proxies=proxies, guests=tuple(guest or ()),
     )
     run_server(settings, host, port, open_browser)

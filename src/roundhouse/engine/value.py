@@ -33,20 +33,7 @@ class Valuer:
         if state.to_act == OVER:
             winners = state.winners()
             return vec[float]([share_of_win(seat, winners) for seat in range(seats)])
-        guess = self.estimate(state)
-        spread = guess[seats]
-        best = guess[0]
-        for seat in range(seats):
-            if guess[seat] > best:
-                best = guess[seat]
-        total: float = 0.0
-        shares = vec[float]([0.0] * seats)
-        for seat in range(seats):
-            shares[seat] = exp((guess[seat] - best) / spread)
-            total += shares[seat]
-        for seat in range(seats):
-            shares[seat] /= total
-        return shares
+        return shares_of(self.estimate(state), seats)
 
     def candidates(self, state: State) -> vec[i64]:
         """The actions worth looking at, of those that are legal: a game may leave out prices that differ in nothing."""
@@ -58,3 +45,20 @@ class Valuer:
         after = state.copy()
         after.apply(code)
         return self.shares(after)
+
+
+def shares_of(guess: vec[float], seats: i64) -> vec[float]:
+    """Each seat's share of the win, of what `Valuer.estimate` says."""
+    spread = guess[seats]
+    best = guess[0]
+    for seat in range(seats):
+        if guess[seat] > best:
+            best = guess[seat]
+    total: float = 0.0
+    shares = vec[float]([0.0] * seats)
+    for seat in range(seats):
+        shares[seat] = exp((guess[seat] - best) / spread)
+        total += shares[seat]
+    for seat in range(seats):
+        shares[seat] /= total
+    return shares

@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.bots import BOTS
+from roundhouse.bots.masters import net_mark
 from roundhouse.bots.thinkers import LevelBot
 from roundhouse.bots.values import tuned
 from roundhouse.engine.contract import share_of_win
 from roundhouse.errors import UserError
 from roundhouse.games import Setup, title
-from roundhouse.plugins import is_own
+from roundhouse.plugins import is_own, source
 
 BEGIN = '{"setup":'
 
@@ -27,12 +28,14 @@ BEGIN = '{"setup":'
 def mark(setup: Setup, *bots: str) -> str:
     """A short word that is another one when these bots, or the game that they play, have changed."""
     weights, settings = tuned(setup.title)
-    own = [Path(name.rpartition(":")[0]).read_bytes() for name in bots if is_own(name)]
+    own = [source(name) for name in bots if is_own(name)]
     made = [BOTS[name]() for name in bots if name in BOTS]
     levels = [one.iterations_in(setup.title) for one in made if isinstance(one, LevelBot)]
     # How chances are shown changes no move, nor do the names of settings.
     search = astuple(replace(settings, levels=(), temperature=1.0))
-    known = weights, search, levels, own, setup.version, setup.digest
+    known: tuple[object, ...] = weights, search, levels, own, setup.version, setup.digest
+    if net := net_mark(setup, *bots):
+        known = *known, net
     return sha256(repr(known).encode()).hexdigest()[:12]
 
 

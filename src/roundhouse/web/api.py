@@ -51,7 +51,7 @@ class GameOut(BaseModel):
     summary: str
     editions: list[str]
     options: list[Option]
-    bots: list[str] = Field(description="The levels that a bot can have.")
+    bots: list[str] = Field(description="The levels that a bot can have, and the bots of this house.")
 
 
 class NewPlayer(BaseModel):
@@ -178,7 +178,7 @@ class Intend(BaseModel):
 
 
 class Bot(BaseModel):
-    level: str = Field(description=f"{LEVELS[0]} to {LEVELS[-1]}")
+    level: str = Field(description=f"{LEVELS[0]} to {LEVELS[-1]}, or a bot of this house")
 
 
 class Words(BaseModel):
@@ -215,11 +215,11 @@ class Key(BaseModel):
 
 
 @router.get("/games", tags=["games"], summary="List the games")
-def games() -> list[GameOut]:
+def games(tables: TheTables) -> list[GameOut]:
     return [
         GameOut(
             name=title.name, title=title.title, players=title.players, time=title.time, summary=title.summary,
-            editions=list(title.editions), bots=list(LEVELS),
+            editions=list(title.editions), bots=[*LEVELS, *tables.guests],
             options=[Option(name=o.name, values=list(o.values), help=o.help) for o in title.options],
         )
         for title in titles().values()

@@ -25,6 +25,7 @@ from roundhouse.web.accounts import Accounts
 from roundhouse.web.brains import Brains
 from roundhouse.web.errors import Refused, Stale, TooOften, sendable
 from roundhouse.web.guard import Guard
+from roundhouse.web.guests import let_in
 from roundhouse.web.hub import Ear, Hub
 from roundhouse.web.notify.mail import Post
 from roundhouse.web.notify.push import Signer
@@ -63,7 +64,7 @@ def create_app(settings: Settings) -> FastAPI:
     state = app.state
     state.settings = settings
     state.database = database
-    state.tables = Tables(database)
+    state.tables = Tables(database, let_in(settings.guests))
     state.players = Players(database)
     state.passwords = OneByOne()
     state.hub = Hub()

@@ -24,7 +24,7 @@ from roundhouse.web.desk import LEASE_SECONDS
 from roundhouse.web.errors import CLOSING, Busy
 from roundhouse.web.logs import about
 from roundhouse.web.storage import store
-from roundhouse.web.table import LEVELS, Table
+from roundhouse.web.table import LEVELS, STAND_IN, Table
 from roundhouse.web.tables import Tables
 from roundhouse.web.turns import Kind
 
@@ -167,11 +167,15 @@ class Brains:
         seed = table.seed(f"bot {table.to_act}")
         crew = self.quick if level in QUICK else self.deep
         kind = Kind.GAME if self._watched(table.id) else Kind.UNWATCHED
-        given = table.id, table.record().dumps(), table.to_act, level, seed
+        given = table.id, table.record().dumps(), table.to_act, self._bot(level), seed
         code, faults = await self._asked(crew, table, kind, think, *given)
         for fault in faults:
             log.warning("table %s: %s; a random move was made in its place", table.id, fault)
         return code
+
+    def _bot(self, level: str) -> str:
+        """The bot that plays as a level. One that the host lets in no more is stood in for."""
+        return level if level in LEVELS else self._tables.guests.get(level, STAND_IN)
 
     async def _asked(
         self, crew: Crew, table: Table, kind: Kind, work: Callable[..., Answer], *given: object

@@ -13,6 +13,7 @@ from threading import Lock
 from sqlalchemy import Connection, text
 
 from roundhouse.web import clocks, intentions
+from roundhouse.web.guests import Guests
 from roundhouse.web.notify import preferences, queue
 from roundhouse.web.storage import store
 from roundhouse.web.storage.database import CHANNEL, Database
@@ -48,8 +49,10 @@ class Change:
 class Desk:
     """The tables in the database, and a bounded memory of those that were looked at last."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, guests: Guests | None = None) -> None:
         self.database = database
+        self.guests: Guests = {} if guests is None else guests
+        """The bots beside the levels that may sit at tables here."""
         self.me = secrets.token_hex(8)
         """The name of this server among those that share the database."""
         self.listeners: list[Callable[[Table], None]] = []

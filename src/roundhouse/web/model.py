@@ -15,7 +15,7 @@ class SeatWish:
     me: bool = False
     """The one who makes the table. With several of these, several people share one screen."""
     bot: str | None = None
-    """A level: "level-1" to "level-5"."""
+    """A level, "level-1" to "level-5", or a bot that the host lets in."""
     name: str | None = None
     """How who shares the screen is called; the player's own name if not said."""
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
+from roundhouse.bots.masters import require_player
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
@@ -49,6 +50,9 @@ class Seating(Desk):
             raise UserError(f"{title.title} has no edition '{edition}': {', '.join(title.editions)}")
         setup = Setup.of(game, len(wishes), edition, options)
         _check_table(wishes, pace)
+        for wish in wishes:
+            if wish.bot is not None:
+                self._require_bot(wish.bot, setup)
         player = player.kept()
         seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
         table = replace(_new_table(player, Course(setup), seats, public, pace), watched=watched, invite=new_token())
@@ -164,20 +168,28 @@ class Seating(Desk):
 
     def sit_bot(self, player: Player, id: str, number: int, level: str) -> Table:
         """A bot for an open seat, another level for a bot, or a bot in the place of somebody who is not there."""
-        _require_level(level)
         with self.change(id) as change:
             table = change.before
+            self._require_bot(level, table.course.setup)
             if not 0 <= number < len(table.seats):
                 raise NotThere(f"there is no seat {number}")
             seat = table.seats[number]
             self._require_bot_allowed(player, table, seat)
             if seat.player is not None and seat.number not in table.held_by(player):
                 level = STAND_IN
-            name = seat.name if seat.player is not None else BOT_NAMES[level]
+            name = seat.name if seat.player is not None else BOT_NAMES.get(level, level)
             change.after = table.with_seat(replace(seat, bot=level, name=name, invite=None, reserved=None))
             if seat.person and table.status == "playing":
                 announce(change, f"A bot plays for {seat.name} from now on.")
         return change.after
+
+    def _require_bot(self, level: str, setup: Setup) -> None:
+        """UserError for what is no level, and no bot that the host lets in and that can play this game."""
+        if level in self.guests:
+            require_player(self.guests[level], setup)
+        elif level not in LEVELS:
+            guests = "".join(f", {name}" for name in self.guests)
+            raise UserError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}{guests}, not '{level}'")
 
     def _require_bot_allowed(self, player: Player, table: Table, seat: Chair) -> None:
         mine = table.held_by(player)
@@ -271,9 +283,7 @@ def _free_for(player: Player, table: Table, number: int | None) -> Chair:
 
 def _check_table(wishes: Sequence[SeatWish], pace: str) -> None:
     for wish in wishes:
-        if wish.bot is not None:
-            _require_level(wish.bot)
-        elif wish.name is not None:
+        if wish.bot is None and wish.name is not None:
             checked_name(wish.name)
     if pace not in PACES:
         raise UserError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
@@ -290,14 +300,9 @@ def _require_self(player: Player) -> None:
         raise NotYours("the token of a seat is good for this seat only")
 
 
-def _require_level(level: str) -> None:
-    if level not in LEVELS:
-        raise UserError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}, not '{level}'")
-
-
 def _seat(number: int, wish: SeatWish, player: Player) -> Chair:
     if wish.bot is not None:
-        return Chair(number, BOT_NAMES[wish.bot], bot=wish.bot)
+        return Chair(number, BOT_NAMES.get(wish.bot, wish.bot), bot=wish.bot)
     if wish.me:
         name = player.name if wish.name is None else checked_name(wish.name)
         return Chair(number, name, player.id, holders=frozenset({player.id}))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from roundhouse.bots import BOTS
+from roundhouse.bots.masters import MASTER
 from roundhouse.engine.contract import CHANCE, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.records.course import Course, kind
@@ -14,7 +15,7 @@ from roundhouse.web.errors import NotYours, Refused, Stale
 from roundhouse.web.plans import PLAN, ascending
 from roundhouse.web.players import Player
 
-LEVELS = tuple(name for name in BOTS if name.startswith("level-"))
+LEVELS = tuple(name for name in BOTS if name.startswith("level-") and name != MASTER)
 PACES = ("live", "days")
 AWAY_SECONDS = {"live": 5 * 60, "days": 3 * 24 * 60 * 60}
 """After what time without a visit somebody is away."""

@@ -18,6 +18,7 @@ from roundhouse.records import RecordError
 from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor
 from roundhouse.web.clocks import AT_ZERO, Clock
 from roundhouse.web.errors import Refused
+from roundhouse.web.guests import Guests
 from roundhouse.web.model import SeatWish, TableInfo
 from roundhouse.web.pages.around import clock_words, time_left
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, page
@@ -120,13 +121,14 @@ Form = Annotated[FormData, Depends(sent_form)]
 
 
 def _new_page(
-    title: Title, player: Player | None, friends: bool, refusal: str = "",
+    title: Title, guests: Guests, player: Player | None, friends: bool, refusal: str = "",
     sent: Mapping[str, object] = MappingProxyType({}), seats: Sequence[object] = (),
 ) -> HTMLResponse:
     """The form of a new table; one that was refused stands at what was sent."""
+    levels = [*LEVELS, *((name, f"a bot of this house: {name}") for name in guests)]
     return page(
         "new.html", 422 if refusal else 200,
-        title=title, player=player, friends=friends, levels=LEVELS, refusal=refusal, paces=PACES, at_zero=AT_ZERO,
+        title=title, player=player, friends=friends, levels=levels, refusal=refusal, paces=PACES, at_zero=AT_ZERO,
         sent=sent, seats=[*seats, *_usual_seats(title, friends)[len(seats):]],
     )
 
@@ -139,8 +141,8 @@ def _usual_seats(title: Title, friends: bool) -> list[str]:
 
 
 @router.get("/new/{game}")
-def new(game: str, request: Request, player: Visitor) -> HTMLResponse:
-    return _new_page(known_title(game), player, request.query_params.get("with") == "friends")
+def new(game: str, request: Request, player: Visitor, tables: TheTables) -> HTMLResponse:
+    return _new_page(known_title(game), tables.guests, player, request.query_params.get("with") == "friends")
 
 
 @router.post("/new/{game}")
@@ -160,7 +162,7 @@ def make(game: str, form: Form, tables: TheTables, players: ThePlayers, player: 
         )
     except (Refused, UserError) as error:
         seats = form.getlist("seat")
-        return _new_page(title, player, "open" in seats, str(error), form, seats)
+        return _new_page(title, tables.guests, player, "open" in seats, str(error), form, seats)
     return RedirectResponse(f"/games/{table.id}", 303)
 
 

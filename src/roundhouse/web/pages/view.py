@@ -60,7 +60,8 @@ class SeatView:
 
     @property
     def bot(self) -> str:
-        return LEVELS.get(self.info.level or "", "")
+        level = self.info.level or ""
+        return LEVELS.get(level, level)
 
 
 @dataclass(frozen=True)

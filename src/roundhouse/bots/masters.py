@@ -1,0 +1,83 @@
+"""The house's own nets, and the level of those that were shown to beat the level below.
+
+A net lies in its title's folder as `nets/EDITION.net`, with its card beside it (`nets/EDITION.md`). Its head may say at
+which tables it is a master, and for how many iterations: as many as take no longer than level-5 does.
+"""
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+from roundhouse.bots.bot import Seat
+from roundhouse.bots.net import Net
+from roundhouse.bots.netfile import NetFile, fitted, loads
+from roundhouse.bots.thinkers import PATIENCE, Guidance, GuidedBot
+from roundhouse.bots.tree import Tree
+from roundhouse.engine.contract import Game
+from roundhouse.engine.dice import Dice
+from roundhouse.errors import UserError
+from roundhouse.games import Setup
+from roundhouse.games import title as find_title
+
+MASTER = "level-6"
+HOUSE_NET = "net"       # as in search-800@net
+
+
+def net_path(setup: Setup) -> Path:
+    """Where the net of a title and edition would be."""
+    return find_title(setup.title).folder / "nets" / f"{setup.edition}.net"
+
+
+@lru_cache(maxsize=16)
+def _file(path: Path) -> NetFile | None:
+    return loads(path.read_bytes()) if path.exists() else None
+
+
+def iterations_at(setup: Setup) -> int | None:
+    """How long the master thinks at a table; None where there is none."""
+    file = _file(net_path(setup))
+    found: int | None = None if file is None else file.head.get("iterations", {}).get(str(setup.seats))
+    return found
+
+
+@lru_cache(maxsize=16)
+def house_net(game: Game) -> Net:
+    """The net that plays a game; UserError where there is none."""
+    setup = Setup.of_game(game)
+    file = _file(net_path(setup))
+    if file is None or setup.seats not in file.seats:
+        raise UserError(f"there is no net for {setup.title} ({setup.edition}) with {setup.seats} players")
+    return fitted(file, game)
+
+
+def require_player(name: str, setup: Setup) -> None:
+    """UserError if a bot of ours can't play at a table, since it needs a net that there is not."""
+    if name == MASTER and iterations_at(setup) is None:
+        raise UserError(f"there is no {MASTER} for {setup.title} ({setup.edition}) with {setup.seats} players yet")
+    if name.endswith(f"@{HOUSE_NET}"):
+        house_net(setup.game())
+
+
+class MasterBot(GuidedBot):
+    """The net of the game at hand, for as long as its head says for this table."""
+
+    def __init__(self) -> None:
+        super().__init__(house_net, seconds=PATIENCE)
+
+    def think(self, seat: Seat, dice: Dice) -> Tree:
+        setup = Setup.of_game(seat.game)
+        require_player(MASTER, setup)
+        file = _file(net_path(setup))
+        assert file is not None
+        self.iterations = iterations_at(setup)
+        self.guidance = Guidance(**file.head.get("guidance", {}))
+        return super().think(seat, dice)
+
+
+def net_mark(setup: Setup, *bots: str) -> str:
+    """A word that is another one when a net by which one of these bots plays has changed; empty if none does."""
+    path = net_path(setup)
+    if not path.exists() or not any(name == MASTER or name.endswith(f"@{HOUSE_NET}") for name in bots):
+        return ""
+    return sha256(path.read_bytes()).hexdigest()

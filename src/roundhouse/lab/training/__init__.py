@@ -1,0 +1,1 @@
+"""Training nets: games to learn from, learning, and rounds of both."""

@@ -1,0 +1,128 @@
+"""The end of a training: how many iterations take the rival's time, matches against it, the net with its card."""
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+from statistics import fmean
+from typing import Protocol, TypeVar
+
+from roundhouse.bots.netfile import NetFile, loads, reference
+from roundhouse.lab.statistics import Estimate
+from roundhouse.lab.training.match import NetGame, NetPlayed, Paced, equal_iterations, games, outcome, pace, play_net
+from roundhouse.lab.training.rounds import Plan, Round, Run
+
+Batch = TypeVar("Batch")
+Result = TypeVar("Result")
+MATCH_SEEDS = 1 << 20       # far from those of training, and from the ladder's
+PACE_SECONDS = 8.0
+FIGURES = "value", "value by now", "value by best", "value by root", "policy"
+
+
+class Hands(Protocol):
+    """Work spread over processes or machines."""
+
+    def __call__(
+        self, work: Callable[[Batch], Result], batches: Sequence[Batch]
+    ) -> Iterator[tuple[Batch, Result]]: ...
+
+
+@dataclass(frozen=True)
+class Table:
+    """How the net did at a table, and at what pace."""
+
+    seats: int
+    iterations: int
+    won: Estimate | None
+    fair: float
+    net_microseconds: float
+    rival_microseconds: float
+
+
+def tables(run: Run, rival: str, count: int, jobs: int, hands: Hands) -> Iterator[Table]:
+    """Each table in turn: the pace on all cores, then so many games."""
+    net = run.net(run.rounds()[-1].number).read_bytes()
+    for seats in run.plan.seats:
+        setup = reference(run.plan.setup, [seats])
+        one = NetGame(setup, net, run.plan.guidance, 1, rival, (), MATCH_SEEDS + (run.plan.seed << 12))
+        paced = _paced(run, one, jobs, hands)
+        iterations = equal_iterations(setup, paced)
+        played = _match(run, replace(one, iterations=iterations), count, hands) if count else []
+        won = outcome(played) if played else None
+        fair = 0.5 if seats % 2 == 0 else 1 / seats
+        net_time, rival_time = fmean(one.net for one in paced), fmean(one.level for one in paced)
+        yield Table(seats, iterations, won, fair, round(1e6 * net_time, 1), round(1e6 * rival_time, 1))
+
+
+def _paced(run: Run, one: NetGame, jobs: int, hands: Hands) -> list[Paced]:
+    """The pace, measured once for each round: a match that goes on has the iterations that it began with."""
+    path = run.folder / f"pace-{one.setup.seats}-round-{run.rounds()[-1].number:03}.json"
+    if path.exists():
+        return [Paced(**known) for known in json.loads(path.read_text(encoding="utf-8"))]
+    orders = [replace(one, seed=one.seed + job) for job in range(jobs)]
+    found = [paced for _, paced in hands(partial(pace, seconds=PACE_SECONDS), orders)]
+    path.write_text(json.dumps([asdict(paced) for paced in found]), encoding="utf-8")
+    return found
+
+
+def _match(run: Run, one: NetGame, count: int, hands: Hands) -> list[NetPlayed]:
+    """The games, each written down as it is played; those that were played before are not played again."""
+    number = run.rounds()[-1].number
+    path = run.folder / f"match-{one.setup.seats}-round-{number:03}-{one.iterations}.jsonl"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    found = [NetPlayed.of(json.loads(line)) for line in lines]
+    done = {(played.seats, played.seed) for played in found}
+    with path.open("a", encoding="utf-8") as file:
+        for _, played in hands(play_net, [game for game in games(one, count) if (game.seats, game.seed) not in done]):
+            file.write(json.dumps(asdict(played)) + "\n")
+            file.flush()
+            found.append(played)
+    return found
+
+
+def with_levels(data: bytes, plan: Plan, found: Sequence[Table]) -> bytes:
+    """The net's file, with how it searches and for how long at each table."""
+    file = loads(data)
+    iterations = {str(table.seats): table.iterations for table in found}
+    return NetFile({**file.head, "guidance": asdict(plan.guidance), "iterations": iterations}, file.weights,
+                   file.biases).dumps()
+
+
+def card(command: str, plan: Plan, rounds: Sequence[Round], found: Sequence[Table], rival: str, made: str) -> str:
+    """What there is to know of a net: how it was `made`, its curves, its matches."""
+    seats = ", ".join(map(str, plan.seats))
+    games, positions = sum(one.games for one in rounds), sum(one.positions for one in rounds)
+    minutes = sum(one.seconds for one in rounds) / 60
+    lines = [
+        f"# {plan.setup.title}, {plan.setup.edition}: a net for {seats} players", "", f"    {command}", "",
+        f"{games:,} games, {positions:,} positions, {minutes:.1f} minutes {made}; seed {plan.seed}.", "",
+        "On games that were not learned from: the cross-entropy of the value with the result, beside that of the value",
+        "function now and after the best look, and of the search; how far the policy is from the visits; how often it",
+        "finds the most visited.", "",
+        "| round | games | value | now | best look | search | policy | most visited |",
+        "|---:|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    for one in rounds:
+        last = one.curve[-1]
+        figures = [f"{last[name]:.3f}" for name in FIGURES]
+        lines.append(f"| {one.number} | {one.games:,} | {' | '.join(figures)} | {last['top']:.1%} |")
+    lines += ["", f"Against {rival} at its time: every other seat where the number of players is even, else alone.", "",
+              "| players | iterations | µs each, net and rival | games | share of wins | interval | fair |",
+              "|---:|---:|---:|---:|---:|---:|---:|"]
+    for table in found:
+        won = ["0", "", ""] if table.won is None else [
+            str(table.won.n), f"{table.won.value:.1%}", f"{table.won.low:.1%} to {table.won.high:.1%}"
+        ]
+        times = f"{table.net_microseconds:.0f}, {table.rival_microseconds:.0f}"
+        lines.append(f"| {table.seats} | {table.iterations} | {times} | {' | '.join(won)} | {table.fair:.1%} |")
+    return "\n".join(lines) + "\n"
+
+
+def write(folder: Path, name: str, net: bytes, text: str) -> Path:
+    """The net and its card, side by side."""
+    file = folder / f"{name}.net"
+    file.write_bytes(net)
+    file.with_suffix(".md").write_text(text, encoding="utf-8")
+    return file

@@ -1,0 +1,93 @@
+"""Bots of a host's own at the tables: those that are let in, by a short name, and no others."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from roundhouse.errors import UserError
+from roundhouse.web.brains import Brains
+from roundhouse.web.guests import let_in, short_name
+from roundhouse.web.model import SeatWish
+from roundhouse.web.table import STAND_IN
+from roundhouse.web.tables import Tables
+from tests.web.house import ME, Client, House, house, running, until
+
+FILE = """
+class Guide:
+    batch = 4
+
+    def __init__(self, game):
+        self.seats = game.seats
+
+    def evaluate(self, leaves):
+        for leaf in leaves:
+            leaf.answer([1] * self.seats)
+
+class Quick:
+    def choose(self, seat, dice):
+        return seat.legal()[0]
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "mine.py"
+    path.write_text(FILE)
+    return str(path)
+
+
+@pytest.fixture
+def made(sqlite_url: str, file: str) -> Iterator[House]:
+    with house(sqlite_url) as one:
+        one.tables = Tables(one.database, let_in([f"search-3@{file}:Guide", f"{file}:Quick", "search-2@net"]))
+        yield one
+
+
+def test_they_are_known_by_what_comes_last() -> None:
+    names = "mine.py:Clever", "search-9@a/mine.py:Clever", "search-9@lastly", "search-1.5s@net"
+    assert [short_name(name) for name in names] == ["Clever", "Clever", "lastly", "net"]
+
+
+def test_who_is_no_bot_or_has_the_name_of_another_is_not_let_in(file: str, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="which is not there"):
+        let_in([str(tmp_path / "other.py:Guide")])
+    with pytest.raises(UserError, match="there is a bot 'Guide' at the tables already"):
+        let_in([f"{file}:Guide", f"search-9@{file}:Guide"])
+
+
+def test_a_whole_path_is_kept_and_not_shown(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(file).parent)
+    assert let_in(["search-3@mine.py:Guide"]) == {"Guide": f"search-3@{file}:Guide"}
+
+
+def test_only_bots_that_are_let_in_can_be_seated(made: House, file: str) -> None:
+    ann = made.guest()
+    table = made.tables.create(ann, "irish-gauge", [ME, SeatWish(bot="Guide"), SeatWish(bot="Quick")])
+    assert [(seat.bot, seat.name) for seat in table.seats[1:]] == [("Guide", "Guide"), ("Quick", "Quick")]
+    for name in (f"{file}:Guide", "Other", "level-6", "search-3"):
+        with pytest.raises(UserError, match="a bot is level-1 to level-5, Guide, Quick, net, not"):
+            made.tables.create(ann, "irish-gauge", [ME, SeatWish(bot=name), SeatWish(bot="Quick")])
+
+
+def test_a_net_plays_what_it_was_trained_for(made: House) -> None:
+    with pytest.raises(UserError, match="there is no net for age-of-rail"):
+        made.tables.create(
+            made.guest(), "age-of-rail", [ME, SeatWish(bot="net"), SeatWish(bot="net")], edition="allegheny"
+        )
+
+
+def test_one_that_is_let_in_no_more_is_stood_in_for(made: House) -> None:
+    brains = Brains(Tables(made.database), workers=0, pause=0)
+    assert (brains._bot("Guide"), brains._bot("level-2")) == (STAND_IN, "level-2")
+
+
+def test_they_play_at_a_table_in_worker_processes(sqlite_url: str, file: str) -> None:
+    with running(sqlite_url, bots=1, guests=(f"search-3@{file}:Guide", f"{file}:Quick")) as server:
+        ann = Client(server.address)
+        games = ann.good(ann.http.get("/games"))
+        assert all(game["bots"][-2:] == ["Guide", "Quick"] for game in games)
+        id = ann.create("irish-gauge", "Guide", "Quick", "Quick")["id"]
+        until(lambda: ann.view(id)["step"] > 20, seconds=60)
+        assert file not in ann.http.get(f"/tables/{id}/view").text
