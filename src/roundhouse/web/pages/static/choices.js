@@ -1,5 +1,5 @@
 // Looking at what can be done before doing it, on the board and in the list. The mouse looks by hovering, keys by focus,
-// a finger by its first tap. A click on the board does what can be done there; a finger does it by its second tap.
+// a finger by its first tap. A click does it; a finger's second tap does.
 
 import { findPlaces, known, mark, namePlaces, openNear, placeOf, revealPlaces, spotOf, wasMoved } from "./board.js";
 import { showHints } from "./hints.js";
@@ -104,7 +104,7 @@ async function layPreview(offer) {
 
 async function drawingOf(offer) {
   if (!drawings.has(offer.line)) {
-    const wanted = new URLSearchParams({ step: document.getElementById("meta").dataset.step, line: offer.line, as: value("seat") });
+    const wanted = new URLSearchParams({ line: offer.line, as: value("seat") });
     const answer = await fetch(`/games/${table.dataset.id}/preview?${wanted}`);
     drawings.set(offer.line, answer.ok ? await answer.text() : "");
   }

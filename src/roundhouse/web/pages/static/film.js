@@ -17,7 +17,7 @@ stage.id = "film";
 stage.ariaHidden = "true";
 document.body.append(stage);
 
-let before = { spots: new Map(), pieces: new Map(), origin: null };
+let before = { spots: new Map(), pieces: new Map() };
 let running = [];
 let over = Promise.resolve();
 
@@ -37,13 +37,20 @@ chosen.addEventListener("change", () => {
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 const canvas = document.querySelector("#board .canvas");
 
+/** Where a piece stands on its board or in its section, which may themselves have been moved. */
+function standing(piece) {
+  const at = middle(piece.getBoundingClientRect());
+  const frame = (canvas.contains(piece) ? canvas : piece.closest("section") ?? document.body).getBoundingClientRect();
+  return { x: at.x - frame.x, y: at.y - frame.y };
+}
+
 /** To be called before the page changes. */
 export function remember() {
-  const boxes = (selector, name) =>
-    new Map([...document.querySelectorAll(selector)].map((one) => [one.dataset[name], one.getBoundingClientRect()]));
+  const all = (selector, name, where) =>
+    new Map([...document.querySelectorAll(selector)].map((one) => [one.dataset[name], where(one)]));
   before = {
-    spots: boxes("#pieces [data-spot], #aside [data-spot]", "spot"), pieces: boxes("[data-piece]", "piece"),
-    origin: canvas.getBoundingClientRect(),
+    spots: all("#pieces [data-spot], #aside [data-spot]", "spot", (one) => one.getBoundingClientRect()),
+    pieces: all("[data-piece]", "piece", standing),
   };
 }
 
@@ -131,15 +138,12 @@ function send([piece, start, end, words], delay, duration) {
 
 /** Pieces that have a name and stand elsewhere now: dice, markers. */
 function slide(duration) {
-  const shift = middle(canvas.getBoundingClientRect());
-  const origin = before.origin ? middle(before.origin) : shift;
   return [...document.querySelectorAll("[data-piece]")].flatMap((one) => {
     const was = before.pieces.get(one.dataset.piece);
     if (!was) return [];
-    const [a, b] = [middle(was), middle(one.getBoundingClientRect())];
-    const board = canvas.contains(one) ? { x: shift.x - origin.x, y: shift.y - origin.y } : { x: 0, y: 0 };
+    const is = standing(one);
     const scale = one.getScreenCTM?.().a ?? 1;
-    const [dx, dy] = [(a.x + board.x - b.x) / scale, (a.y + board.y - b.y) / scale];
+    const [dx, dy] = [(was.x - is.x) / scale, (was.y - is.y) / scale];
     if (Math.hypot(dx, dy) < 2) return [];
     return [one.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration, easing: "ease-in-out" })];
   });
