@@ -32,7 +32,8 @@ SMALL = """least => [...document.querySelectorAll("#ground text, #pieces text")]
   .filter(([, size]) => size < least)"""
 # Names against each other, against places, and against whatever is or can be built: all as they are really drawn.
 CROSSED = """({ names, places, lines }) => {
-  const shown = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.getBoundingClientRect().width);
+  const wide = (one) => one.getBoundingClientRect().width;
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter(wide);
   const boxes = shown(names).map((words) => {
     const { left, right, top, bottom, height } = words.getBoundingClientRect();
     const air = height * 0.2;                           // a line's box is higher than its letters
