@@ -6,7 +6,7 @@ RUN    := $(VENV)/bin
 COMPILED := $(wildcard src/roundhouse/_compiled.py $(foreach list,$(wildcard src/roundhouse/compiled.txt \
   src/roundhouse/games/*/compiled.txt),$(list) $(addprefix $(dir $(list)),$(shell cat $(list)))))
 
-.PHONY: play services test test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder docs build clean
+.PHONY: play services test test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder reports docs build clean
 
 play: $(VENV)/installed
 	@$(RUN)/roundhouse --version
@@ -49,6 +49,10 @@ bench-search bench-envs: bench-%: $(VENV)/installed
 # Hours of one core's work; it can be interrupted, and goes on where it was.
 ladder: $(VENV)/installed
 	$(RUN)/python benchmarks/ladder.py
+
+# The reports of docs/reports: hours of one core's work; it can be interrupted, and goes on where it was.
+reports: $(VENV)/developing
+	$(RUN)/python scripts/reports.py build/studies
 
 # The API reference, from docstrings; compiled functions have no signatures to show.
 docs: $(VENV)/developing

@@ -121,10 +121,10 @@ async def move(http: Connection, live: Live, figures: Figures, measured: bool) -
 async def watch(address: str, live: Live, fragment: str, figures: Figures) -> None:
     """Follow a table, and fetch the fragment on every event."""
     fetching, following = Connection(address), Connection(address)
-    stream = await following.ask("GET", f"/games/{live.id}/events")
+    stream = await following.ask("GET", f"/events?table={live.id}")
     while line := await stream.readline():
         if line.startswith(b"data: "):
-            version = json.loads(line[6:])["version"]
+            version = json.loads(line[6:]).get("version")
             _, content = await fetching.answer("GET", fragment.format(id=live.id))
             began = live.sent.get(version)
             if began is not None:

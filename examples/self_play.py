@@ -1,8 +1,8 @@
 """A random game in each of the three APIs.
 
     python examples/self_play.py openspiel roundhouse_narrow_gauge
-    python examples/self_play.py pettingzoo irish_gauge_v0
-    python examples/self_play.py gymnasium roundhouse/age-of-rail-v0
+    python examples/self_play.py pettingzoo irish_gauge_v1
+    python examples/self_play.py gymnasium roundhouse/age-of-rail-v1
 """
 from __future__ import annotations
 

@@ -23,9 +23,11 @@ def stranger(home: Path, package: str, **files: str) -> Path:
     return folder
 
 
-def run(*command: str, games: list[Path], engine: str | None = None) -> subprocess.CompletedProcess[str]:
+def run(
+    *command: str, games: list[Path], engine: str | None = None, source: Path = ROOT / "src"
+) -> subprocess.CompletedProcess[str]:
     """Python with these games outside the house, and no others."""
-    environment = {**os.environ, "ROUNDHOUSE_GAMES": os.pathsep.join(map(str, games)), "PYTHONPATH": str(ROOT / "src")}
+    environment = {**os.environ, "ROUNDHOUSE_GAMES": os.pathsep.join(map(str, games)), "PYTHONPATH": str(source)}
     if engine is not None:
         environment["ROUNDHOUSE_ENGINE"] = engine
     return subprocess.run([sys.executable, *command], env=environment, capture_output=True, text=True)

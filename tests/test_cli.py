@@ -207,6 +207,14 @@ def test_a_move_is_understood_whatever_its_spaces_and_capitals(tmp_path: Path) -
     assert [0, "link CDFM komatipoort~lourenco-marques"] in log
 
 
+def test_what_the_bots_did_stands_below_the_board(tmp_path: Path) -> None:
+    """Between the board and the question, where nothing scrolls off."""
+    shown = roundhouse("play", "irish-gauge", "--seed", "4", home=tmp_path, stdin="pass\n").stdout
+    board, news = shown.rpartition("\n\n")[0], shown.rpartition("human: bid on")[0].rpartition("\n\n")[2]
+    assert "human passes" in news and "IG-AUC-4" in news
+    assert "human passes" not in board
+
+
 def test_after_undo_the_question_is_asked_once(tmp_path: Path) -> None:
     done = roundhouse("play", "irish-gauge", "--seed", "4", home=tmp_path, stdin="pass\nundo\n")
     after = done.stdout.partition("Taken back: pass.")[2]

@@ -11,9 +11,11 @@ import pytest
 
 from roundhouse import _compiled
 from roundhouse.games import titles
+from tests.strangers import run as run_beside
+from tests.strangers import stranger
 
 ROOT = Path(__file__).parent.parent
-needs_compiled = pytest.mark.skipif(_compiled.library() is None, reason="nothing is compiled here")
+needs_compiled = pytest.mark.skipif(_compiled.HOUSE.library() is None, reason="nothing is compiled here")
 
 
 def run(
@@ -74,8 +76,38 @@ def test_a_source_that_is_gone_is_gone(installed: Path) -> None:
     assert "No module named 'roundhouse.engine.play'" in done.stderr
 
 
+WHERE = "import roundhouse, {0} as m; print(roundhouse.ENGINE, m.__file__.rsplit('.', 1)[1])"
+
+
+@needs_compiled
+def test_an_edited_game_leaves_the_others_compiled(installed: Path) -> None:
+    source = installed / "roundhouse" / "games" / "irish_gauge" / "board.py"
+    source.write_text(source.read_text() + "\nEDITED = 1\n")
+    ours = run("-c", WHERE.format("roundhouse.games.irish_gauge.rules"), path=installed, cwd=installed)
+    theirs = run("-c", WHERE.format("roundhouse.games.age_of_rail.rules"), path=installed, cwd=installed)
+    assert (ours.stdout, theirs.stdout) == ("compiled py\n", "compiled so\n")
+    assert ours.stderr == theirs.stderr
+    assert ours.stderr.startswith("roundhouse: running irish_gauge uncompiled: the sources have changed")
+    assert ours.stderr.count("\n") == 1
+    played = [run("-m", "tests.fingerprints", "irish-gauge", "1", path=path) for path in (installed, ROOT / "src")]
+    assert played[0].stdout == played[1].stdout != ""
+
+
+@needs_compiled
+def test_a_compiled_game_can_be_insisted_on(installed: Path) -> None:
+    source = installed / "roundhouse" / "games" / "irish_gauge" / "board.py"
+    source.write_text(source.read_text() + "\n")
+    done = run(*WHICH, engine="compiled", path=installed, cwd=installed)
+    assert "ROUNDHOUSE_ENGINE=compiled, but irish_gauge uncompiled" in done.stderr
+
+
+def test_what_is_not_there_is_not_found_and_nothing_is_raised() -> None:
+    ask = "import roundhouse; from importlib.util import find_spec; print(find_spec('roundhouse.games.nothing'))"
+    assert run("-c", ask, engine="plain").stdout == "None\n"
+
+
 def test_compiled_can_be_insisted_on(installed: Path) -> None:
-    for library in installed.glob("*__mypyc*"):
+    for library in installed.rglob("*__mypyc*"):
         library.unlink()
     done = run(*WHICH, engine="compiled", path=installed, cwd=installed)
     assert done.returncode == 1
@@ -97,3 +129,53 @@ def test_without_a_compiler_it_installs_plain_and_says_so_in_one_line(tmp_path: 
     assert "installing uncompiled: no C compiler that works with this Python was found" in said[0]
     answer = run("-m", "roundhouse", "--version", path=tmp_path / "src", cwd=tmp_path)
     assert "engine plain: no C compiler was found when it was installed" in answer.stdout
+
+
+# ---- games from elsewhere --------------------------------------------------------------------------------------------
+
+LEFT = """
+import sys
+from librt.vecs import vec
+from mypy_extensions import i64
+from roundhouse.engine.words import append_members
+
+def left(times):
+    before = sys.getallocatedblocks()
+    for _ in range(times):
+        append_members(vec[i64]([1, 2, 3]), 0, 5)
+    return sys.getallocatedblocks() - before
+
+left(10)
+print(left(1000) < 100)
+"""
+
+
+@needs_compiled
+def test_a_vector_that_plain_rules_hand_to_the_compiled_engine_is_given_back() -> None:
+    assert run("-c", LEFT).stdout == "True\n"
+
+
+def test_a_game_that_names_no_file_is_not_compiled(tmp_path: Path) -> None:
+    folder = stranger(tmp_path, "dark_mail")
+    done = run("-m", "roundhouse", "compile", str(folder))
+    assert done.returncode == 2
+    assert ("compiled.txt names no file" if _compiled.HOUSE.library() else "runs uncompiled") in done.stderr
+
+
+@needs_compiled
+def test_a_game_from_elsewhere_is_compiled_by_its_author(tmp_path: Path) -> None:
+    folder = stranger(tmp_path, "dark_mail")
+    walk = ("-m", "tests.fingerprints", "dark-mail", "1", "2")
+    where = ("-c", "import roundhouse.games.rooms as r; r.titles(); " + WHERE.format("dark_mail.rules"))
+    plain = run_beside(*walk, games=[folder], engine="")
+    assert run_beside(*where, games=[folder], engine="").stdout == "compiled py\n"
+    (folder / "compiled.txt").write_text("rules.py\n")
+    done = run("-m", "roundhouse", "compile", str(folder))
+    assert done.returncode == 0, done.stderr
+    assert run_beside(*where, games=[folder], engine="").stdout in ("compiled so\n", "compiled pyd\n")
+    assert run_beside(*walk, games=[folder], engine="").stdout == plain.stdout != ""
+    assert run_beside(*where, games=[folder], engine="plain").stdout == "plain py\n"
+    (folder / "rules.py").write_text((folder / "rules.py").read_text() + "\nEDITED = 1\n")
+    edited = run_beside(*where, games=[folder], engine="")
+    assert edited.stdout == "compiled py\n"
+    assert "dark_mail runs uncompiled: the sources have changed since" in edited.stderr

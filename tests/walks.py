@@ -7,7 +7,7 @@ from copy import deepcopy
 from functools import cache
 from typing import Any
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from roundhouse import CHANCE, ENGINE, OVER, Dice, Game, State
@@ -19,7 +19,9 @@ Choice = tuple[str, int, str, tuple[tuple[str, object], ...]]
 
 def over_games(count: int) -> settings:
     """Hypothesis over so many random games; a quarter of them with the plain engine, which is many times slower."""
-    return settings(max_examples=count if ENGINE == "compiled" else max(5, count // 4), deadline=None)
+    examples = count if ENGINE == "compiled" else max(5, count // 4)
+    # How long it takes to make every table for the first time is no fault of what is tested.
+    return settings(max_examples=examples, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def tables(name: str) -> list[Choice]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import Any
 
 import httpx
 
@@ -15,19 +14,11 @@ from benchmarks.attacks.target import Target, run
 TABLES, REVIEWS, SECONDS = 37, 10, 40
 
 
-def seen(http: httpx.Client, id: str) -> Any:
-    """A table as its player sees it, as soon as the rates allow."""
-    while (answer := http.get(f"/api/tables/{id}/view")).status_code == httpx.codes.TOO_MANY_REQUESTS:
-        time.sleep(0.5)
-    return answer.json()
-
-
 def finished(target: Target, http: httpx.Client) -> str:
     """A game that is over, played by one around one screen."""
     id = str(target.new_table(http, "appalachian-trail", "me", "me")["id"])
-    while (view := seen(http, id))["table"]["status"] != "over":
-        move = {"line": view["legal"][-1], "version": view["table"]["version"]}
-        http.post(f"/api/tables/{id}/act", json=move)
+    while (view := target.view(http, id))["table"]["status"] != "over":
+        target.act(http, view, view["legal"][-1])
     return id
 
 
@@ -42,13 +33,13 @@ def attack(target: Target) -> None:
     waits = []
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
-        view = seen(ann, id)
+        view = target.view(ann, id)
         if view["table"]["status"] == "over":
             id = target.new_table(ann, "irish-gauge", "me", "level-1", "level-1")["id"]
         elif view["legal"]:
             began = time.monotonic()
-            ann.post(f"/api/tables/{id}/act", json={"line": view["legal"][0], "version": view["table"]["version"]})
-            while (now := seen(ann, id))["table"]["thinking"] is not None:
+            target.act(ann, view, view["legal"][0])
+            while (now := target.view(ann, id))["table"]["thinking"] is not None:
                 time.sleep(0.02)
                 if now["table"]["step"] > view["table"]["step"] + 1:
                     break

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tempfile
 
 from benchmarks.attacks.target import Target, run
 
@@ -18,8 +19,27 @@ KNOWN = (
     ("POST", "/claim", b"name=" + b"%C3%9F" * 24 + b"&password=a+good+password"),
 )
 
+COMMANDS = (
+    ("sim", "irish-gauge", "--games", "1", "--seed", str(2**64)),
+    ("lab", "sweep", "irish-gauge", "--games", "1", "--vary", "starting_cash=1..99999999999"),
+    ("serve", "--database", "nosuch://"),
+    ("serve", "--port", "99999"),
+)
+
+
+def commands(target: Target) -> None:
+    """What a person can mend is told in a line."""
+    tracebacks = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for words in COMMANDS:
+            command = [sys.executable, "-m", "roundhouse", *words]
+            done = subprocess.run(command, timeout=SECONDS, check=False, capture_output=True, text=True, cwd=folder)
+            tracebacks += "Traceback" in done.stderr or done.returncode == 0
+    target.promise("commands that end in a traceback", tracebacks, "", 0)
+
 
 def attack(target: Target) -> None:
+    commands(target)
     failed = 0
     with target.client() as http:
         for method, path, body in KNOWN:
@@ -35,4 +55,4 @@ def attack(target: Target) -> None:
 
 
 if __name__ == "__main__":
-    run(attack, __doc__)
+    run(attack, __doc__, "--no-limits")

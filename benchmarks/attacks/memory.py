@@ -15,13 +15,12 @@ GAMES = {"irish-gauge": 3, "age-of-rail": 3, "narrow-gauge": 2, "appalachian-tra
 TABLES, MINUTES, SETTLED, GROWTH = 8, 10, 3, 1.05
 
 
-def one_move(http: httpx.Client, id: str) -> bool:
+def one_move(target: Target, http: httpx.Client, id: str) -> bool:
     """A move by the person, if it is their turn; whether the game goes on."""
     http.get(f"/games/{id}/now")
-    view = http.get(f"/api/tables/{id}/view").json()
+    view = target.view(http, id)
     if view["legal"]:
-        line = random.choice(view["legal"])
-        http.post(f"/api/tables/{id}/act", json={"line": line, "version": view["table"]["version"]})
+        target.act(http, view, random.choice(view["legal"]))
     return bool(view["table"]["status"] != "over")
 
 
@@ -40,7 +39,7 @@ def attack(target: Target) -> None:
         until = time.monotonic() + 60
         while time.monotonic() < until:
             for place, id in enumerate(playing):
-                if not one_move(http, id):
+                if not one_move(target, http, id):
                     playing[place] = new_game(target, http, made)
                     made += 1
             time.sleep(1)

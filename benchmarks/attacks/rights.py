@@ -5,12 +5,16 @@
 from __future__ import annotations
 
 import secrets
+import statistics
+import time
+from functools import partial
 
 import httpx
 
 from benchmarks.attacks.target import OK, Target, run
 
-SPAM, COOKIE = 60, "roundhouse"
+SPAM, COOKIE, REMEMBERED_SECONDS = 60, "roundhouse", 4
+ANSWERS, ALIKE_SECONDS = 8, 0.15
 
 
 def refused(target: Target, what: str, answer: httpx.Response) -> None:
@@ -31,6 +35,10 @@ def seats(target: Target, ann: httpx.Client, eve: httpx.Client) -> None:
     target.promise(f"of {SPAM} lines of chat at once, taken", sum(said), "", 20)
     page = len(ann.get(f"/games/{table['id']}/now").content)
     target.promise("the page's fragment", page / 1024, "kB", 150)
+    target.promise("lines on a page of the chat", len(ann.get(f"{at}/chat").json()), "", 40)
+    ann.post(f"/games/{table['id']}/seats/1", data={"do": "mute"})
+    heard = [line for line in ann.get(f"{at}/chat").json() if line["seat"] == 1]
+    target.promise("lines heard of who is muted", len(heard), "", 0)
 
 
 def links(target: Target, ann: httpx.Client, eve: httpx.Client) -> None:
@@ -54,14 +62,51 @@ def sessions(target: Target, ann: httpx.Client) -> None:
     with target.client() as thief:
         thief.cookies.set(COOKIE, planted)
         target.promise("an account opened by a token from before", thief.get("/me").status_code == OK, "", 0)
+        target.promise("an account open after all sessions were ended", ended(target, form), "", 0)
     with target.client() as other:
         refused(target, "a guest with an account's name", other.post("/api/players", json={"name": name.upper()}))
         refused(target, "a guest with a bot's name", other.post("/api/players", json={"name": "Level 5"}))
 
 
+def ended(target: Target, form: dict[str, str]) -> int:
+    """Two devices signed in, and one of them ends all sessions: how many still open the account."""
+    home = {"origin": target.address}
+    with target.client(headers=home) as one, target.client(headers=home) as two:
+        for device in (one, two):
+            target.patiently(partial(device.post, "/login", data=form))
+        assert two.get("/me").status_code == OK
+        one.post("/logout", data={"everywhere": "yes"})
+        time.sleep(REMEMBERED_SECONDS)
+        return sum(device.get("/me").status_code == OK for device in (one, two))
+
+
+def pauses(target: Target, ann: httpx.Client, eve: httpx.Client) -> None:
+    """Eve bids and times the answers. A limit that answers always alike is told from a person by its pause."""
+    table = target.new_table(ann, "irish-gauge", "me", "open", "level-1")
+    id = table["id"]
+    eve.post(f"/api/join/{table['seats'][1]['invite']}")
+    waits: list[float] = []
+    while len(waits) < ANSWERS and (view := target.view(eve, id))["table"]["status"] == "playing":
+        if view["legal"]:
+            bids = [line for line in view["legal"] if line.startswith("bid")]
+            target.act(eve, view, (bids or view["legal"])[0])
+        elif view["table"]["to_act"] == 0:
+            if ann.post(f"/api/tables/{id}/intend", json={"wish": "up to 30"}).is_success:
+                began = time.monotonic()
+                while target.view(eve, id)["step"] == view["step"]:
+                    time.sleep(0.05)
+                waits.append(time.monotonic() - began)
+            elif (mine := target.view(ann, id))["legal"]:
+                target.act(ann, mine, mine["legal"][0])
+    usual = statistics.median(waits)
+    alike = sum(abs(wait - usual) < ALIKE_SECONDS for wait in waits)
+    target.promise(f"of {len(waits)} answers of a limit, after the same pause", alike, "", len(waits) // 2)
+
+
 def attack(target: Target) -> None:
     ann, eve = target.player("Ann"), target.player("Eve")
     seats(target, ann, eve)
+    pauses(target, ann, eve)
     links(target, ann, eve)
     sessions(target, ann)
 

@@ -37,6 +37,8 @@ class Target:
     """The process, if it is one of our own."""
     file: Path | None = None
     """Its SQLite file, if it is one of our own."""
+    database: str = ""
+    """The address of its database, if it is one of our own."""
     broken: list[str] = field(default_factory=list)
 
     @property
@@ -55,6 +57,11 @@ class Target:
         print(f"  {what:58} {found:10.1f} {unit:6} at most {at_most:g}   {'held' if held else 'BROKEN'}", flush=True)
         if not held:
             self.broken.append(what)
+
+    def judge(self) -> None:
+        """The end of an attack, with 1 if a promise was broken."""
+        if self.broken:
+            raise SystemExit(f"broken: {', '.join(self.broken)}")
 
     def told(self, what: str, found: object) -> None:
         print(f"  {what:58} {found}", flush=True)
@@ -83,20 +90,35 @@ class Target:
 
     def player(self, name: str = "Ann", source: str | None = None) -> httpx.Client:
         http = self.client(source)
-        made = http.post("/api/players", json={"name": name})
-        while made.status_code == httpx.codes.TOO_MANY_REQUESTS:
-            time.sleep(2)
-            made = http.post("/api/players", json={"name": name})
+        made = self.patiently(lambda: http.post("/api/players", json={"name": name}))
         http.headers["authorization"] = f"Bearer {made.json()['token']}"
         return http
 
     def new_table(self, http: httpx.Client, game: str, *seats: str, **more: Any) -> Any:
-        made = http.post("/api/tables", json={"game": game, "seats": list(seats), **more})
-        while made.status_code == httpx.codes.TOO_MANY_REQUESTS:
-            time.sleep(2)
-            made = http.post("/api/tables", json={"game": game, "seats": list(seats), **more})
+        made = self.patiently(lambda: http.post("/api/tables", json={"game": game, "seats": list(seats), **more}))
         assert made.is_success, made.text
         return made.json()
+
+    def patiently(self, ask: Callable[[], httpx.Response]) -> httpx.Response:
+        """Asked as soon as the rates allow."""
+        while (answer := ask()).status_code == httpx.codes.TOO_MANY_REQUESTS:
+            time.sleep(0.5)
+        return answer
+
+    def view(self, http: httpx.Client, id: str, **query: Any) -> Any:
+        """A table as that player sees it."""
+        return self.patiently(lambda: http.get(f"/api/tables/{id}/view", params=query)).json()
+
+    def act(self, http: httpx.Client, view: Any, line: str) -> httpx.Response:
+        """A move, made from that view."""
+        move = {"line": line, "version": view["table"]["version"]}
+        return self.patiently(lambda: http.post(f"/api/tables/{view['table']['id']}/act", json=move))
+
+    def turn(self, http: httpx.Client, id: str, **query: Any) -> Any:
+        """The view of a player when it is their turn, or the game is over."""
+        while not (view := self.view(http, id, **query))["legal"] and view["table"]["status"] != "over":
+            time.sleep(0.05)
+        return view
 
     async def connect(self, number: int = 0) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A bare connection, from one of some addresses."""
@@ -154,18 +176,20 @@ def _ask_and_ask(target: Target, paths: tuple[str, ...], every: float, line: Con
 
 
 @contextmanager
-def own_server(*more: str, file: Path | None = None) -> Iterator[Target]:
-    """A server of our own on loopback."""
+def own_server(*more: str, database: str = "", settled: bool = True, **started: Any) -> Iterator[Target]:
+    """A server of our own on loopback; on an empty SQLite file that goes away with it, if no database is named."""
     with tempfile.TemporaryDirectory() as folder:
-        kept = file or Path(folder) / "attacked.sqlite"
-        command = [sys.executable, "-m", "roundhouse", "serve", "--port", "0", "--database", f"sqlite:///{kept}"]
-        server = subprocess.Popen([*command, "--bots", "1", *more], stdout=subprocess.PIPE, text=True)
+        address = database or f"sqlite:///{Path(folder) / 'attacked.sqlite'}"
+        words = [sys.executable, "-m", "roundhouse", "serve", "--port", "0", "--bots", "1", "--database", address]
+        server = subprocess.Popen([*words, *more], stdout=subprocess.PIPE, text=True, **started)
         try:
             assert server.stdout is not None
             found = re.search(r"http://\S+:\d+", server.stdout.readline())
             assert found, "the server did not start"
-            target = Target(found[0], server.pid, kept)
-            _settle(target)
+            kept = address.partition("sqlite:///")[2]
+            target = Target(found[0], server.pid, Path(kept) if kept else None, address)
+            if settled:
+                _settle(target)
             yield target
         finally:
             server.terminate()
@@ -182,23 +206,23 @@ def _settle(target: Target) -> None:
         sizes.append(target.memory())
 
 
-def run(attack: Callable[[Target], None], doc: str | None) -> None:
-    """The command line of one attack."""
+def run(attack: Callable[[Target], None], doc: str | None, *own: str) -> None:
+    """The command line of one attack. `own` are options for a server of our own."""
     options = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--address", help="a server of yours, as http://127.0.0.1:8080; one of our own if not said")
     options.add_argument("--this-server-is-mine", action="store_true", help="allow an address beyond this machine")
+    options.add_argument("--database", default="", help="for a server of our own: an empty postgresql:// of yours")
     given = options.parse_args()
     print((doc or "").splitlines()[0])
     if given.address is None:
-        with own_server() as target:
+        with own_server(*own, database=given.database) as target:
             attack(target)
     else:
         target = Target(given.address.rstrip("/"))
         if not target.loopback and not given.this_server_is_mine:
             raise SystemExit("that server is not on this machine; say --this-server-is-mine if it is yours")
         attack(target)
-    if target.broken:
-        raise SystemExit(f"broken: {', '.join(target.broken)}")
+    target.judge()
 
 
 def _is_address(host: str) -> bool:

@@ -15,7 +15,7 @@ async def watch(target: Target, id: str, number: int, room: asyncio.Semaphore) -
     """Come, stay a while, and go; how much was heard."""
     async with room:
         reader, writer = await target.connect(number)
-        writer.write(f"GET /games/{id}/events HTTP/1.1\r\nHost: attack\r\n\r\n".encode())
+        writer.write(f"GET /events?table={id} HTTP/1.1\r\nHost: attack\r\n\r\n".encode())
         heard = len(await reader.readuntil(b"event: table"))
     try:
         async with asyncio.timeout(STAY_SECONDS):

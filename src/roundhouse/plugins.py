@@ -91,16 +91,23 @@ def _module(path: Path) -> ModuleType:
 def package_at(folder: Path) -> ModuleType:
     """The package in a folder, by the name that its own modules know it by. It hides no other package, and is not put
     on the path that Python searches."""
-    folder = folder.resolve()
-    if not (folder / "__init__.py").is_file():
-        raise UserError(f"{folder} is no Python package: it has no __init__.py")
-    top = folder
-    while (top.parent / "__init__.py").is_file():
-        top = top.parent
+    name, home = package_name(folder)
+    top = home / name.partition(".")[0]
     known = sys.modules.get(top.name) or _new_package(top)
     if Path(known.__file__ or "").parent != top:
         raise UserError(f"another package is called {top.name} here: {known.__file__}")
-    return importlib.import_module(".".join([top.name, *folder.relative_to(top).parts]))
+    return importlib.import_module(name)
+
+
+def package_name(folder: Path) -> tuple[str, Path]:
+    """The name of the package in a folder, and the folder from which Python would find it by that name."""
+    folder = folder.resolve()
+    if not (folder / "__init__.py").is_file():
+        raise UserError(f"{folder} is no Python package: it has no __init__.py")
+    home = folder.parent
+    while (home / "__init__.py").is_file():
+        home = home.parent
+    return ".".join(folder.relative_to(home).parts), home
 
 
 def _new_package(folder: Path) -> ModuleType:

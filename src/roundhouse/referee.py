@@ -21,6 +21,7 @@ from roundhouse.games.setup import Setup
 from roundhouse.games.sight import sight
 from roundhouse.games.title import Title
 from roundhouse.games.words import plain
+from roundhouse.plugins import told as told_of
 from roundhouse.records import Course, Record, replay
 
 LONGEST = 20_000                # steps of a game that does not end
@@ -36,9 +37,13 @@ class Foul(UserError):
         self.why = why
 
 
+class Broken(Exception):
+    """What a law sees that should not be."""
+
+
 def hold(condition: object, why: str) -> None:
     if not condition:
-        raise AssertionError(why)
+        raise Broken(why)
 
 
 def pictured(state: State) -> str:
@@ -64,6 +69,7 @@ def a_witness_changes_nothing(state: State, code: int, dice: Dice) -> None:
     silent, heard = state.copy(), state.copy()
     silent.apply(code)
     hold(heard.tell(code), "the step tells nothing")
+    hold(heard.witness is None, "the witness stays when all is told")
     hold(heard.view(None) == silent.view(None), "the step does something else when it is told")
 
 
@@ -76,6 +82,7 @@ def the_end_is_told_once(state: State, code: int, dice: Dice) -> None:
         told = [list(end.scores), list(end.winners)]
         hold(told == [after.scores(), after.winners()], f"the end tells {told}, which is not so")
         hold(len(after.scores()) == state.game.seats and after.winners(), "scores or winners are missing")
+        _only_the_legal_applies(after)
 
 
 # ---- laws of a step here and there -----------------------------------------------------------------------------------
@@ -83,7 +90,13 @@ def the_end_is_told_once(state: State, code: int, dice: Dice) -> None:
 
 def only_the_legal_applies(state: State, code: int, dice: Dice) -> None:
     """Legal actions apply, nothing else does, and a refusal names its rule and changes nothing."""
+    hold(code in list(state.legal()), "what is about to happen is not legal")
+    _only_the_legal_applies(state)
+
+
+def _only_the_legal_applies(state: State) -> None:
     before, legal = pictured(state), set(state.legal())
+    hold(bool(legal) == (state.to_act != OVER), "something is legal after the end, or nothing before it")
     for other in range(state.game.codes):
         if other in legal:
             state.copy().apply(other)
@@ -114,7 +127,9 @@ def what_is_imagined_looks_the_same(state: State, code: int, dice: Dice) -> None
         hold(other.to_act == state.to_act, f"seat {seat} imagines that somebody else is to act")
         if state.to_act == seat:
             hold(list(other.legal()) == list(state.legal()), f"seat {seat} imagines other choices than it has")
-        same = sight(other, seat).state.view(None) == sight(state, seat).state.view(None)
+        shown = sight(state, seat).state
+        hold(shown.view(seat) == state.view(seat), f"seat {seat} is shown something that is not so")
+        same = sight(other, seat).state.view(None) == shown.view(None)
         hold(same, f"seat {seat} is shown something that it can't see")
         playout(other, dice)
 
@@ -149,6 +164,7 @@ def text_and_codes_are_one_to_one(game: Game) -> None:
     lines = [game.text(code) for code in range(game.codes)]
     hold(len(set(lines)) == len(lines), "two codes have the same line")
     hold([game.parse(line) for line in lines] == list(range(game.codes)), "a line is read as another code")
+    hold(all(line == " ".join(line.split()) for line in lines), "a line has blanks that nobody would type")
 
 
 def a_record_replays(course: Course) -> None:
@@ -229,8 +245,9 @@ def upheld(law: Callable[..., None], setup: Setup, course: Course | None = None)
         yield
     except Exception as broken:
         words = (law.__doc__ or law.__name__).partition("\n")[0].rstrip(".")
+        why = str(broken) if isinstance(broken, Broken) else told_of(broken)
         after = "" if course is None else f", after {_last(course)}"
-        raise Foul(words, f"{told(setup)}{after}: {broken or type(broken).__name__}") from broken
+        raise Foul(words, f"{told(setup)}{after}: {why}") from broken
 
 
 def told(setup: Setup) -> str:
@@ -243,4 +260,4 @@ def _last(course: Course) -> str:
     return f"{len(lines)} steps, the last of them {', '.join(lines[-3:])}" if lines else "no step"
 
 
-__all__ = ["EVERY_STEP", "Foul", "SOME_STEPS", "check"]
+__all__ = ["EVERY_STEP", "Foul", "Law", "SOME_STEPS", "check", "text_and_codes_are_one_to_one"]

@@ -175,6 +175,7 @@ class TerminalTable:
             return
         taken = self.course.line(last, self.seat)
         self.course = self.course.back_to(last - 1)
+        self.news.clear()
         self._print(f"Taken back: {taken}.")
 
     # ---- showing and keeping -----------------------------------------------------------------------------------------

@@ -151,7 +151,9 @@ def test_a_game_without_a_value_function_is_played_by_its_scores() -> None:
     shares = Valuer([]).shares(one.start())
     assert list(shares) == pytest.approx([1 / 3] * 3)
     plain = import_module("roundhouse.games.defaults.valuer").make(games.title("irish-gauge"))
-    assert list(plain.make([]).estimate(one.start())) == [20, 20, 20, 10]
+    *guess, spread = plain.make([]).estimate(one.start())
+    assert guess == [20, 20, 20]
+    assert spread > 0
 
 
 def test_when_it_is_over_the_shares_are_the_result() -> None:

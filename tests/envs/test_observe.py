@@ -55,7 +55,11 @@ def told(observer: Observer, state: State, seat: int) -> dict[str, float]:
 
 def tampered(state: State, dice: Dice) -> Iterator[tuple[str, State]]:
     """The state with one piece changed, in a few ways for each."""
-    pieces = [name for name in dir(state) if not name.startswith("_") and name not in BOOKKEEPING]
+    known = type(state)
+    pieces = [
+        name for name in dir(state)
+        if not name.startswith("_") and name not in BOOKKEEPING and not isinstance(getattr(known, name, None), property)
+    ]
     for name in pieces:
         for _ in range(2):
             other = state.copy()

@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from roundhouse.envs import names
-from roundhouse.envs.pages import pages
+from roundhouse.envs.pages import of_the_house, pages
 from roundhouse.games import titles
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "envs"
-SNIPPETS = re.findall(r"```python\n(.*?)```", (FOLDER / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+SNIPPETS = [
+    snippet for page in ("README", "solved")
+    for snippet in re.findall(r"```python\n(.*?)```", (FOLDER / f"{page}.md").read_text(encoding="utf-8"), re.DOTALL)
+]
 
 
 def test_every_page_is_as_the_code_would_write_it() -> None:
@@ -25,13 +28,16 @@ def test_every_page_is_as_the_code_would_write_it() -> None:
 
 
 def test_every_game_has_a_page_and_a_version() -> None:
-    assert {file.stem for file in FOLDER.glob("*.md")} - {"README"} == set(titles())
-    assert names.environment("irish-gauge") == "roundhouse/irish-gauge-v0"
+    pages = {file.stem for file in FOLDER.glob("*.md")} - {"README", "datasets", "solved", "baselines"}
+    assert pages == {title.name for title in of_the_house()}
+    assert names.environment("irish-gauge") == "roundhouse/irish-gauge-v1"
+    assert names.environment("irish-gauge", 0) == "roundhouse/irish-gauge-v0"
     assert names.openspiel("irish-gauge") == "roundhouse_irish_gauge"
 
 
 @pytest.mark.parametrize("snippet", SNIPPETS)
-def test_the_examples_on_the_pages_run(snippet: str) -> None:
+def test_the_examples_on_the_pages_run(snippet: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     with contextlib.redirect_stdout(io.StringIO()):
         exec(snippet, {})
 

@@ -110,7 +110,8 @@ def test_the_rewards_of_a_game_sum_to_nothing(made: Environment) -> None:
     assert all(env.terminations.values())
     assert sum(env.rewards.values()) == pytest.approx(0)
     winners = env.infos["player_0"]["winners"]
-    assert [seat for seat, reward in enumerate(env.rewards.values()) if reward > 0] == winners
+    ahead = winners if len(winners) < len(env.rewards) else []
+    assert [seat for seat, reward in enumerate(env.rewards.values()) if reward > 0] == ahead
 
 
 @EACH
@@ -123,14 +124,14 @@ def test_the_library_lists_it(made: Environment) -> None:
 
 
 def test_a_game_of_as_many_players_and_options_as_wished() -> None:
-    env = pettingzoo.appalachian_trail_v0.raw_env(players=3, options={"length": 5})
+    env = pettingzoo.appalachian_trail_v1.raw_env(players=3, options={"length": 5})
     assert env.possible_agents == ["player_0", "player_1", "player_2"]
     assert dict(env.episode.setup.options)["length"] == 5
-    assert str(env) == "appalachian_trail_v0"
+    assert str(env) == "appalachian_trail_v1"
 
 
 def test_a_picture_shows_how_the_game_goes_on() -> None:
-    env = pettingzoo.irish_gauge_v0.raw_env(render_mode="rgb_array")
+    env = pettingzoo.irish_gauge_v1.raw_env(render_mode="rgb_array")
     env.reset(seed=1)
     first = env.render()
     env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
@@ -141,7 +142,7 @@ def test_a_picture_shows_how_the_game_goes_on() -> None:
 
 
 def test_text_has_the_colours_of_a_terminal() -> None:
-    env = pettingzoo.irish_gauge_v0.raw_env(render_mode="ansi")
+    env = pettingzoo.irish_gauge_v1.raw_env(render_mode="ansi")
     env.reset(seed=1)
     assert "Dubli" in env.render() and "\x1b[" in env.render()
 
@@ -150,7 +151,7 @@ def test_text_has_the_colours_of_a_terminal() -> None:
 
 
 def test_nobody_decides_more_often_than_max_cycles() -> None:
-    env = played(pettingzoo.irish_gauge_v0.raw_env(max_cycles=5), 1)
+    env = played(pettingzoo.irish_gauge_v1.raw_env(max_cycles=5), 1)
     assert all(env.truncations.values()) and not any(env.terminations.values())
     assert max(env._decisions.values()) == 5
 
@@ -160,7 +161,7 @@ def illegal(env: TurnEnv) -> int:
 
 
 def test_what_is_not_legal_raises_and_changes_nothing() -> None:
-    env = played(pettingzoo.narrow_gauge_v0.raw_env(), 1, 10)
+    env = played(pettingzoo.narrow_gauge_v1.raw_env(), 1, 10)
     before = env.episode.course.codes()
     with pytest.raises(IllegalAction):
         env.step(illegal(env))
@@ -168,14 +169,14 @@ def test_what_is_not_legal_raises_and_changes_nothing() -> None:
 
 
 def test_the_wrapped_game_ends_with_a_loss_for_who_does_what_is_not_legal() -> None:
-    env = played(pettingzoo.narrow_gauge_v0.env(), 1, 10)
+    env = played(pettingzoo.narrow_gauge_v1.env(), 1, 10)
     agent = env.agent_selection
     env.step(illegal(env))
     assert env.terminations[agent] and env.rewards[agent] == -1
 
 
 def test_a_cycle_goes_on_with_a_random_action_and_tells_why() -> None:
-    env = pettingzoo.narrow_gauge_v0.parallel_env()
+    env = pettingzoo.narrow_gauge_v1.parallel_env()
     _, infos = env.reset(seed=1)
     agent = next(agent for agent in env.agents if infos[agent]["action_mask"].any())
     wrong = int(np.flatnonzero(infos[agent]["action_mask"] == 0)[0])
@@ -186,9 +187,9 @@ def test_a_cycle_goes_on_with_a_random_action_and_tells_why() -> None:
 @pytest.mark.parametrize("wish", [{"players": 9}, {"options": {"speed": 1}}, {"render_mode": "film"}])
 def test_what_there_is_not_is_told(wish: dict[str, Any]) -> None:
     with pytest.raises(UserError):
-        pettingzoo.irish_gauge_v0.env(**wish)
+        pettingzoo.irish_gauge_v1.env(**wish)
 
 
 def test_an_environment_that_there_is_not_is_told() -> None:
-    with pytest.raises(AttributeError, match="irish_gauge_v0"):
+    with pytest.raises(AttributeError, match="irish_gauge_v1"):
         _ = pettingzoo.irish_gauge_v9

@@ -85,7 +85,7 @@ def test_a_game_goes_the_same_way_whatever_is_beside_it() -> None:
         assert (few.observations == many.observations[:2]).all()
 
 
-@pytest.mark.skipif(_compiled.library() is None, reason="nothing is compiled here")
+@pytest.mark.skipif(_compiled.HOUSE.library() is None, reason="nothing is compiled here")
 def test_both_engines_show_the_same_bytes() -> None:
     script = f"from tests.envs.test_vector import *; print(*(digest(name, 60) for name in {NAMES}))"
     shown = [

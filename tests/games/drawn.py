@@ -184,6 +184,38 @@ def check_step(before: State, code: int, dice: Dice) -> None:
         _check_hidden_step(before, code, seat, facts)
 
 
+PIECES = ("coin", "tag", "card", "cert")
+OWN = re.compile(r"#(seat|cash)-\d|#board|\.scene\b.*")
+"""What the page itself has."""
+
+
+def check_movements(before: State, code: int) -> None:
+    """Whatever moves is drawn, comes from a place that was or is there, and goes to one that is."""
+    draw, after = drawing(before.game), before.copy()
+    after.apply(code)
+    for seat in viewers(before.game):
+        moved = [one for fact in told(before, code, seat) for one in draw.movements(before.game, fact, seat)]
+        if not moved:
+            continue
+        then, now = (list(page(state, seat).iter()) for state in (before, after))
+        symbols = {f"#{element.get('id')}" for element in now}
+        for piece, start, end, _ in moved:
+            assert piece in symbols or piece.split()[0] in PIECES, piece
+            assert _is_there(start, then + now), start
+            assert _is_there(end, now), end
+
+
+def _is_there(places: str, shown: list[ElementTree.Element]) -> bool:
+    """Whether one of the places is on the page, by its spot or by its class."""
+    for place in places.split(", "):
+        if OWN.fullmatch(place):
+            return True
+        if any(_matches(element, place.split(" ")[0]) if place[0] == "." else element.get("data-spot") == place
+               for element in shown):
+            return True
+    return False
+
+
 def _check_hidden_step(before: State, code: int, seat: int, facts: list[Fact]) -> None:
     """Where the seat may not read the line of a step, another step with the same line is told alike."""
     line = before.shown(code, seat)

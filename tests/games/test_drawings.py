@@ -9,6 +9,7 @@ from roundhouse import OVER, Dice
 from roundhouse.games import titles
 from tests.games.drawn import (
     check_choices,
+    check_movements,
     check_page,
     check_picture,
     check_pointers,
@@ -21,6 +22,7 @@ from tests.games.drawn import (
 from tests.walks import game, tables, walk
 
 SPARSE = 23     # of a random game one step in so many is looked at: to draw one takes as long as to play the game
+FEW_TABLES = 7
 FEW = settings(max_examples=4, deadline=None)
 every_title = pytest.mark.parametrize("name", sorted(titles()))
 
@@ -50,6 +52,18 @@ def test_positions_and_steps_are_drawn_whole_and_keep_their_secrets(name: str, d
             check_secrets(after, dice)
         if looked_at or scene(before.game, told(before, code, None)):
             check_step(before, code, dice)
+
+
+@every_title
+def test_what_moves_comes_from_somewhere_and_goes_somewhere(name: str) -> None:
+    kinds: set[tuple[str, str]] = set()
+    for number, choice in enumerate(tables(name)[::FEW_TABLES]):
+        played = game(choice)
+        for before, code in walk(played, number, kinds_first=True):
+            new = {(played.edition.name, type(fact).__name__) for fact in told(before, code, None)} - kinds
+            if new:
+                kinds |= new
+                check_movements(before, code)
 
 
 @every_title

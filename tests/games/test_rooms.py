@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 from roundhouse.bots.values import tuned, valuer
 from roundhouse.errors import UserError
 from roundhouse.games import faults, rooms, title, titles
-from tests.strangers import FIFTH, run, stranger
+from tests.strangers import FIFTH, ROOT, run, stranger
 
 OURS = "irish-gauge", "age-of-rail", "narrow-gauge", "appalachian-trail"
 PARTS = "texts", "drawing", "books", "valuer", "observer"
@@ -112,12 +113,12 @@ def test_environments_go_on_beside_a_broken_game(tmp_path: Path) -> None:
     program = (
         "import gymnasium, pyspiel, roundhouse.envs.gym, roundhouse.envs.openspiel\n"
         "from roundhouse.envs.pettingzoo import ENVIRONMENTS\n"
-        "print(gymnasium.make('roundhouse/night-mail-v0').reset(seed=1)[0].shape != (), list(ENVIRONMENTS)[-1])\n"
+        "print(gymnasium.make('roundhouse/night-mail-v1').reset(seed=1)[0].shape != (), list(ENVIRONMENTS)[-1])\n"
         "print(pyspiel.load_game('roundhouse_night_mail').num_players())"
     )
     done = run("-c", program, games=[FIFTH, folder])
     assert done.returncode == 0, done.stderr
-    assert "night_mail_v0" in done.stdout
+    assert "night_mail_v1" in done.stdout
 
 
 # ---- a part that can't be used ---------------------------------------------------------------------------------------
@@ -139,7 +140,7 @@ def test_a_part_that_lacks_something_is_replaced(tmp_path: Path, listed: pytest.
     add(listed, stranger(tmp_path, "dark_mail", books='UNIT = "points"\n\n\ndef kinds(game): ...\n'))
     room = title("dark-mail").room
     assert room.books.entries(title("dark-mail").game(), []) == []
-    assert room.faults == {"books": "books.py has no entries, chart"}
+    assert room.faults["books"].startswith("books.py has no entries, chart")
 
 
 def test_a_valuer_that_cant_be_made_is_replaced(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
@@ -158,3 +159,93 @@ def test_weights_that_cant_be_read_are_told(tmp_path: Path, listed: pytest.Monke
     tuned.cache_clear()
     assert tuned("dark-mail")[0] == ()
     assert "weights.json can't be read" in title("dark-mail").room.faults["valuer"]
+
+
+# ---- a game in somebody else's package -------------------------------------------------------------------------------
+
+
+def installed(home: Path, package: str, value: str) -> None:
+    """What pip leaves of a package that names its game as an entry point."""
+    metadata = home / f"{package}-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    named = package.replace("_", "-")
+    (metadata / "entry_points.txt").write_text(f"[{rooms.ENTRY_POINTS}]\n{named} = {value}\n")
+
+
+@pytest.mark.parametrize("value", ["dark_mail", "dark_mail:TITLE"])
+def test_a_game_that_is_installed_is_listed(value: str, tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    stranger(tmp_path, "dark_mail")
+    installed(tmp_path, "dark_mail", value)
+    listed.syspath_prepend(tmp_path)
+    assert list(titles()) == [*OURS, "night-mail", "dark-mail"]
+    assert faults() == {}
+    listed.undo()
+    rooms.shelf.cache_clear()
+    assert list(titles()) == [*OURS, "night-mail"]
+
+
+def test_an_installed_game_that_cant_be_opened_is_named(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    installed(tmp_path, "dark_mail", "dark_mail")
+    listed.syspath_prepend(tmp_path)
+    assert list(titles()) == [*OURS, "night-mail"]
+    assert "dark_mail" in faults()["dark-mail"]
+
+
+def test_a_folder_that_is_being_written_is_opened_instead_of_the_installed_one(
+    tmp_path: Path, listed: pytest.MonkeyPatch
+) -> None:
+    stranger(tmp_path / "installed", "dark_mail")
+    installed(tmp_path / "installed", "dark_mail", "dark_mail")
+    listed.syspath_prepend(tmp_path / "installed")
+    folder = stranger(tmp_path / "written", "dark_mail")
+    add(listed, folder)
+    assert title("dark-mail").folder == folder
+    assert faults() == {}
+
+
+def test_a_game_in_a_package_of_several(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    folder = stranger(tmp_path / "dark_mail_games", "dark_mail")
+    (tmp_path / "dark_mail_games" / "__init__.py").write_text("")
+    for file in folder.glob("*.py"):
+        file.write_text(file.read_text().replace("from dark_mail", "from dark_mail_games.dark_mail"))
+    add(listed, folder)
+    assert title("dark-mail").package == "dark_mail_games.dark_mail"
+    assert faults() == {}
+
+
+def test_a_package_hides_no_other_of_its_name(tmp_path: Path, listed: pytest.MonkeyPatch) -> None:
+    add(listed, stranger(tmp_path, "json"))
+    assert "another package is called json here" in faults()[str(tmp_path / "json")]
+
+
+def test_a_folder_is_named_on_the_command_line(tmp_path: Path) -> None:
+    folder = stranger(tmp_path, "dark_mail")
+    words = ("-m", "roundhouse", "--game", str(folder))
+    assert "dark-mail" in run(*words, "games", games=[]).stdout
+    done = run(*words, "sim", "dark-mail", "--games", "4", "--seed", "1", "--jobs", "2", games=[])
+    assert done.returncode == 0, done.stderr
+    done = run("-m", "roundhouse", "--game", str(tmp_path / "nothing"), "games", games=[])
+    assert done.returncode == 2
+    assert "nothing is no folder" in done.stderr.replace("\n", " ")
+
+
+# ---- the house itself ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["broken", "away"])
+def test_the_house_does_without_any_of_its_rooms(how: str, tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+    room = tmp_path / "src" / "roundhouse" / "games" / "irish_gauge"
+    if how == "broken":
+        (room / "rules.py").write_text("import nothing_of_this_name\n")
+    else:
+        shutil.rmtree(room)
+    program = (
+        "import roundhouse.web.app, roundhouse.lab.study, roundhouse.envs.gym, roundhouse.bots\n"
+        "from roundhouse.games import faults, titles\nprint(list(titles()), faults())"
+    )
+    done = run("-c", program, games=[], source=tmp_path / "src")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("['age-of-rail', 'narrow-gauge', 'appalachian-trail']")
+    assert ("nothing_of_this_name" in done.stdout) == (how == "broken")

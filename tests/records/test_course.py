@@ -64,14 +64,14 @@ def test_another_step_is_another_course() -> None:
 
 @pytest.mark.parametrize("name", sorted(titles()))
 def test_a_course_copies_and_travels(name: str) -> None:
-    course = random_course(Setup.of(name), 2, 60)
+    course = random_course(Setup.of(name), 2, 16)
     for other in (course.copy(), deepcopy(course), pickle.loads(pickle.dumps(course))):
         assert other == course
         assert other.state.view() == course.state.view()
         for seat in (*range(course.setup.seats), WATCHER, None):
             assert other.log(seat) == course.log(seat)
         other.apply(int(other.state.random(Dice(1))))
-        assert len(course.steps) == 60
+        assert len(course.steps) == 16
 
 
 def test_what_is_not_legal_changes_nothing() -> None:

@@ -118,7 +118,7 @@ def sit_down(page: Page, game: str, others: str = "level-1") -> str:
 def sit_at_a_game_under_way(
     page: Page, house: House, game: str, seats: int, moves: int, edition: str | None = None
 ) -> None:
-    """At a table of people who have moved at random so often, as the one whose turn it is."""
+    """At a table of people who have moved at random so often, as the one whose turn it is; before the end at least."""
     tables, players = house.app.state.tables, house.app.state.players
     people = [players.guest(f"Wilhelmina Feathersmith{number}") for number in range(seats)]
     table = tables.create(people[0][0], game, [ME] + [OPEN] * (seats - 1), edition=edition)
@@ -127,6 +127,8 @@ def sit_at_a_game_under_way(
     dice = Dice(4)
     for _ in range(moves):
         code = int(table.course.state.random_by_kind(dice))
+        if table.course.then(code).over:
+            break
         table = tables.act(people[table.to_act][0], table.id, table.game.text(code), table.version)
     page.context.add_cookies([{"name": COOKIE, "value": people[table.to_act][1], "url": house.address}])
     page.goto(f"/games/{table.id}")

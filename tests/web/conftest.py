@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse._compiled import library
+from roundhouse._compiled import HOUSE
 
 numbers = count(1)
 HERE = Path(__file__).parent
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Nothing here depends on how the engine was made: where there is a compiled one, it is tested with that only."""
-    if os.environ.get("ROUNDHOUSE_ENGINE") == "plain" and library() is not None:
+    if os.environ.get("ROUNDHOUSE_ENGINE") == "plain" and HOUSE.library() is not None:
         for item in items:
             if item.path.is_relative_to(HERE):
                 item.add_marker(pytest.mark.skip(reason="the web room is tested with the compiled engine"))

@@ -131,6 +131,13 @@ def test_another_name_and_another_password(server: Running, ann: httpx.Client) -
         assert other.post("/login", data={"name": "annabel", "password": "something new"}).url.path == "/my"
 
 
+def test_a_guests_device_has_its_name(server: Running) -> None:
+    agent = {"user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1"}
+    with httpx.Client(base_url=server.address, headers=agent, follow_redirects=True) as guest:
+        guest.post("/api/tables", json={"game": "narrow-gauge", "seats": ["me", "me"]})
+        assert "Safari on iPhone, since" in guest.get("/me").text
+
+
 def test_devices_are_listed_and_ended(server: Running, ann: httpx.Client) -> None:
     with browser(server) as phone, browser(server) as tablet:
         for other, agent in ((phone, "Mozilla (iPhone) Safari"), (tablet, "Mozilla (Linux; Android) Firefox")):

@@ -15,6 +15,8 @@ from roundhouse.games import Setup
 from roundhouse.records import Course, Record
 from roundhouse.web import brains
 from roundhouse.web.brains import Brains
+from roundhouse.web.crew import Crew
+from roundhouse.web.turns import Kind
 from tests.web.house import BOT, ME, Client, House, house, running, until
 
 
@@ -29,7 +31,7 @@ def test_a_game_goes_on_when_a_bots_worker_is_killed(sqlite_url: str) -> None:
         ann = Client(server.address)
         id = ann.create("irish-gauge", "level-1", "level-1", "level-1")["id"]
         start = until(lambda: (step := ann.view(id)["step"]) > 12 and step)
-        pool = server.app.state.brains.quick.pool
+        pool = server.app.state.brains.quick.pools[0]
         assert isinstance(pool, ProcessPoolExecutor)
         for worker in list(pool._processes):
             assert worker != os.getpid()
@@ -61,6 +63,22 @@ def test_a_bot_goes_on_from_what_it_has_thought() -> None:
             assert begun.to_act == seat
     assert trees[0] is trees[1] is not None
     assert trees[2] is not trees[0]
+
+
+def test_tables_stick_to_workers() -> None:
+    """What a bot has thought lies with the worker that thought it: the next move of the table goes there."""
+    async def run() -> list[list[int]]:
+        crew = Crew(2)
+        met: list[list[int]] = [[], []]
+        for _ in range(12):
+            asked = [crew.do(f"owner {n}", f"table {n}", Kind.GAME, os.getpid) for n in range(2)]
+            for pids, pid in zip(met, await asyncio.gather(*asked)):
+                pids.append(pid)
+        await crew.end()
+        return met
+
+    one, other = (set(pids) for pids in asyncio.run(run()))
+    assert len(one) == len(other) == 1 and one != other
 
 
 def test_a_bot_that_fails_is_asked_again(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -224,4 +224,4 @@ def test_on_a_phone_the_board_moves_to_what_is_looked_at_and_tells_what_is_touch
     for place in ("lourenco-marques", "kimberley"):     # in the far east and in the far west
         assert page.evaluate(FOCUSED, place)
     page.locator("#ground [data-spot=kimberley]").tap(force=True)     # nothing can be done there
-    expect(page.locator("#place")).to_contain_text("Kimberley")
+    expect(page.locator("#tip")).to_contain_text("Kimberley")

@@ -13,7 +13,10 @@ from tests.web.house import Client, running
 FORWARDED = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7"}
 
 
-@pytest.mark.parametrize(("proxies", "trusted"), [(("127.0.0.0/8",), True), (("172.18.0.0/16",), False)])
+@pytest.mark.parametrize(
+    ("proxies", "trusted"),
+    [(("127.0.0.0/8",), True), (("127.0.0.1",), True), (("127.0.0.7/24",), True), (("172.18.0.0/16",), False)],
+)
 def test_a_proxy_is_named_when_the_server_starts(sqlite_url: str, proxies: tuple[str, ...], trusted: bool) -> None:
     """What it passes on makes cookies secure, and visitors apart; from anybody else it is not believed."""
     with running(sqlite_url, proxies=proxies) as server:

@@ -41,6 +41,7 @@ class Busy(threading.Thread):
                 view = answer.json()
         except httpx.TransportError:
             return      # the server is gone, and with it the answer to this move
+BY_SCRIPT = {"hx-request": "true"}
 
 
 def enough(busy: list[Busy]) -> bool:
@@ -138,7 +139,7 @@ def test_who_waits_for_a_review_is_told_that_the_server_closes(sqlite_url: str) 
         for _ in range(4):
             ann.create("age-of-rail", "level-5", "level-5", "level-5")
         with ThreadPoolExecutor() as pool:
-            answer = pool.submit(httpx.get, f"{server.address}/games/{id}/review", timeout=60)
+            answer = pool.submit(httpx.get, f"{server.address}/games/{id}/review", headers=BY_SCRIPT, timeout=60)
             for _ in range(20):     # whoever is answered now has come later
                 ann.view(id)
             os.killpg(server.process.pid, signal.SIGTERM)

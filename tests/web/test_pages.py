@@ -17,6 +17,8 @@ from tests.walks import game, secretive, tables, walk
 from tests.web.house import running
 
 GAMES = list(titles())
+BOOKED = [name for name in GAMES if (titles()[name].folder / "rulebook.md").exists()]
+DRAWN = [name for name in GAMES if titles()[name].room.has_own("drawing")]
 BY_SCRIPT = {"hx-request": "true"}
 
 
@@ -265,7 +267,7 @@ def test_errors_are_pages_and_never_traces(client: httpx.Client) -> None:
         assert "Traceback" not in answer.text
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOOKED)
 def test_every_rule_that_the_log_cites_is_in_the_rulebook(game: str) -> None:
     title = titles()[game]
     book = rulebook(title)
@@ -275,7 +277,7 @@ def test_every_rule_that_the_log_cites_is_in_the_rulebook(game: str) -> None:
     assert "Ruling:" in book.html
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", DRAWN)
 def test_question_marks_open_rules_that_there_are(name: str) -> None:
     """Every kind of move has its rule, and so has every heading that is drawn with one."""
     title = titles()[name]
@@ -293,3 +295,29 @@ def test_question_marks_open_rules_that_there_are(name: str) -> None:
                 asked = re.findall(rf'href="/rules/{name}#([\w-]+)"', shown)
                 headings = re.findall("<h2.*?</h2>", shown)
                 assert headings and all("/rules/" in heading for heading in headings) and set(asked) <= known.keys()
+
+
+def test_the_log_of_a_game_over_days_says_when(client: httpx.Client) -> None:
+    for pace, dated in (("live", False), ("days", True)):
+        sent = {"game": "narrow-gauge", "seats": ["me", "me"], "pace": pace}
+        id = client.post("/api/tables", json=sent).json()["id"]
+        for address in (f"/games/{id}", f"/games/{id}/log"):
+            log = re.search(r'<ol class="entries.*?</ol>', client.get(address).text, re.S)
+            assert log is not None and ("<time" in log[0]) == dated
+
+
+def test_a_plan_is_made_in_words_and_withdrawn(client: httpx.Client) -> None:
+    table, friend = two_people(client, "appalachian-trail")
+    waiting = friend if "Your turn" in client.get(table).text else client
+    seat = 0 if waiting is client else 1
+    assert f"{table}/plan?as={seat}" in waiting.get(table).text
+    page = waiting.get(f"{table}/plan", params={"as": seat}).text
+    move = unescape(re.findall(r'<option value="([^"]+)">', page)[2])
+    sent = {"seat": seat, "move": move, "who": "nobody", "other": move, "instead": ""}
+    after = waiting.post(f"{table}/plan", data=sent).text
+    assert f"{move}, if nobody has played {move} before; else you decide" in unescape(after)
+    other = friend if waiting is client else client
+    assert "else you decide" not in other.get(table).text
+    assert "else you decide" not in waiting.post(f"{table}/intend", data={"wish": "", "seat": seat}).text
+    assert waiting.post(f"{table}/plan", data={**sent, "move": "fly"}).status_code == 422
+    friend.close()

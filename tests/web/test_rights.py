@@ -82,7 +82,7 @@ def drawn(table: Table, since: int) -> list[str]:
 
 
 def test_the_same_luck_follows_whatever_is_done_instead(made: House) -> None:
-    """Whoever has seen which cubes are drawn for dividends sees the same drawn, when and by whom they are called for."""
+    """Who has seen which cubes are drawn for dividends sees the same drawn, whenever they are called for again."""
     ann = made.guest("Ann")
     table = made.tables.create(ann, "irish-gauge", [ME, ME, ME])
     seen = 0
@@ -106,7 +106,7 @@ def test_the_same_luck_follows_whatever_is_done_instead(made: House) -> None:
 
 
 def test_each_kind_of_luck_goes_its_own_way(made: House) -> None:
-    """The first card is drawn alike whether three things were drawn before it or twenty-one, and the second otherwise."""
+    """The first card is drawn alike whether three things were drawn before it or many, and the second otherwise."""
     lucks = []
     for game in ("narrow-gauge", "appalachian-trail"):
         table, _ = made.table(game, "Ann", "Bob")
@@ -179,10 +179,21 @@ def test_the_level_of_a_bot_is_agreed_at_the_start(made: House) -> None:
     made.tables.sit_bot(ann, table.id, 2, "level-3")
     made.tables.join(bob, table.id)
     for who in (ann, bob):
+        assert not made.tables.info(who, made.tables.table(table.id)).seats[2].may_change, "and is not offered"
         with pytest.raises((Refused, NotYours)):
             made.tables.sit_bot(who, table.id, 2, "level-1")
     alone = made.tables.create(ann, "narrow-gauge", [ME, BOT])
+    assert made.tables.info(ann, alone).seats[1].may_change
     assert made.tables.sit_bot(ann, alone.id, 1, "level-2").seats[1].bot == "level-2"
+
+
+def test_who_stands_in_for_somebody_is_offered_to_nobody_else(
+    made: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, ann, _ = left_to_a_bot(made, monkeypatch)
+    assert made.tables.info(ann, table).owner and not made.tables.info(ann, table).seats[1].may_change
+    with pytest.raises(NotYours, match="only Bob"):
+        made.tables.sit_bot(ann, table.id, 1, "level-5")
 
 
 def test_a_leaked_link_is_ended_with_all_who_came_by_it(made: House) -> None:

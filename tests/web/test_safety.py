@@ -130,7 +130,7 @@ def test_only_so_much_is_open_at_once_for_one_address(sqlite_url: str, monkeypat
     monkeypatch.setattr(guard, "AT_ONCE", 2)
     with running(sqlite_url) as server, httpx.Client(base_url=server.address) as http:
         id = Client(server.address).create("narrow-gauge", "me", "me")["id"]
-        with http.stream("GET", f"/games/{id}/events"), http.stream("GET", f"/games/{id}/events"):
+        with http.stream("GET", f"/events?table={id}"), http.stream("GET", f"/events?table={id}"):
             assert http.get("/api/games").status_code == 429
         until(lambda: http.get("/api/games").status_code == 200)
 
@@ -156,7 +156,7 @@ def test_new_players_tables_and_passwords_are_rationed(sqlite_url: str, monkeypa
 # ---- what every answer says ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/api/games", "/api/docs", "/nowhere", "/broken", "/games/nosuch/events"])
+@pytest.mark.parametrize("path", ["/", "/api/games", "/api/docs", "/nowhere", "/broken", "/api/tables/nosuch/events"])
 def test_no_page_runs_what_is_not_ours(server: Running, path: str) -> None:
     headers = httpx.get(server.address + path).headers
     policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from roundhouse.bots.advice import Hint, ReviewedStep
+from roundhouse.bots.mistakes import LookedBack
 from roundhouse.web.brains import Brains
 from roundhouse.web.desk import Desk
 from roundhouse.web.errors import Busy, TooOften
@@ -115,9 +116,9 @@ def test_nothing_reads_the_database_in_the_event_loop(server: Running, monkeypat
         loops.add(threading.get_ident())
         return Hint(0, [0.5, 0.5], [])
 
-    async def reviewed(*_: object) -> list[ReviewedStep]:
+    async def reviewed(*_: object) -> LookedBack:
         loops.add(threading.get_ident())
-        return [ReviewedStep(number, 0, "", [0.5, 0.5], [0.5, 0.5]) for number in (1, 2)]
+        return LookedBack([ReviewedStep(number, 0, "", [0.5, 0.5], [0.5, 0.5]) for number in (1, 2)], [])
 
     ann = Client(server.address)
     id = ann.create("narrow-gauge", "me", "level-1")["id"]
@@ -127,10 +128,11 @@ def test_nothing_reads_the_database_in_the_event_loop(server: Running, monkeypat
     monkeypatch.setattr(Desk, "table", noted)
     monkeypatch.setattr(Brains, "hint", thought)
     monkeypatch.setattr(Brains, "review", reviewed)
-    with httpx.Client(base_url=server.address, cookies={"roundhouse": ann.token}) as browser:
+    asked = {"hx-request": "true"}
+    with httpx.Client(base_url=server.address, cookies={"roundhouse": ann.token}, headers=asked) as browser:
         for path in (f"/games/{id}/hint", f"/games/{over}/review", f"/games/{id}", f"/games/{id}/now", "/"):
             assert browser.get(path).status_code == 200, path
-        with browser.stream("GET", f"/games/{id}/events") as stream:
+        with browser.stream("GET", f"/events?table={id}") as stream:
             next(stream.iter_text())
     assert loops and readers and not loops & readers
 
@@ -153,7 +155,7 @@ def test_who_only_looks_does_not_notice_that_nothing_can_be_written(
         with httpx.Client(base_url=server.address, cookies={"roundhouse": ann.token}) as browser:
             for path in ("/", f"/games/{id}", f"/games/{id}/now", f"/api/tables/{id}/view", "/api/tables?which=mine"):
                 assert browser.get(path).status_code == 200, path
-            with browser.stream("GET", f"/games/{id}/events") as stream:
+            with browser.stream("GET", f"/events?table={id}") as stream:
                 assert stream.status_code == 200 and next(stream.iter_text())
         refused = ann.act(ann.view(id))
         assert refused.status_code == 503 and "try again" in refused.json()["error"]

@@ -20,7 +20,7 @@ class Page(threading.Thread):
 
     def __init__(self, server: str, id: str, token: str | None = None) -> None:
         super().__init__(daemon=True)
-        self._address = f"{server}/games/{id}/events"
+        self._address = f"{server}/events?table={id}"
         self._headers = {"cookie": f"roundhouse={token}"} if token else {}
         self.text = ""
         self.start()
@@ -36,7 +36,7 @@ class Page(threading.Thread):
 
     @property
     def counts(self) -> list[int]:
-        return [int(count) for count in re.findall(r"event: watching\ndata: (\d+)", self.text)]
+        return [int(count) for count in re.findall(r'event: watching\ndata: .*"count": (\d+)', self.text)]
 
 
 def test_who_watches_is_counted_once_and_who_plays_is_not(sqlite_url: str) -> None:

@@ -95,13 +95,13 @@ def test_who_waits_for_nothing_makes_room(sqlite_url: str, monkeypatch: pytest.M
     monkeypatch.setattr("roundhouse.web.server.places", lambda: 3)
     with running(sqlite_url) as server, connected(server.address) as first, connected(server.address, "127.0.0.3"):
         id = Client(server.address).create("narrow-gauge", "me", "me")["id"]    # the third, kept open
-        with httpx.stream("GET", f"{server.address}/games/{id}/events") as stream:
+        with httpx.stream("GET", f"{server.address}/events?table={id}") as stream:
             assert stream.status_code == 200
             assert told(first) == b""
             with connected(server.address, "127.0.0.4") as latest:
                 latest.sendall(ASK + b"connection: close\r\n\r\n")
                 assert told(latest).startswith(b"HTTP/1.1 200")
-            assert next(stream.iter_text()).startswith("retry")
+            assert next(stream.iter_text()).startswith("event: beat")
 
 
 def test_who_takes_nothing_of_what_is_sent_is_cut_off(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roundhouse.bots.bot import Seat
+from roundhouse.bots.reasons import reasons
 from roundhouse.bots.thinkers import SearchBot, new_search
 from roundhouse.bots.values import tuned, valuer
 from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.dice import Dice
+from roundhouse.games.sight import sight
+from roundhouse.games.words import Words
 from roundhouse.records.course import Course
 
 
@@ -19,6 +22,8 @@ class Move:
     line: str
     chances: list[float]
     visits: int
+    why: Words = ()
+    """What it brings at once and in the end, in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +48,17 @@ def hint(course: Course, seat: int, iterations: int = 3000, seed: int = 1) -> Hi
     moves = []
     if course.to_act == seat:
         found = search.root_actions()
-        moves = [Move(course.game.text(code), calibrated(name, chances), visits) for code, visits, chances in found]
+        seen = sight(course.state, seat)
+        moves = [
+            Move(course.game.text(code), calibrated(name, chances), visits, reasons(seen, code, seat))
+            for code, visits, chances in found
+        ]
     return Hint(seat, calibrated(name, list(search.root_value())), moves)
+
+
+def tried(moves: Sequence[Move]) -> list[Move]:
+    """Those that the search has followed so often that their chances can be compared with the first one's."""
+    return [move for move in moves if move.visits * 10 >= moves[0].visits]
 
 
 @dataclass(frozen=True)
@@ -56,6 +70,8 @@ class ReviewedStep:
     line: str
     before: list[float]
     after: list[float]
+    best: str = ""
+    """What the search followed most before it, if a seat acted."""
 
     @property
     def gain(self) -> float:
@@ -71,22 +87,37 @@ def review(course: Course, iterations: int = 300, seed: int = 1) -> list[Reviewe
     """
     name = course.game.name
     reviewed = []
-    before = calibrated(name, win_chances(course.at(0), iterations, Dice(seed)))
+    found = searched(course.at(0), iterations, Dice(seed))
+    before = calibrated(name, found.chances)
     for passed in course.passed():
-        after = calibrated(name, win_chances(passed.after, iterations, Dice(seed, passed.number)))
-        reviewed.append(ReviewedStep(passed.number, passed.by, passed.line(None), before, after))
+        best, found = found.best, searched(passed.after, iterations, Dice(seed, passed.number))
+        after = calibrated(name, found.chances)
+        reviewed.append(ReviewedStep(passed.number, passed.by, passed.line(None), before, after, best))
         before = after
     return reviewed
 
 
-def win_chances(state: State, iterations: int, dice: Dice) -> list[float]:
-    """Every seat's chance to win as the search sees it, where everything is known; by the valuer alone without it."""
+@dataclass(frozen=True)
+class Searched:
+    """What the search says of a state in which everything is known; what the valuer does without it."""
+
+    chances: list[float]
+    best: str
+    """The move it would make, if a seat is to act."""
+
+
+def searched(state: State, iterations: int, dice: Dice) -> Searched:
     if state.winners() or not iterations:
-        return list(valuer(state.game.name).shares(state))
+        return Searched(list(valuer(state.game.name).shares(state)), "")
     search = new_search(state.game, max(0, int(state.to_act)))
     for _ in range(iterations):
         search.iterate(state.copy(), dice)
-    return list(search.root_value())
+    return Searched(list(search.root_value()), state.game.text(search.most_visited()) if state.to_act >= 0 else "")
+
+
+def win_chances(state: State, iterations: int, dice: Dice) -> list[float]:
+    """Every seat's chance to win as the search sees it, where everything is known; by the valuer alone without it."""
+    return searched(state, iterations, dice).chances
 
 
 def calibrated(game: str, chances: Sequence[float]) -> list[float]:
@@ -104,4 +135,4 @@ def scaled(chances: Sequence[float], temperature: float) -> list[float]:
     return [power / sum(powers) for power in powers]
 
 
-__all__ = ["Hint", "ReviewedStep", "Move", "hint", "review"]
+__all__ = ["Hint", "ReviewedStep", "Move", "hint", "review", "tried"]

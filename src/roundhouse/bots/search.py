@@ -75,6 +75,7 @@ class Search:
         self.total_value: vec[float] = vec[float]()     # node * seats + seat: the sum over its visits
         self.best_value: vec[float] = vec[float]([0.0] * seats)     # after the best action of the last expansion
         self.path: vec[i64] = vec[i64]()                # the nodes of the iteration under way
+        self.blind: i64 = NONE      # in it, the information set of a rival who has not seen what this seat has chosen
         self._add(NONE, NONE, 0.0)
 
     # ---- one iteration -----------------------------------------------------------------------------------------------
@@ -83,6 +84,7 @@ class Search:
         """Select from the root down, add a node, value it and back the value up. The state is a determinization: it may
         be true for all that the seat knows. It is used up."""
         self.path = append(vec[i64](capacity=64), self.root)
+        self.blind = NONE
         node: i64 = self.root
         leaf = False
         while state.to_act != OVER and not leaf:
@@ -91,16 +93,43 @@ class Search:
                 apart = len(state.legal()) <= self.chance_width and state.sees(self.seat, code)
                 node = self._child(node, code if apart else HIDDEN)
                 state.apply(code)
+                self.blind = NONE
             elif state.sealed():
                 node = self._select_sealed(node, state, dice)
-            elif self._legal_changed(node, state):
+            elif self.blind == NONE and self._legal_changed(node, state):
                 break
             else:
-                node = self._select(node, state, dice)
-                state.apply(self.code[node])
+                node = self._select_open(node, state, dice)
             self.path = append(self.path, node)
             leaf = self.visits[node] == 0
-        self._backpropagate(self._evaluate(node, state, dice))
+        # A rival who has not seen must not be taken to know the best answer.
+        self._backpropagate(self._evaluate(node, state, dice) if self.blind == NONE else self.valuer.shares(state))
+
+    def _select_open(self, node: i64, state: State, dice: Dice) -> i64:
+        """The node after the choice of who is to act. What this seat can't see of it leads to the same node, and a
+        rival who has not seen what this seat has just chosen chooses in an information set of its own."""
+        mover = state.to_act
+        blind = self.blind
+        self.blind = NONE
+        choice = self._select(node if mover == self.seat or blind == NONE else blind, state, dice)
+        code = self.code[choice]
+        after = choice
+        if mover == self.seat:
+            if self._unseen(state, code):
+                self.blind = self._child(node, HIDDEN)
+                self.path = append(self.path, self.blind)
+        elif blind != NONE or not state.sees(self.seat, code):
+            self.path = append(self.path, choice)
+            after = self._child(node, code if blind != NONE else HIDDEN)
+        state.apply(code)
+        return after
+
+    def _unseen(self, state: State, code: i64) -> bool:
+        """Whether a rival can't see what this seat is about to do."""
+        for rival in range(self.seats):
+            if rival != self.seat and not state.sees(rival, code):
+                return True
+        return False
 
     def _select_sealed(self, node: i64, state: State, dice: Dice) -> i64:
         """The node after sealed choices. Who makes them has an information set each, and learns nothing of the others'

@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from rich.table import Table
 from roundhouse.bots.advice import hint as give_hint
 from roundhouse.bots.advice import review as give_review
 from roundhouse.charts import chance_lines
-from roundhouse.cli.common import Edition, app, check_writable, err, out
+from roundhouse.cli.common import Edition, app, check_writable, err, out, progress_bar
 from roundhouse.engine.contract import CHANCE
 from roundhouse.errors import UserError
 from roundhouse.games import title as find_title
@@ -137,3 +138,23 @@ def _told(course: Course, number: int) -> Words:
     (step,) = course.passed(number, number)
     texts = find_title(course.game.name).room.texts
     return next(filter(None, (texts.tell(course.game, fact) for fact in step.told)), ())
+
+
+@app.command()
+def dataset(
+    records: Annotated[list[Path], typer.Argument(help="Records, or folders of them.", metavar="RECORDS...")],
+    folder: Annotated[Path, typer.Option("--out", help="The folder of the dataset.", metavar="DIR")] = Path("steps"),
+) -> None:
+    """Write every decision of many games to Parquet: what was seen, what was legal, what was done and what came of it.
+
+    Interrupted? The same command goes on where it was. docs/envs/datasets.md says how to read it.
+    """
+    if not find_spec("polars") or not find_spec("numpy"):
+        raise UserError("datasets are written with Polars and NumPy: pip install 'roundhouse-games[lab]'")
+    from roundhouse.envs.dataset import find_records, write_dataset
+    found = find_records(records)
+    with progress_bar() as progress:
+        task = progress.add_task("writing games", total=len(found))
+        for done in write_dataset(found, folder):
+            progress.update(task, completed=done)
+    out.print(f"{len(found):,} games are in {escape(str(folder))}", soft_wrap=True)

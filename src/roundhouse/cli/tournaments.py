@@ -39,7 +39,7 @@ from roundhouse.errors import UserError
 from roundhouse.games import Setup, titles
 from roundhouse.games import title as find_title
 from roundhouse.lab import bench as speed
-from roundhouse.lab import calibration
+from roundhouse.lab import calibration, rating
 from roundhouse.lab import ladder as rungs
 from roundhouse.lab.kept import Kept
 from roundhouse.lab.sim import Order, Outcome, run
@@ -144,9 +144,40 @@ def ladder(
     if kept is not None and kept.outdated:
         err.print(f"{kept.outdated} games in {keep} were played by other bots than those of today, and don't count")
     text = rungs.Ladder(setup, names, played).markdown()
-    out.print(Markdown(text)) if out.is_terminal else print(text)
+    print_markdown(text)
     if write is not None:
         write.write_text(text, encoding="utf-8")
+
+
+def print_markdown(text: str) -> None:
+    """Set for a terminal, as it is for a file."""
+    out.print(Markdown(text)) if out.is_terminal else print(text)
+
+
+@app.command()
+def rate(
+    agent: Annotated[str, typer.Argument(help="Your agent, or one of our bots.", metavar="FILE.py:CLASS")],
+    game: GameName,
+    jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
+) -> None:
+    """Rate an agent by the protocol that is the same for everybody: docs/envs/baselines.md has others beside it."""
+    find_bot(agent)
+    setup = Setup.of(game)
+    todo = rating.plan(agent, setup)
+    timed = []
+    with progress_bar() as progress:
+        task = progress.add_task(f"rating {agent}", total=len(todo))
+        for one in rating.run(setup, todo, processes(jobs, [agent])):
+            timed.append(one)
+            progress.advance(task)
+    print_faults([(f"seed {one.played.match.seed}", fault) for one in timed for fault in one.played.faults])
+    found = rating.rows(timed)
+    if as_json:
+        told = {"protocol": rating.PROTOCOL, "agent": agent, "game": game, "rows": [asdict(row) for row in found]}
+        print(json.dumps(told, indent=1))
+    else:
+        print_markdown(rating.markdown(agent, setup, found))
 
 
 @app.command()

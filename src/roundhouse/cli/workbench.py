@@ -9,6 +9,7 @@ from rich.markup import escape
 
 from roundhouse import referee as rules
 from roundhouse.cli.common import GameName, app, out
+from roundhouse.compiling import compile_game
 from roundhouse.games import title as find_title
 from roundhouse.scaffold import Called, new_game
 
@@ -25,6 +26,15 @@ def new_game_command(
     for what in (f"--game {package} play {name}", f"--game {package} serve", f"--game {package} referee {name}"):
         out.print(f"  roundhouse {escape(what)}", soft_wrap=True)
     out.print("docs/new-game.md goes through every file.")
+
+
+@app.command("compile")
+def compile_command(
+    folder: Annotated[Path, typer.Argument(help="The folder of a game, with a compiled.txt.", metavar="FOLDER")],
+) -> None:
+    """Compile the rules of a game of your own, as ours are: many times faster, until a line of them is changed."""
+    made = compile_game(folder)
+    out.print(f"{escape(str(made))}", soft_wrap=True)
 
 
 @app.command()

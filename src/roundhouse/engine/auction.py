@@ -5,6 +5,8 @@ be, whether the opener may pass, and what happens when nobody bids is for the ga
 """
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -12,6 +14,7 @@ from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.words import BIT
 
 
+@final
 class Auction:
     __slots__ = ("seats", "lot", "minimum", "opener", "high", "leader", "bidders", "to_act")
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -33,6 +33,7 @@ def share_of_win(seat: int, winners: Sequence[int]) -> float:
     return 1.0 / len(winners) if seat in winners else 0.0
 
 
+@final
 class Edition:
     """The board and cards of a title: checked data, with the digest by which records know it again."""
 

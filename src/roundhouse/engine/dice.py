@@ -1,7 +1,7 @@
 """A small portable source of chance: the same seed gives the same numbers compiled, plain, and on every platform."""
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,6 +10,7 @@ MASK: Final[i64] = 0xFFFFFFFF
 WARM_UP: Final = 16
 
 
+@final
 class Dice:
     """Chris Doty-Humphrey's sfc32: four 32-bit words, chaotic, with a counter that rules out short cycles.
 

@@ -31,6 +31,11 @@ class Fact:
         """Whose cash it changed, and by how much: (seat, amount)."""
         return ()
 
+    @property
+    def account(self) -> str:
+        """Under what its money is counted when the game is over, such as "dividends"."""
+        return ""
+
     def seen_by(self, seat: int) -> Fact | None:
         """As much of it as that seat, or a WATCHER, may know when it happens; None if nothing of it shows."""
         return self

@@ -1,7 +1,7 @@
 """Hex grids: named hexes in axial coordinates, with a table of neighbours."""
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,6 +11,7 @@ from roundhouse.engine.words import BIT, WORD, packed, words_for
 DIRECTIONS: Final = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
 
 
+@final
 class HexGrid:
     """The hexes of a board, numbered in the order of its data. What is not listed (sea) does not exist."""
 

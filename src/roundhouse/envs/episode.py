@@ -8,6 +8,7 @@ from gymnasium import spaces
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.envs import pictures
+from roundhouse.envs.actions import ActionSpace
 from roundhouse.envs.observe import observer
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
@@ -19,12 +20,13 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 class Episode:
     """One game as an environment plays it: spaces, observations and what is legal."""
 
-    def __init__(self, setup: Setup, render_mode: str | None) -> None:
+    def __init__(self, setup: Setup, render_mode: str | None, actions: ActionSpace) -> None:
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise UserError(f"render_mode is {', '.join(RENDER_MODES)} or None, not {render_mode!r}")
         self.setup = setup
         self.render_mode = render_mode
         self.observer = observer(setup.game())
+        self.actions = actions
         self.course = Course(setup)
         self.dice = Dice(0)
 
@@ -34,10 +36,10 @@ class Episode:
         return spaces.Box(0, 1, (self.observer.size,), np.float32)
 
     def mask_space(self) -> spaces.Box[np.int8]:
-        return spaces.Box(0, 1, (self.observer.action_count,), np.int8)
+        return spaces.Box(0, 1, (self.actions.size,), np.int8)
 
     def action_space(self) -> spaces.Discrete[np.int64]:
-        return spaces.Discrete(self.observer.action_count)
+        return spaces.Discrete(self.actions.size)
 
     # ---- playing -----------------------------------------------------------------------------------------------------
 
@@ -48,9 +50,13 @@ class Episode:
         self.course.roll(self.dice)
 
     def act(self, code: int) -> None:
-        """The seat to act does something, and chance goes on. What is not legal raises and changes nothing."""
+        """The seat to act does what a code says, and chance goes on. What is not legal raises and changes nothing."""
         self.course.apply(code)
         self.course.roll(self.dice)
+
+    def choose(self, action: int) -> None:
+        """The same by the number of an action."""
+        self.act(self.actions.code(action, list(self.course.state.legal())))
 
     @property
     def to_act(self) -> int:
@@ -70,10 +76,7 @@ class Episode:
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """1 for what the seat may do now; all 0 when it is not for that seat to act."""
-        mask = np.zeros(self.observer.action_count, np.int8)
-        if seat == self.to_act:
-            self.observer.write_mask(self.course.state, mask)
-        return mask
+        return self.actions.mask(list(self.course.state.legal()) if seat == self.to_act else ())
 
     def result(self) -> dict[str, object]:
         """How a finished game came out, for `info`."""

@@ -3,7 +3,7 @@
     import gymnasium
     import roundhouse.envs.gym
 
-    env = gymnasium.make("roundhouse/irish-gauge-v0", opponents="greedy")
+    env = gymnasium.make("roundhouse/irish-gauge-v1", opponents="greedy")
     observation, info = env.reset(seed=1)
     action = env.action_space.sample(info["action_mask"])
 """
@@ -22,8 +22,9 @@ from roundhouse.bots import Bot, Seat, bot
 from roundhouse.bots.match import ask
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.engine.dice import Dice
+from roundhouse.envs.actions import ActionSpace
 from roundhouse.envs.episode import RENDER_MODES, Episode
-from roundhouse.envs.names import environment
+from roundhouse.envs.names import environment, every_code
 from roundhouse.envs.rewards import returns
 from roundhouse.errors import UserError
 from roundhouse.games import Setup, titles
@@ -41,7 +42,8 @@ class SeatEnv(gymnasium.Env["Numbers", np.int64]):
     """A seat of a game; the others are bots, by name or as objects, one for all or one for each seat in turn order.
 
     Without a seat of its own the agent sits down somewhere else for every game. What is not legal ends the game with a
-    reward of -1; `action_masks` and info["action_mask"] tell what is.
+    reward of -1; `action_masks` and info["action_mask"] tell what is. `most_bid` and `every_code` are those of
+    `ActionSpace`, which is `episode.actions`.
     """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
@@ -55,11 +57,13 @@ class SeatEnv(gymnasium.Env["Numbers", np.int64]):
         seat: int | None = None,
         opponents: str | Bot | Sequence[str | Bot] = "random",
         render_mode: str | None = None,
+        most_bid: int | None = None,
+        every_code: bool = False,
     ) -> None:
         setup = Setup.of(title, players, edition, options)
         if seat is not None and not 0 <= seat < setup.seats:
             raise UserError(f"seats are 0 to {setup.seats - 1}, not {seat}")
-        self.episode = Episode(setup, render_mode)
+        self.episode = Episode(setup, render_mode, ActionSpace(setup.game(), most_bid, every_code))
         self.render_mode = render_mode
         self.opponents = _bots(opponents, setup.seats - 1)
         self.fixed_seat = seat
@@ -84,7 +88,7 @@ class SeatEnv(gymnasium.Env["Numbers", np.int64]):
     def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         """The agent's action, and all that the others do until it decides again or the game is over."""
         try:
-            self.episode.act(int(action))
+            self.episode.choose(int(action))
         except IllegalAction as refused:
             info = {**self._info(), "illegal": str(refused)}
             return self.episode.observe(self.seat), ILLEGAL_REWARD, True, False, info
@@ -121,5 +125,9 @@ def _bots(wanted: str | Bot | Sequence[str | Bot], count: int) -> list[Bot]:
     return [bot(one) if isinstance(one, str) else one for one in each]
 
 
-for _name in titles():
-    gymnasium.register(environment(_name), "roundhouse.envs.gym:SeatEnv", kwargs={"title": _name})
+for _name, _title in titles().items():
+    for _version in range(len(_title.environments)):
+        gymnasium.register(
+            environment(_name, _version), "roundhouse.envs.gym:SeatEnv",
+            kwargs={"title": _name, "every_code": every_code(_version)},
+        )

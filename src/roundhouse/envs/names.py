@@ -5,13 +5,18 @@ from roundhouse.games import title
 
 
 def version(game: str) -> int:
-    """The version of a game's environment, from 0."""
+    """The newest version of a game's environment, from 0."""
     return len(title(game).environments) - 1
 
 
-def environment(game: str) -> str:
-    """As Gymnasium writes it: roundhouse/irish-gauge-v0."""
-    return f"roundhouse/{game}-v{version(game)}"
+def environment(game: str, of: int | None = None) -> str:
+    """As Gymnasium writes it: roundhouse/irish-gauge-v1; the newest version or another."""
+    return f"roundhouse/{game}-v{version(game) if of is None else of}"
+
+
+def every_code(of: int) -> bool:
+    """Whether the actions of a version are all codes of the notation."""
+    return of == 0
 
 
 def openspiel(game: str) -> str:

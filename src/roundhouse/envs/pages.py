@@ -15,6 +15,7 @@ from typing import TypeVar
 from roundhouse.engine.contract import CHANCE, OVER, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.envs import names
+from roundhouse.envs.actions import ActionSpace
 from roundhouse.envs.observe import Observer
 from roundhouse.errors import UserError
 from roundhouse.games import titles
@@ -27,6 +28,16 @@ REWARDS = """\
 0 until the game is over. Then one point is shared among the winners, and every seat pays the same for it, so that the
 rewards of all seats sum to 0: of three seats a sole winner gets 2/3 and the others -1/3. The game's own points or money
 are beside it as `scores`."""
+ACTIONS = """\
+An action is a number, for what a seat can choose and nothing else. Bids go up to `most_bid`, usually all the money that
+the table begins with; the highest also stands for more, where less is not enough. `ActionSpace(game)` of
+`roundhouse.envs.actions` tells the line and the code of each."""
+HEADS = """\
+The same actions a word at a time: a head for each place in a line. `factors` has the words of each action, `head_mask`
+what the next head may choose, `from_factors` finds the action; `features` has the words as numbers for each action."""
+CODES = """\
+The codes of the notation: the actions of version 0, and what OpenSpiel, records, datasets and `state.apply` use."""
+MOST_WORDS = 12     # of a head that are listed
 NOTES = """\
 An observation tells a seat what its view tells, and nothing else; what follows from the rest, like scores, is left out.
 Numbers are 32-bit floats from 0 to 1. All scales are powers of two, so every number is exact. An amount of money takes
@@ -47,13 +58,27 @@ class Way:
         return Observer(self.game)
 
     @cached_property
+    def actions(self) -> ActionSpace:
+        return ActionSpace(self.game)
+
+    @cached_property
     def kinds(self) -> dict[str, tuple[int, int]]:
-        """The first and the last action code of each kind."""
-        found: dict[str, tuple[int, int]] = {}
-        for code in range(self.game.codes):
-            kind = self.game.text(code).split(" ")[0]
-            found[kind] = found.get(kind, (code, code))[0], code
-        return found
+        """The first and the last code of each kind."""
+        return ranges(self.game.text(code) for code in range(self.game.codes))
+
+    @cached_property
+    def action_kinds(self) -> dict[str, tuple[int, int]]:
+        """The first and the last action of each kind."""
+        return ranges(self.actions.line(action) for action in range(self.actions.size))
+
+
+def ranges(lines: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """Of numbered lines, the first and the last number of each kind."""
+    found: dict[str, tuple[int, int]] = {}
+    for number, line in enumerate(lines):
+        kind = line.split(" ")[0]
+        found[kind] = found.get(kind, (number, number))[0], number
+    return found
 
 
 # ---- what is learned from random games -------------------------------------------------------------------------------
@@ -176,8 +201,8 @@ def page(title: Title) -> str:
         "## Specs", specs(title, ways, found),
         "## Observation", NOTES, parts(ways), "### Where each part lies", places(ways),
         "### Axes", "The places along each axis, in order.", axes(ways),
-        "## Actions", "An action is a number: a code of the notation that records and players use.",
-        actions(ways, found), "## Rewards", REWARDS,
+        "## Actions", ACTIONS, actions(ways), "### The factored form", HEADS, heads(ways[0]),
+        "### Codes", CODES, codes(ways, found), "## Rewards", REWARDS,
         "## Version history", history(title),
     ]
     return "\n\n".join(sections) + "\n"
@@ -188,13 +213,16 @@ def specs(title: Title, ways: list[Way], found: Findings) -> str:
     shortest, longest = min(found.lengths), max(found.lengths)
     mean = sum(found.lengths) / len(found.lengths)
     out_of_sight = [listed(sorted(found.hidden)) if found.hidden else "nothing", *hidden_by_option(title, found.hidden)]
+    has_bids = ways[0].actions.most_bid >= 0
     rows = [
         ("name", f"`{names.environment(title.name)}`; in OpenSpiel `{names.openspiel(title.name)}`"),
         ("version", f"{names.version(title.name)}, rules version {ways[0].game.rules_version}"),
         ("players", f"{least}" if least == most else f"{least} to {most}"),
         ("editions", listed(title.editions)),
         *[(f"option `{one.name}`", f"{listed(map(spelled, one.values))}: {one.help}") for one in title.options],
-        ("action codes", _by_setup(ways, [way.game.codes for way in ways])),
+        ("actions", _by_setup(ways, [way.actions.size for way in ways])),
+        *([("highest bid, `most_bid`", _by_setup(ways, [way.actions.most_bid for way in ways]))] if has_bids else []),
+        ("codes", _by_setup(ways, [way.game.codes for way in ways])),
         ("observation size", _by_setup(ways, [way.observer.size for way in ways])),
         ("chance", f"explicit, with exact weights: {listed(sorted(found.chance))}"),
         ("hidden from a seat", "; ".join(out_of_sight)),
@@ -242,19 +270,41 @@ def grouped(pairs: Iterable[tuple[T, Way]]) -> dict[T, str]:
     return {thing: "all" if where == everywhere else "; ".join(where) for thing, where in found.items()}
 
 
-def actions(ways: list[Way], found: Findings) -> str:
+def actions(ways: list[Way]) -> str:
+    rows = []
+    for kind, (first, last) in ways[0].action_kinds.items():
+        numbers = [ranged(*way.action_kinds[kind]) if kind in way.action_kinds else "" for way in ways]
+        rows.append((f"`{kind}`", _lines(ways[0].actions.line(first), ways[0].actions.line(last)), *numbers))
+    return table(("kind", "lines", *[way.heading for way in ways]), rows)
+
+
+def heads(way: Way) -> str:
+    rows = [(n, len(head), " ".join(f"`{word}`" if word else "(none)" for word in head[:MOST_WORDS])
+             + (" .." if len(head) > MOST_WORDS else "")) for n, head in enumerate(way.actions.heads)]
+    return table(("head", "words", "which"), rows)
+
+
+def codes(ways: list[Way], found: Findings) -> str:
     game = ways[0].game
     rows = []
     for kind, (first, last) in ways[0].kinds.items():
         who = "chance" if kind in found.chance else "seat"
-        codes = [ranged(*way.kinds[kind]) if kind in way.kinds else "" for way in ways]
-        example = game.text(first) if first == last else f"{game.text(first)}` .. `{game.text(last)}"
-        rows.append((f"`{kind}`", who, f"`{example}`", *codes))
+        numbers = [ranged(*way.kinds[kind]) if kind in way.kinds else "" for way in ways]
+        rows.append((f"`{kind}`", who, _lines(game.text(first), game.text(last)), *numbers))
     return table(("kind", "by", "lines", *[way.heading for way in ways]), rows)
+
+
+def _lines(first: str, last: str) -> str:
+    return f"`{first}`" if first == last else f"`{first}` .. `{last}`"
 
 
 def history(title: Title) -> str:
     return table(("version", "what changed"), [(f"v{n}", text) for n, text in enumerate(title.environments)])
+
+
+def of_the_house() -> list[Title]:
+    """The games that have a page: those that come with Roundhouse."""
+    return [title for title in titles().values() if title.package.startswith("roundhouse.")]
 
 
 def index(readme: str) -> str:
@@ -265,19 +315,20 @@ def index(readme: str) -> str:
 
 def games_table() -> str:
     rows = []
-    for title in titles().values():
+    for title in of_the_house():
         few, many = (Way("", title.game(seats)) for seats in title.players)
         rows.append((
             f"[{title.title}]({title.name}.md)", f"`{names.environment(title.name)}`", ranged(*title.players),
-            ranged(few.observer.size, many.observer.size), ranged(few.game.codes, many.game.codes),
+            ranged(few.observer.size, many.observer.size), ranged(few.actions.size, many.actions.size),
+            ranged(few.game.codes, many.game.codes),
             listed(sorted(explore(few.game, 4).hidden)) or "nothing",
         ))
-    return table(("game", "name", "players", "numbers", "action codes", "hidden"), rows)
+    return table(("game", "name", "players", "numbers", "actions", "codes", "hidden"), rows)
 
 
 def pages(folder: Path) -> dict[Path, str]:
     """Every page by its file, as it should be."""
-    found = {folder / f"{title.name}.md": page(title) for title in titles().values()}
+    found = {folder / f"{title.name}.md": page(title) for title in of_the_house()}
     readme = folder / "README.md"
     return {**found, readme: index(readme.read_text(encoding="utf-8"))}
 

@@ -1,12 +1,12 @@
 """The games for PettingZoo, under names that carry a version:
 
-    from roundhouse.envs.pettingzoo import irish_gauge_v0
+    from roundhouse.envs.pettingzoo import irish_gauge_v1
 
-    env = irish_gauge_v0.env(players=4, render_mode="ansi")
+    env = irish_gauge_v1.env(players=4, render_mode="ansi")
 
 `env` takes turns (AEC) and ends the game when somebody does what is not legal; `raw_env` raises an error then.
 `parallel_env` asks everybody at once and looks at the answer of the seat to act only. PettingZoo's own list has them
-too: pettingzoo.make("aec", "roundhouse/irish-gauge-v0").
+too: pettingzoo.make("aec", "roundhouse/irish-gauge-v1").
 """
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ except ModuleNotFoundError as missing:
     raise ImportError(f"{missing}: PettingZoo comes with pip install 'roundhouse-games[envs]'") from None
 
 from roundhouse.engine.contract import IllegalAction
+from roundhouse.envs.actions import ActionSpace
 from roundhouse.envs.episode import RENDER_MODES, Episode
-from roundhouse.envs.names import environment, version
+from roundhouse.envs.names import environment, every_code, version
 from roundhouse.envs.rewards import returns
 from roundhouse.games import Setup, titles
 
@@ -43,12 +44,13 @@ ILLEGAL_REWARD = -1.0
 class Seats:
     """What both kinds of environment share: agents, spaces, seeds, observations and pictures."""
 
-    def __init__(self, setup: Setup, render_mode: str | None, max_cycles: int | None) -> None:
-        self.episode = Episode(setup, render_mode)
+    def __init__(self, setup: Setup, render_mode: str | None, max_cycles: int | None, actions: ActionSpace) -> None:
+        self.episode = Episode(setup, render_mode, actions)
+        self.actions = actions
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.metadata = {
-            "name": versioned(setup.title),
+            "name": versioned(setup.title, 0 if actions.every_code else None),
             "render_modes": RENDER_MODES,
             "is_parallelizable": True,
             "render_fps": 2,
@@ -120,7 +122,7 @@ class TurnEnv(Seats, AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError(f"{agent} has to choose an action")
-        self.episode.act(int(action))
+        self.episode.choose(int(action))
         self._decisions[agent] += 1
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self.all_rewards()
@@ -179,10 +181,10 @@ class CycleEnv(Seats, ParallelEnv):  # type: ignore[misc]
     def _act(self, action: int) -> str:
         """Do it, or something else; then why."""
         try:
-            self.episode.act(action)
+            self.episode.choose(action)
         except IllegalAction as refused:
             legal = np.flatnonzero(self.episode.mask(self.episode.to_act))
-            self.episode.act(int(self._random.choice(legal)))
+            self.episode.choose(int(self._random.choice(legal)))
             return str(refused)
         return ""
 
@@ -195,9 +197,10 @@ class CycleEnv(Seats, ParallelEnv):  # type: ignore[misc]
 
 @dataclass(frozen=True)
 class Environment:
-    """What a module of PettingZoo has: the makers of a game's environments."""
+    """What a module of PettingZoo has: the makers of a game's environments, of one version."""
 
     title: str
+    version: int
 
     def raw_env(
         self,
@@ -206,9 +209,13 @@ class Environment:
         options: Mapping[str, object] | None = None,
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        most_bid: int | None = None,
     ) -> TurnEnv:
-        """`max_cycles` is how often an agent may decide: the game is broken off before one decides more often."""
-        return TurnEnv(Setup.of(self.title, players, edition, options), render_mode, max_cycles)
+        """`max_cycles` is how often an agent may decide: the game is broken off before one decides more often.
+
+        `most_bid` is the highest bid that has an action of its own; see `ActionSpace`."""
+        setup = Setup.of(self.title, players, edition, options)
+        return TurnEnv(setup, render_mode, max_cycles, self._actions(setup, most_bid))
 
     def env(
         self,
@@ -217,8 +224,9 @@ class Environment:
         options: Mapping[str, object] | None = None,
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        most_bid: int | None = None,
     ) -> Any:
-        raw = self.raw_env(players, edition, options, render_mode, max_cycles)
+        raw = self.raw_env(players, edition, options, render_mode, max_cycles, most_bid)
         return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD))
 
     def parallel_env(
@@ -228,21 +236,29 @@ class Environment:
         options: Mapping[str, object] | None = None,
         render_mode: str | None = None,
         max_cycles: int | None = None,
+        most_bid: int | None = None,
     ) -> CycleEnv:
         """`max_cycles` is how many decisions are made before the game is broken off."""
-        return CycleEnv(Setup.of(self.title, players, edition, options), render_mode, max_cycles)
+        setup = Setup.of(self.title, players, edition, options)
+        return CycleEnv(setup, render_mode, max_cycles, self._actions(setup, most_bid))
+
+    def _actions(self, setup: Setup, most_bid: int | None) -> ActionSpace:
+        return ActionSpace(setup.game(), most_bid, every_code(self.version))
 
 
-def versioned(title: str) -> str:
-    return f"{title.replace('-', '_')}_v{version(title)}"
+def versioned(title: str, of: int | None = None) -> str:
+    """As PettingZoo writes it: irish_gauge_v1; the newest version or another."""
+    return f"{title.replace('-', '_')}_v{version(title) if of is None else of}"
 
 
-ENVIRONMENTS = {versioned(name): Environment(name) for name in titles()}
+ENVIRONMENTS = {
+    versioned(name, of): Environment(name, of) for name, one in titles().items() for of in range(len(one.environments))
+}
 
 if hasattr(library, "register"):    # from 1.26 on
     for _made in ENVIRONMENTS.values():
-        library.register("aec", environment(_made.title), _made.env)
-        library.register("parallel", environment(_made.title), _made.parallel_env)
+        library.register("aec", environment(_made.title, _made.version), _made.env)
+        library.register("parallel", environment(_made.title, _made.version), _made.parallel_env)
 
 
 def __getattr__(name: str) -> Environment:

@@ -23,6 +23,7 @@ except ModuleNotFoundError as missing:
 
 from roundhouse.engine.contract import Game, State
 from roundhouse.engine.dice import Dice
+from roundhouse.envs.actions import ActionSpace
 from roundhouse.envs.batch import Batch
 from roundhouse.envs.observe import Observer
 
@@ -35,7 +36,7 @@ class VectorStep(NamedTuple):
     observations: NDArray[np.float32]
     """What the seat to act sees: games × `observer.size`, from 0 to 1."""
     masks: NDArray[np.int8]
-    """1 for each action that it may choose: games × action codes."""
+    """1 for each action that it may choose: games × actions."""
     rewards: NDArray[np.float64]
     """For games that this step has ended: a share of the win, less the mean of all seats; else 0. Games × seats."""
     done: NDArray[np.bool_]
@@ -47,11 +48,13 @@ class VectorStep(NamedTuple):
 class VectorGames:
     """Many games of one kind side by side, stepped by the compiled engine in one call."""
 
-    def __init__(self, game: Game, count: int, seed: int = 0) -> None:
+    def __init__(self, game: Game, count: int, seed: int = 0, actions: ActionSpace | None = None) -> None:
+        """`actions` says what the actions are, such as ActionSpace(game); without it they are the codes of the game."""
         if not 0 < count < PICKS:
             raise ValueError(f"needs at least one game to step, not {count}")
         self.game = game
         self.count = count
+        self.actions = actions
         self.observer = Observer(game)
         self.reset(seed)
 
@@ -62,7 +65,8 @@ class VectorGames:
         self._batch = batch
         self._dice = Dice(seed, PICKS)
         self.observations = np.frombuffer(memoryview(batch.observations), np.float32).reshape(count, -1)
-        self.masks = np.frombuffer(memoryview(batch.masks), np.int8).reshape(count, -1)
+        self._legal = np.frombuffer(memoryview(batch.masks), np.int8).reshape(count, -1)
+        self.masks = self._legal if self.actions is None else np.zeros((count, self.actions.size), np.int8)
         self.rewards = np.frombuffer(memoryview(batch.rewards), np.float64).reshape(count, seats)
         self.scores = np.frombuffer(memoryview(batch.scores), np.int64).reshape(count, seats)
         self.done = np.frombuffer(memoryview(batch.done), np.bool_)
@@ -74,6 +78,8 @@ class VectorGames:
         chosen = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
         if len(chosen) != self.count:
             raise ValueError(f"needs {self.count} actions, one a game, not {len(chosen)}")
+        if self.actions is not None:
+            chosen = [self.actions.code(action, list(legal)) for action, legal in zip(chosen, self._batch.legal)]
         self._batch.check(chosen)
         # The compiled loop sees only single numbers: to blank the observations in it takes longer than all the rest.
         memset(self.observations.ctypes.data, 0, self.observations.nbytes)
@@ -81,12 +87,15 @@ class VectorGames:
         return self._last()
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal action for each game, each of its actions equally likely."""
-        return np.frombuffer(memoryview(self._batch.pick(self._dice)), np.int64)
+        """A legal action for each game, each of its actions equally likely; of bids that share one, each of them."""
+        codes = np.frombuffer(memoryview(self._batch.pick(self._dice)), np.int64)
+        return codes if self.actions is None else np.array([self.actions.action(int(code)) for code in codes])
 
     def state(self, n: int) -> State:
         """A copy of the game in row n, for search."""
         return self._batch.states[n].copy()
 
     def _last(self) -> VectorStep:
+        if self.actions is not None:
+            self.actions.write_masks(self._legal, self.masks)
         return VectorStep(self.observations, self.masks, self.rewards, self.done, self.to_act)

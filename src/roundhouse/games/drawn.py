@@ -24,6 +24,9 @@ class Ground:
     """Of a large screen's sheet, the least width beside the board that its tables need, in the size of the text."""
     strip: float = 0
     """And the least height below it."""
+    crowded: bool = False
+    """Whether something lies in its lower right corner, where the buttons to come closer would stand, and its words are
+    set so close that those for a small screen have room only on the whole board."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,8 @@ class Spot:
     """What is here now, as a sentence: "Sligo, Town, GSW and MGW here"."""
     neighbours: Mapping[str, str] = field(default_factory=dict)
     """The spot that each of "left", "right", "up", "down" leads to."""
+    note: Words = ()
+    """What else one asks of it when pointing at it: whose it is, what it costs to come here, what it earns."""
 
 
 def side_by_side(ids: Sequence[str], texts: Sequence[Words]) -> list[Spot]:
@@ -73,6 +78,19 @@ class Choice:
     """Where on the board it can be chosen; empty if it can't. Several choices may share a spot."""
     preview: Markup = NOTHING
     """SVG laid over the board while the choice is looked at, such as the shape of a track card."""
+
+
+@dataclass(frozen=True)
+class Route:
+    """Several moves in one gesture, such as track to a hex farther off: each is checked, and all are made or none."""
+
+    lines: tuple[str, ...]
+    label: Words
+    effect: Words
+    """What they cost and do together, from the facts of the steps on a copy."""
+    spots: tuple[str, ...] = ()
+    """The places in the order in which the gesture comes to them."""
+    preview: Markup = NOTHING
 
 
 @dataclass(frozen=True)

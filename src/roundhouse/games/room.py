@@ -1,4 +1,4 @@
-"""What a title's folder provides besides its rules: texts, drawing, books, valuer, observer.
+"""What a title's folder provides besides its rules: texts, drawing, books, valuer, observer, gestures.
 
 Each is a module of that name in the folder, or any object with these functions. All the house knows a game by these.
 Whoever looks gets a `Sight`, never a state; whoever tells gets facts.
@@ -18,7 +18,8 @@ from roundhouse.engine.facts import Fact
 from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.value import Valuer
 from roundhouse.games.books import Entry, Kind, Shape
-from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Spot
+from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Route, Spot
+from roundhouse.games.film import Movement
 from roundhouse.games.markup import Markup
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words
@@ -88,6 +89,10 @@ class Drawing(Protocol[G, S]):
         """A moment worth stopping for, such as a dividend with its sums or the final count; else empty."""
         ...
 
+    def movements(self, game: G, fact: Fact, viewer: int | None) -> list[Movement]:
+        """Which pieces the fact, as the viewer knows it, moves from where to where: a film of what happened."""
+        ...
+
     def picture(self) -> Markup:
         """The board as a whole `<svg>`, a game well under way, for the list of games."""
         ...
@@ -116,6 +121,15 @@ class Books(Protocol[G]):
         ...
 
 
+class Gestures(Protocol[S]):
+    """Several moves as one thought, for games in which that is common."""
+
+    def routes(self, sight: Sight[S], to: str) -> list[Route]:
+        """What the seat that looks can do in one gesture that ends at that spot, the best first; "" for what needs no
+        spot. Empty if it is not to act."""
+        ...
+
+
 class Valuers(Protocol):
     """A game as bots judge it."""
 
@@ -139,6 +153,7 @@ class Parts(Generic[G, S]):
     books: Books[G]
     valuer: Valuers
     observer: Observers
+    gestures: Gestures[S] | None = None
 
 
 class Room(Generic[G, S]):
@@ -176,6 +191,11 @@ class Room(Generic[G, S]):
     @cached_property
     def observer(self) -> Observers:
         part: Observers = self._part("observer", Observers)
+        return part
+
+    @cached_property
+    def gestures(self) -> Gestures[S]:
+        part: Gestures[S] = self._part("gestures", Gestures)
         return part
 
     def has_own(self, name: str) -> bool:

@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache, partial
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
 
+from roundhouse._compiled import admit
 from roundhouse.errors import UserError
 from roundhouse.games.title import Title
-from roundhouse.plugins import guest, package_at, told
+from roundhouse.plugins import guest, package_at, package_name, told
 
 ENTRY_POINTS = "roundhouse.games"
 FOLDERS = "ROUNDHOUSE_GAMES"
@@ -107,12 +109,24 @@ def _of_the_house() -> Iterator[Load]:
 
 def _named() -> Iterator[Load]:
     for folder in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
-        yield folder, partial(package_at, Path(folder))
+        yield folder, partial(_open_folder, Path(folder))
+
+
+def _open_folder(folder: Path) -> object:
+    admit(package_name(folder)[0], folder.resolve())
+    return package_at(folder)
 
 
 def _of_packages() -> Iterator[Load]:
     for one in entry_points(group=ENTRY_POINTS):
-        yield one.name, one.load
+        yield one.name, partial(_open_entry, one)
+
+
+def _open_entry(one: EntryPoint) -> object:
+    spec = find_spec(one.module)
+    if spec is not None and spec.origin is not None:
+        admit(one.module, Path(spec.origin).parent)
+    return one.load()
 
 
 def _checked(found: object) -> Title:

@@ -1,8 +1,4 @@
-"""Sets kept as machine words, for code that is not compiled.
-
-`members` is the same as that of `engine.words`, which is for compiled code: a vector that plain Python hands to a
-compiled function is never freed, and a server draws boards for weeks.
-"""
+"""Sets kept as machine words, for code that is not compiled."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
@@ -12,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.engine.hexes import HexGrid
-from roundhouse.engine.words import WORD
+from roundhouse.engine.words import members
 
 Member = TypeVar("Member")
 
@@ -66,15 +62,3 @@ class HexSet(Set[int]):
         for h, (x, y) in enumerate(places):
             rows[y - top][x - left] = self.grid.ids[h] if h in self else "."
         return "\n".join("".join(f"{cell:<{wide}}" for cell in row).rstrip() for row in rows)
-
-
-def members(sets: vec[i64], which: int, words: int) -> list[int]:
-    """The members of one set, rising."""
-    found = []
-    for word in range(int(words)):
-        bits = int(sets[which * words + word])
-        while bits:
-            low = bits & -bits
-            found.append(word * WORD + low.bit_length() - 1)
-            bits ^= low
-    return found

@@ -102,9 +102,14 @@ class Title:
     """By earlier version of the rules, where old games go on: the options, offered to nobody, that read them so."""
     accent: tuple[str, str] = HOUSE_ACCENT
     """Its colour by daylight and by lamp-light, as CSS writes them."""
-    environments: tuple[str, ...] = ("The first.",)
+    environments: tuple[str, ...] = (
+        "The first: an action is a code of the notation.",
+        "Actions are only those that a seat can choose, and bids go up to `most_bid`, which also stands for more.",
+    )
     """What each version of its environments brought, the oldest first. A version is raised when an observation, an
-    action code or a reward comes to mean something else; the newest is the one that is played."""
+    action or a reward comes to mean something else. All of them can be played."""
+    chance: tuple[str, ...] = ()
+    """The kinds of lines that only chance brings about, by their first words."""
     ladder: Mapping[int, tuple[int, ...]] = field(default_factory=dict, hash=False)
     """Games of each rung of its ladder by the number of seats, where the usual numbers tell too little."""
     shelf: int = 100

@@ -271,7 +271,7 @@ class Analysis:
     def unused_rules(self) -> list[str]:
         """Rules that a step can be told by, and in these games none was."""
         told = set(self.frame["rules"].explode().drop_nulls())
-        return sorted({rule for kind in self.title.room.texts.FACTS for rule in kind.rules} - told)
+        return sorted({rule for kind in self.title.room.texts.FACTS for rule in kind.rules if rule} - told)
 
     @cached_property
     def unused_items(self) -> dict[str, list[str]]:

@@ -70,11 +70,12 @@ def balance(split: Split, what: str, games: int, p_value: float, alike: str = ""
     label, one, fair = split.labels[worst], split.wins[worst], split.fair[worst]
     said = f"{label} wins {interval(one, percent)} of {games:,} games, and {percent(fair)} would be fair"
     if p_value < LIKELY:
+        verdict: Verdict = "warn" if p_value < SURE else "open"
         sure = f"{how_sure(p_value)}: chance alone does that {odds(p_value)}"
         if alike:
-            return Finding("warn", f"A fault of the bots, not of the game: {said} ({sure}), but no seat can be better: "
-                                   f"{alike}. These bots play one seat worse, and what else they do may suffer by it.")
-        return Finding("warn" if p_value < SURE else "open", f"{what} matters: {said} ({sure}).")
+            fault = "A fault of the bots" if p_value < SURE else "Perhaps a fault of the bots"
+            return Finding(verdict, f"{fault}, not of the game: {said} ({sure}), but no seat can be better: {alike}.")
+        return Finding(verdict, f"{what} matters: {said} ({sure}).")
     reach = max(one.high - fair, fair - one.low)
     shares = listed([f"{name} {percent(win.value)}" for name, win in zip(split.labels, split.wins)])
     if reach > 0.1:

@@ -37,6 +37,16 @@ def cookie_header(request: HTTPConnection, token: str) -> str:
     return f"{COOKIE}={token}; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{secure}"
 
 
+def device_of(request: HTTPConnection) -> str:
+    """A browser in words: enough to know it again in a list."""
+    sent = request.headers.get("user-agent", "")
+    names = ("Firefox", "Edg", "OPR", "Chrome", "Safari", "curl", "python")
+    systems = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
+    browser = next((name for name in names if name in sent), "a browser").replace("Edg", "Edge").replace("OPR", "Opera")
+    system = next((name for name in systems if name in sent), "")
+    return f"{browser} on {system}" if system else browser
+
+
 async def get_tables(request: Request) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
@@ -66,7 +76,7 @@ async def player(request: Request, known: Annotated[Player | None, Depends(visit
 
     @cache
     def arrive(name: str) -> Player:
-        made, token = players.guest(name)
+        made, token = players.guest(name, device_of(request))
         keep_cookie(request, token)
         return made
 

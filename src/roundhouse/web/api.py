@@ -16,7 +16,7 @@ from roundhouse.web.apidocs import page_of
 from roundhouse.web.clocks import Clock
 from roundhouse.web.model import Moment, SeatWish, TableInfo
 from roundhouse.web.players import LONGEST_NAME
-from roundhouse.web.stream import stream_of
+from roundhouse.web.stream import follow_as, streamed
 from roundhouse.web.table import LEVELS, Table
 
 ABOUT = """\
@@ -352,7 +352,7 @@ def restore(id: Id, body: Restore, who: ThePlayer, tables: TheTables) -> TableOu
 
 @router.post("/tables/{id}/intend", summary="Leave word for an auction", response_model=View)
 def intend(id: Id, body: Intend, who: ThePlayer, tables: TheTables) -> Response:
-    """A secret limit up to which the server bids for you, or a sealed choice before your turn."""
+    """A secret limit up to which the server bids for you, a sealed choice before your turn, or a plan for it."""
     tables.intend(who, id, body.wish, body.seat)
     return _view(tables.look(who, id, seat=body.seat), 20)
 
@@ -360,7 +360,7 @@ def intend(id: Id, body: Intend, who: ThePlayer, tables: TheTables) -> Response:
 @router.get("/tables/{id}/events", summary="Follow", response_class=StreamingResponse)
 async def events(request: Request, id: Id) -> StreamingResponse:
     """Server-sent events named `table`, with the numbers that everybody may know: when to look again."""
-    return await stream_of(request, id)
+    return streamed(await follow_as(request, id))
 
 
 @router.get("/tables/{id}/record", summary="The record", response_class=PlainTextResponse)

@@ -20,7 +20,7 @@ from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.errors import UserError
-from roundhouse.web import api, doorbell, stream
+from roundhouse.web import api, doorbell, events
 from roundhouse.web.accounts import Accounts
 from roundhouse.web.brains import Brains
 from roundhouse.web.errors import Refused, Stale, TooOften, sendable
@@ -81,8 +81,7 @@ def create_app(settings: Settings) -> FastAPI:
         lambda table: doorbell.ring(state.hub, table),
     ]
     app.include_router(api.router, prefix="/api")
-    app.include_router(stream.router)
-    app.include_router(doorbell.router)
+    app.include_router(events.router)
     app.add_api_route("/health", _health, include_in_schema=False)
     # The pages are a part of their own; without them this is a server for programs.
     if find_spec("roundhouse.web.pages") is not None:

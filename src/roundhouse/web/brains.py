@@ -11,9 +11,10 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from roundhouse.bots import bot
-from roundhouse.bots.advice import Hint, ReviewedStep, hint, review
+from roundhouse.bots.advice import Hint, hint, review
 from roundhouse.bots.bot import Bot, Seat
 from roundhouse.bots.match import ask
+from roundhouse.bots.mistakes import LookedBack, mistakes
 from roundhouse.bots.values import valuer
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
@@ -30,6 +31,7 @@ from roundhouse.web.turns import Kind
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 SWEEP_SECONDS = 1.0
+REVIEW_ITERATIONS = 60
 QUICK = LEVELS[:2]
 """Levels that look one step ahead, and answer in less time than it takes to notice."""
 
@@ -61,9 +63,11 @@ def advise(record: str, seat: int) -> Hint:
     return hint(replay(Record.loads(record)), seat, iterations=1500)
 
 
-def look_back(record: str) -> list[ReviewedStep]:
-    """A finished game step by step, with everyone's chances."""
-    return review(replay(Record.loads(record)), iterations=60)
+def look_back(record: str) -> LookedBack:
+    """A finished game step by step, with everyone's chances, and where other moves were better."""
+    course = replay(Record.loads(record))
+    steps = review(course, REVIEW_ITERATIONS)
+    return LookedBack(steps, mistakes(course, steps, REVIEW_ITERATIONS))
 
 
 # ---- what runs in the server -----------------------------------------------------------------------------------------
@@ -121,7 +125,7 @@ class Brains:
     async def hint(self, table: Table, seat: int) -> Hint:
         return await self._asked(self.deep, table, Kind.GAME, advise, table.record().dumps(), seat)
 
-    async def review(self, table: Table) -> list[ReviewedStep]:
+    async def review(self, table: Table) -> LookedBack:
         return await self._asked(self.deep, table, Kind.REVIEW, look_back, table.record().dumps())
 
     def consider(self, table: Table) -> None:
@@ -146,7 +150,7 @@ class Brains:
 
     async def _act_at(self, table: Table) -> None:
         try:
-            level = None if table.to_act in table.intentions else table.level
+            level = None if table.word_left else table.level
             code = None if level is None else await self._choose(table, level)
             if level is None:
                 await asyncio.sleep(self._pause * a_persons_time())

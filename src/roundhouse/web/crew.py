@@ -20,34 +20,34 @@ class Crew:
         """As many processes; with 0 a thread of this one, for tests."""
         self._workers = workers
         self._turns = Turns(max(1, workers))
-        self.pool = self._new_pool()
+        self.pools = [self._new_pool() for _ in range(max(1, workers))]
+        """One for each worker, so that a table can go back to the one that has thought for it."""
 
     def _new_pool(self) -> Executor:
         if self._workers == 0:
             return ThreadPoolExecutor(1, thread_name_prefix="bot")
-        return Workers(self._workers)
+        return Workers(1)
 
     def wake(self, work: Callable[[], None]) -> None:
-        for _ in range(self._workers):
-            self.pool.submit(work)
+        for pool in self.pools[: self._workers]:
+            pool.submit(work)
 
     async def end(self) -> None:
-        if isinstance(self.pool, Workers):
-            await asyncio.to_thread(self.pool.end)
-        else:
-            self.pool.shutdown(cancel_futures=True)
+        for pool in self.pools:
+            if isinstance(pool, Workers):
+                await asyncio.to_thread(pool.end)
+            else:
+                pool.shutdown(cancel_futures=True)
 
     async def do(
         self, who: object, table: str, kind: Kind, work: Callable[..., Answer], *given: object
     ) -> Answer:
-        """Done by a worker when it is their turn; once more by new workers if they have died."""
+        """Done by a worker when it is their turn; once more by a new one if it has died."""
         loop = asyncio.get_running_loop()
-        async with self._turns.turn(who, table, kind):
-            pool = self.pool
+        async with self._turns.turn(who, table, kind) as place:
             try:
-                return await loop.run_in_executor(pool, work, *given)
+                return await loop.run_in_executor(self.pools[place], work, *given)
             except BrokenProcessPool:
-                if self.pool is pool:
-                    log.warning("a bot's worker has died; there are new ones")
-                    self.pool = self._new_pool()
-                return await loop.run_in_executor(self.pool, work, *given)
+                log.warning("a bot's worker has died; there is a new one")
+                self.pools[place] = self._new_pool()
+                return await loop.run_in_executor(self.pools[place], work, *given)

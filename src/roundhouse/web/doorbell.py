@@ -2,15 +2,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from functools import partial
 
-from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import StreamingResponse
 from sqlalchemy import select
 
-from roundhouse.web.access import Visitor, visitor
-from roundhouse.web.errors import WhoAreYou
 from roundhouse.web.hub import Hub
 from roundhouse.web.players import Player
 from roundhouse.web.storage import schema as at
@@ -19,7 +14,6 @@ from roundhouse.web.stream import HEARTBEAT_SECONDS
 from roundhouse.web.table import Table
 from roundhouse.web.tables import Tables
 
-router = APIRouter()
 DOOR = "player "
 
 
@@ -43,7 +37,6 @@ async def follow(
 ) -> AsyncIterator[str]:
     """How many tables wait for the player, now and whenever something has changed at one of theirs."""
     with hub.watch(f"{DOOR}{player.id}") as watcher:
-        yield "retry: 2000\n\n"
         rung = True
         while not hub.stopped:
             if rung:
@@ -52,12 +45,3 @@ async def follow(
                 yield ": still here\n\n"
                 await still_here()
             rung = await watcher.wait(HEARTBEAT_SECONDS) is not None
-
-
-@router.get("/my/events", include_in_schema=False)
-async def events(request: Request, player: Visitor) -> StreamingResponse:
-    if player is None or player.only is not None:
-        raise WhoAreYou("nobody is known here by this browser")
-    state = request.app.state
-    lines = follow(state.tables, state.hub, player, partial(visitor, request))
-    return StreamingResponse(lines, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

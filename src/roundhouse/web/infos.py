@@ -8,7 +8,7 @@ from typing import Any
 from roundhouse.games import titles
 from roundhouse.web.model import SeatInfo, TableInfo
 from roundhouse.web.players import Player
-from roundhouse.web.seating import may_sit
+from roundhouse.web.seating import levels_agreed, may_sit
 from roundhouse.web.table import Chair, holds, owns
 
 SAME = (
@@ -51,11 +51,19 @@ def _seat_info(
         number=seat.number,
         name=seat.name,
         kind="open" if seat.open else "bot" if seat.bot is not None else "person",
+        stand_in=seat.bot is not None and seat.player is not None,
         level=seat.bot,
         mine=holds(player, row["id"], seat),
         invite=seat.invite if owns(player, row["owner"]) else None,
         may_sit=may_sit(row["public"], row["owner"], seats, seat, player),
         away=seat.number in away,
+        may_change=_may_change(player, row, seats, seat),
         bank=seat.bank,
         ends=seat.ends,
     )
+
+
+def _may_change(player: Player | None, row: Mapping[str, Any], seats: tuple[Chair, ...], seat: Chair) -> bool:
+    """Who stands in for a person is theirs; another bot the owner's, until other people have begun to play with it."""
+    its_own = seat.bot is not None and seat.player is None
+    return its_own and owns(player, row["owner"]) and not levels_agreed(player, row["id"], row["status"], seats)

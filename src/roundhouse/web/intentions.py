@@ -4,33 +4,28 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from roundhouse.engine.auction import Auction
-from roundhouse.engine.contract import NOBODY, WATCHER, IllegalAction, State
+from roundhouse.engine.contract import WATCHER, IllegalAction, State
+from roundhouse.web import plans
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import AuctionInfo
+from roundhouse.web.plans import ascending
 from roundhouse.web.table import Intention, Table
 
 LIMIT = re.compile(r"up to (\d{1,6})")
 PASS = "pass"
 PASS_ON = "pass until my turn"
-PLAN = re.compile(r"then (.+)")
 NEXT_TURN = re.compile(r"turn after step (\d+)")
 
 
 def auction_of(state: State) -> str | None:
     """A name for the auction or the sealed choice that is open, the same until it is over."""
-    auction = _ascending(state)
+    auction = ascending(state)
     if auction is not None:
         return f"lot {auction.lot} opened by {auction.opener}"
     if state.to_act < 0:
         return None
     view = state.view(WATCHER)
     return f"{view.get('phase')} in round {view.get('round')}"
-
-
-def _ascending(state: State) -> Auction | None:
-    auction = getattr(state, "auction", None)
-    return auction if isinstance(auction, Auction) and auction.lot != NOBODY else None
 
 
 def _sealed(state: State) -> bool:
@@ -52,7 +47,7 @@ def _when_it_acts(state: State, seat: int) -> State | None:
 def offer(table: Table, seat: int) -> AuctionInfo | None:
     """In what the seat may leave word now; None where it may not."""
     state = table.course.state
-    auction = _ascending(state)
+    auction = ascending(state)
     left = table.intentions.get(seat)
     wish = None if left is None else left.wish
     if auction is not None:
@@ -72,7 +67,7 @@ def leave(table: Table, seat: int, wish: str | None) -> Table:
         return replace(table, intentions=others)
     wish = " ".join(wish.split())
     _check(table, offer(table, seat), wish)
-    if wish == PASS_ON or PLAN.fullmatch(wish):
+    if wish == PASS_ON or plans.PLAN.fullmatch(wish):
         return replace(table, intentions={**others, seat: Intention(f"turn after step {table.step}", wish)})
     auction = auction_of(table.course.state)
     assert auction is not None
@@ -85,7 +80,7 @@ def _check(table: Table, auction: AuctionInfo | None, wish: str) -> None:
     if wish == PASS_ON and (auction.kind == "limit" or PASS_ON in auction.choices):
         return
     if auction.kind == "plan":
-        _check_plan(table, wish)
+        plans.check(table.game, wish)
         return
     if auction.kind == "sealed":
         if wish not in auction.choices:
@@ -94,29 +89,20 @@ def _check(table: Table, auction: AuctionInfo | None, wish: str) -> None:
         raise Refused("a limit is 'up to' and an amount, or 'pass'")
 
 
-def _check_plan(table: Table, wish: str) -> None:
-    if not PLAN.fullmatch(wish):
-        raise Refused("a plan for your next turn is 'then' and a move, and after a ';' another for when that can't be")
-    for line in _planned(wish):
-        try:
-            table.game.parse(line)
-        except ValueError as error:
-            raise Refused(f"in your plan: {error}") from error
-
-
-def _planned(wish: str) -> list[str]:
-    """The moves of a plan: the first that can be made is made."""
-    found = PLAN.fullmatch(wish)
-    return [line.strip() for line in found[1].split(";")] if found else []
-
-
 def _still_wanted(table: Table, seat: int, one: Intention, auction: str | None) -> bool:
     later = NEXT_TURN.fullmatch(one.auction)
     if later is None:
         return one.auction == auction
     if one.wish == PASS_ON:
-        return table.to_act != seat or _ascending(table.course.state) is not None
-    return (table.course.last_by([seat]) or 0) <= int(later[1])
+        return table.to_act != seat or ascending(table.course.state) is not None
+    return not _had_a_turn(table, seat, int(later[1]))
+
+
+def _had_a_turn(table: Table, seat: int, since: int) -> bool:
+    """Whether the seat has acted after that step otherwise than in an auction."""
+    course = table.course
+    acted = (n for n in range(since, table.step) if course.steps[n].by == seat)
+    return any(ascending(course.at(n)) is None for n in acted)
 
 
 def still_open(table: Table) -> Table:
@@ -128,15 +114,25 @@ def still_open(table: Table) -> Table:
     return table if len(kept) == len(table.intentions) else replace(table, intentions=kept)
 
 
+def _planned(table: Table, left: Intention) -> list[str]:
+    """The moves of a plan whose conditions hold, in order; a move that can't be made where none does."""
+    since = NEXT_TURN.fullmatch(left.auction)
+    found = plans.clauses(left.wish)
+    if since is None or not found:
+        return []
+    before = plans.played(table.course, table.to_act, int(since[1]))
+    return [one.move for one in found if one.holds(before)] or [""]
+
+
 def carried_out(table: Table) -> int | None:
     """The code of what the seat to act has left to be done; None if that can't be done, so that it must decide."""
     left = table.intentions.get(table.to_act)
     if left is None:
         return None
     state = table.course.state
-    lines = _planned(left.wish) or [PASS if left.wish == PASS_ON else left.wish]
+    lines = _planned(table, left) or [PASS if left.wish == PASS_ON else left.wish]
     if limit := LIMIT.fullmatch(left.wish):
-        auction = _ascending(state)
+        auction = ascending(state)
         assert auction is not None
         least = int(auction.least())
         lines = [f"bid {least}", PASS] if least <= int(limit[1]) else [PASS]

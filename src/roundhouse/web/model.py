@@ -26,6 +26,8 @@ class SeatInfo:
     name: str
     kind: str
     """"person", "bot" or "open"."""
+    stand_in: bool
+    """Whether the bot plays for somebody, whose name the seat keeps."""
     level: str | None
     """The level of the bot that acts for this seat."""
     mine: bool
@@ -36,6 +38,8 @@ class SeatInfo:
     """Whether the one who asks may sit down here, without an invitation."""
     away: bool
     """Whether its people have not been here for so long that the others may put in a bot."""
+    may_change: bool = False
+    """Whether the one who asks may give its bot another level."""
     bank: float | None = None
     """Seconds left in its bank when its turn began; None without a clock."""
     ends: bool = False

@@ -35,7 +35,10 @@ def _plain(line: str) -> str:
 
 class Moves(Desk):
     def act(self, player: Player, id: str, line: str, version: int, seat: int | None = None) -> Table:
-        """Carry out a move in the notation. `version` is that of the table which the player saw."""
+        """Carry out a move in the notation, or a gesture of several, "track MGW H9; track MGW H8": all of it or none.
+
+        `version` is that of the table which the player saw.
+        """
         with self.change(id) as change:
             table = change.before
             number = table.seat_of(player, seat)
@@ -43,7 +46,11 @@ class Moves(Desk):
             table.require_playing()
             if table.to_act != number:
                 raise NotYours(f"it is {table.seats[table.to_act].name}'s turn")
-            change.after = _moved(table, parse_move(table, line), change.now)
+            for move in line.split(";"):
+                if table.to_act != number:
+                    raise Refused(f"'{move.strip()}' is not for you to do after what comes before it")
+                table = _moved(table, parse_move(table, move), change.now)
+            change.after = table
         return change.after
 
     def act_for(self, id: str, version: int, code: int | None = None) -> Table | None:
@@ -144,7 +151,7 @@ def _taken_back(table: Table, step: int) -> Table:
 
 
 def undo_of(table: Table, player: Player | None) -> tuple[str, int]:
-    """What a player may do about their last move: "free", "ask" or "", and the step to which it leads back.
+    """What a player may do about their last gesture: "free", "ask" or "", and the step to which it leads back.
 
     Only people need be asked, and bots do not mind.
     """
@@ -152,20 +159,34 @@ def undo_of(table: Table, player: Player | None) -> tuple[str, int]:
     last = table.course.last_by(mine)
     if player is None or last is None or table.status != "playing":
         return "", 0
+    first = _gesture(table, last)
     alone = not people_besides(table, player)
-    free = alone or (table.course.only_by_since(mine, last) and not _told_something(table, last))
-    return ("free" if free else "ask"), last - 1
+    free = alone or (table.course.only_by_since(mine, first) and not _told_something(table, first, last))
+    return ("free" if free else "ask"), first - 1
 
 
-def _told_something(table: Table, number: int) -> bool:
+def _gesture(table: Table, last: int) -> int:
+    """The first step of the gesture that ends with that one: what one seat did at one moment.
+
+    The steps of an uploaded record have one time too, but that is before the table was there.
+    """
+    steps = table.course.steps
+    by, at = steps[last - 1].by, steps[last - 1].at
+    first = last
+    while first > 1 and at > table.created and (steps[first - 2].by, steps[first - 2].at) == (by, at):
+        first -= 1
+    return first
+
+
+def _told_something(table: Table, first: int, last: int) -> bool:
     """Whether a step showed its own seat what it could not know before, as the second of two sealed bids does."""
-    (step,) = table.course.passed(number, number)
-    seen = step.after.view(step.by)
-    for guess in range(GUESSES):
-        imagined = step.before.imagine(step.by, Dice(guess))
-        imagined.apply(step.code)
-        if imagined.view(step.by) != seen:
-            return True
+    for step in table.course.passed(first, last):
+        seen = step.after.view(step.by)
+        for guess in range(GUESSES):
+            imagined = step.before.imagine(step.by, Dice(guess))
+            imagined.apply(step.code)
+            if imagined.view(step.by) != seen:
+                return True
     return False
 
 

@@ -88,8 +88,8 @@ class Players:
 
     # ---- tokens ------------------------------------------------------------------------------------------------------
 
-    def guest(self, name: str | None = None) -> tuple[Player, str]:
-        """A new guest, and the token by which they are known from now on."""
+    def guest(self, name: str | None = None, device: str | None = None) -> tuple[Player, str]:
+        """A new guest, and the token by which they are known from now on, on that device."""
         now = time.time()
         if name is None:
             name = some_name()
@@ -99,7 +99,7 @@ class Players:
         with self._database.writing() as connection:
             new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
             id = connection.execute(new).scalar_one()
-            return Player(id, name, True), self.new_session(connection, id)
+            return Player(id, name, True), self.new_session(connection, id, device)
 
     def remembered(self, token: str) -> Player | None:
         """The player of a token that was looked up a moment ago."""
@@ -138,9 +138,10 @@ class Players:
             with self._database.writing() as connection:
                 connection.execute(latest, [{"who": id, "then": when} for id, when in seen.items()])
 
-    def new_session(self, connection: Connection, player: int) -> str:
+    def new_session(self, connection: Connection, player: int, device: str | None = None) -> str:
         token = new_token()
-        connection.execute(insert(at.sessions).values(token=hashed(token), player=player, created=time.time()))
+        new = {"token": hashed(token), "player": player, "created": time.time(), "device": device}
+        connection.execute(insert(at.sessions).values(new))
         return token
 
     def forget_tokens(self) -> None:

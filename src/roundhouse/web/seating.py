@@ -16,11 +16,10 @@ from roundhouse.web.clocks import Clock
 from roundhouse.web.desk import Desk, new_id
 from roundhouse.web.errors import NotThere, NotYours, Refused
 from roundhouse.web.model import SeatWish
-from roundhouse.web.moves import people_besides
-from roundhouse.web.players import Player, checked_name, hashed, new_token
+from roundhouse.web.players import LONGEST_NAME, Player, checked_name, hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage import store
-from roundhouse.web.table import AWAY_SECONDS, LEVELS, PACES, STAND_IN, Chair, Table, owns
+from roundhouse.web.table import AWAY_SECONDS, LEVELS, PACES, STAND_IN, Chair, Table, holds, owns
 from roundhouse.web.talk import announce
 
 BOT_NAMES = dict(zip(LEVELS, ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5")))
@@ -81,6 +80,21 @@ class Seating(Desk):
             change.after = replace(old, rematch=table.id)
         self._tell(table)
         return table
+
+    def branch(self, player: Player, id: str, step: int, seat: int) -> Table:
+        """A new table that goes on from a step of a game that is over: the player on one seat, bots on the others."""
+        _require_self(player)
+        old = self.table(id)
+        if old.status != "over":
+            raise Refused("it can be tried from here when the game is over")
+        if not (0 <= step < old.step and 0 <= seat < len(old.seats)):
+            raise NotThere(f"there is no step {step} or no seat {seat} in this game")
+        player = player.kept()
+        seats = [
+            _seat(number, SeatWish(me=True) if number == seat else SeatWish(bot=STAND_IN), player)
+            for number in range(len(old.seats))
+        ]
+        return self.add(_new_table(player, old.course.back_to(step), seats, False, "live"))
 
     # ---- sitting down ------------------------------------------------------------------------------------------------
 
@@ -172,7 +186,7 @@ class Seating(Desk):
         if seat.player is None:
             if not owns(player, table.owner):
                 raise NotYours("only who made the table can put in a bot or change its level")
-            if table.status == "playing" and people_besides(table, player):
+            if levels_agreed(player, table.id, table.status, table.seats):
                 raise Refused("the level of a bot was agreed when the game began")
         elif not mine:
             raise NotYours("only those who sit here can put in a bot")
@@ -213,6 +227,11 @@ class Seating(Desk):
             seat = change.before.seats[change.before.seat_of(player, number)]
             change.after = change.before.with_seat(Chair(seat.number, OPEN_NAME, invite=new_token()))
         return change.after
+
+
+def levels_agreed(player: Player | None, id: str, status: str, seats: Sequence[Chair]) -> bool:
+    """Whether other people have begun a game with the bots as they are."""
+    return status == "playing" and any(seat.player is not None and not holds(player, id, seat) for seat in seats)
 
 
 def may_sit(public: bool, owner: int, seats: Sequence[Chair], seat: Chair, player: Player | None) -> bool:
@@ -311,6 +330,6 @@ def _seat_again(number: int, seat: Chair, player: Player, old: Table) -> Chair:
 def _name_of_record(name: str) -> str:
     """Names in a file may be anything."""
     try:
-        return checked_name(name[:20])
+        return checked_name(" ".join(name.split())[:LONGEST_NAME])
     except Refused:
         return "Somebody"

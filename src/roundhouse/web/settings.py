@@ -31,11 +31,15 @@ class Proxies:
     """Addresses and networks of web servers before this one. Their word on where a visitor comes from is taken."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        self.names = list(names)
         try:
-            self._networks = [ip_network(name, strict=False) for name in self.names]
+            self._networks = [ip_network(name, strict=False) for name in names]
         except ValueError as error:
             raise UserError(f"a proxy is an address as 172.18.0.2 or a network as 172.18.0.0/16: {error}") from None
+
+    @property
+    def names(self) -> list[str]:
+        """As everybody reads them: 172.18.0.2/16 is the network 172.18.0.0/16."""
+        return [str(network) for network in self._networks]
 
     def __contains__(self, host: object) -> bool:
         try:

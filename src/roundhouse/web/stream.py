@@ -1,4 +1,4 @@
-"""Server-sent events: that a table has changed, never what is hidden there. Who hears it looks with their own eyes.
+"""Server-sent events of a table: that it has changed, never what is hidden there. Who hears it looks for themselves.
 
 Pages hear too how many watch without a seat, though never who.
 """
@@ -9,7 +9,7 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
@@ -19,18 +19,17 @@ from roundhouse.web.table import Table
 from roundhouse.web.tables import Tables
 
 HEARTBEAT_SECONDS = 15.0
-router = APIRouter()
 
 
-def event(facts: Facts) -> str:
-    return f"event: table\nid: {facts['revision']}\ndata: {json.dumps(facts)}\n\n"
+def event(id: str, facts: Facts) -> str:
+    return f"event: table\ndata: {json.dumps({'table': id, **facts})}\n\n"
 
 
-def watching(count: int) -> str:
-    return f"event: watching\ndata: {count}\n\n"
+def watching(id: str, count: int) -> str:
+    return f"event: watching\ndata: {json.dumps({'table': id, 'count': count})}\n\n"
 
 
-async def _look(tables: Tables, hub: Hub, id: str) -> Table:
+async def look(tables: Tables, hub: Hub, id: str) -> Table:
     """The table. Those who come to watch, however many at once, leave threads for those who ask for something else."""
     async with hub.arriving:
         return await run_in_threadpool(tables.table, id)
@@ -46,33 +45,32 @@ async def follow(
     """
     with hub.watch(id, unseated) as watcher:
         yield "retry: 1000\n\n"
-        facts: Facts | None = (await _look(tables, hub, id)).facts()
+        facts: Facts | None = (await look(tables, hub, id)).facts()
         told, count = -1, 0
         while not hub.stopped:
             if page and hub.unseated(id) != count:
                 count = hub.unseated(id)
-                yield watching(count)
+                yield watching(id, count)
             if facts is None:
                 yield ": still here\n\n"
                 await still_here()
             elif facts and facts["revision"] > told:    # what others may not notice makes no event
                 told = facts["revision"]
-                yield event(facts)
+                yield event(id, facts)
             # Many who came at the same moment need not all be heard of again at the same moment.
             facts = await watcher.wait(HEARTBEAT_SECONDS * random.uniform(0.7, 1.0))
 
 
-@router.get("/games/{id}/events", include_in_schema=False)
-async def events(request: Request, id: str) -> StreamingResponse:
-    return await stream_of(request, id, page=True)
-
-
-async def stream_of(request: Request, id: str, page: bool = False) -> StreamingResponse:
+async def follow_as(request: Request, id: str, page: bool = False) -> AsyncIterator[str]:
+    """The events of a table for who asks. What is not there, or not theirs to see, is said before the first."""
     state = request.app.state
-    table = await _look(state.tables, state.hub, id)    # what is not there is said before the stream begins
+    table = await look(state.tables, state.hub, id)
     player = await visitor(request)
     state.tables.require_sight(player, table)
     # Nobody knows whether two who are not known are one and the same.
     unseated = None if table.held_by(player) else object() if player is None else player.id
-    lines = follow(state.tables, state.hub, id, partial(visitor, request), unseated, page)
+    return follow(state.tables, state.hub, id, partial(visitor, request), unseated, page)
+
+
+def streamed(lines: AsyncIterator[str]) -> StreamingResponse:
     return StreamingResponse(lines, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

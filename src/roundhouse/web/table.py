@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from roundhouse.bots import BOTS
-from roundhouse.engine.contract import CHANCE, Game
+from roundhouse.engine.contract import CHANCE, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.records.course import Course, kind
 from roundhouse.records.record import Record, Result
 from roundhouse.web.errors import NotYours, Refused, Stale
+from roundhouse.web.plans import PLAN, ascending
 from roundhouse.web.players import Player
 
 LEVELS = tuple(name for name in BOTS if name.startswith("level-"))
@@ -81,6 +82,10 @@ class Intention:
 
     auction: str
     wish: str
+
+    def due(self, state: State) -> bool:
+        """Whether it is for now. A plan is for a turn of one's own, and waits while an auction is open."""
+        return PLAN.fullmatch(self.wish) is None or ascending(state) is None
 
 
 @dataclass(frozen=True)
@@ -157,7 +162,13 @@ class Table:
         """Whether the server acts next: for a bot, or for what a seat has left to be done."""
         if self.status != "playing" or self.to_act < 0:
             return False
-        return self.level is not None or self.to_act in self.intentions
+        return self.level is not None or self.word_left
+
+    @property
+    def word_left(self) -> bool:
+        """Whether the seat to act has left word of what it does now."""
+        left = self.intentions.get(self.to_act)
+        return left is not None and left.due(self.course.state)
 
     @property
     def level(self) -> str | None:

@@ -1,4 +1,8 @@
-"""Fair turns at the bots' workers: by player, then by table, games before reviews, and who is waited for first."""
+"""Fair turns at the bots' workers: by player, then by table, games before reviews, and who is waited for first.
+
+A place is one worker. A table goes back to the place where it was before, since there lies what was thought for it;
+but it does not wait for that place while another is free.
+"""
 from __future__ import annotations
 
 import asyncio
@@ -29,6 +33,8 @@ class Asked:
     kind: Kind
     number: int
     may_begin: asyncio.Event = field(default_factory=asyncio.Event)
+    place: int = 0
+    """Given when it may begin."""
 
 
 class Turns:
@@ -38,7 +44,8 @@ class Turns:
     """
 
     def __init__(self, places: int) -> None:
-        self._free = places
+        self._free = set(range(places))
+        self._place_of: dict[str, int] = {}
         self._of_kind = dict.fromkeys(Kind, 0)
         # Moves that nobody waits for, and reviews, never take all the places where there are several.
         self._most = {Kind.GAME: places, Kind.UNWATCHED: max(1, places // 2), Kind.REVIEW: max(1, places // 2)}
@@ -49,8 +56,8 @@ class Turns:
         self._numbers = count()
 
     @asynccontextmanager
-    async def turn(self, who: object, table: str, kind: Kind) -> AsyncIterator[None]:
-        """Lasts as long as the work does."""
+    async def turn(self, who: object, table: str, kind: Kind) -> AsyncIterator[int]:
+        """The place where the work is done; lasts as long as the work does."""
         asked = Asked(who, table, kind, next(self._numbers))
         self._used[who] = max(self._used.get(who, 0.0), self._level)
         self._waiting.append(asked)
@@ -59,19 +66,19 @@ class Turns:
         try:
             await asked.may_begin.wait()
             began = time.monotonic()
-            yield
+            yield asked.place
         finally:
             if asked.may_begin.is_set():
                 took = time.monotonic() - began if began else 0.0
                 self._used[who] = self._used.get(who, 0.0) + took - EXPECTED_SECONDS
                 self._of_kind[kind] -= 1
-                self._free += 1
+                self._free.add(asked.place)
             else:
                 self._waiting.remove(asked)
             self._admit()
 
     def _admit(self) -> None:
-        while self._free > 0:
+        while self._free:
             fitting = [one for one in self._waiting if self._of_kind[one.kind] < self._most[one.kind]]
             if not fitting:
                 return
@@ -83,8 +90,18 @@ class Turns:
     def _rank(self, asked: Asked) -> tuple[Kind, float, int, int]:
         return asked.kind, self._used.get(asked.who, 0.0), self._served.get(asked.table, -1), asked.number
 
+    def _best_place(self, table: str) -> int:
+        """Where the table was before; else, of the places that are free, the one to which the fewest tables go back."""
+        if self._place_of.get(table) in self._free:
+            return self._place_of[table]
+        tables = list(self._place_of.values())
+        return min(self._free, key=lambda place: (tables.count(place), place))
+
     def _note(self, asked: Asked) -> None:
-        self._free -= 1
+        asked.place = self._best_place(asked.table)
+        self._free.remove(asked.place)
+        if asked.kind != Kind.REVIEW:
+            self._place_of[asked.table] = asked.place
         self._of_kind[asked.kind] += 1
         self._level = max(self._level, self._used.get(asked.who, 0.0))
         self._used[asked.who] = self._used.get(asked.who, 0.0) + EXPECTED_SECONDS
@@ -92,4 +109,5 @@ class Turns:
         if len(self._used) > REMEMBERED or len(self._served) > REMEMBERED:
             self._used.clear()
             self._served.clear()
+            self._place_of.clear()
             self._level = 0.0

@@ -182,7 +182,7 @@ for edition in ("south-africa", "allegheny"):
 """
 
 
-@pytest.mark.skipif(_compiled.library() is None, reason="nothing is compiled here")
+@pytest.mark.skipif(_compiled.HOUSE.library() is None, reason="nothing is compiled here")
 def test_both_engines_guess_the_same() -> None:
     plain, compiled = (_numbers(engine) for engine in ("plain", "compiled"))
     assert len(plain) > 100

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from math import prod
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64, mypyc_attr, u8
@@ -82,6 +83,7 @@ class Encoder:
             self._to_act.mark(out, at, self.after(me, to_act))
 
 
+@final
 class AuctionParts:
     """An ascending auction; all 0 while there is none."""
 
@@ -110,10 +112,7 @@ class AuctionParts:
 
 
 class Sheets:
-    """Single observations and masks for plain Python, each in a vector of its own.
-
-    They are made here because a vector that plain Python hands to a compiled function is never freed.
-    """
+    """Single observations and masks for plain Python, each in a vector of its own."""
 
     def __init__(self, encoder: Encoder, codes: i64) -> None:
         self.encoder = encoder

@@ -5,7 +5,7 @@ To fill a part, the vector of the observation and the place where the observatio
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
@@ -49,6 +49,7 @@ class Part:
         return " ".join([self.name, *reversed(words)])
 
 
+@final
 class Flags:
     """Numbers that are 0 or 1."""
 
@@ -72,6 +73,7 @@ class Flags:
             self.mark_word(out, at, n + w * WORD, sets[which * words + w])
 
 
+@final
 class Counts:
     """Small numbers as fractions of a power of two that none of them exceeds."""
 
@@ -91,6 +93,7 @@ class Counts:
                 out[first + n] = fraction(counts[n], self.halvings)
 
 
+@final
 class Amounts:
     """Money, each amount as two numbers: finely as far as 128, and coarsely as far as it can go."""
 

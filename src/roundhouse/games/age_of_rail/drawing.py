@@ -1,11 +1,14 @@
 """How Age of Rail looks in a browser: what each place holds, what each seat has, and all that the page asks for."""
 from __future__ import annotations
 
+from dataclasses import replace
+
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT
+from roundhouse.engine.words import BIT, members
 from roundhouse.games.age_of_rail.drawing_aside import aside
 from roundhouse.games.age_of_rail.drawing_choices import RULES, bid_note, choices, coming, held
+from roundhouse.games.age_of_rail.drawing_film import movements
 from roundhouse.games.age_of_rail.drawing_map import ground, printed, sheet, sheet_of
 from roundhouse.games.age_of_rail.drawing_pieces import pieces
 from roundhouse.games.age_of_rail.drawing_scenes import scene
@@ -16,12 +19,12 @@ from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, side_by_side
 from roundhouse.games.drawn import picture as pictured
 from roundhouse.games.livery import listed
 from roundhouse.games.markup import Markup, markup
-from roundhouse.games.sets import members
 from roundhouse.games.sight import Sight, sight
-from roundhouse.games.words import Span, Words, joined, words
+from roundhouse.games.words import Span, Words, joined, seat, words
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
+    "scene", "spots",
 ]
 
 POINTERS: tuple[Pointer, ...] = (
@@ -45,17 +48,53 @@ def spots(sight: Sight[Position]) -> list[Spot]:
     s = sight.state
     arrows = sheet_of(s).arrows
     texts = {**_places(s), **_links(s), **_externals(s)}
-    shares = _shares(s)
+    shares, notes = _shares(s), _notes(s)
     on_map = [Spot(name, said, arrows[name]) for name, said in texts.items()]
-    return on_map + side_by_side(list(shares), list(shares.values()))
+    found = on_map + side_by_side(list(shares), list(shares.values()))
+    return [replace(spot, note=notes.get(spot.id, ())) for spot in found]
+
+
+def _notes(s: Position) -> dict[str, Words]:
+    """Whose everything is: who controls the railroads of each place and link, and who holds their shares."""
+    board = s.board
+    control = [_control(s, r) for r in range(board.railroads)]
+    lines = {board.place_ids[p]: [control[r] for r in here] for p, here in _lines_at(s).items()}
+    lines |= {board.link_ids[n]: [control[r]] for n, r in _builders(s).items()}
+    lines |= {f"to:{name}": [control[r]] for name, r in zip(board.external_ids, s.built_by) if r != NOBODY}
+    held = {f"share:{name}": [_held(s, r)] for r, name in enumerate(board.railroad_ids)}
+    return {spot: joined([one for one in said if one], "; ") for spot, said in (lines | held).items()}
+
+
+def _control(s: Position, railroad: int) -> Words:
+    who = [seat(one) for one in range(s.seats) if s.controllers[railroad] & BIT[one]]
+    control = joined(who, last=" and ")
+    return words("{line} is controlled by {who}", line=line(s.board, railroad), who=control) if who else ()
+
+
+def _held(s: Position, railroad: int) -> Words:
+    shares = [words("{who} {n}", who=seat(one), n=n) for one in range(s.seats) if (n := held(s, railroad, one))]
+    return words("held: {shares}", shares=joined(shares)) if shares else ()
+
+
+def _lines_at(s: Position) -> dict[int, list[int]]:
+    """The railroads at each place that has any."""
+    here: dict[int, list[int]] = {}
+    for r in range(s.board.railroads):
+        for place in members(s.network, r, s.board.place_words):
+            here.setdefault(place, []).append(r)
+    return here
+
+
+def _builders(s: Position) -> dict[int, int]:
+    """Which railroad has built each link that is built."""
+    return {link: r for r in range(s.board.railroads) for link in members(s.links, r, s.board.link_words)}
 
 
 def _places(s: Position) -> dict[str, Words]:
-    here: dict[int, list[Span]] = {}
-    for r in range(s.board.railroads):
-        for place in members(s.network, r, s.board.place_words):
-            here.setdefault(place, []).append(line(s.board, r))
-    return {name: _place(s, p, here.get(p, [])) for p, name in enumerate(s.board.place_ids)}
+    here = _lines_at(s)
+    return {
+        name: _place(s, p, [line(s.board, r) for r in here.get(p, ())]) for p, name in enumerate(s.board.place_ids)
+    }
 
 
 def _place(s: Position, place: int, here: list[Span]) -> Words:
@@ -72,7 +111,7 @@ def _place(s: Position, place: int, here: list[Span]) -> Words:
 
 def _links(s: Position) -> dict[str, Words]:
     board = s.board
-    builder = {link: r for r in range(board.railroads) for link in members(s.links, r, board.link_words)}
+    builder = _builders(s)
     found = {}
     for n, name in enumerate(board.link_ids):
         a, b = (place_of(board, end) for end in name.split("~"))

@@ -65,7 +65,9 @@ def _boxes(s: Position, names: Sequence[str]) -> Markup:
 
 
 def _box(s: Position, box: int, names: Sequence[str]) -> Markup:
-    here = [pawn(seat, names) for seat in range(len(names)) if s.boxes[seat] == box]
+    here = [
+        tag("span", pawn(seat, names), data_piece=f"pawn-{seat}") for seat in range(len(names)) if s.boxes[seat] == box
+    ]
     limit = int(s.board.slots[box])
     free = 0 if limit == NO_LIMIT else max(0, limit - len(here))
     slots = [tag("span", class_="slot", title="a free slot")] * free
@@ -86,7 +88,8 @@ def _track(s: Position) -> Markup:
     ticks = "".join(f"M{across(n):.1f} {24 if n % 5 else 21}v{5 if n % 5 else 8}" for n in range(0, limit + 1, every))
     line = tag("path", d=f"M12 29H{TRACK_WIDTH - 12}{ticks}", stroke=INK, fill="none")
     numbers = [label(across(n), 43, n, 12) for n in range(0, limit + 1, 5 * every)]
-    marker = tag("path", d=f"M{across(at):.1f} 22l-7 -14h14z", fill="var(--accent, #9a3324)", stroke=INK)
+    marker = tag("path", d=f"M{across(at):.1f} 22l-7 -14h14z", fill="var(--accent, #9a3324)", stroke=INK,
+                 data_piece="action-track")
     return tag("svg", line, numbers, marker, class_="track", viewBox=f"0 4 {TRACK_WIDTH} 42", aria_hidden="true")
 
 

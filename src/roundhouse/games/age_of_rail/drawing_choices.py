@@ -7,6 +7,7 @@ from typing import TypeVar
 from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BUILD_BOX, DEVELOP_BOX, DIVIDENDS_BOX, OFFER_BOX
+from roundhouse.games.age_of_rail.drawing_ghosts import ghost
 from roundhouse.games.age_of_rail.facts import (
     AuctionOpened,
     BoxTaken,
@@ -49,7 +50,7 @@ class Step:
     """A choice that was made on a copy."""
 
     def __init__(self, before: Position, code: int) -> None:
-        self.before = before
+        self.before, self.code = before, code
         self.after = before.copy()
         self.facts: Sequence[Fact] = self.after.tell(code)
         self.me = int(before.to_act)
@@ -76,7 +77,7 @@ def choices(sight: Sight[Position]) -> list[Choice]:
 def _choice(s: Position, code: int) -> Choice:
     step, written = Step(s, code), s.game.text(code)
     group, label, effect, spots = TOLD[written.partition(" ")[0]](step)
-    return Choice(code, written, group, label, joined([*effect, *_dividend(step)], "; "), spots)
+    return Choice(code, written, group, label, joined([*effect, *_dividend(step)], "; "), spots, ghost(s, step.facts))
 
 
 # ---- building --------------------------------------------------------------------------------------------------------
@@ -92,11 +93,11 @@ def _link(step: Step) -> Told:
         "{cost}, Income {income} ({parts}), Value {value}: a share pays {change}",
         cost="free" if laid.why == "free" else cost, income=amount(income.after - income.before, signed=True),
         parts=" + ".join(str(each) for _, _, each in income.parts), value=amount(value.added, signed=True),
-        change=_change(int(s.dividend(r)), int(step.after.dividend(r))),
+        change=dividend_change(int(s.dividend(r)), int(step.after.dividend(r))),
     )
     label = words("{line}: {start} – {end}", line=line(board, r), start=place_of(board, laid.start),
                   end=place_of(board, laid.end))
-    return BUILD, label, [effect, *_after_link(step)], (laid.link,)
+    return BUILD, label, [effect, *_after_link(step)], (laid.link, laid.end)
 
 
 def _after_link(step: Step) -> list[Words]:
@@ -152,7 +153,7 @@ def _develop(step: Step) -> Told:
                    after=grown.after, incomes=_incomes(step))
     told = [effect]
     if step.find(DividendDue) is None:
-        change = _change(coming(s, step.me), coming(step.after, step.me))
+        change = dividend_change(coming(s, step.me), coming(step.after, step.me))
         told.append(words("a dividend brings you {change}", change=change))
     told += [_grows(step, metro) for metro in by_itself]
     return DEVELOP, (place_of(board, grown.place),), told, (grown.place,)
@@ -236,7 +237,7 @@ def coming(s: Position, who: int) -> int:
     return sum(int(s.dividend(r)) * held(s, r, who) for r in range(s.board.railroads))
 
 
-def _change(before: int, after: int) -> Words:
+def dividend_change(before: int, after: int) -> Words:
     if before == after:
         return words("{after} as now", after=dollars(after))
     return words("{after}, now {before}", after=dollars(after), before=dollars(before))

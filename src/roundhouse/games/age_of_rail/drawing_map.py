@@ -168,7 +168,7 @@ def ground(game: AgeOfRail) -> Ground:
     at = sheet(game)
     svg = markup(printed(game), _spots(game, at))
     room = {"strip": STRIP} if at.wide else {"rail": RAIL}
-    return Ground(round(at.width), round(at.height), svg, at.type_size * LARGER, **room)
+    return Ground(round(at.width), round(at.height), svg, at.type_size * LARGER, **room, crowded=True)
 
 
 def printed(game: AgeOfRail) -> Markup:

@@ -86,6 +86,10 @@ class ShareSold(_AboutAShare):
         paid = (self.seat, -self.price)
         return (paid,) if self.seller is None else (paid, (self.seller, self.price))
 
+    @property
+    def account(self) -> str:
+        return "shares bought and sold"
+
 
 @dataclass(frozen=True, slots=True)
 class NotSold(_AboutAShare):
@@ -237,6 +241,10 @@ class Developed(Fact):
     def money(self) -> tuple[tuple[int, int], ...]:
         return ((self.seat, -self.cost),) if self.cost else ()
 
+    @property
+    def account(self) -> str:
+        return "second developments"
+
 
 @dataclass(frozen=True, slots=True)
 class NoSecondDevelopment(Fact):
@@ -304,6 +312,10 @@ class Paid(Fact):
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
         return tuple((seat, self.each * held) for seat, held in self.holders)
+
+    @property
+    def account(self) -> str:
+        return {"bonus": "external connections", "dividend": "dividends", "final": "the Final Payoff"}[self.why]
 
 
 @dataclass(frozen=True, slots=True)

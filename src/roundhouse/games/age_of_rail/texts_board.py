@@ -6,11 +6,10 @@ from itertools import groupby
 from typing import Any
 
 from roundhouse.engine.contract import NOBODY, OVER
-from roundhouse.engine.words import BIT
+from roundhouse.engine.words import BIT, members
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, NO_LIMIT
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.livery import letters
-from roundhouse.games.sets import members
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import provenance
 from roundhouse.games.words import Span, Words, joined, styled, text, words

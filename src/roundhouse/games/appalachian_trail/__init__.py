@@ -44,4 +44,5 @@ TITLE = Title(
     accent=("#22573b", "#93c8a1"),
     ladder={2: (120, 160, 160, 240, 150, 60), 3: (60, 120, 450, 240, 120, 300)},
     shelf=4,
+    chance=("start", "goal", "card"),
 )

@@ -10,6 +10,7 @@ from roundhouse.games import drawn
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS, SIDES
 from roundhouse.games.appalachian_trail.drawing_aside import aside, card_spot, known_cards
 from roundhouse.games.appalachian_trail.drawing_choices import RULES, bid_note, choices
+from roundhouse.games.appalachian_trail.drawing_film import movements
 from roundhouse.games.appalachian_trail.drawing_map import MAIN, areas, ground
 from roundhouse.games.appalachian_trail.drawing_pieces import DECK, pieces
 from roundhouse.games.appalachian_trail.drawing_scenes import scene
@@ -25,7 +26,8 @@ from roundhouse.games.words import seat as seat_span
 from roundhouse.games.words import words
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
+    "scene", "spots",
 ]
 
 POINTERS: tuple[Pointer, ...] = (

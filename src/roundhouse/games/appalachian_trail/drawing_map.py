@@ -4,6 +4,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sin
 
+from roundhouse.engine.words import members
 from roundhouse.games.appalachian_trail.drawing_cards import (
     FACE,
     FAINT,
@@ -21,7 +22,6 @@ from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.appalachian_trail.texts_cards import signed
 from roundhouse.games.drawn import Ground
 from roundhouse.games.markup import Markup, markup, tag
-from roundhouse.games.sets import members
 from roundhouse.games.title import provenance
 
 WIDTH, HEIGHT = 1240, 780

@@ -64,8 +64,13 @@ def _legend(game: Game, board: Board, view: Mapping[str, object], names: Sequenc
     """What the pieces and figures on the map are."""
     shown = standing(game, board, view, names).pieces
     found = {piece.kind: token(piece) for piece in shown}
-    lines = [markup(tag("dt", drawn), tag("dd", what)) for what, drawn in found.items()]
-    return tag("section", tag("h2", "On the map"), tag("dl", lines), class_="legend") if lines else NOTHING
+    return _listed("On the map", [(drawn, what) for what, drawn in found.items()])
+
+
+def _listed(title: str, lines: Sequence[tuple[str, str]]) -> Markup:
+    """Names and values under a heading, if there are any."""
+    rows = [row(name, [value]) for name, value in lines]
+    return tag("section", tag("h2", title), tag("table", tag("tbody", rows)), class_="ledger") if lines else NOTHING
 
 
 def _ledger(game: Game, board: Board, view: Mapping[str, object], piles: Told) -> Markup:
@@ -79,9 +84,7 @@ def _ledger(game: Game, board: Board, view: Mapping[str, object], piles: Told) -
             tables.append(_table(board, as_words(key).capitalize(), value))
         elif (said := told(board, value)) and not _on_the_map(board, value):
             lines.append((as_words(key).capitalize(), said))
-    facts = tag("dl", [markup(tag("dt", key), tag("dd", value)) for key, value in lines])
-    section = tag("section", tag("h2", "On the table"), facts, class_="ledger") if lines else NOTHING
-    return markup(section, tables)
+    return markup(_listed("On the table", lines), tables)
 
 
 def _on_the_map(board: Board, value: object) -> bool:

@@ -22,7 +22,7 @@ TITLE_WIDTH, TITLE_HEIGHT = 290, 128
 TITLE_SCALES = (1.0, 0.9, 0.8, 0.7)
 LEAST_APART = 96.0              # the two nearest places of a network are drawn so far from each other
 TABLE = (1180, 760)             # the sheet of a game without a map
-SEAT_COLOURS = ("blue", "red", "green", "yellow", "purple", "orange")
+SEAT_COLOURS = ("blue", "red", "green", "purple", "yellow", "black")     # as the seats' markers have them
 HEXES, NETWORK, OPEN_TABLE = "hexes", "network", "table"
 
 

@@ -21,6 +21,7 @@ from roundhouse.games.defaults.reading import (
     scores,
 )
 from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Spot, picture, side_by_side
+from roundhouse.games.film import Movement, coins, purse
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.scenes import final_row, table, winners
 from roundhouse.games.sight import Sight, sight
@@ -29,7 +30,7 @@ from roundhouse.games.words import Words, amount, words
 if TYPE_CHECKING:
     from roundhouse.games.title import Title
 
-RAIL = 20.0                     # the least width of what is printed beside the board, in the size of the text
+RAIL = 14                       # the width of what stands beside the board, where there is room for it
 HALFWAY = 0.6                   # how far the game is played that is shown in the list of games
 
 
@@ -126,6 +127,11 @@ class DefaultDrawing:
                 title = tag("h2", winners(names, end.winners))
                 shown.append(tag("section", title, table(("Player", "Score"), rows), class_="scene final"))
         return markup(shown)
+
+    def movements(self, game: Game, fact: Fact, viewer: int | None) -> list[Movement]:
+        """Money comes from the board, and goes there."""
+        paid = [(f"{abs(got)}", "#board", purse(seat), got) for seat, got in fact.money if got]
+        return [coins(words, *((bank, till) if got > 0 else (till, bank))) for words, bank, till, got in paid]
 
     def picture(self) -> Markup:
         """A random game well under way, as one who watches sees it."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
-from roundhouse.engine.contract import OVER, Game, State
+from roundhouse.engine.contract import Game, State
 from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.observing.floats import ONE, fraction, halvings_for
 from roundhouse.engine.observing.parts import Axis
@@ -209,18 +209,11 @@ class ViewEncoder(Encoder):
     def encode(self, state: State, seat: i64, out: vec[i32], at: i64) -> None:
         view = state.view(int(seat))
         phase = self.phases.get(str(view.get("phase")), len(self.phases))
-        self._write_common(out, int(at), int(seat), phase, int(state.to_act))
+        self.encode_common(out, at, seat, phase, state.to_act)
         for path, value in flat(state.game, view, int(seat)):
             column = self.columns.get(path)
             if column is not None:
                 column.write(out, int(at), value)
-
-    def _write_common(self, out: vec[i32], at: int, me: int, phase: int, to_act: int) -> None:
-        """As `encode_common` does; but a vector that plain Python hands to a compiled function is never freed."""
-        seats = int(self.seats)
-        acting = (to_act - me) % seats if to_act >= 0 else seats + (to_act == OVER)
-        for part, place in ((0, me), (1, phase), (2, acting)):
-            out[at + self.parts[part].start + place] = ONE
 
 
 class ViewObserver:

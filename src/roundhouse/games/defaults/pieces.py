@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from roundhouse.engine.contract import Game
 from roundhouse.engine.hexes import DIRECTIONS
+from roundhouse.games.asides import initials
 from roundhouse.games.defaults.board import HEXES, OPEN_TABLE, SEAT_COLOURS, Board
 from roundhouse.games.defaults.cards import on_the_table
 from roundhouse.games.defaults.ground import NAMES
@@ -67,7 +68,7 @@ def _pieces(item: Item, known: set[str], inks: dict[str, str], names: Sequence[s
     """A value that names a place stands there; a value under the name of a place is told there."""
     what = " ".join(key for key in item.path if key != EACH and key not in known).replace("_", " ")
     if item.seat is not None:
-        colour, letter = SEAT_COLOURS[item.seat % len(SEAT_COLOURS)], names[item.seat][:1].upper()
+        colour, letter = SEAT_COLOURS[item.seat % len(SEAT_COLOURS)], initials(names)[item.seat]
         what = f"{what} of {names[item.seat]}"
     else:
         colour, letter = inks.get(item.owner, "black"), (item.owner or item.path[0])[:1].upper()

@@ -20,4 +20,5 @@ TITLE = Title(
     make=IrishGauge,
     accent=("#4a6628", "#b3cc78"),
     shelf=1,
+    chance=("draw", "cube", "start"),
 )

@@ -1,22 +1,26 @@
 """How Irish Gauge looks in a browser: what each place holds, what each seat has, and the parts of the drawing."""
 from __future__ import annotations
 
+from dataclasses import replace
+
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, one_above_another
 from roundhouse.games.drawn import picture as as_picture
-from roundhouse.games.irish_gauge.dividends import mean_per_share, most_per_share
+from roundhouse.games.irish_gauge.board import SHARED_COST
+from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
 from roundhouse.games.irish_gauge.drawing_aside import aside
 from roundhouse.games.irish_gauge.drawing_choices import RULES, bid_note, choices
+from roundhouse.games.irish_gauge.drawing_film import movements
 from roundhouse.games.irish_gauge.drawing_map import ground, land, sheet
 from roundhouse.games.irish_gauge.drawing_pieces import drawn, pieces, railways_at
 from roundhouse.games.irish_gauge.drawing_scenes import scene
 from roundhouse.games.irish_gauge.facts import pile
-from roundhouse.games.irish_gauge.position import Position
+from roundhouse.games.irish_gauge.position import Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
-from roundhouse.games.irish_gauge.texts import line, pounds
+from roundhouse.games.irish_gauge.texts import build_points, line, pounds
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import Words, amount, joined, words
+from roundhouse.games.words import Words, amount, joined, seat, words
 
 POINTERS: tuple[Pointer, ...] = (
     Pointer(".spot.home", "Here a railway starts, shown by its engine. No railway is yours alone. A cube makes the "
@@ -39,11 +43,36 @@ def spots(sight: Sight[Position]) -> list[Spot]:
     s = sight.state
     at, here, cubes = sheet(s.game), railways_at(s), s.cubes()
     hexes = [
-        Spot(name, _hex_text(s, h, cubes.get(h), here.get(h, [])), at.arrows[name])
+        Spot(name, _hex_text(s, h, cubes.get(h), here.get(h, [])), at.arrows[name],
+             _hex_note(s, h, cubes.get(h), here.get(h, [])))
         for h, name in enumerate(s.board.grid.ids)
     ]
     ids = [pile(name) for name in s.board.railway_ids]
-    return hexes + one_above_another(ids, [_pile_text(s, r) for r in range(s.board.railways)])
+    piles = one_above_another(ids, [_pile_text(s, r) for r in range(s.board.railways)])
+    return hexes + [replace(spot, note=_held(s, r)) for r, spot in enumerate(piles)]
+
+
+def _hex_note(s: Position, h: int, colour: int | None, railways: list[int]) -> Words:
+    """What track costs here, what the place pays, and whose the railways are."""
+    board = s.board
+    hard = bool(board.difficult[board.word[h]] & board.bit[h])
+    cost = SHARED_COST if railways and not hard else board.cost[h]
+    parts = [words("no other railway may come here")] if hard and railways else [
+        words("track costs {cost}", cost=build_points(points(cost)))]
+    if colour is not None:
+        parts.append(words("pays {income} when {colour} is drawn", income=pounds(int(CITY_INCOME)),
+                           colour=board.colours[colour]))
+    elif h in board.urban_hexes:
+        parts.append(words("pays {income} with a City of the railway", income=pounds(int(TOWN_INCOME))))
+    return joined([*parts, *(held for r in railways if (held := _held(s, r)))], "; ")
+
+
+def _held(s: Position, railway: int) -> Words:
+    """Who has shares of a railway."""
+    owners = s.holders(railway)
+    held = [words("{who} {n}", who=seat(who), n=owners.count(who)) for who in range(s.seats) if who in owners]
+    name = line(s.board, s.board.railway_ids[railway])
+    return words("{line} shares: {held}", line=name, held=joined(held)) if held else ()
 
 
 def _hex_text(s: Position, h: int, colour: int | None, railways: list[int]) -> Words:
@@ -141,5 +170,6 @@ def picture() -> Markup:
 
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
+    "scene", "spots",
 ]

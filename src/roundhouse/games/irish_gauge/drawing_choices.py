@@ -5,7 +5,7 @@ What a choice does is told by the rules, on a copy; what it may bring later is a
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -15,11 +15,14 @@ from roundhouse.games.drawn import Choice
 from roundhouse.games.irish_gauge import facts
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
+from roundhouse.games.irish_gauge.drawing_map import sheet
 from roundhouse.games.irish_gauge.drawing_pieces import railways_at
 from roundhouse.games.irish_gauge.position import Position
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.irish_gauge.texts import build_points, line, named, pounds, why_so_much
 from roundhouse.games.kept import once_per_game
+from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, PAPER, fill, label
+from roundhouse.games.markup import Markup, tag
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Span, Words, amount, joined, seat, words
 
@@ -34,7 +37,7 @@ def choices(sight: Sight[IrishGaugeState]) -> list[Choice]:
     """Every legal move that is not a bid."""
     if not sight.acts:
         return []
-    s, effects = sight.state, _Effects(sight.state)
+    s, effects = sight.state, Effects(sight.state)
     return [effects.choice(int(code)) for code in s.legal() if code < s.game.first_bid]
 
 
@@ -61,7 +64,7 @@ def _as_one_more(s: Position, railway: int) -> Words:
     )
 
 
-class _Effects:
+class Effects:
     """What may be done in one position. Averages are worked out when they are first asked for."""
 
     def __init__(self, s: IrishGaugeState) -> None:
@@ -86,10 +89,12 @@ class _Effects:
                 return Choice(code, text, "Dividends", words("Call for dividends"), self._calling())
             case facts.InterestPlaced():
                 label = words("{colour} cube in {town}", colour=done.colour, town=named(board, done.hex))
-                return Choice(code, text, "Special interest", label, self._interest(done, after, told), done.spots)
+                return Choice(code, text, "Special interest", label, self._interest(done, after, told), done.spots,
+                              cube_laid(self.s, done))
             case facts.TrackLaid():
                 label = words("{line} to {hex}", line=line(board, done.railway), hex=named(board, done.hex))
-                return Choice(code, text, "Place track", label, self._track(done, after, told), done.spots)
+                return Choice(code, text, "Place track", label, self._track(done, after, told), done.spots,
+                              engines_laid(self.s, (done,)))
             case facts.AuctionOpened():
                 label = words("{line} share of {value}", line=line(board, done.railway), value=pounds(done.value))
                 return Choice(code, text, "Auction a share", label, self._sale(done), done.spots)
@@ -119,7 +124,7 @@ class _Effects:
 
     # ---- the effect of each action -----------------------------------------------------------------------------------
 
-    def _passing(self, told: list[Fact], following: Span) -> Words:
+    def _passing(self, told: Sequence[Fact], following: Span) -> Words:
         """Who would have the share, if this pass settles it."""
         sale = _find(told, facts.ShareSold)
         if sale is None:
@@ -152,14 +157,17 @@ class _Effects:
             now=words("; now a share gets {now} at most", now=now) if sold else (),
         )
 
-    def _track(self, laid: facts.TrackLaid, after: Position, told: list[Fact]) -> Words:
+    def _track(self, laid: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> Words:
         return words(
             "{cost} of {points}{why}{then}", cost=f"{laid.cost:g}", points=build_points(laid.cost + laid.left),
-            why=why_so_much(self.board, laid),
-            then=self._reached(laid, after, told) if laid.hex in self.board.names else self._further(laid),
+            why=why_so_much(self.board, laid), then=self.arrival(laid, after, told),
         )
 
-    def _reached(self, laid: facts.TrackLaid, after: Position, told: list[Fact]) -> Words:
+    def arrival(self, laid: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> Words:
+        """What track that ends there brings, from where the railway stands now."""
+        return self._reached(laid, after, told) if laid.hex in self.board.names else self._further(laid)
+
+    def _reached(self, laid: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> Words:
         """A Town or City: what it brings a share, and what joining the major cities pays at once."""
         r = self.board.railway_ids.index(laid.railway)
         sold = int(self.s.sold[r])
@@ -200,7 +208,7 @@ class _Effects:
             for urban, steps in distances(self.board).items() if railway not in self.railways_at.get(urban, ())
         ]
 
-    def _interest(self, placed: facts.InterestPlaced, after: Position, told: list[Fact]) -> Words:
+    def _interest(self, placed: facts.InterestPlaced, after: Position, told: Sequence[Fact]) -> Words:
         town = named(self.board, placed.hex)
         if _find(told, facts.Ended):
             end = "{town} becomes a {colour} City; the bag is then empty and the game over"
@@ -215,7 +223,39 @@ class _Effects:
         )
 
 
-def _find(told: list[Fact], kind: type[Told]) -> Told | None:
+# ---- what would lie on the board -------------------------------------------------------------------------------------
+
+
+def engines_laid(s: Position, laid: Sequence[facts.TrackLaid]) -> Markup:
+    """The locomotives as they would stand, the rails to them, and what each costs."""
+    at, index = sheet(s.game), s.board.grid.index
+    railway = s.board.railway_ids.index(laid[0].railway)
+    track = set(s.hexes_of(railway))
+    rails, engines = [], []
+    for one in laid:
+        h = index[one.hex]
+        x, y = at.centres[h]
+        rails += [
+            f"M{at.centres[b][0]:.0f} {at.centres[b][1]:.0f}L{x:.0f} {y:.0f}"
+            for b in [b for b in s.board.grid.neighbours[h] if b in track][:1]
+        ]
+        track = {h}
+        price = label(0, 33, f"{one.cost:g}", 17, font_weight=700, stroke=PAPER, stroke_width=4, paint_order="stroke")
+        engine = tag("use", href=f"#ig-engine-{railway}", transform="scale(1.6)", x=-ENGINE_WIDTH / 2,
+                     y=-ENGINE_HEIGHT / 2)
+        engines.append(tag("g", engine, price, transform=f"translate({x:.0f} {y:.0f})"))
+    line_ = tag("path", d="".join(rails), stroke=fill(at.colours[railway]), stroke_width=7, stroke_dasharray="9 5",
+                fill="none")
+    return tag("g", line_, engines, class_="preview")
+
+
+def cube_laid(s: Position, placed: facts.InterestPlaced) -> Markup:
+    x, y = sheet(s.game).centres[s.board.grid.index[placed.hex]]
+    cube = tag("use", href=f"#ig-cube-{s.board.colours.index(placed.colour)}", transform="scale(1.5)")
+    return tag("g", tag("g", cube, transform=f"translate({x:.0f} {y - 22:.0f})"), class_="preview")
+
+
+def _find(told: Sequence[Fact], kind: type[Told]) -> Told | None:
     return next((fact for fact in told if isinstance(fact, kind)), None)
 
 

@@ -124,6 +124,10 @@ class ShareSold(OnShare):
     def money(self) -> tuple[tuple[int, int], ...]:
         return ((self.seat, -self.price),)
 
+    @property
+    def account(self) -> str:
+        return "shares bought"
+
 
 # ---- track -----------------------------------------------------------------------------------------------------------
 
@@ -254,6 +258,10 @@ class Paid(Fact):
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
         return tuple((seat, amount) for seat, _, amount in self.holders)
+
+    @property
+    def account(self) -> str:
+        return "dividends" if self.rule == "IG-DIV-4" else "major cities joined"
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,4 +46,5 @@ TITLE = Title(
     ),
     accent=("#7a5710", "#dfb75f"),
     shelf=3,
+    chance=("tile", "home", "card", "deal", "first"),
 )

@@ -80,16 +80,5 @@ def chart(game: NarrowGauge) -> list[Shape]:
 
 
 def alike(game: NarrowGauge) -> str:
-    """The sides of the table differ in nothing but the land that lies before them."""
-    if not _turns_into_itself(game.edition.data["hexes"]):
-        return ""
-    return "the board turned by half a circle is the same board, and both choose in secret who begins a round"
-
-
-def _turns_into_itself(land: list[dict[str, Any]]) -> bool:
-    """Whether each hex has the same ground as the one across the middle of the board."""
-    at = {(h["q"], h["r"]): (h["terrain"], bool(h.get("city")), bool(h.get("start"))) for h in land}
-    across_q = min(q for q, _ in at) + max(q for q, _ in at)
-    # A column's middle moves by half a hex from one to the next, so rows are counted from the board's own middle.
-    across_r = 2 * sum(r for _, r in at) / len(at)
-    return all(at.get((across_q - q, across_r - r)) == ground for (q, r), ground in at.items())
+    """NG-BID-2, NG-ORD-2, NG-CARD-2: cards lie alike for both, whatever the land is."""
+    return "both build on the same board for the same companies, and choose in secret who begins a round"

@@ -14,6 +14,7 @@ from roundhouse.games.markup import Markup, markup
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.drawing_aside import aside, contracts_shown
 from roundhouse.games.narrow_gauge.drawing_choices import RULES, bid_note, choices
+from roundhouse.games.narrow_gauge.drawing_film import movements
 from roundhouse.games.narrow_gauge.drawing_map import EDGE, ground, land, sheet
 from roundhouse.games.narrow_gauge.drawing_pieces import drawn, pieces
 from roundhouse.games.narrow_gauge.drawing_scenes import scene
@@ -67,11 +68,20 @@ def _hexes(s: Position) -> list[Spot]:
     homes = {int(s.board.starts[home]): s.board.company_ids[c] for c, home in enumerate(s.homes) if home != NOBODY}
     found = []
     for n, name in enumerate(s.board.grid.ids):
-        here = [line(one) for c, one in enumerate(s.board.company_ids) if s.stands(c, n)]
+        there_now = [c for c in range(len(s.board.company_ids)) if s.stands(c, n)]
+        here = [line(s.board.company_ids[c]) for c in there_now]
         kind = words("home of the {line}", line=line(homes[n])) if n in homes else _ground(s, n)
         there = words(", {here} here", here=joined(here, last=" and ")) if here else ()
-        found.append(Spot(name, words("{hex}, {kind}{there}", hex=place(name, name), kind=kind, there=there), ways[n]))
+        said = words("{hex}, {kind}{there}", hex=place(name, name), kind=kind, there=there)
+        found.append(Spot(name, said, ways[n], joined([_held(s, c) for c in there_now], "; ")))
     return found
+
+
+def _held(s: Position, company: int) -> Words:
+    """Whose certificates of a company are, and what its next connection pays."""
+    held = joined([words("{who} {n}", who=seat(p), n=int(s.owned(p, company))) for p in range(SEATS)])
+    return words("{line}: held {held}; its next connection pays {pays}", line=line(s.board.company_ids[company]),
+                 held=held, pays=dollars(int(s.connection_value(company))))
 
 
 def _ground(s: Position, n: int) -> Words:
@@ -201,5 +211,6 @@ def picture() -> Markup:
 
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "panels", "picture", "pieces", "scene", "spots",
+    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
+    "scene", "spots",
 ]

@@ -36,7 +36,7 @@ def choices(sight: Sight[NarrowGaugeState]) -> list[Choice]:
     if not sight.acts:
         return []
     s = sight.state
-    steps = [_Step(s, int(code)) for code in s.legal() if code < s.game.first_bid]
+    steps = [Step(s, int(code)) for code in s.legal() if code < s.game.first_bid]
     steps.sort(key=lambda step: (not step.card, step.card, -step.gain, step.code))
     return [step.choice() for step in steps]
 
@@ -57,7 +57,7 @@ def bid_note(sight: Sight[NarrowGaugeState], amount_bid: int) -> Words:
     )
 
 
-class _Step:
+class Step:
     """One thing that may be done, and what it would do."""
 
     def __init__(self, s: NarrowGaugeState, code: int) -> None:

@@ -128,5 +128,6 @@ def _grid(count: int, middle: float, high: float) -> list[tuple[float, float, fl
 
 def _dice(s: Position, plan: Sheet) -> Markup:
     return markup(
-        die(plan.goods[c], int(s.die[c]), *plan.market(c, int(s.row[c]))) for c in range(s.board.commodities)
+        tag("g", die(plan.goods[c], int(s.die[c]), *plan.market(c, int(s.row[c]))), data_piece=f"die-{name}")
+        for c, name in enumerate(s.board.commodity_ids)
     )

@@ -46,7 +46,8 @@ def _track(s: Position, c: int) -> Markup:
     most, made, following = int(s.board.connection_max), int(s.marker[c]), int(s.next_marker(c))
     spaces = "".join(f"M{SPACE * n + 1} 1h{SPACE - 2}v{HIGH - 2}h{2 - SPACE}z" for n in range(most + 1))
     pays = tag("text", f"${s.connection_value(c)}", x=SPACE * (following + 0.5), y=HIGH / 2 + 4.5)
-    marker = tag("use", href=f"#ng-loco-{c}", transform=at(SPACE * (made + 0.5), HIGH / 2, 0.85))
+    marker = tag("use", href=f"#ng-loco-{c}", transform=at(SPACE * (made + 0.5), HIGH / 2, 0.85),
+                 data_piece=f"marker-{s.board.company_ids[c]}")
     return _row(most, HIGH, tag("path", d=spaces, fill=TOWN, stroke=FAINT), pays if following > made else None, marker)
 
 

@@ -169,6 +169,10 @@ class PenaltiesPaid(Fact):
     def money(self) -> tuple[tuple[int, int], ...]:
         return paid((self.seat, -self.total))
 
+    @property
+    def account(self) -> str:
+        return "penalties"
+
 
 @dataclass(frozen=True, slots=True)
 class Connected(Fact):
@@ -196,6 +200,10 @@ class Connected(Fact):
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
         return paid((self.seat, self.total))
+
+    @property
+    def account(self) -> str:
+        return "connections"
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,10 @@ class BidsOpened(Fact):
     def money(self) -> tuple[tuple[int, int], ...]:
         return paid(*((seat, -bid) for seat, bid in enumerate(self.bids)))
 
+    @property
+    def account(self) -> str:
+        return "bids for the first turn"
+
 
 @dataclass(frozen=True, slots=True)
 class BidsTied(Fact):
@@ -170,6 +174,10 @@ class MajorityPaid(Fact):
     def money(self) -> tuple[tuple[int, int], ...]:
         return () if self.seat is None else paid((self.seat, self.amount))
 
+    @property
+    def account(self) -> str:
+        return "majorities"
+
 
 @dataclass(frozen=True, slots=True)
 class CommodityPaid(Fact):
@@ -188,6 +196,10 @@ class CommodityPaid(Fact):
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
         return () if self.seat is None else paid((self.seat, self.amount))
+
+    @property
+    def account(self) -> str:
+        return "commodities"
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class Books:
             self.taken[watched.line.split(" ")[0]] += 1
             self.offered.update(watched.legal_words)
         for fact in watched.facts:
-            self.rules.add(fact.rule)
+            self.rules.update({fact.rule} if fact.rule else ())
             if isinstance(fact, TurnBegan) and self.starter is None:
                 self.starter = fact.seat
 

@@ -78,7 +78,10 @@ class WatchedStep:
 
     @property
     def begins_turn(self) -> bool:
-        return any(isinstance(fact, TurnBegan) for fact in self.facts)
+        """Whether a turn begins after it, as the rules tell; where they tell none, whether somebody else is next."""
+        if any(issubclass(kind, TurnBegan) for kind in self.title.room.texts.FACTS):
+            return any(isinstance(fact, TurnBegan) for fact in self.facts)
+        return bool(self.after.to_act >= 0 and self.after.to_act != self.by)
 
 
 class Metric:

@@ -11,6 +11,12 @@ from roundhouse.lab.report.parts import write_page
 from roundhouse.lab.report.sections import sections
 from roundhouse.lab.wording import listed
 
+PLAIN_PARTS = {
+    "books": ("Books", "none: the game keeps none, so nothing is said of what is bought, built and earned"),
+    "valuer": ("Chances to win", "by the scores as they stand, since the game has no value function of its own"),
+}
+"""What is said of a game that has the plain parts of the house in place of its own."""
+
 
 def write_report(study: Analysis, file: Path) -> None:
     """Write the report of a study."""
@@ -46,4 +52,5 @@ def facts(study: Analysis) -> list[tuple[str, str]]:
         *([("Options", options)] if options else []),
         ("Seed", str(one.seed)),
         ("Board and cards", provenance(study.game).partition(": ")[2].partition(";")[0]),
+        *((name, words) for part, (name, words) in PLAIN_PARTS.items() if not study.title.room.has_own(part)),
     ]

@@ -10,6 +10,7 @@ from roundhouse.web.pages import (
     entrance,
     home,
     mygames,
+    plan,
     review,
     rules,
     settings,
@@ -24,7 +25,8 @@ from roundhouse.web.pages.render import STATIC, Static, error_page, label, pictu
 def install(app: FastAPI) -> None:
     """Add the pages to a server."""
     app.state.error_page = error_page
-    for part in (home, mygames, account, entrance, settings, telling, rules, table, table_care, table_extras, review):
+    at_table = (table, table_care, table_extras, plan, review)
+    for part in (home, mygames, account, entrance, settings, telling, rules, *at_table):
         app.include_router(part.router, include_in_schema=False)
     app.add_middleware(GZipMiddleware, minimum_size=4000, compresslevel=5)
     app.mount("/static", Static(directory=STATIC), name="static")

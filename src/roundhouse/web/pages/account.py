@@ -6,10 +6,9 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from roundhouse.web.access import ThePlayer, ThePlayers, Visitor, keep_cookie, token_of
+from roundhouse.web.access import ThePlayer, ThePlayers, Visitor, device_of, keep_cookie, token_of
 from roundhouse.web.errors import Refused
 from roundhouse.web.onebyone import OneByOne
-from roundhouse.web.pages.entrance import device_of
 from roundhouse.web.pages.render import page
 from roundhouse.web.players import Player
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
-from roundhouse.web.access import Visitor, keep_cookie
+from roundhouse.web.access import Visitor, device_of, keep_cookie
 from roundhouse.web.accounts import Accounts
 from roundhouse.web.errors import Refused
 from roundhouse.web.onebyone import OneByOne
@@ -15,16 +15,6 @@ from roundhouse.web.pages.settings import post_of
 
 router = APIRouter()
 Password = Annotated[str, Form(max_length=400)]
-
-
-def device_of(request: Request) -> str:
-    """A browser in words: enough to know it again in a list."""
-    sent = request.headers.get("user-agent", "")
-    names = ("Firefox", "Edg", "OPR", "Chrome", "Safari", "curl", "python")
-    systems = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
-    browser = next((name for name in names if name in sent), "a browser").replace("Edg", "Edge").replace("OPR", "Opera")
-    system = next((name for name in systems if name in sent), "")
-    return f"{browser} on {system}" if system else browser
 
 
 @router.post("/login/link")

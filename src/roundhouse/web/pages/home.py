@@ -1,8 +1,10 @@
 """Home, and sitting down: new tables, invitations, uploaded records."""
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
@@ -117,13 +119,23 @@ async def sent_form(request: Request) -> FormData:
 Form = Annotated[FormData, Depends(sent_form)]
 
 
-def _new_page(title: Title, player: Player | None, friends: bool, refusal: str = "") -> HTMLResponse:
-    usual = max(title.players[0], min(3, title.players[1]))
+def _new_page(
+    title: Title, player: Player | None, friends: bool, refusal: str = "",
+    sent: Mapping[str, object] = MappingProxyType({}), seats: Sequence[object] = (),
+) -> HTMLResponse:
+    """The form of a new table; one that was refused stands at what was sent."""
     return page(
         "new.html", 422 if refusal else 200,
-        title=title, player=player, friends=friends, levels=LEVELS, usual=usual, refusal=refusal, paces=PACES,
-        at_zero=AT_ZERO,
+        title=title, player=player, friends=friends, levels=LEVELS, refusal=refusal, paces=PACES, at_zero=AT_ZERO,
+        sent=sent, seats=[*seats, *_usual_seats(title, friends)[len(seats):]],
     )
+
+
+def _usual_seats(title: Title, friends: bool) -> list[str]:
+    """Who sits beside the one who makes a table, unless something else is chosen."""
+    usual = max(title.players[0], min(3, title.players[1])) - 1
+    others = title.players[1] - 1
+    return ["open" if friends else "level-2"] * usual + ["none"] * (others - usual)
 
 
 @router.get("/new/{game}")
@@ -147,7 +159,8 @@ def make(game: str, form: Form, tables: TheTables, players: ThePlayers, player: 
             **_pace(form),
         )
     except (Refused, UserError) as error:
-        return _new_page(title, player, "open" in form.getlist("seat"), str(error))
+        seats = form.getlist("seat")
+        return _new_page(title, player, "open" in seats, str(error), form, seats)
     return RedirectResponse(f"/games/{table.id}", 303)
 
 

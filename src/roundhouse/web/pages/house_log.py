@@ -21,5 +21,5 @@ def with_house(now: Now, talk: Sequence[Said]) -> Now:
     for one in talk:
         number = sum(step.at <= one.at for step in steps)
         if one.seat == HOUSE and one.at <= latest and number >= now.log_from - 1:
-            notes.append(Entry(number, NOTE_PART + one.number, Markup.escape(one.words), "", True))
+            notes.append(Entry(number, NOTE_PART + one.number, Markup.escape(one.words), "", True, one.at))
     return replace(now, log=tuple(sorted([*now.log, *notes], key=lambda entry: (entry.step, entry.part))))

@@ -20,6 +20,7 @@ from roundhouse.games import titles
 from roundhouse.games.markup import Markup
 from roundhouse.games.room import Drawing
 from roundhouse.games.title import Title, origin, spelled
+from roundhouse.web import plans
 from roundhouse.web.clocks import MINUTE, span
 from roundhouse.web.errors import sendable
 from roundhouse.web.pages.around import clock_words, time_left
@@ -117,7 +118,7 @@ templates.globals.update(
     static=static, accents=accents, all_titles=titles, picture=picture, players=players, label=label,
     percent=percent, spelled=spelled,
     span=span, clock_words=clock_words, time_left=time_left, clock_now=time.time,
-    moment=moment, day_of=day_of, ago=ago,
+    moment=moment, day_of=day_of, ago=ago, plan_words=plans.in_words,
 )
 
 

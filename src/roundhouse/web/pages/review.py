@@ -1,65 +1,99 @@
-"""A game that is over, looked back on: everyone's chance to win over time, and the moves that decided it."""
+"""A game that is over, looked back on at its table: everyone's chances, the mistakes, and what was better."""
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Annotated
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Form, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import HTMLResponse
+from fastapi.responses import RedirectResponse, Response
 
-from roundhouse.bots import advice
-from roundhouse.charts import chance_lines
+from roundhouse.bots.mistakes import LookedBack, Mistake
 from roundhouse.games.markup import Markup
-from roundhouse.web.access import TheTables, Visitor
+from roundhouse.games.words import html
+from roundhouse.records.course import Course
+from roundhouse.web.access import ThePlayer, TheTables, Visitor
 from roundhouse.web.errors import Refused
+from roundhouse.web.model import Moment
 from roundhouse.web.pages import view
-from roundhouse.web.pages.render import page
-from roundhouse.web.pages.table import seen
-from roundhouse.web.players import Player
-from roundhouse.web.tables import Tables
+from roundhouse.web.pages.plot import chances_plot
+from roundhouse.web.pages.render import by_script, page
+from roundhouse.web.pages.table import fragment, moment_of
 
 router = APIRouter()
 REMEMBERED = 200
-TURNING_POINTS = 10
-_reviews: OrderedDict[str, list[advice.ReviewedStep]] = OrderedDict()
+LONGEST_LINE = 600
+_reviews: OrderedDict[str, LookedBack] = OrderedDict()
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A step that changed somebody's chances much."""
+class Shown:
+    """A mistake as it is told."""
 
-    step: int
-    gain: float
-    text: Markup
+    found: Mistake
+    played: Markup
+    better: tuple[Markup, ...]
+    """The better move and how the game might have gone on, a sentence each."""
+    why: Markup
 
 
 @router.get("/games/{id}/review")
-async def review(id: str, request: Request, tables: TheTables, player: Visitor) -> HTMLResponse:
+async def review(id: str, request: Request, tables: TheTables, player: Visitor) -> Response:
+    """The panel beside the table, for the page that asks for it; who comes by a link is led to that page."""
     table = await run_in_threadpool(tables.table, id)
     if table.status != "over":
         raise Refused("a game is reviewed when it is over")
+    if not by_script(request):
+        return RedirectResponse(f"/games/{id}?review=1", 303)
     if id not in _reviews:
         _reviews[id] = await request.app.state.brains.review(table)
         if len(_reviews) > REMEMBERED:
             _reviews.popitem(last=False)
-    return await run_in_threadpool(_review_page, tables, player, id, _reviews[id])
+    return await run_in_threadpool(lambda: _panel(moment_of(tables, player, id, request), _reviews[id]))
 
 
-def _review_page(tables: Tables, player: Player | None, id: str, reviewed: list[advice.ReviewedStep]) -> HTMLResponse:
-    now = seen(tables, player, id)
-    drawn = chance_lines([step.after for step in reviewed], now.names)
-    return page("review.html", now=now, plot=drawn, turns=_turns(now, reviewed), player=player)
+def _panel(moment: Moment, looked: LookedBack) -> Response:
+    names = view.called(moment.table.seats)
+    plot = chances_plot([step.after for step in looked.steps], [one.number for one in looked.mistakes], names)
+    mistakes = [_shown(moment, one, names) for one in looked.mistakes]
+    return page("review.html", moment=moment, names=names, plot=plot, mistakes=mistakes)
 
 
-def _turns(now: view.Now, reviewed: list[advice.ReviewedStep]) -> list[Turn]:
-    """The steps that moved chances most, in the order in which they were made."""
-    most = sorted(reviewed, key=lambda step: -abs(step.gain))[:TURNING_POINTS]
-    return [
-        Turn(
-            step.number,
-            step.gain,
-            view.entries(now.moment, list(now.moment.passed(step.number, step.number)))[0].text,
-        )
-        for step in sorted(most, key=lambda step: step.number)
-    ]
+def _shown(moment: Moment, found: Mistake, names: list[str]) -> Shown:
+    played = view.entries(moment, list(moment.passed(found.number, found.number)))
+    other = _instead(moment.course, found.number - 1, found.better)
+    better = view.entries(moment, list(other.passed(found.number)))
+    return Shown(found, played[0].text, tuple(entry.text for entry in better), html(found.why, names))
+
+
+def _instead(course: Course, step: int, lines: tuple[str, ...]) -> Course:
+    """A course as it was up to a step, and other steps from there."""
+    other = course.back_to(step)
+    for line in lines:
+        other.apply(other.game.parse(line))
+    return other
+
+
+@router.get("/games/{id}/instead")
+def instead(id: str, at: int, line: str, request: Request, tables: TheTables, player: Visitor) -> Response:
+    """The table as it would stand had other moves been made after a step, "track MGW H9; pass": when all is over."""
+    moment = moment_of(tables, player, id, request, at)
+    if moment.table.status != "over" or len(line) > LONGEST_LINE:
+        raise Refused("what might have been is shown when the game is over")
+    lines = tuple(one.strip() for one in line.split(";"))
+    try:
+        course = _instead(moment.course, at, lines)
+    except ValueError as error:
+        raise Refused(str(error)) from error
+    step = len(course.steps)
+    shown = view.see(replace(moment, course=course, state=course.state, step=step), since=step - 1, replay=True)
+    return fragment(shown)
+
+
+@router.post("/games/{id}/try")
+def try_from(
+    id: str, tables: TheTables, player: ThePlayer, step: Annotated[int, Form()], seat: Annotated[int, Form()]
+) -> Response:
+    """On from a step of a game that is over, against bots."""
+    return RedirectResponse(f"/games/{tables.branch(player, id, step, seat).id}", 303)

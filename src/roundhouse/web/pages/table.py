@@ -50,9 +50,12 @@ def eyes(table: Table, player: Player | None, chosen: int | None) -> tuple[int |
 
 def seen(
     tables: Tables, player: Player | None, id: str, *, at: int | None = None, after: int | None = None,
-    chosen: int | None = None, refusal: Refusal | None = None,
+    chosen: int | None = None, refusal: Refusal | None = None, replay: bool = False,
 ) -> Now:
-    """What somebody sees of a table: now, at a step of the past, or at the next beat after one."""
+    """What somebody sees of a table: now, at a step of the past, or at the next beat after one.
+
+    `replay` tells that they look back, and do not follow what has just happened.
+    """
     seat, curtain = eyes(tables.table(id), player, chosen)
     moment = tables.look(player, id, None, seat)
     since = None
@@ -63,7 +66,8 @@ def seen(
         moment = tables.look(player, id, view.next_beat(moment, after), seat)
     talk = tables.heard(player, id) if moment.table.talk else []
     now = view.see(
-        moment, since=since, replay=at is not None and not moment.newest, talk=talk, refusal=refusal, curtain=curtain
+        moment, since=since, replay=(replay or at is not None) and not moment.newest, talk=talk, refusal=refusal,
+        curtain=curtain,
     )
     return replace(with_house(now, talk), around=around(tables, player, moment.table))
 
@@ -78,6 +82,7 @@ def whole(request: Request, now: Now, player: Player | None, status: int = 200) 
         "table.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=False,
         beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
         base=str(request.base_url).rstrip("/"), due=now.around.due + int(now.table.my_turn),
+        review=now.table.status == "over" and "review" in request.query_params,
     )
 
 
@@ -93,12 +98,13 @@ def table_page(id: str, request: Request, tables: TheTables, player: Visitor, at
 
 @router.get("/games/{id}/now")
 def now_fragment(
-    id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None, after: int | None = None
+    id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None, after: int | None = None,
+    replay: bool = False,
 ) -> HTMLResponse:
     table = tables.table(id)
     if at is None and after is None and watches(table, player):
         return HTMLResponse(for_watchers(tables, id, table.revision))
-    return fragment(seen(tables, player, id, at=at, after=after, chosen=chosen_seat(request)))
+    return fragment(seen(tables, player, id, at=at, after=after, chosen=chosen_seat(request), replay=replay))
 
 
 def watches(table: Table, player: Player | None) -> bool:
@@ -189,11 +195,11 @@ def consent(
 @router.post("/games/{id}/intend")
 def intend(
     request: Request, id: str, tables: TheTables, player: ThePlayer, wish: Word = "", seat: SomeNumber = None,
-    amount: SomeNumber = None, plan: Word = "",
+    amount: SomeNumber = None,
 ) -> Response:
-    """Word left for an auction or for one's next turn: a secret limit, a sealed choice, a plan, or its withdrawal."""
-    if wish in ("up to", "then"):
-        wish = f"up to {amount}" if wish == "up to" else f"then {plan}"
+    """Word left for an auction: a secret limit or a sealed choice. Also the withdrawal of whatever was left."""
+    if wish == "up to":
+        wish = f"up to {amount}"
     try:
         tables.intend(player, id, wish or None, seat)
     except Refused as error:

@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-from roundhouse.bots.advice import Hint
+from roundhouse.bots.advice import Hint, tried
 from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import tag
@@ -19,6 +19,7 @@ from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import moment_of, seen
 
 router = APIRouter()
+HINTS = 3
 
 
 @router.get("/games/{id}/spots")
@@ -28,7 +29,21 @@ def spots(id: str, request: Request, tables: TheTables, player: Visitor, at: int
     found = find_title(moment.table.game).room.drawing.spots(sight(moment.state, moment.seat))
     names = view.called(moment.table.seats)
     return JSONResponse([
-        {"id": spot.id, "text": plain(spot.text, names), "neighbours": dict(spot.neighbours)} for spot in found
+        {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
+         "neighbours": dict(spot.neighbours)}
+        for spot in found
+    ])
+
+
+@router.get("/games/{id}/routes")
+def routes(id: str, to: str, request: Request, tables: TheTables, player: Visitor) -> JSONResponse:
+    """What can be done in one gesture that ends at a place of the board."""
+    moment = moment_of(tables, player, id, request)
+    names = view.called(moment.table.seats)
+    return JSONResponse([
+        {"line": "; ".join(route.lines), "what": plain(route.label, names), "effect": plain(route.effect, names),
+         "spots": route.spots, "preview": tag("svg", route.preview, xmlns="http://www.w3.org/2000/svg")}
+        for route in view.routes(moment, to)
     ])
 
 
@@ -70,8 +85,9 @@ async def hint(id: str, request: Request, tables: TheTables, player: Visitor) ->
 
 def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
     names = view.called(moment.table.seats)
-    labels = {choice.line: f"{choice.group}: {plain(choice.label, names)}" for choice in _choices(moment)}
-    return page("hint.html", hint=advice, names=names, labels=labels)
+    choices = {choice.line: choice for choice in _choices(moment)}
+    best = sorted(tried(advice.moves)[:HINTS], key=lambda move: -move.chances[advice.seat])
+    return page("hint.html", hint=advice, moves=best, names=names, choices=choices, said=lambda one: html(one, names))
 
 
 @router.get("/games/{id}/log")

@@ -11,21 +11,24 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.games.asides import initials
-from roundhouse.games.drawn import Choice, Panel
+from roundhouse.games.drawn import Choice, Panel, Route
+from roundhouse.games.film import Movement
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
-from roundhouse.games.words import Words, html, plain
+from roundhouse.games.words import Words, amount, html, plain
 from roundhouse.records.course import Passed
+from roundhouse.records.story import Story, story
+from roundhouse.web.clocks import DAY
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
 from roundhouse.web.pages.around import Around
 from roundhouse.web.pages.plot import worth_plot
+from roundhouse.web.pages.since import Doing, doings, own_last_step
 
 LOG_STEPS = 16
 SENTENCES_KEPT = 50_000
 QUICK_BIDS = (0, 1, 2, 5)
 LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
-LEVEL_NAMES = {level.capitalize() for level in LEVELS.values()}
 LONGEST_NAME = 14       # as much of a name as has room on a board
 BOT_NAMES = ("Trevithick", "Stephenson", "Brunel", "Hackworth", "Gooch", "Locke")
 
@@ -39,6 +42,8 @@ class Entry:
     text: Markup
     rule: str
     dice: bool
+    at: float
+    """When it was, in seconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -114,17 +119,25 @@ class Now:
     aside: Markup
     scene: Markup
     plot: Markup
+    story: Story | None
+    """A game that is over, counted and told."""
     seats: tuple[SeatView, ...]
     groups: tuple[Group, ...]
     bids: Bids | None
+    shortcuts: tuple[Route, ...]
+    """Several moves at once, where they are often made one after the other."""
+    by_route: bool
+    """Whether a place can be reached in one gesture that takes several moves."""
     log: tuple[Entry, ...]
     log_from: int
     changed: tuple[str, ...]
     """The places of the board that the last beat was about."""
     paid: Mapping[int, int]
     """What the last beat put into each seat's purse, or took out of it."""
-    own_step: bool
-    """Whether the one who looks has made the last move, and so need not be given time to follow it."""
+    film: tuple[tuple[Movement, ...], ...]
+    """What moves in the last beat, fact by fact."""
+    since: tuple[Doing, ...]
+    """What the others have done since the last turn of the one who looks."""
     replay: bool
     talk: Sequence[Said]
     refusal: Refusal | None
@@ -140,6 +153,22 @@ class Now:
         return bool(self.groups or self.bids)
 
     @property
+    def dated(self) -> bool:
+        """Whether the log says when each move was made: in games over days, and those that became so."""
+        steps = self.moment.course.steps
+        return bool(steps) and (self.table.pace == "days" or steps[-1].at - steps[0].at > DAY)
+
+    @property
+    def with_people(self) -> bool:
+        """Whether others are waited for. Bots move before a plan could be made."""
+        return any(seat.kind == "person" and not seat.mine for seat in self.table.seats)
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is nothing to choose: one move, and no other."""
+        return not self.bids and len(self.groups) == 1 and len(self.groups[0].choices) == 1
+
+    @property
     def luck_shown(self) -> bool:
         """Whether chance has decided something since the move that can be taken back: it will do so again."""
         mine = self.moment.course.last_by(self.table.mine)
@@ -149,6 +178,21 @@ class Now:
     def thinking(self) -> str:
         seat = self.table.thinking
         return "" if seat is None or not self.moment.newest else self.names[seat]
+
+    @property
+    def beat_by(self) -> str:
+        """Whose step made the last beat, by name; nobody's is empty."""
+        number = _beat_before(self.moment) + 1
+        by = self.moment.course.steps[number - 1].by if number <= self.moment.step else CHANCE
+        return "" if by == CHANCE else self.names[by]
+
+    @property
+    def next_by(self) -> str:
+        """Who makes the next step, "bot" or "person": only bots wait until the last one has been looked at."""
+        steps = self.moment.course.steps
+        by = steps[self.moment.step].by if self.moment.step < len(steps) else self.table.to_act
+        seat = None if by is None or by < 0 else self.table.seats[by]
+        return "bot" if seat is not None and seat.kind == "bot" else "person"
 
     @property
     def seated(self) -> bool:
@@ -161,6 +205,10 @@ class Now:
     @property
     def provenance(self) -> str:
         return provenance(self.moment.course.game).partition(";")[0]
+
+    def counted(self, number: int) -> str:
+        """A sum as it is counted in this game."""
+        return amount(number, str(self.title.room.books.UNIT)).text
 
     def said(self, sentence: Words) -> Markup:
         """A sentence with the names of those who sit here."""
@@ -182,7 +230,9 @@ def see(
     names = called(moment.table.seats)
     known = sight(moment.state, moment.seat)
     first = max(1, moment.step - LOG_STEPS + 1)
-    passed = list(moment.passed(first))
+    own = moment.step if replay or not moment.table.mine else own_last_step(moment)
+    all_passed = list(moment.passed(min(first, own + 1)))
+    passed = [step for step in all_passed if step.number >= first]
     beat = [step for step in passed if step.number > (_beat_before(moment) if since is None else since)]
     facts = [fact for step in beat for fact in step.facts(moment.seat)]
     return Now(
@@ -194,14 +244,18 @@ def see(
         aside=drawing.aside(known, names),
         scene=drawing.scene(game, facts, names),
         plot=worth_plot(moment.course, names) if moment.table.status == "over" and moment.newest else NOTHING,
+        story=story(moment.course) if moment.table.status == "over" and moment.newest else None,
         seats=_seats(title, moment, known, names),
         groups=_groups(title, drawing.choices(known) if moment.may_act else []),
         bids=_bids(title, moment, known, names),
+        shortcuts=tuple(routes(moment)),
+        by_route=title.room.has_own("gestures") and moment.may_act,
         log=entries(moment, passed),
         log_from=first,
         changed=tuple(dict.fromkeys(spot for fact in facts for spot in fact.spots)),
         paid=_paid(facts),
-        own_step=bool(beat) and beat[0].by in moment.table.mine,
+        film=tuple(filter(None, (tuple(drawing.movements(game, fact, moment.seat)) for fact in facts))),
+        since=_since(moment, [step for step in all_passed if step.number > own]),
         replay=replay,
         talk=talk,
         refusal=refusal,
@@ -209,18 +263,29 @@ def see(
     )
 
 
+def _since(moment: Moment, passed: Sequence[Passed]) -> tuple[Doing, ...]:
+    sentences = [[entry.text for entry in entries(moment, [step])] for step in passed]
+    return doings(passed, moment.table.mine, moment.seat, sentences)
+
+
+def routes(moment: Moment, to: str = "") -> list[Route]:
+    """What the one who looks can do in one gesture that ends at a place, or that needs none."""
+    room = find_title(moment.table.game).room
+    return room.gestures.routes(sight(moment.state, moment.seat), to) if moment.may_act else []
+
+
 def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
     paid: Counter[int] = Counter()
     for fact in facts:
-        for seat, amount in fact.money:
-            paid[seat] += amount
-    return {seat: amount for seat, amount in paid.items() if amount}
+        for seat, sum_ in fact.money:
+            paid[seat] += sum_
+    return {seat: sum_ for seat, sum_ in paid.items() if sum_}
 
 
 def called(seats: Sequence[SeatInfo]) -> list[str]:
     """How the seats are called. Bots get a name of their own, so that the log says which of them acts."""
     return [
-        BOT_NAMES[n % len(BOT_NAMES)] if seat.kind == "bot" and seat.name in LEVEL_NAMES else seat.name
+        BOT_NAMES[n % len(BOT_NAMES)] if seat.kind == "bot" and not seat.stand_in else seat.name
         for n, seat in enumerate(seats)
     ]
 
@@ -312,7 +377,7 @@ def entries(moment: Moment, passed: Sequence[Passed]) -> tuple[Entry, ...]:
         said = [(fact.rule, told(moment.course.setup, fact, names)) for fact in step.facts(moment.seat)]
         sentences = [(rule, sentence) for rule, sentence in said if sentence]
         found += [
-            Entry(step.number, part, sentence, rule, step.by == CHANCE)
+            Entry(step.number, part, sentence, rule, step.by == CHANCE, step.step.at)
             for part, (rule, sentence) in enumerate(sentences)
         ]
     return tuple(found)

@@ -5,7 +5,10 @@ const board = document.getElementById("board");
 const canvas = board.querySelector(".canvas");
 const SPOT = "#ground [data-spot], #pieces [data-spot], #aside [data-spot]";
 const places = new Map();      // spot id -> its elements, on the ground and beside the board
-let known = new Map();         // spot id -> what is there and where the arrows lead
+let learned = new Map();       // spot id -> what is there and where the arrows lead
+let more = () => "";           // what can be done at a spot, in words
+const REACHES = [8, 20];       // how far beside a place a finger may come down, in CSS pixels
+const AROUND = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => [Math.cos((n * Math.PI) / 4), Math.sin((n * Math.PI) / 4)]);
 
 /** Cards beside the board come and go; the ground stays. */
 export function findPlaces() {
@@ -25,19 +28,40 @@ export function mark(className, ids) {
 export async function learnPlaces() {
   const answer = await fetch(`/games/${table.dataset.id}/spots${location.search}`);
   if (!answer.ok) return;
-  known = new Map((await answer.json()).map((spot) => [spot.id, spot]));
+  learned = new Map((await answer.json()).map((spot) => [spot.id, spot]));
   namePlaces();
 }
 
-/** What a screen reader hears of each place. */
-export function namePlaces() {
+/** What is at a place, in words, and what else one asks of it. */
+export const known = (spot) => learned.get(spot);
+
+/** The element of a place that can be seen. */
+export const placeOf = (spot) => {
+  const elements = places.get(spot) || [];
+  return elements.find((one) => one.getBoundingClientRect().width) ?? elements[0];
+};
+
+/** Places within a finger's reach at which something can be done: those that are hit, or else those close by. */
+export function openNear(x, y) {
+  for (const reach of REACHES) {
+    const ring = [[0, 0], ...AROUND.map(([dx, dy]) => [reach * dx, reach * dy])];
+    const hit = ring.flatMap(([dx, dy]) => document.elementsFromPoint(x + dx, y + dy)).map(spotOf);
+    const found = [...new Set(hit)].filter((id) => id && places.get(id)?.[0].classList.contains("open"));
+    if (found.length) return found;
+  }
+  return [];
+}
+
+/** What a screen reader hears of each place: what is there, and what can be done. */
+export function namePlaces(offers = more) {
+  more = offers;
   for (const [id, elements] of places) {
-    const spot = known.get(id);
+    const spot = learned.get(id);
     const element = elements[0];
     if (!spot) continue;
     element.setAttribute("role", "button");
     const open = element.classList.contains("open");
-    element.setAttribute("aria-label", spot.text + (open ? ". Here you can act." : ""));
+    element.setAttribute("aria-label", `${spot.text}.${open ? more(id) : ""}`);
     element.setAttribute("aria-disabled", !open);
     if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
   }
@@ -65,7 +89,7 @@ document.addEventListener("keydown", (event) => {
   if (!way || !spot) return;
   event.preventDefault();
   event.stopPropagation();
-  walkTo(known.get(spot)?.neighbours[way] ?? nearest(spot, way));
+  walkTo(learned.get(spot)?.neighbours[way] ?? nearest(spot, way));
 });
 
 /** Where the drawing names no neighbour: the nearest place in that direction. */
@@ -90,10 +114,8 @@ function nearest(spot, way) {
 
 const view = { scale: 1, x: 0, y: 0 };
 const fingers = new Map();
-const caption = document.getElementById("place");
 const READABLE = 10.5;         // the least letters that are read with ease, in CSS pixels
 let moved = false;
-let hiding = 0;
 
 const sizes = () => ({ width: board.clientWidth, height: board.clientHeight, wide: canvas.offsetWidth, high: canvas.offsetHeight });
 
@@ -135,15 +157,6 @@ export function reveal(elements) {
 
 export const revealPlaces = (ids) => reveal(ids.flatMap((id) => places.get(id) || []));
 
-/** What a finger has touched is told in letters of a size to read. */
-function tell(spot) {
-  const words = known.get(spot)?.text;
-  clearTimeout(hiding);
-  caption.hidden = !words;
-  caption.firstElementChild.textContent = words ?? "";
-  hiding = setTimeout(() => (caption.hidden = true), 6000);
-}
-
 function zoom(factor, x, y) {
   const box = board.getBoundingClientRect();
   const [px, py] = [(x ?? box.x + box.width / 2) - box.x, (y ?? box.y + box.height / 2) - box.y];
@@ -176,10 +189,9 @@ board.addEventListener("pointermove", (event) => {
 });
 for (const end of ["pointerup", "pointercancel", "pointerleave"])
   board.addEventListener(end, (event) => fingers.delete(event.pointerId));
-board.addEventListener("click", (event) => {
-  if (moved) event.stopImmediatePropagation();
-  else if (event.pointerType === "touch" || event.pointerType === "pen") tell(spotOf(event.target));
-}, true);
+
+/** Whether the board has been moved since the pointer came down: its click is the end of that, and nothing else. */
+export const wasMoved = (event) => moved && board.contains(event.target);
 board.addEventListener("wheel", (event) => {
   if (!event.ctrlKey && !event.metaKey) return;
   event.preventDefault();

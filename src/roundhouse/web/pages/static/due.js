@@ -1,5 +1,7 @@
 // How many games wait: in the tab's title, on its icon, on the app's icon. Lists of tables keep themselves up to date.
 
+import { listen } from "./news.js";
+
 const icon = document.getElementById("icon");
 const plain = icon.getAttribute("href");
 const name = document.title;
@@ -41,17 +43,13 @@ async function refresh() {
   showDue(Number(fresh.body.dataset.due));
 }
 
-function listen() {
-  const bell = new EventSource("/my/events");
-  bell.addEventListener("due", (event) => {
-    showDue(Number(event.data));
-    refreshSoon();
-  });
-  bell.onerror = () => bell.readyState === EventSource.CLOSED && setTimeout(refreshSoon, SLOWLY);
-}
-
 if (live().length) {
-  if ("known" in document.body.dataset) listen();
+  if ("known" in document.body.dataset)
+    listen({ due: true }, ({ kind, said }) => {
+      if (kind !== "due") return;
+      showDue(said);
+      refreshSoon();
+    });
   setInterval(refreshSoon, SLOWLY);
   document.addEventListener("visibilitychange", () => document.hidden || refreshSoon());
   addEventListener("pageshow", (event) => event.persisted && refreshSoon());

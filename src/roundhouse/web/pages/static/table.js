@@ -1,71 +1,45 @@
 // A live table: hears that something happened, fetches what this seat may see of it, and shows it move by move.
 
+import "./steady.js";
 import { learnPlaces, mark, reveal, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
-import "./guide.js";
-import { openTab } from "./site.js";
 import { showDue } from "./due.js";
+import { remember, speed } from "./film.js";
+import "./guide.js";
+import { listen } from "./news.js";
+import { fetchNow, learn, meta, mine, newest, shown, table, url } from "./present.js";
+import { film, goTo, looked, playFrom } from "./replay.js";
+import { makeRoom, past } from "./scenes.js";
+import { markSince } from "./since.js";
+import { openTab } from "./site.js";
+import { ring } from "./sound.js";
 import { runClocks, showTimes } from "./times.js";
 
-const table = document.getElementById("table");
-const url = `/games/${table.dataset.id}`;
-const meta = () => document.getElementById("meta").dataset;
-const shown = () => Number(meta().step);
-const live = () => !new URLSearchParams(location.search).has("at");
-
-const BEAT = Number(table.dataset.beat);   // how long a bot's move is looked at before the next, in milliseconds
-const SCENE = 5;                           // a dividend or the like stands as long as this many moves
 const TOO_FAR = 40;                        // after a long absence, the present is what counts
-
-let latest = 0;        // how many steps there are, as far as this page has heard
-let revision = 0;      // and the state of the table at which it heard that
-let busy = false;
-let next = null;       // what to ask for when the present question is answered
-let waiting = 0;
-
-function learn(step, at) {
-  if (at < revision) return;
-  latest = step;
-  revision = at;
-}
 
 // ---- the present -----------------------------------------------------------------------------------------------------
 
-function asked(more) {
-  const query = new URLSearchParams(more);
-  const as = new URLSearchParams(location.search).get("as");
-  if (as) query.set("as", as);
-  return `${url}/now?${query}`;
-}
+let going = false;
 
-async function fetchNow(more = {}) {
-  clearTimeout(waiting);
-  next = more;
-  if (busy) return;
-  busy = true;
-  try {
-    while (next) {
-      const question = asked(next);
-      next = null;
-      await htmx.ajax("GET", question, { swap: "none" });
-    }
-  } finally {
-    busy = false;
+/** One beat after another of what happened, each after the last has been looked at. People's moves wait for nobody. */
+async function goOn() {
+  if (going) return;
+  going = true;
+  while (!past() && shown() !== newest()) {
+    if (meta().next === "bot") await looked();
+    if (past() || shown() === newest()) break;
+    const far = !speed() || shown() > newest() || newest() - shown() > TOO_FAR || document.hidden;
+    await fetchNow(far ? {} : { after: shown() });
   }
+  going = false;
 }
 
-/** One more beat of what happened, if there is any, after the last one has been looked at. */
-function goOn() {
-  if (!live() || shown() === latest) return;
-  clearTimeout(waiting);
-  const pause = meta().mine ? 0 : document.querySelector("#scene section") ? BEAT * SCENE : BEAT;
-  waiting = setTimeout(() => {
-    const far = !BEAT || shown() > latest || latest - shown() > TOO_FAR || document.hidden;
-    fetchNow(far ? {} : { after: shown() });
-  }, pause);
-}
+document.addEventListener("changing", remember);
+document.addEventListener("changed", arrive);
 
 let arrived = "";
+let at = -1;
+let turn = mine();
 function arrive() {
   const now = `${meta().step} ${meta().latest} ${meta().mark}`;
   lightUp();
@@ -73,23 +47,26 @@ function arrive() {
   showTimes();
   showUnread();
   mark("changed", (meta().changed || "").split(" "));
+  markSince();
+  makeRoom();
+  document.title = meta().title;
   if (now === arrived) return;
   arrived = now;
   const open = [...document.querySelectorAll("#board .open")];
   if (open.length) reveal(open);
   else revealPlaces((meta().changed || "").split(" "));
   learn(Number(meta().latest), Number(meta().mark));
-  showPayments();
+  if (at >= 0 && shown() > at) film().then(showPayments);
+  at = shown();
+  if (mine() && !turn) ring("bell");
+  turn = mine();
   const log = document.getElementById("log");
   log.scrollTop = log.scrollHeight;
-  if (!live() || shown() >= latest) learnPlaces();
-  document.title = meta().title;
+  if (past() || shown() >= newest()) learnPlaces();
   showDue(Number(meta().due));
   keepFocus();
   goOn();
 }
-
-document.body.addEventListener("htmx:afterSettle", arrive);
 
 // What a person has opened stays open when the page changes under it.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
@@ -97,9 +74,8 @@ Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
 
 // ---- money that came or went floats up once beside the purse ---------------------------------------------------------
 
-let opened = false;    // whether this page has shown anything yet: what was paid before one came floats nowhere
 function showPayments() {
-  for (const purse of opened ? document.querySelectorAll("[data-paid]") : []) {
+  for (const purse of document.querySelectorAll("[data-paid]")) {
     const change = Number(purse.dataset.paid);
     const float = document.createElement("span");
     float.className = `float ${change > 0 ? "up" : "down"}`;
@@ -108,7 +84,6 @@ function showPayments() {
     purse.after(float);
     setTimeout(() => float.remove(), 1600);
   }
-  opened = true;
 }
 
 // ---- clicks ----------------------------------------------------------------------------------------------------------
@@ -116,27 +91,14 @@ function showPayments() {
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-skip]")) {
     event.preventDefault();
-    fetchNow();
+    goTo(newest());
   }
-  if (event.target.closest("[data-close-scene]")) {
-    event.preventDefault();
-    document.getElementById("scene").replaceChildren();
-    goOn();
-  }
-  const at = event.target.closest("[data-at]");
-  if (at && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    goTo(Number(at.dataset.at));
-  }
+  if (event.target.closest("[data-close-scene]")) goOn();
   const as = event.target.closest("[data-as]");
   if (as) {
     event.preventDefault();
     history.replaceState(null, "", `${url}?as=${as.dataset.as}`);
     fetchNow();
-  }
-  if (event.target.closest("[data-now]") && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    goTo(latest);
   }
 });
 
@@ -146,7 +108,7 @@ const chatOpen = () => !document.getElementById("chat").hidden && !document.hidd
 
 function tellSeen() {
   if (!table.dataset.seat) return;
-  const seen = new URLSearchParams({ step: live() ? shown() : 0 });
+  const seen = new URLSearchParams({ step: past() ? 0 : shown() });
   if (chatOpen()) seen.set("talk", meta().talk);
   navigator.sendBeacon(`${url}/seen`, seen);
 }
@@ -169,13 +131,6 @@ document.getElementById("tab-chat").addEventListener("open", () => {
 });
 document.addEventListener("visibilitychange", () => document.hidden && tellSeen());
 addEventListener("pagehide", tellSeen);
-
-document.addEventListener("click", (event) => {
-  const since = event.target.closest("[data-since]");
-  if (!since || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  fetchNow({ after: Number(since.dataset.since) });
-});
 
 // ---- a rule opens beside the table, which stays where it is ----------------------------------------------------------
 
@@ -201,29 +156,18 @@ async function showRule(id) {
 // ---- the stream ------------------------------------------------------------------------------------------------------
 
 const line = document.getElementById("connection");
-let stream = null;
-let retry = 0;
 
-function listen() {
-  stream = new EventSource(`${url}/events`);
-  stream.onopen = () => {
-    retry = 0;
-    if (!line.hidden) fetchNow();
-    line.hidden = true;
-  };
-  stream.addEventListener("table", (event) => hear(JSON.parse(event.data)));
-  stream.addEventListener("watching", (event) => countWatchers(Number(event.data)));
-  stream.onerror = () => {
-    stream.close();
-    retry = Math.min(retry + 1, 6);
-    if (retry > 1) line.hidden = false;
-    setTimeout(listen, 400 * retry);
-  };
-}
+listen({ table: table.dataset.id }, ({ kind, said }) => {
+  if (kind === "table") hear(said);
+  if (kind === "watching") countWatchers(said.count);
+  if (kind !== "line") return;
+  if (said === "open" && !line.hidden) fetchNow();
+  line.hidden = said === "open";
+});
 
 function hear(news) {
   learn(news.step, news.revision);
-  if (!live() || news.revision <= Number(meta().mark)) return;
+  if (past() || news.revision <= Number(meta().mark)) return;
   if (news.step > shown()) goOn();
   else fetchNow();
 }
@@ -234,32 +178,7 @@ function countWatchers(count) {
   said.textContent = `${count} watching`;
 }
 
-listen();
 addEventListener("pageshow", (event) => event.persisted && fetchNow());
-
-// ---- replay ----------------------------------------------------------------------------------------------------------
-
-function goTo(step) {
-  const at = Math.max(0, Math.min(step, latest));
-  const query = new URLSearchParams(location.search);
-  if (at === latest) query.delete("at");
-  else query.set("at", at);
-  const tail = query.toString();
-  history.replaceState(null, "", tail ? `${url}?${tail}` : url);
-  fetchNow(at === latest ? {} : { at });
-}
-
-let sliding = 0;
-document.addEventListener("input", (event) => {
-  if (event.target.id !== "at") return;
-  clearTimeout(sliding);
-  sliding = setTimeout(() => goTo(Number(event.target.value)), 60);
-});
-document.addEventListener("submit", (event) => {
-  if (event.target.id !== "replay") return;
-  event.preventDefault();
-  goTo(Number(document.getElementById("at").value));
-});
 
 // ---- keys and manners ------------------------------------------------------------------------------------------------
 
@@ -293,10 +212,11 @@ document.addEventListener("click", (event) => {
 // What was refused is said where the answer would have been; what could not be sent is said too, and nothing is lost.
 const lost = line.textContent;
 const say = (words) => { line.textContent = words; line.hidden = false; };
-document.body.addEventListener("htmx:sendError", () => say(lost));
+for (const kind of ["htmx:sendError", "htmx:timeout"]) document.body.addEventListener(kind, () => say(lost));
 document.body.addEventListener("refused", (event) => {
   say(event.detail.value);
   setTimeout(() => (line.hidden = true), 6000);
 });
 
 arrive();
+if (new URLSearchParams(location.search).has("play")) playFrom(shown());

@@ -1,0 +1,81 @@
+"""Where a game was lost: moves after which another would have been better, and how it might have gone on from there."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from roundhouse.bots.advice import ReviewedStep, calibrated, searched, win_chances
+from roundhouse.bots.reasons import reasons
+from roundhouse.engine.contract import CHANCE, OVER, State
+from roundhouse.engine.dice import Dice
+from roundhouse.games.sight import Sight
+from roundhouse.games.words import Words
+from roundhouse.records.course import Course
+
+COSTLY = 0.04
+"""A move that costs less of one's chance than this is no mistake that anybody could see."""
+MOST_MISTAKES = 12
+PLAYED_ON = 4
+"""So many steps are shown of how a game might have gone on."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A move after which its seat's chance was less than after another that it could have made."""
+
+    number: int
+    by: int
+    line: str
+    chance: float
+    """The seat's own after what was played, and after what is better."""
+    better_chance: float
+    better: tuple[str, ...]
+    """The better move, and how the game might have gone on from there."""
+    why: Words
+    """What the better move brings, as the search knows it in hindsight."""
+
+    @property
+    def cost(self) -> float:
+        return self.better_chance - self.chance
+
+
+@dataclass(frozen=True)
+class LookedBack:
+    """A whole game in hindsight."""
+
+    steps: list[ReviewedStep]
+    mistakes: list[Mistake]
+
+
+def mistakes(course: Course, reviewed: Sequence[ReviewedStep], iterations: int = 300, seed: int = 1) -> list[Mistake]:
+    """Where another move was better by more than `COSTLY`, the worst of them in the order in which they were made."""
+    suspected = [step for step in reviewed if step.by >= 0 and step.best not in ("", step.line)]
+    found = [mistake for step in suspected if (mistake := _compared(course, step, iterations, seed)) is not None]
+    worst = sorted(found, key=lambda one: -one.cost)[:MOST_MISTAKES]
+    return sorted(worst, key=lambda one: one.number)
+
+
+def _compared(course: Course, step: ReviewedStep, iterations: int, seed: int) -> Mistake | None:
+    """A step beside what the search would have done, if that was better: both looked at alike."""
+    before = course.at(step.number - 1)
+    code = course.game.parse(step.best)
+    after = before.copy()
+    after.apply(code)
+    better = calibrated(course.game.name, win_chances(after, iterations, Dice(seed, step.number)))[step.by]
+    if better - step.after[step.by] < COSTLY:
+        return None
+    line = (step.best, *_played_on(after, iterations, Dice(seed + 1, step.number)))
+    why = reasons(Sight(before, None), code)
+    return Mistake(step.number, step.by, step.line, step.after[step.by], better, line, why)
+
+
+def _played_on(state: State, iterations: int, dice: Dice) -> list[str]:
+    """How a game might go on: what the search would do, and whatever chance brings."""
+    lines: list[str] = []
+    state = state.copy()
+    while len(lines) < PLAYED_ON and state.to_act != OVER:
+        code = int(state.random(dice)) if state.to_act == CHANCE else state.game.parse(
+            searched(state, iterations, dice).best)
+        lines.append(state.game.text(code))
+        state.apply(code)
+    return lines

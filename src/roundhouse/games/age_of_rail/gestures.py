@@ -1,0 +1,53 @@
+"""A double link of Age of Rail in one gesture (AR-BLD-5, AR-BLD-7)."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from roundhouse.games.age_of_rail.drawing_choices import Step, dividend_change
+from roundhouse.games.age_of_rail.drawing_ghosts import ghost
+from roundhouse.games.age_of_rail.facts import LinkLaid
+from roundhouse.games.age_of_rail.position import SECOND_LINK, Position
+from roundhouse.games.age_of_rail.texts_names import dollars, line_of, place_of
+from roundhouse.games.drawn import Route
+from roundhouse.games.sight import Sight
+from roundhouse.games.words import joined, words
+
+
+def routes(sight: Sight[Position], to: str) -> list[Route]:
+    """Two links of a railroad one after the other, of which the second leads to that place or is that link."""
+    s = sight.state
+    if not sight.acts or s.phase == SECOND_LINK:
+        return []
+    return [_told(s, first, second) for first, second in _pairs(s, to)]
+
+
+def _pairs(s: Position, to: str) -> Iterator[tuple[Step, Step]]:
+    for code in _links(s):
+        first = Step(s, code)
+        if first.after.phase != SECOND_LINK or first.after.to_act != s.to_act:
+            continue
+        if to in (first.the(LinkLaid).link, first.the(LinkLaid).end):
+            continue
+        for other in _links(first.after):
+            second = Step(first.after, other)
+            if to in (second.the(LinkLaid).link, second.the(LinkLaid).end):
+                yield first, second
+
+
+def _links(s: Position) -> list[int]:
+    return [int(code) for code in s.legal() if s.game.text(int(code)).startswith("link ")]
+
+
+def _told(s: Position, first: Step, second: Step) -> Route:
+    board, laid = s.board, [first.the(LinkLaid), second.the(LinkLaid)]
+    railroad = board.railroad_ids.index(laid[0].railroad)
+    stops = [place_of(board, place) for place in (laid[0].start, laid[0].end, laid[1].end)]
+    label = words("{line}: {stops}", line=line_of(board, laid[0].railroad), stops=joined(stops, " – "))
+    effect = words(
+        "{one} + {two} of its Treasury of {treasury}: a share pays {change}", one=dollars(laid[0].cost),
+        two=dollars(laid[1].cost), treasury=dollars(s.treasury[railroad]),
+        change=dividend_change(int(s.dividend(railroad)), int(second.after.dividend(railroad))),
+    )
+    lines = (s.game.text(first.code), s.game.text(second.code))
+    spots = (laid[0].link, laid[0].end, laid[1].link, laid[1].end)
+    return Route(lines, label, effect, spots, ghost(s, (*first.facts, *second.facts)))

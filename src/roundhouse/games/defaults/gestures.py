@@ -1,0 +1,16 @@
+"""Gestures of any game: none, each move is made by itself."""
+from __future__ import annotations
+
+from roundhouse.engine.contract import State
+from roundhouse.games.drawn import Route
+from roundhouse.games.sight import Sight
+from roundhouse.games.title import Title
+
+
+class PlainGestures:
+    def routes(self, sight: Sight[State], to: str) -> list[Route]:
+        return []
+
+
+def make(title: Title) -> PlainGestures:
+    return PlainGestures()

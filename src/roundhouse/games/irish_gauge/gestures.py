@@ -1,0 +1,105 @@
+"""Track by the route: a whole build of a railway to a hex farther off, in one gesture (IG-TRK-2, IG-TRK-4)."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from roundhouse.engine.facts import Fact
+from roundhouse.games.drawn import Route
+from roundhouse.games.irish_gauge.board import Board
+from roundhouse.games.irish_gauge.drawing_choices import Effects, engines_laid
+from roundhouse.games.irish_gauge.facts import TrackLaid
+from roundhouse.games.irish_gauge.rules import IrishGaugeState
+from roundhouse.games.irish_gauge.texts import build_points, line, named
+from roundhouse.games.sight import Sight
+from roundhouse.games.words import joined, words
+
+LONGEST = 3
+"""So many hexes at most: a locomotive costs a point or more."""
+
+
+@dataclass(frozen=True)
+class Build:
+    """Track laid hex by hex, each beside the last, and where the game stands then."""
+
+    codes: tuple[int, ...]
+    told: tuple[Fact, ...]
+    after: IrishGaugeState
+
+    @property
+    def laid(self) -> tuple[TrackLaid, ...]:
+        return tuple(fact for fact in self.told if isinstance(fact, TrackLaid))
+
+    @property
+    def cost(self) -> float:
+        return sum(one.cost for one in self.laid)
+
+
+def routes(sight: Sight[IrishGaugeState], to: str) -> list[Route]:
+    """The cheapest way of each railway to a hex that takes two or three locomotives."""
+    s = sight.state
+    if not sight.acts or to not in s.board.grid.index:
+        return []
+    goal = s.board.grid.index[to]
+    near = within(s.board, goal, LONGEST - 1)
+    found: dict[str, Build] = {}
+    for build in sorted(_builds(s, goal, near), key=lambda one: (one.cost, len(one.codes))):
+        found.setdefault(build.laid[0].railway, build)
+    effects = Effects(s)
+    return [_told(effects, build) for build in found.values() if len(build.codes) > 1]
+
+
+def _builds(s: IrishGaugeState, goal: int, near: dict[int, int]) -> Iterator[Build]:
+    """All that lead to the goal, as far as they can still come there."""
+    open_ = [Build((), (), s)]
+    for build in open_:
+        for code, hex_ in _next(build):
+            if near.get(hex_, LONGEST) >= LONGEST - len(build.codes):
+                continue
+            after = build.after.copy()
+            longer = Build((*build.codes, code), (*build.told, *after.tell(code)), after)
+            if hex_ == goal:
+                yield longer
+            elif len(longer.codes) < LONGEST and after.to_act == s.to_act:
+                open_.append(longer)
+
+
+def _next(build: Build) -> Iterator[tuple[int, int]]:
+    """The track that may come next: its code and hex."""
+    board = build.after.board
+    first, last = int(board.track_code), int(board.track_code + board.railways * board.hexes)
+    beside = board.grid.neighbours[board.grid.index[build.laid[-1].hex]] if build.laid else None
+    for code in map(int, build.after.legal()):
+        hex_ = (code - first) % int(board.hexes)
+        if first <= code < last and (beside is None or hex_ in beside):
+            yield code, hex_
+
+
+def within(board: Board, goal: int, steps: int) -> dict[int, int]:
+    """The hexes from which the goal is so many steps away or less, with how many."""
+    found = {goal: 0}
+    for hex_ in (queue := [goal]):
+        if found[hex_] < steps:
+            for other in board.grid.neighbours[hex_]:
+                if other not in found:
+                    found[other] = found[hex_] + 1
+                    queue.append(other)
+    return found
+
+
+def _told(effects: Effects, build: Build) -> Route:
+    board, game, laid = effects.board, effects.s.game, build.laid
+    *via, end = [named(board, one.hex) for one in laid]
+    railway = line(board, laid[0].railway)
+    label = words("{line} by {via} to {end}", line=railway, via=joined(via, last=" and "), end=end)
+    whole = laid[0].cost + laid[0].left
+    # What it reaches last is told, though the track may go on beyond it.
+    reached = next((one for one in reversed(laid) if one.hex in board.names), laid[-1])
+    effect = words(
+        "{parts} = {cost} of {points}{then}", parts=" + ".join(f"{one.cost:g}" for one in laid),
+        cost=f"{build.cost:g}", points=build_points(whole), then=effects.arrival(reached, build.after, build.told),
+    )
+    return Route(
+        tuple(game.text(code) for code in build.codes), label, effect, tuple(one.hex for one in laid),
+        engines_laid(effects.s, laid),
+    )

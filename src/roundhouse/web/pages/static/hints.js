@@ -1,0 +1,35 @@
+// Hints on the board: a number on each place of a move that is advised. A click plays it.
+
+import { placeOf } from "./board.js";
+
+const canvas = document.querySelector("#board .canvas");
+const layer = document.createElement("div");
+layer.id = "hints";
+canvas.append(layer);
+
+/** Marks what is advised now, or nothing. `spotsOf` says where a move is chosen on the board. */
+export function showHints(spotsOf) {
+  const advised = [...document.querySelectorAll("#hint-said [data-choice]")];
+  layer.replaceChildren();
+  for (const old of document.querySelectorAll("[data-hinted]")) delete old.dataset.hinted;
+  for (const one of advised.reverse()) for (const spot of spotsOf(one.dataset.choice)) badge(spot, one);
+}
+
+function badge(spot, advised) {
+  const place = placeOf(spot);
+  if (!place) return;
+  if (!canvas.contains(place)) {
+    place.dataset.hinted = advised.dataset.rank;
+    return;
+  }
+  const [box, frame] = [place.getBoundingClientRect(), canvas.getBoundingClientRect()];
+  const made = document.createElement("button");
+  made.type = "button";
+  made.tabIndex = -1;        // the list beside the board is the way to it by keys
+  made.dataset.choice = advised.dataset.choice;
+  made.textContent = advised.dataset.rank;
+  made.ariaLabel = `Hint ${advised.dataset.rank}: ${advised.querySelector(".what").textContent}`;
+  made.style.left = `${(100 * (box.x + box.width / 2 - frame.x)) / frame.width}%`;
+  made.style.top = `${(100 * (box.y + box.height / 2 - frame.y)) / frame.height}%`;
+  layer.append(made);
+}

@@ -1,0 +1,67 @@
+// What this page shows of the game, and how it asks for more: one question at a time, and never an older answer.
+
+export const table = document.getElementById("table");
+export const url = `/games/${table.dataset.id}`;
+export const meta = () => document.getElementById("meta").dataset;
+export const shown = () => Number(meta().step);
+export const mine = () => document.querySelector("#prompt.mine") !== null;
+
+const PATIENCE = 6000;         // an answer that takes longer is not coming
+const AGAIN = 1000;
+
+let latest = 0;                // how many steps there are, as far as this page has heard
+let revision = 0;              // and the state of the table at which it heard that
+let next = null;               // what to ask for when the present question is answered
+let asking = null;
+let stale = false;
+
+export const newest = () => latest;
+export const wait = (milliseconds) => new Promise((come) => setTimeout(come, milliseconds));
+
+export function learn(step, at) {
+  if (at < revision) return;
+  latest = step;
+  revision = at;
+}
+
+/** Asks for the present, or with `at` or `after` for a moment of the past; resolves when it is shown. */
+export function fetchNow(more = {}) {
+  next = more;
+  asking ??= askAll().finally(() => (asking = null));
+  return asking;
+}
+
+async function askAll() {
+  while (next) {
+    const question = next;
+    next = null;
+    stale = false;
+    const answered = await htmx.ajax("GET", address(question), { swap: "none" }).then(() => true, () => false);
+    if (!answered) await wait(AGAIN);
+    if (!answered || stale) next ??= question;
+    else await wait(0);
+  }
+}
+
+function address(more) {
+  const query = new URLSearchParams(more);
+  const as = new URLSearchParams(location.search).get("as");
+  if (as) query.set("as", as);
+  return `${url}/now?${query}`;
+}
+
+document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
+  if (/\/(now|act|undo)$/.test(detail.requestConfig.path.split("?")[0])) detail.xhr.timeout = PATIENCE;
+});
+
+// An answer that was made before the one that is shown says nothing new, however late it comes. That a page has changed is
+// said by us: htmx says it to the form that asked, which may be gone by then.
+document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const at = /data-mark="(\d+)"/.exec(detail.serverResponse ?? "");
+  if (!at) return;
+  stale = Number(at[1]) < Number(meta().mark);
+  detail.shouldSwap = !stale;
+  if (stale) return;
+  document.dispatchEvent(new Event("changing"));
+  setTimeout(() => document.dispatchEvent(new Event("changed")));
+});

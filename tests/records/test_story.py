@@ -1,0 +1,40 @@
+"""The end counts the whole game: every sum that the rules told, and how it was won."""
+from __future__ import annotations
+
+import pytest
+
+from roundhouse.bots.match import play
+from roundhouse.bots.random import RandomBot
+from roundhouse.games import Setup, title, titles
+from roundhouse.games.words import plain
+from roundhouse.records import replay
+from roundhouse.records.story import story
+
+NAMES = ["Ann", "Ben", "Cat", "Dai", "Eve", "Fay"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_the_accounts_add_up_to_the_scores(name: str, seed: int) -> None:
+    seats = title(name).players[0]
+    course = replay(play(Setup.of(name, seats), NAMES[:seats], [RandomBot() for _ in range(seats)], seed))
+    told = story(course)
+    assert told.scores == tuple(course.state.scores())
+    for seat in range(seats) if told.accounts else ():
+        assert sum(account.sums[seat] for account in told.accounts) == told.scores[seat]
+    assert all(account.name for account in told.accounts)
+    won = [NAMES[seat] for seat in course.state.winners()]
+    assert won[0] in plain(told.told[0], NAMES) and "win" in plain(told.told[0], NAMES)
+
+
+@pytest.mark.parametrize(("name", "held"), [("irish-gauge", True), ("age-of-rail", False), ("narrow-gauge", False)])
+def test_all_money_is_told_by_facts(name: str, held: bool) -> None:
+    """What is counted beside it are the printed values of the shares in Irish Gauge (IG-END-2), and nothing else."""
+    seats = title(name).players[0]
+    course = replay(play(Setup.of(name, seats), NAMES[:seats], [RandomBot() for _ in range(seats)], 5))
+    rest = [account for account in story(course).accounts if account.name == "held at the end"]
+    assert bool(rest) == held
+    if held:
+        cash = course.state.view(None)["cash"]
+        assert isinstance(cash, list)
+        assert rest[0].sums == tuple(score - int(has) for score, has in zip(course.state.scores(), cash))

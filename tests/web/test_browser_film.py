@@ -1,0 +1,202 @@
+"""What happened, in a real browser: films, scenes that stay until they are read, and what others did meanwhile.
+
+The beat of this house is so long that whatever waits for it is never seen: people's moves must not.
+"""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from roundhouse.engine.dice import Dice
+from roundhouse.web.access import COOKIE
+from roundhouse.web.players import Player
+from roundhouse.web.table import Table
+from tests.web.browsing import DESK, PATIENCE, PHONE, House, browser, step_of, wait_for_turn
+from tests.web.house import ME, OPEN
+
+__all__ = ["browser"]
+A_LONG_BEAT = 600.0
+GAMES = {"irish-gauge": 3, "age-of-rail": 3, "narrow-gauge": 2, "appalachian-trail": 2}
+NOTE_WHAT_FLIES = """() => {
+  window.flown = [];
+  const note = (node) => window.flown.push(node.nodeName);
+  new MutationObserver((all) => all.forEach((one) => one.addedNodes.forEach(note)))
+    .observe(document.getElementById("film"), { childList: true });
+}"""
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    made = House(tmp_path_factory.mktemp("house"), beat=A_LONG_BEAT)
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def context(browser: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
+    """Somebody who likes things to move."""
+    made = browser.new_context(
+        base_url=house.address, viewport=getattr(request, "param", DESK), reduced_motion="no-preference"
+    )
+    made.set_default_timeout(PATIENCE)
+    made.add_init_script("for (const game of ['irish-gauge', 'age-of-rail', 'narrow-gauge', 'appalachian-trail']) "
+                         "localStorage.setItem(`guide:${game}`, 'seen')")
+    yield made
+    made.close()
+
+
+class Friends:
+    """People at a table: one of them in the browser, the others as quick as a test can be."""
+
+    def __init__(self, house: House, game: str, seats: int) -> None:
+        self.tables, players = house.app.state.tables, house.app.state.players
+        self.people: list[tuple[Player, str]] = [players.guest(f"Friend {n}") for n in range(seats)]
+        table = self.tables.create(self.people[0][0], game, [ME] + [OPEN] * (seats - 1))
+        for seat, (person, _) in zip(table.seats[1:], self.people[1:]):
+            table, _ = self.tables.accept(person, seat.invite)
+        self.id = str(table.id)
+        self._dice = Dice(9)
+
+    @property
+    def table(self) -> Table:
+        found: Table = self.tables.table(self.id)
+        return found
+
+    def play(self, line: str | None = None) -> Table:
+        """The one to act moves: as told, or at random."""
+        table = self.table
+        text = line or table.game.text(int(table.course.state.random_by_kind(self._dice)))
+        self.tables.act(self.people[table.to_act][0], self.id, text, table.version)
+        return self.table
+
+    def play_until(self, line: str) -> Table:
+        """Moves at random until that one can be made."""
+        for _ in range(300):
+            if line in self.table.course.state.lines():
+                return self.table
+            self.play()
+        raise AssertionError(f"nobody ever could {line}")
+
+    def sit(self, context: BrowserContext, seat: int, house: House) -> Page:
+        context.add_cookies([{"name": COOKIE, "value": self.people[seat][1], "url": house.address}])
+        page = context.new_page()
+        page.goto(f"/games/{self.id}")
+        page.wait_for_load_state("load")
+        page.wait_for_function("() => document.documentElement.dataset.line === 'open'")
+        return page
+
+
+def shows(page: Page, step: int) -> None:
+    expect(page.locator("#meta")).to_have_attribute("data-step", str(step))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("context", [DESK, PHONE], indirect=True, ids=["desk", "phone"])
+def test_what_others_do_moves_at_once_and_stays_in_sight_until_one_acts(
+    context: BrowserContext, house: House, game: str
+) -> None:
+    friends = Friends(house, game, GAMES[game])
+    for _ in range(8):
+        friends.play()
+    me = friends.table.to_act
+    page = friends.sit(context, me, house)
+    wait_for_turn(page)
+    page.evaluate(NOTE_WHAT_FLIES)
+    marks, lines = page.locator("#outlines > *, .did"), page.locator("#since li")
+    for _ in range(12):
+        shows(page, friends.play().step)
+        while friends.table.to_act != me:
+            shows(page, friends.play().step)
+        if marks.count() and page.evaluate("() => window.flown.length"):
+            break
+    before = marks.count()
+    assert before and page.evaluate("() => window.flown.length")
+    expect(lines.first).to_be_visible()
+    page.reload()
+    wait_for_turn(page)
+    assert marks.count() == before
+    expect(lines.first).to_be_visible()
+    friends.play()
+    expect(lines).to_have_count(0)
+    expect(marks).to_have_count(0)
+
+
+def test_with_reduced_motion_nothing_flies_and_all_is_marked(browser: Browser, house: House) -> None:
+    context = browser.new_context(base_url=house.address, viewport=DESK, reduced_motion="reduce")
+    friends = Friends(house, "irish-gauge", 3)
+    page = friends.sit(context, (friends.table.to_act + 2) % 3, house)
+    page.evaluate(NOTE_WHAT_FLIES)
+    friends.play()
+    shows(page, friends.play().step)
+    assert page.evaluate("() => window.flown.length") == 0
+    assert page.locator("#outlines > *, .did").count()
+    context.close()
+
+
+def test_ones_own_scene_stays_and_the_next_one_waits_for_it(context: BrowserContext, house: House) -> None:
+    friends = Friends(house, "irish-gauge", 3)
+    me = friends.play_until("dividends").to_act
+    page = friends.sit(context, me, house)
+    first = friends.play("dividends").step
+    shows(page, first)
+    scene = page.locator("#scene > section")
+    expect(scene).to_have_attribute("data-scene", str(first))
+    while "dividends" not in friends.table.course.state.lines():
+        friends.play()
+    shows(page, friends.table.step)
+    expect(scene).to_have_attribute("data-scene", str(first))
+    second = friends.play("dividends").step
+    shows(page, second)
+    expect(scene).to_have_attribute("data-scene", str(first))
+    page.get_by_text("Go on", exact=True).click()
+    expect(scene).to_have_attribute("data-scene", str(second))
+    expect(scene.locator(".occasion")).to_contain_text(f"step {second}")
+
+
+def test_a_key_skips_a_bots_move_and_a_sound_is_heard_only_by_who_wants_it(
+    context: BrowserContext, house: House
+) -> None:
+    page = context.new_page()
+    heard: list[str] = []
+    page.on("request", lambda asked: heard.append(asked.url) if "/sounds/" in asked.url else None)
+    page.goto("/new/narrow-gauge")
+    page.locator("select[name=seat]").last.select_option("level-1")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector("#table")
+    page.wait_for_load_state("load")
+    tables, id = house.app.state.tables, page.url.rpartition("/")[2]
+    while tables.table(id).step == step_of(page):
+        if page.locator("#prompt.mine").count():
+            page.evaluate("() => document.querySelector('#actions .choice, #actions .quick button')?.click()")
+        page.wait_for_timeout(50)
+    at = step_of(page)
+    for _ in range(100):
+        page.keyboard.press("Shift")        # the page may not have heard of it yet
+        page.wait_for_timeout(50)
+        if step_of(page) > at:
+            break
+    assert step_of(page) > at
+    assert not heard
+    page.locator("details.menu > summary").click()
+    page.locator("#sound").click()
+    page.wait_for_function("() => document.getElementById('sound').getAttribute('aria-pressed') === 'true'")
+    assert any(url.endswith("bell.wav") for url in heard)
+
+
+def test_a_game_is_played_from_the_start(context: BrowserContext, house: House) -> None:
+    friends = Friends(house, "appalachian-trail", 2)
+    for _ in range(6):
+        friends.play()
+    context.add_init_script("localStorage.setItem('film', '0')")
+    page = context.new_page()
+    page.goto(f"/games/{friends.id}?at=0&play=1")
+    page.evaluate("""() => {
+      window.steps = new Set();
+      new MutationObserver(() => window.steps.add(document.getElementById("meta").dataset.step))
+        .observe(document.getElementById("table"), { subtree: true, attributes: true });
+    }""")
+    shows(page, friends.table.step)
+    assert page.evaluate("() => window.steps.size") > 3
+    expect(page).to_have_url(f"{house.address}/games/{friends.id}")

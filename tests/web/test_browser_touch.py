@@ -1,0 +1,278 @@
+"""A board that answers: pointing, choosing, whole builds, and nothing done that was not meant."""
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from roundhouse.bots.match import play
+from roundhouse.bots.random import RandomBot
+from roundhouse.engine.contract import State
+from roundhouse.engine.dice import Dice
+from roundhouse.games import Setup, title, titles
+from roundhouse.games.sight import sight
+from roundhouse.web.access import COOKIE
+from tests.web.browsing import House, Visitors, browser, house, step_of, visitor, wait_for_turn
+from tests.web.house import ME
+
+__all__ = ["browser", "house", "visitor"]
+WANTED = {"irish-gauge": "track", "age-of-rail": "link", "narrow-gauge": "play", "appalachian-trail": "trail"}
+
+
+def sit_where(page: Page, house: House, game: str, kind: str, moves: int = 0, ways: int = 0) -> str:
+    """Alone on all seats of a game that has gone on at random until such a move can be made; a place of the board where
+    so many of them can."""
+    tables, players = house.app.state.tables, house.app.state.players
+    person, token = players.guest("Ann")
+    dice = Dice(4)
+    place = ""
+    while not place:
+        table = tables.create(person, game, [ME] * titles()[game].players[0])
+        while table.to_act >= 0 and not place:
+            if table.step >= moves:
+                place = place_of(table.course.state, kind, ways)
+            if not place:
+                code = int(table.course.state.random_by_kind(dice))
+                table = tables.act(person, table.id, table.game.text(code), table.version, table.to_act)
+    page.context.add_cookies([{"name": COOKIE, "value": token, "url": house.address}])
+    page.goto(f"/games/{table.id}?as={table.to_act}")
+    wait_for_turn(page)
+    page.locator("[data-spot][role=button]").first.wait_for(state="attached")
+    return f'#board [data-spot="{place}"]'
+
+
+def place_of(state: State, kind: str, ways: int) -> str:
+    """A place of the board where so many moves can be made, one of them of that kind; "any" if none is asked for."""
+    if kind not in {line.split()[0] for line in state.lines()}:
+        return ""
+    if not ways:
+        return "any"
+    choices = title(state.game.name).room.drawing.choices(sight(state, int(state.to_act)))
+    count = Counter(spot for choice in choices for spot in choice.spots)
+    own = {spot for choice in choices if choice.line.startswith(kind) for spot in choice.spots}
+    beside = ("card-", "company-", "contract-", "market-", "display-", "deck")
+    fit = [spot for spot in own if count[spot] == ways and not spot.startswith(beside)]
+    return min(fit, default="")
+
+
+def middle(page: Page, place: str) -> tuple[float, float]:
+    box = page.locator(place).first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("game", ["irish-gauge", "age-of-rail", "narrow-gauge"])
+def test_escape_leaves_the_bids_where_they_are(visitor: Visitors, house: House, game: str) -> None:
+    page = visitor()
+    sit_where(page, house, game, "bid")
+    expect(page.locator(".bids .quick button").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".bids .quick button").first).to_be_visible()
+
+
+@pytest.mark.parametrize("game", list(WANTED))
+def test_pointing_at_a_place_answers(visitor: Visitors, house: House, game: str) -> None:
+    page = visitor()
+    place = sit_where(page, house, game, WANTED[game], 24, ways=1)
+    page.mouse.move(*middle(page, place))
+    tip = page.locator("#tip")
+    expect(tip).to_be_visible()
+    expect(tip.locator("li")).to_have_count(1)
+    lit = page.locator("#actions .choice.lit")
+    expect(lit).to_have_count(1)
+    expect(lit).to_be_in_viewport()
+    assert lit.locator(".what").inner_text() in tip.inner_text()
+    expect(page.locator("#preview .preview")).to_be_attached()
+    assert page.locator(place).first.get_attribute("aria-describedby") == "tip-told"
+    page.mouse.move(2, 2)
+    expect(tip).to_be_hidden()
+    expect(page.locator("#actions .choice.lit")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", list(WANTED))
+def test_places_where_nothing_can_be_done_answer_too(visitor: Visitors, house: House, game: str) -> None:
+    page = visitor()
+    sit_where(page, house, game, WANTED[game], 24)
+    page.evaluate("document.querySelector('#board [data-spot]:not(.open)').setAttribute('id', 'idle')")
+    page.locator("#idle").hover(force=True)
+    expect(page.locator("#tip .what")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", list(WANTED))
+def test_a_click_on_the_board_does_it(visitor: Visitors, house: House, game: str) -> None:
+    page = visitor()
+    place = sit_where(page, house, game, WANTED[game], 24, ways=1)
+    before = step_of(page)
+    page.mouse.click(*middle(page, place))
+    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+
+
+def test_of_several_ways_one_is_chosen_beside_the_place(visitor: Visitors, house: House) -> None:
+    page = visitor()
+    place = sit_where(page, house, "irish-gauge", "track", 40, ways=2)
+    before = step_of(page)
+    page.mouse.click(*middle(page, place))
+    tip = page.locator("#tip.pinned")
+    expect(tip).to_be_visible()
+    assert step_of(page) == before
+    tip.locator("li button").nth(1).hover()
+    expect(page.locator("#preview .preview")).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    page.mouse.click(*middle(page, place))
+    tip.locator("li button").nth(1).click()
+    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+
+
+def test_a_finger_looks_at_a_place_first_and_acts_by_the_second_tap(visitor: Visitors, house: House) -> None:
+    page = visitor(phone=True)
+    place = sit_where(page, house, "irish-gauge", "track", 40, ways=1)
+    before = step_of(page)
+    at = middle(page, place)
+    page.touchscreen.tap(*at)
+    expect(page.locator("#tip.pinned")).to_be_visible()
+    assert step_of(page) == before
+    if page.locator("#tip li").count() == 1:
+        page.touchscreen.tap(*at)
+    else:
+        page.locator("#tip li button").first.tap()
+    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+
+
+def far_hex(page: Page) -> tuple[str, list[str]]:
+    """A hex to which one railway alone builds by several others, and those."""
+    spots = page.evaluate("[...document.querySelectorAll('#ground [data-spot]:not(.open)')].map(p => p.dataset.spot)")
+    address, _, seat = page.url.partition("?")
+    for spot in spots:
+        found = page.request.get(f"{address}/routes?to={spot}&{seat}").json()
+        if len(found) == 1 and len(found[0]["spots"]) == 3:
+            return spot, found[0]["spots"]
+    raise AssertionError("no hex is reached by a build of three")
+
+
+def test_a_click_on_a_far_hex_lays_the_whole_build_and_one_undo_takes_it_back(visitor: Visitors, house: House) -> None:
+    page = visitor()
+    sit_where(page, house, "irish-gauge", "track", 40)
+    before = step_of(page)
+    far, _ = far_hex(page)
+    page.mouse.move(*middle(page, f'#ground [data-spot="{far}"]'))
+    expect(page.locator("#tip")).to_contain_text("of 3 points")
+    expect(page.locator("#preview use")).to_have_count(3)
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_function("now => Number(document.getElementById('meta').dataset.latest) >= now", arg=before + 3)
+    page.locator("#undo").click()
+    page.wait_for_function("now => Number(document.getElementById('meta').dataset.latest) === now", arg=before)
+
+
+def test_a_build_is_dragged_from_hex_to_hex(visitor: Visitors, house: House) -> None:
+    page = visitor()
+    sit_where(page, house, "irish-gauge", "track", 40)
+    before = step_of(page)
+    _, way = far_hex(page)
+    page.mouse.move(*middle(page, f'#ground [data-spot="{way[0]}"]'))
+    page.mouse.down()
+    for spot in way[1:]:
+        page.mouse.move(*middle(page, f'#ground [data-spot="{spot}"]'), steps=4)
+    page.mouse.up()
+    page.wait_for_function("now => Number(document.getElementById('meta').dataset.latest) >= now", arg=before + 3)
+
+
+def test_a_second_click_never_makes_a_move_that_came_under_the_pointer(visitor: Visitors, house: House) -> None:
+    page = visitor()
+    sit_where(page, house, "age-of-rail", "develop", 24)
+    before = step_of(page)
+    box = page.locator("#actions .choice").nth(1).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.up()
+    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+    page.wait_for_function("() => document.querySelector('#actions .choice')")
+    after = page.locator("#meta").get_attribute("data-latest")
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(400)
+    assert page.locator("#meta").get_attribute("data-latest") == after
+
+
+def test_keys_point_and_choose_too(visitor: Visitors, house: House) -> None:
+    page = visitor()
+    place = sit_where(page, house, "irish-gauge", "track", 40, ways=2)
+    before = step_of(page)
+    page.keyboard.press("b")
+    page.evaluate("place => document.querySelector(place).focus()", place)
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.closest('#tip') !== null")
+    page.keyboard.press("Enter")
+    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+
+
+# ---- hints, the end, and looking back --------------------------------------------------------------------------------
+
+
+def test_a_hint_is_drawn_on_the_board_and_played_with_a_click(visitor: Visitors, house: House) -> None:
+    page = visitor()
+    sit_where(page, house, "irish-gauge", "track", 40)
+    before = step_of(page)
+    page.locator("#hint").click()
+    hints = page.locator("#hint-said [data-choice]")
+    hints.first.wait_for()
+    chances = [int(one.rstrip("%").lstrip("<>")) for one in page.locator("#hint-said li .number").all_inner_texts()]
+    assert chances == sorted(chances, reverse=True)
+    hints.first.hover()
+    hints.first.click()
+    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+    expect(page.locator("#hints button")).to_have_count(0)
+
+
+def watch_a_whole_game(page: Page, house: House, game: str) -> str:
+    """The table of a game that was played at random to its end."""
+    seats = titles()[game].players[0]
+    record = play(Setup.of(game, seats), ["Ann", "Ben", "Cat"][:seats], [RandomBot() for _ in range(seats)], 3)
+    person, token = house.app.state.players.guest("Dai")
+    table = house.app.state.tables.upload(person, record.dumps())
+    page.context.add_cookies([{"name": COOKIE, "value": token, "url": house.address}])
+    return f"/games/{table.id}"
+
+
+def test_looking_back_stands_at_the_table(visitor: Visitors, house: House) -> None:
+    """Arrow keys step, a mistake leads to its moment, what was better is played out, and can be tried against bots."""
+    page = visitor()
+    address = watch_a_whole_game(page, house, "irish-gauge")
+    page.goto(f"{address}?review=1")
+    page.wait_for_selector("#chances .plot")
+    last = step_of(page)
+    expect(page.locator(f"#chances .here[data-at='{last}']")).to_be_attached()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("step => Number(document.getElementById('meta').dataset.step) === step", arg=last - 1)
+    expect(page.locator(f"#chances .here[data-at='{last - 1}']")).to_be_attached()
+    assert "review=1" in page.url
+    mistake = page.locator(".mistakes > li").first
+    at = int(mistake.locator("[data-at]").get_attribute("data-at") or -1)
+    mistake.locator("[data-at]").click()
+    page.wait_for_function("step => Number(document.getElementById('meta').dataset.step) === step", arg=at)
+    mistake.locator("[data-instead]").click()
+    page.wait_for_function("step => Number(document.getElementById('meta').dataset.step) > step", arg=at)
+    mistake.get_by_role("button", name="Try it from here").click()
+    page.wait_for_url(lambda url: address not in url)
+    assert wait_for_turn(page) == "mine" and step_of(page) == at
+
+
+COVERED = """() => {
+  const plot = document.querySelector("#scene .plot");
+  plot.scrollIntoView({block: "center"});
+  const box = plot.getBoundingClientRect();
+  const parts = [0.1, 0.5, 0.9];
+  const points = parts.flatMap(x => parts.map(y => [box.x + x * box.width, box.y + y * box.height]));
+  return points.filter(([x, y]) => document.elementFromPoint(x, y)?.closest("button, a")).length;
+}"""
+
+
+@pytest.mark.parametrize("game", list(WANTED))
+def test_the_end_is_counted_and_told_and_nothing_covers_its_chart(visitor: Visitors, house: House, game: str) -> None:
+    page = visitor()
+    page.goto(watch_a_whole_game(page, house, game))
+    expect(page.locator(".story p")).to_contain_text("win")
+    assert page.evaluate(COVERED) == 0

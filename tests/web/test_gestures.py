@@ -1,0 +1,90 @@
+"""Several moves in one gesture: all of it is made or none, and it is taken back as one."""
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from roundhouse.games import title
+from roundhouse.games.irish_gauge.rules import IrishGaugeState
+from roundhouse.games.sight import sight
+from roundhouse.web.errors import Refused
+from roundhouse.web.moves import undo_of
+from roundhouse.web.players import Player
+from roundhouse.web.table import Table
+from tests.web.house import House, house
+
+
+@pytest.fixture
+def made(sqlite_url: str) -> Iterator[House]:
+    with house(sqlite_url) as one:
+        yield one
+
+
+def ready_to_build(made: House) -> tuple[Table, list[Player]]:
+    """A table of Irish Gauge at which somebody may place track."""
+    table, people = made.table("irish-gauge", "Ann", "Ben", "Cat")
+    while "track" not in {line.split()[0] for line in table.course.state.lines()}:
+        state = table.course.state
+        assert isinstance(state, IrishGaugeState)
+        bids = [line for line in state.lines() if line.startswith("bid ")]
+        line = bids[0] if bids and state.auction.high < 0 else "pass"
+        table = made.tables.act(people[table.to_act], table.id, line, table.version)
+    return table, people
+
+
+def whole_builds(table: Table) -> list[str]:
+    """Builds of several hexes, as a gesture each."""
+    state = table.course.state
+    assert isinstance(state, IrishGaugeState)
+    routes = title("irish-gauge").room.gestures.routes
+    seen = sight(state, table.to_act)
+    return ["; ".join(route.lines) for name in state.board.grid.ids for route in routes(seen, name)]
+
+
+def test_a_build_is_laid_in_one_gesture_and_taken_back_in_one(made: House) -> None:
+    table, people = ready_to_build(made)
+    builder, before = people[table.to_act], table
+    gesture = max(whole_builds(table), key=len)
+    assert gesture.count("track") == 3
+    table = made.tables.act(builder, table.id, gesture, table.version)
+    assert (table.step, table.version) == (before.step + 3, before.version + 1)
+    assert undo_of(table, builder) == ("free", before.step)
+    table = made.tables.undo(builder, table.id, table.version)
+    assert table.course == before.course
+    table = made.tables.restore(builder, table.id, table.version)
+    assert table.step == before.step + 3
+    assert undo_of(table, builder) == ("free", before.step)
+
+
+def test_single_moves_are_taken_back_one_by_one(made: House) -> None:
+    table, people = ready_to_build(made)
+    builder = people[table.to_act]
+    first, second, *_ = max(whole_builds(table), key=len).split("; ")
+    for line in (first, second):
+        table = made.tables.act(builder, table.id, line, table.version)
+    assert undo_of(table, builder) == ("free", table.step - 1)
+
+
+def test_a_gesture_that_cannot_be_ended_is_not_begun(made: House) -> None:
+    table, people = ready_to_build(made)
+    builder = people[table.to_act]
+    first = whole_builds(table)[0].split("; ")[0]
+    for wrong in ("track MGW A5", "nonsense", "pass", "", f"{first}; {first}"):
+        with pytest.raises(Refused):
+            made.tables.act(builder, table.id, f"{first}; {wrong}", table.version)
+    assert made.tables.table(table.id).course == table.course
+    with pytest.raises(Refused, match="not for you"):
+        made.tables.act(builder, table.id, "dividends; dividends", table.version)
+
+
+def test_an_uploaded_record_is_taken_back_move_by_move(made: House) -> None:
+    """All its steps have one time, and yet were no gesture."""
+    table, people = ready_to_build(made)
+    for line in max(whole_builds(table), key=len).split("; "):
+        table = made.tables.act(people[table.to_act], table.id, line, table.version)
+    ann = made.guest("Dai")
+    copy = made.tables.upload(ann, table.record().dumps())
+    for _ in copy.seats:
+        copy = made.tables.join(ann, copy.id, next(seat.number for seat in copy.seats if seat.open))
+    assert undo_of(copy, ann) == ("free", copy.step - 1)

@@ -1,0 +1,78 @@
+"""Forms that make tables keep what was chosen, and everybody keeps their name."""
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+
+import httpx
+import pytest
+
+from roundhouse.web.model import SeatWish
+from roundhouse.web.pages.view import called
+from tests.web.house import BOT, House, house
+from tests.web.test_pages import around_one_screen, client, make_table
+
+__all__ = ["client"]
+
+
+@pytest.fixture
+def made(sqlite_url: str) -> Iterator[House]:
+    with house(sqlite_url) as one:
+        yield one
+
+
+def chosen(page: str) -> dict[str, list[str]]:
+    """What the form of a page stands at, field by field."""
+    found: dict[str, list[str]] = {}
+    for name, options in re.findall(r'<select[^>]* name="([^"]+)"[^>]*>(.*?)</select>', page, re.S):
+        values = re.findall(r'<option value="([^"]*)"\s+selected', options)
+        found.setdefault(name, []).append(values[0] if values else "")
+    for name, value in re.findall(r'<input[^>]* name="([^"]+)"[^>]* value="([^"]*)"', page):
+        if re.search(rf'<input type="(?:checkbox|radio)" name="{name}"', page):
+            continue
+        found[name] = [unescape(value)]
+    for name in re.findall(r'<input type="checkbox" name="([^"]+)"[^>]* checked', page):
+        found[name] = ["on"]
+    return found
+
+
+def test_a_refused_form_keeps_what_was_chosen(client: httpx.Client) -> None:
+    sent = {
+        "name": "Aoife", "seat": ["level-4", "me", "none", "none"], "name-3": "x" * 40, "pace": "days 86400 259200",
+        "at_zero": "bot", "public": "yes", "hidden": "yes",
+    }
+    answer = client.post("/new/irish-gauge", data=sent)
+    assert answer.status_code == 422
+    page = chosen(answer.text)
+    assert page["seat"] == sent["seat"]
+    assert page["name"] == ["Aoife"] and page["name-3"] == ["x" * 40]
+    assert page["pace"] == [sent["pace"]] and page["at_zero"] == ["bot"]
+    assert page["public"] == page["hidden"] == ["on"]
+
+
+def test_a_refused_form_keeps_edition_and_options(client: httpx.Client) -> None:
+    sent = {"seat": ["level-1"] * 5, "edition": "allegheny", "name-2": "", "name": "y" * 60}
+    answer = client.post("/new/age-of-rail", data=sent)
+    assert answer.status_code == 422
+    assert chosen(answer.text)["edition"] == ["allegheny"]
+
+
+def test_a_person_keeps_their_name_while_a_bot_plays_for_them(made: House) -> None:
+    ann = made.guest()
+    table = made.tables.create(ann, "irish-gauge", [BOT, SeatWish(me=True, name="Level 2"), BOT])
+    table = made.tables.sit_bot(ann, table.id, 1, "level-3")
+    assert called(made.tables.info(ann, table).seats) == ["Trevithick", "Level 2", "Brunel"]
+
+
+def test_an_uploaded_record_keeps_the_names(client: httpx.Client) -> None:
+    record = json.loads(client.get(f"{around_one_screen(client, 'irish-gauge')}/record").text)
+    record["seats"][1] = "Wilhelmina von Sonnborn"
+    page = client.post("/upload", files={"file": ("game.json", json.dumps(record))}).text
+    assert "Wilhelmina von Sonnborn" in page
+
+
+def test_a_new_table_begins_as_the_form_says(client: httpx.Client) -> None:
+    table = make_table(client, "age-of-rail", "level-1", "level-1", edition="allegheny")
+    assert json.loads(client.get(f"{table}/record").text)["edition"] == "allegheny"
