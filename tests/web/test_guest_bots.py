@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from roundhouse.errors import UserError
@@ -88,6 +89,7 @@ def test_they_play_at_a_table_in_worker_processes(sqlite_url: str, file: str) ->
         ann = Client(server.address)
         games = ann.good(ann.http.get("/games"))
         assert all(game["bots"][-2:] == ["Guide", "Quick"] for game in games)
+        assert '<option value="Guide"' in httpx.get(f"{server.address}/new/irish-gauge").text
         id = ann.create("irish-gauge", "Guide", "Quick", "Quick")["id"]
         until(lambda: ann.view(id)["step"] > 20, seconds=60)
         assert file not in ann.http.get(f"/tables/{id}/view").text
