@@ -42,6 +42,6 @@ def test_ismcts_plays_against_our_search(name: str) -> None:
 def test_the_agent_that_is_trained_beats_random() -> None:
     pytest.importorskip("sb3_contrib")
     example = runpy.run_path(str(EXAMPLES / "train.py"))
-    agent = example["train"]("irish-gauge", 2048, seed=1)
+    agent = example["train"]("irish-gauge", 20_000, seed=1)
     low, _ = example["interval"](example["wins"](agent, "irish-gauge", 50), 50)
     assert low > 1 / 3

@@ -245,7 +245,7 @@ def test_the_house_does_without_any_of_its_rooms(how: str, tmp_path: Path) -> No
         "import roundhouse.web.app, roundhouse.lab.study, roundhouse.envs.gym, roundhouse.bots\n"
         "from roundhouse.games import faults, titles\nprint(list(titles()), faults())"
     )
-    done = run("-c", program, games=[], source=tmp_path / "src")
+    done = run("-c", program, games=[], engine="plain", source=tmp_path / "src")
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("['age-of-rail', 'narrow-gauge', 'appalachian-trail']")
     assert ("nothing_of_this_name" in done.stdout) == (how == "broken")

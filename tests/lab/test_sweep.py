@@ -110,7 +110,7 @@ def test_a_sweep_over_a_number_and_every_option_is_played(name: str, edition: st
     options = [Vary(f"option:{one.name}", one.values[:2]) for one in title(name).options]
     varied = [vary for vary in options if "must stay" not in refused(base, vary)]
     number = {"irish-gauge": "starting_cash", "age-of-rail": "link_cost", "narrow-gauge": "starting_cash",
-              "appalachian-trail": "hand_size"}[name]
+              "appalachian-trail": "hand_size", "night-mail": "runs"}[name]
     value = base.setup.game().edition.data[number]
     sweep = Sweep.plan(base, [Vary(number, (value, value + 1)), *varied], 3, ("margin", "turns"))
     studies = [analysed(tmp_path / point.folder, point.study) for point in sweep.points]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -79,12 +80,17 @@ def test_a_wrong_number_of_seats_is_said_on_the_form(client: httpx.Client) -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_page_is_light(client: httpx.Client, game: str) -> None:
-    """All that a first visit loads, before it is packed for the journey."""
+    """All that a first visit loads, scripts that scripts ask for included, as it travels."""
     page = client.get(make_table(client, game, *["level-1"] * (titles()[game].players[1] - 1)))
-    parts = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text)) | {"/static/fonts/abril-fatface.woff2"}
-    modules = {f"/static/{name}.js" for name in ("board", "choices", "guide", "site")}
-    sizes = [len(client.get(part).content) for part in parts | modules]
-    assert sum(sizes) + len(page.content) < 300_000
+    wanted = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text)) | {"/static/fonts/abril-fatface.woff2"}
+    sizes: dict[str, int] = {}
+    while wanted:
+        part = wanted.pop()
+        answer = client.get(part)
+        sizes[part] = answer.num_bytes_downloaded
+        if ".js" in part:
+            wanted |= {urljoin(part, name) for name in re.findall(r'^import .*?"([^"]+)"', answer.text, re.M)} - set(sizes)
+    assert sum(sizes.values()) + page.num_bytes_downloaded < 180_000, sizes
 
 
 def test_a_page_runs_no_script_of_its_own(client: httpx.Client) -> None:

@@ -17,4 +17,5 @@ TITLE = Title(
     editions=("first",),
     check=check,
     make=NightMail,
+    chance=("deal",),
 )

@@ -18,5 +18,6 @@ TITLE = Title(
     editions=("first",),
     check=check,
     make=SpurLine,
+    chance=("order",),
     accent=("#2f5d7c", "#93c1de"),
 )
