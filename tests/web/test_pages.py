@@ -89,7 +89,8 @@ def test_a_table_page_is_light(client: httpx.Client, game: str) -> None:
         answer = client.get(part)
         sizes[part] = answer.num_bytes_downloaded
         if ".js" in part:
-            wanted |= {urljoin(part, name) for name in re.findall(r'^import .*?"([^"]+)"', answer.text, re.M)} - set(sizes)
+            imported = re.findall(r'^import .*?"([^"]+)"', answer.text, re.M)
+            wanted |= {urljoin(part, name) for name in imported} - set(sizes)
     assert sum(sizes.values()) + page.num_bytes_downloaded < 180_000, sizes
 
 
