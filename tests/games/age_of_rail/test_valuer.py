@@ -15,6 +15,7 @@ from roundhouse.bots.match import play
 from roundhouse.bots.thinkers import GreedyBot
 from roundhouse.bots.values import valuer
 from roundhouse.games import Setup
+from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.valuer import KEPT_BOARDS
 from tests.games.age_of_rail.positions import ALLEGHENY, SOUTH_AFRICA, Line, do, start, table
 from tests.walks import walk
@@ -174,7 +175,6 @@ def test_greedy_beats_random() -> None:
 SCRIPT = """
 from roundhouse import games
 from roundhouse.bots.values import valuer
-from roundhouse.games.age_of_rail.valuer import KEPT_BOARDS
 from tests.walks import walk
 for edition in ("south-africa", "allegheny"):
     for state, _ in walk(games.game("age-of-rail", 4, edition), 3, kinds_first=True):
@@ -210,9 +210,10 @@ def test_the_boards_of_games_that_are_over_are_let_go() -> None:
         gc.collect()
         return sum(type(thing).__name__ == "Prospects" for thing in gc.get_objects())
 
+    game = games.game("age-of-rail", 3)
     before = kept()
     for _ in range(12):
-        state = games.game("age-of-rail", 3).start()
+        state = AgeOfRail(game.edition, 3, dict(game.options)).start()
         for _ in range(12):
             state.apply(state.random_by_kind(Dice(1)))
         valuer("age-of-rail").estimate(state)
