@@ -290,6 +290,18 @@ def test_what_the_guide_points_at_is_ringed_whole_and_is_left_as_it_was(
     assert page.evaluate(SCROLLED) == before
 
 
+def test_the_board_stays_at_what_the_guide_points_at_whatever_else_is_looked_at(visitor: Visitors) -> None:
+    page = visitor(guide=True, phone=True)
+    sit_down(page, "appalachian-trail")
+    wait_for_turn(page)
+    for _ in range(3):
+        page.locator("#guide [data-next]").click()
+    expect(page.locator(".pointed[data-spot=deck]")).to_be_in_viewport(ratio=1)
+    page.locator("#actions .choice[data-spots]").first.dispatch_event("focusin")
+    expect(page.locator("#actions .choice.looked")).to_be_attached()
+    expect(page.locator(".pointed[data-spot=deck]")).to_be_in_viewport(ratio=1)
+
+
 def test_the_scene_of_the_bids_leaves_the_contracts_to_be_chosen_from(visitor: Visitors) -> None:
     page = visitor()
     sit_down(page, "narrow-gauge")

@@ -189,9 +189,9 @@ def test_bids_are_opened_when_both_are_in() -> None:
     state = do(dealt(), "deal ohio", "deal georgia", "deal tennessee")
     assert scene(state, "bid 3") == ""
     for seat in (1, WATCHER):
-        assert "has bid, sealed" in aside(state, seat)
-        assert "bids " not in aside(state, seat)
-    assert 'bids <span class="bid">$3' in aside(state, 0)
+        assert "sealed" in aside(state, seat)
+        assert 'class="bid"' not in aside(state, seat)
+    assert '<span class="bid">$3' in aside(state, 0)
     assert "Aoife $3Brian <b> $1Both pay. Aoife has bid more, has the first turn" in scene(state, "bid 1")
 
 

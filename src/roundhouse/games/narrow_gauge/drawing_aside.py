@@ -61,8 +61,7 @@ def _auction(sight: Sight[Position], names: Sequence[str]) -> Markup | None:
         tag("div", [contract(s, c) for c in _members(s.offer)], class_="contract-cards"),
         tag("p", "The first bids were equal. These are the last.") if s.tied else None,
         tag("ul", bidders, class_="bidders"),
-        tag("p", "Both pay. The higher bid starts and chooses first; a contract costs at most your bid.",
-            class_="note"),
+        tag("p", "Both pay. The higher bid starts and chooses first.", class_="note"),
         class_="auction",
     )
 
@@ -71,10 +70,10 @@ def _bid(sight: Sight[Position], p: int) -> Markup:
     """NG-HID-2: a bid is sealed until both are in."""
     bids = sight.state.bids
     if bids[p] == NOBODY:
-        return tag("span", "has not bid yet", class_="waiting")
+        return tag("span", "to bid", class_="waiting")
     if not sight.sees(p) and bids[1 - p] == NOBODY:
-        return tag("span", "has bid, sealed", class_="sealed")
-    return markup("bids ", tag("span", f"${bids[p]}", class_="bid"))
+        return tag("span", "sealed", class_="sealed")
+    return tag("span", f"${bids[p]}", class_="bid")
 
 
 def _dealt(sight: Sight[Position], names: Sequence[str]) -> Markup | None:

@@ -24,7 +24,7 @@ function point() {
   const target = pointed();
   if (!target) return;
   for (let box = target.parentElement; box; box = box.parentElement) scrolled.set(box, [box.scrollLeft, box.scrollTop]);
-  reveal([target]);
+  reveal([target], true);
   target.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   encircle();
 }
