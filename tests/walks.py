@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from roundhouse import CHANCE, ENGINE, OVER, Dice, Game, State
 from roundhouse.games import Setup, titles
 from roundhouse.records import Course
+from roundhouse.records.course import kind
 
 Choice = tuple[str, int, str, tuple[tuple[str, object], ...]]
 
@@ -109,3 +110,9 @@ def slow_perft(reference: Any, depth: int) -> int:
         after.apply(line)
         nodes += slow_perft(after, depth - 1)
     return nodes
+
+
+def shown(state: State, code: int, seat: int | None) -> str:
+    """The line of an action that is about to be applied, as that seat may see it; None sees everything."""
+    line = state.game.text(code)
+    return line if seat is None or state.sees(seat, code) else f"{kind(line)} ?"

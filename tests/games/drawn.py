@@ -14,6 +14,7 @@ from roundhouse.games.markup import Markup
 from roundhouse.games.room import Drawing
 from roundhouse.games.sight import sight
 from roundhouse.games.words import plain
+from tests.walks import shown
 
 NAMES = ["Aoife", "Brian <b>", "Ciara & Co", 'Dan "D"', "Eilis", "Fionn"]
 REFERENCE = re.compile(r"url\(#([^)]*)\)")
@@ -218,8 +219,8 @@ def _is_there(places: str, shown: list[ElementTree.Element]) -> bool:
 
 def _check_hidden_step(before: State, code: int, seat: int, facts: list[Fact]) -> None:
     """Where the seat may not read the line of a step, another step with the same line is told alike."""
-    line = before.shown(code, seat)
+    line = shown(before, code, seat)
     if line == before.game.text(code):
         return
-    for other in [other for other in before.legal() if other != code and before.shown(other, seat) == line][-1:]:
+    for other in [other for other in before.legal() if other != code and shown(before, other, seat) == line][-1:]:
         assert told(before, other, seat) == facts

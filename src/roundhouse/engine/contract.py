@@ -148,13 +148,6 @@ class State:
         """Whether that seat, or a WATCHER, sees which action or outcome of its kind is about to be applied."""
         return True
 
-    def shown(self, code: int, seat: int | None) -> str:
-        """The line of an action that is about to be applied, as that seat may see it; None sees everything."""
-        line = self.game.text(code)
-        if seat is None or self.sees(seat, code):
-            return line
-        return line.split(" ")[0] + " ?"
-
     def opens(self, code: i64) -> list[tuple[int, str]]:
         """The earlier hidden choices that applying this lays open to all: a seat, and the first word of its lines."""
         return []

@@ -8,6 +8,7 @@ import pytest
 
 from roundhouse import OVER, WATCHER, Dice
 from tests.games.appalachian_trail.positions import opening, play, table
+from tests.walks import shown
 
 
 def middle() -> Any:
@@ -46,16 +47,16 @@ def test_a_card_into_a_hand_is_shown_to_its_player_only() -> None:
     state = opening()
     play(state, "start 0; goal F; goal G")
     card = state.game.parse("card FG")
-    assert [state.shown(card, seat) for seat in (None, 0, 1)] == ["card FG", "card FG", "card ?"]
+    assert [shown(state, card, seat) for seat in (None, 0, 1)] == ["card FG", "card FG", "card ?"]
     play(state, "card FF; card FF; card FG; card FG; card FG")
-    assert [state.shown(card, seat) for seat in (None, 0, 1)] == ["card FG", "card ?", "card FG"]
+    assert [shown(state, card, seat) for seat in (None, 0, 1)] == ["card FG", "card ?", "card FG"]
     play(state, "card FG; card WW; card WW; card RR; card RR")
     ranger = state.game.parse("card ranger")
-    assert [state.shown(ranger, seat) for seat in (None, 0, 1)] == ["card ranger"] * 3
+    assert [shown(state, ranger, seat) for seat in (None, 0, 1)] == ["card ranger"] * 3
     play(state, "card O01; card O02; discard FF; done; draw")
-    assert [state.shown(ranger, seat) for seat in (None, 0, 1)] == ["card ranger", "card ranger", "card ?"]
+    assert [shown(state, ranger, seat) for seat in (None, 0, 1)] == ["card ranger", "card ranger", "card ?"]
     play(state, "card GG")
-    assert state.shown(state.game.parse("discard WW"), 0) == "discard WW"
+    assert shown(state, state.game.parse("discard WW"), 0) == "discard WW"
 
 
 @pytest.mark.rule("AT-HID-4")
@@ -65,7 +66,7 @@ def test_who_only_watches_sees_no_hand() -> None:
     assert (view["hands"], view["deck"]) == ([{"?": 5}, {"?": 5}, {"?": 2}], {"?": 1})
     assert state.imagine(WATCHER, Dice(2)).view(WATCHER) == view
     play(state, "discard O01; done; draw")
-    assert state.shown(state.game.parse("card GW"), WATCHER) == "card ?"
+    assert shown(state, state.game.parse("card GW"), WATCHER) == "card ?"
 
 
 @pytest.mark.rule("AT-HID-3")

@@ -14,7 +14,7 @@ from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from roundhouse.games.setup import Setup
 from roundhouse.records.course import Course
 from tests.games.narrow_gauge.positions import dealt, do, json, refilled, table, turn
-from tests.walks import finished, walk
+from tests.walks import finished, shown, walk
 
 CHOICES = [
     {"order": order, "more_power": power, "hidden_cities": cities, "hidden_money": money}
@@ -46,13 +46,13 @@ def test_a_hand_is_for_its_owner_and_the_pile_for_nobody() -> None:
 def test_lines_that_the_other_may_not_read() -> None:
     state = do(turn(take="blue"), "play T03 G5", "end", "draw")
     card = state.game.parse("card T20")
-    assert [state.shown(card, seat) for seat in (None, 0, 1)] == ["card T20", "card T20", "card ?"]
+    assert [shown(state, card, seat) for seat in (None, 0, 1)] == ["card T20", "card T20", "card ?"]
     state = do(dealt(), "deal ohio", "deal georgia", "deal maryland")
     bid = state.game.parse("bid 3")
-    assert [state.shown(bid, seat) for seat in (None, 0, 1)] == ["bid 3", "bid 3", "bid ?"]
-    assert state.shown(state.game.parse("deal kentucky"), 1) == "deal kentucky"
+    assert [shown(state, bid, seat) for seat in (None, 0, 1)] == ["bid 3", "bid 3", "bid ?"]
+    assert shown(state, state.game.parse("deal kentucky"), 1) == "deal kentucky"
     do(state, "bid 3")
-    assert [state.shown(bid, seat) for seat in (None, 0, 1)] == ["bid 3", "bid 3", "bid 3"]
+    assert [shown(state, bid, seat) for seat in (None, 0, 1)] == ["bid 3", "bid 3", "bid 3"]
 
 
 @pytest.mark.rule("NG-HID-2", "NG-HID-6")
@@ -115,7 +115,7 @@ def test_a_spectator_sees_what_both_may_see() -> None:
     assert (seen["hands"], seen["cash"], seen["bids"], seen["pile"]) == ([5, 5], ["?", "?"], ["?", None], 38)
     hidden = {"hands", "cash", "bids", "pile", "dealt"}
     assert {key for key, value in json(state).items() if seen[key] != value} == hidden
-    assert [state.shown(state.game.parse("keep ohio"), WATCHER)] == ["keep ohio"]
+    assert [shown(state, state.game.parse("keep ohio"), WATCHER)] == ["keep ohio"]
 
 
 @pytest.mark.rule("NG-HID-5")

@@ -6,6 +6,7 @@ import pytest
 from roundhouse import IllegalAction
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from tests.games.narrow_gauge.positions import dealt, do, json, last_turn, refilled
+from tests.walks import shown
 
 
 def order(*contracts: str, **options: str) -> NarrowGaugeState:
@@ -29,7 +30,7 @@ def test_what_is_dealt_is_for_its_owner_only() -> None:
     assert json(state, 1)["contract_deck"] == 5
     one = order("ohio", "virginia")
     line = one.game.parse("deal georgia")
-    assert [one.shown(line, seat) for seat in (None, 0, 1)] == ["deal georgia", "deal ?", "deal georgia"]
+    assert [shown(one, line, seat) for seat in (None, 0, 1)] == ["deal georgia", "deal ?", "deal georgia"]
     assert json(one, 0)["contract_deck"] == 7
 
 
@@ -40,7 +41,7 @@ def test_each_keeps_one_and_both_are_shown_together() -> None:
     with pytest.raises(IllegalAction, match=r"georgia was not dealt to you \(NG-ORD-2\)"):
         state.do("keep georgia")
     line = state.game.parse("keep virginia")
-    assert [state.shown(line, seat) for seat in (None, 0, 1)] == ["keep virginia", "keep virginia", "keep ?"]
+    assert [shown(state, line, seat) for seat in (None, 0, 1)] == ["keep virginia", "keep virginia", "keep ?"]
     do(state, "keep virginia")
     assert json(state)["kept"] == ["virginia", None]
     assert json(state, 1)["kept"] == ["?", None]

@@ -103,12 +103,9 @@ def face_of(board: Board, card: i64, turned: i64, mirrored: bool) -> i64:
 
 def starts_of(position: Position, face: i64, w: i64) -> i64:
     """NG-CARD-1, NG-CARD-3, NG-CARD-5: the company's hexes of word w where a face hits no rim or tile."""
-    return position.track[position.company * position.board.words + w] & position.board.fits[_fits(position, face) + w]
-
-
-def _fits(position: Position, face: i64) -> i64:
-    """Where in `board.fits` the starts of a face lie, for the company of the turn."""
-    return (face * position.board.companies + position.homes[position.company]) * position.board.words
+    board = position.board
+    fits = (face * board.companies + position.homes[position.company]) * board.words
+    return position.track[position.company * board.words + w] & board.fits[fits + w]
 
 
 def add_plays(position: Position, codes: vec[i64]) -> vec[i64]:
@@ -126,7 +123,6 @@ def add_plays(position: Position, codes: vec[i64]) -> vec[i64]:
 
 
 def _add_starts(position: Position, codes: vec[i64], base: i64, face: i64) -> vec[i64]:
-    """The plays of a face. `bill` and `payable` are written out: nowhere else do the rules spend so much time."""
     board = position.board
     prices = position.prices
     cell = board.cell
@@ -134,20 +130,15 @@ def _add_starts(position: Position, codes: vec[i64], base: i64, face: i64) -> ve
     longest = board.longest
     length = board.length[face]
     supply = position.supply[position.company]
-    limit = (position.cash[position.turn] + 1) * DOLLAR
-    own = position.company * board.words
-    fits = _fits(position, face)
+    cash = position.cash[position.turn]
     for w in range(board.words):
-        starts = position.track[own + w] & board.fits[fits + w]
+        starts = starts_of(position, face, w)
         while starts:
             low = starts & -starts
             starts ^= low
             start = w * WORD + i64(PLACE[low % 67])
-            total: i64 = 0
             first = (row + start) * longest
-            for n in range(first, first + length):
-                total += prices[i64(cell[n])]
-            if 0 < total < limit and total & (DOLLAR - 1) <= supply:
+            if payable(bill(prices, cell, first, first + length), supply, cash):
                 codes = append(codes, base + start)
     return codes
 
