@@ -1,4 +1,4 @@
-"""Databases for the tests: a SQLite file, and a real PostgreSQL that is started for them."""
+"""Databases for the tests, a SQLite file or a real PostgreSQL that is started for them, and a house on one."""
 from __future__ import annotations
 
 import os
@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse._compiled import HOUSE
+from tests.web.house import House, house
 
 numbers = count(1)
 HERE = Path(__file__).parent
@@ -77,6 +78,13 @@ def postgres_url(postgres: str) -> str:
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path / 'tables.sqlite'}"
+
+
+@pytest.fixture
+def made(sqlite_url: str) -> Iterator[House]:
+    """The services of the house, on a SQLite file."""
+    with house(sqlite_url) as one:
+        yield one
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

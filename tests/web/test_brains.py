@@ -4,7 +4,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 import pytest
@@ -17,13 +16,7 @@ from roundhouse.web import brains
 from roundhouse.web.brains import Brains
 from roundhouse.web.crew import Crew
 from roundhouse.web.turns import Kind
-from tests.web.house import BOT, ME, Client, House, house, running, until
-
-
-@pytest.fixture
-def made(sqlite_url: str) -> Iterator[House]:
-    with house(sqlite_url) as one:
-        yield one
+from tests.web.house import BOT, ME, Client, House, running, until
 
 
 def test_a_game_goes_on_when_a_bots_worker_is_killed(sqlite_url: str) -> None:

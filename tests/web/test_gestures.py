@@ -1,8 +1,6 @@
 """Several moves in one gesture: all of it is made or none, and it is taken back as one."""
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from roundhouse.games import title
@@ -12,13 +10,7 @@ from roundhouse.web.errors import NotThere, Refused
 from roundhouse.web.moves import undo_of
 from roundhouse.web.players import Player
 from roundhouse.web.table import Table
-from tests.web.house import House, house
-
-
-@pytest.fixture
-def made(sqlite_url: str) -> Iterator[House]:
-    with house(sqlite_url) as one:
-        yield one
+from tests.web.house import House
 
 
 def ready_to_build(made: House) -> tuple[Table, list[Player]]:

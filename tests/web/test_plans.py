@@ -1,8 +1,6 @@
 """Plans for one's next turn, and passing until it: done when it comes, seen by nobody before."""
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from roundhouse.engine.dice import Dice
@@ -11,13 +9,7 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.plans import ascending
 from roundhouse.web.players import Player
 from roundhouse.web.table import Table
-from tests.web.house import House, house
-
-
-@pytest.fixture
-def made(sqlite_url: str) -> Iterator[House]:
-    with house(sqlite_url) as opened:
-        yield opened
+from tests.web.house import House
 
 
 def let_the_house_act(made: House, table: Table) -> Table:

@@ -1,7 +1,6 @@
 """Who may do what: at whose wish moves are taken back, whose session and whose seat something is, whose name."""
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import httpx
@@ -17,15 +16,9 @@ from roundhouse.web.pages.view import see
 from roundhouse.web.players import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.table import AWAY_SECONDS, Table
-from tests.web.house import BOT, ME, OPEN, House, house, running
+from tests.web.house import BOT, ME, OPEN, House, running
 
 GOOD = "a good password"
-
-
-@pytest.fixture
-def made(sqlite_url: str) -> Iterator[House]:
-    with house(sqlite_url) as one:
-        yield one
 
 
 # ---- taking back -----------------------------------------------------------------------------------------------------

@@ -3,24 +3,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 
 import httpx
-import pytest
 
 from roundhouse.web.model import SeatWish
 from roundhouse.web.pages.view import called
-from tests.web.house import BOT, House, house
+from tests.web.house import BOT, House
 from tests.web.test_pages import around_one_screen, client, make_table
 
 __all__ = ["client"]
-
-
-@pytest.fixture
-def made(sqlite_url: str) -> Iterator[House]:
-    with house(sqlite_url) as one:
-        yield one
 
 
 def chosen(page: str) -> dict[str, list[str]]:

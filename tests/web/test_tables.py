@@ -1,7 +1,6 @@
 """Sitting down, acting, taking back, leaving word: what each may do, and what each may see."""
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -12,26 +11,10 @@ from roundhouse.errors import UserError
 from roundhouse.records import Record, RecordError, replay
 from roundhouse.web import tables
 from roundhouse.web.errors import NotThere, NotYours, Refused, Stale, TooOften, WhoAreYou
-from roundhouse.web.intentions import carried_out, offer
+from roundhouse.web.intentions import offer
 from roundhouse.web.model import SeatWish
 from roundhouse.web.table import AWAY_SECONDS, STAND_IN, Table
-from tests.web.house import BOT, ME, OPEN, House, house
-
-
-@pytest.fixture
-def made(sqlite_url: str) -> Iterator[House]:
-    with house(sqlite_url) as one:
-        yield one
-
-
-def let_the_server_act(made: House, table: Table) -> Table:
-    """Carry out what is left to be done, as the server does by itself."""
-    while table.auto:
-        after = made.tables.act_for(table.id, table.version)
-        assert after is not None
-        table = after
-    return table
-
+from tests.web.house import BOT, ME, OPEN, House
 
 # ---- making tables and sitting down ----------------------------------------------------------------------------------
 
@@ -267,6 +250,18 @@ def test_bots_are_not_asked(made: House) -> None:
     assert made.tables.undo(ann, table.id, table.version).course == before.course
 
 
+def test_a_move_that_showed_what_was_sealed_is_not_taken_back_freely(made: House) -> None:
+    table, people = made.table("narrow-gauge", "Ann", "Bob")
+    while not offer(table, 1 - table.to_act):
+        table = made.play(table, people, 1)
+    first = table.to_act
+    table = made.tables.act(people[first], table.id, "bid 1", table.version)
+    assert made.tables.look(people[first], table.id).undo == "free"
+    table = made.tables.act(people[1 - first], table.id, "bid 0", table.version)
+    assert table.course.steps[-1].by == 1 - first, "no chance step hides what this test is about"
+    assert made.tables.look(people[1 - first], table.id).undo == "ask"
+
+
 # ---- bots ------------------------------------------------------------------------------------------------------------
 
 
@@ -305,100 +300,6 @@ def test_a_bot_for_somebody_who_left_and_back_again(made: House, monkeypatch: py
     assert made.tables.sit_bot(bob, table.id, 1, "level-2").seats[1].bot == "level-2"
     with pytest.raises(UserError):
         made.tables.sit_bot(bob, table.id, 1, "mybot.py:Clever")
-
-
-# ---- word left for auctions ------------------------------------------------------------------------------------------
-
-
-def test_a_limit_bids_the_least_that_leads_and_then_passes(made: House) -> None:
-    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
-    first, second, third = ((table.to_act + n) % 3 for n in range(3))
-    table = made.tables.intend(people[second], table.id, "up to 10")
-    table = made.tables.intend(people[third], table.id, "up to 12")
-    table = made.tables.act(people[first], table.id, "bid 7", table.version)
-    table = let_the_server_act(made, table)
-    assert [line for _, line in table.course.log()[-2:]] == ["bid 8", "bid 9"]
-    table = made.tables.act(people[first], table.id, "pass", table.version)
-    table = let_the_server_act(made, table)
-    made_by_server = table.course.log()[-3:]
-    assert made_by_server == [(second, "bid 10"), (third, "bid 11"), (second, "pass")]
-    assert table.course.state.view(None)["cash"] == [20 - 11 * (seat == third) for seat in range(3)]
-    assert table.intentions == {}, "the auction is over"
-
-
-def test_a_limit_is_for_one_auction_and_may_be_withdrawn(made: House) -> None:
-    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
-    first, second, _ = ((table.to_act + n) % 3 for n in range(3))
-    made.tables.intend(people[second], table.id, "up to 10")
-    assert made.tables.intend(people[second], table.id, None).intentions == {}
-    table = made.tables.intend(people[second], table.id, "pass")
-    table = let_the_server_act(made, made.tables.act(people[first], table.id, "bid 7", table.version))
-    assert table.course.log()[-1][1] == "pass"
-    with pytest.raises(Refused, match="no auction"):
-        made.tables.intend(people[second], table.id, "up to 10")
-    for nonsense in ("up to -3", "up to 9999999", "bid 8", "anything"):
-        with pytest.raises(Refused, match="a limit is"):
-            made.tables.intend(people[first], table.id, nonsense)
-
-
-def test_nobody_else_can_tell_a_limit_from_a_person_who_thinks(made: House) -> None:
-    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
-    first, second, third = ((table.to_act + n) % 3 for n in range(3))
-    before = table.facts(), made.tables.look(people[third], table.id).table
-    table = made.tables.intend(people[second], table.id, "up to 17")
-    mine = made.tables.look(people[second], table.id).auction
-    assert mine is not None and mine.wish == "up to 17"
-    assert (table.facts(), made.tables.look(people[third], table.id).table) == before
-    table = made.tables.act(people[first], table.id, "bid 7", table.version)
-    assert table.auto
-    for who in (people[first], people[third], None):
-        moment = made.tables.look(who, table.id)
-        assert moment.auction is None or moment.auction.wish is None
-        assert moment.table.thinking is None
-    assert table.facts()["thinking"] is None
-
-
-def test_a_limit_of_one_who_must_open_waits_for_them(made: House) -> None:
-    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
-    opener = table.to_act
-    table = made.tables.intend(people[opener], table.id, "up to 12")
-    assert table.auto
-    assert let_the_server_act(made, table).course.log()[-1][1] == "bid 7"
-    impossible = replace(table, intentions={opener: replace(table.intentions[opener], wish="bid 999")})
-    assert carried_out(impossible) is None
-
-
-def test_sealed_bids_in_any_order(made: House) -> None:
-    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
-    assert table.to_act == 0
-    word = made.tables.look(bob, table.id).auction
-    assert word is not None and word.kind == "sealed" and word.choices[:2] == ("bid 0", "bid 1")
-    with pytest.raises(Refused, match="none of your choices"):
-        made.tables.intend(bob, table.id, "bid 99")
-    table = made.tables.intend(bob, table.id, "bid 4")
-    assert not table.auto, "seat 0 has not chosen yet"
-    table = let_the_server_act(made, made.tables.act(ann, table.id, "bid 2", table.version))
-    assert table.course.log()[-2:] == [(0, "bid 2"), (1, "bid 4")]
-    assert all(word is None or word.kind == "plan" for word in (offer(table, 0), offer(table, 1)))
-
-
-def test_who_is_to_make_a_sealed_choice_makes_it_and_leaves_no_word(made: House) -> None:
-    table, (ann, _) = made.table("narrow-gauge", "Ann", "Bob")
-    assert table.to_act == 0
-    assert made.tables.look(ann, table.id).auction is None
-    with pytest.raises(Refused, match="no auction in which you can leave word"):
-        made.tables.intend(ann, table.id, "bid 2")
-    assert not made.tables.table(table.id).intentions
-
-
-def test_sealed_contracts_in_any_order(made: House) -> None:
-    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob", options={"order": "random-order"})
-    word = made.tables.look(bob, table.id).auction
-    assert word is not None
-    assert word.choices == tuple(line for line in word.choices if line.startswith("keep ")) and len(word.choices) == 2
-    table = made.tables.intend(bob, table.id, word.choices[1])
-    table = made.tables.act(ann, table.id, table.course.state.lines()[0], table.version)
-    assert let_the_server_act(made, table).course.log()[table.step][1] == word.choices[1]
 
 
 # ---- looking ---------------------------------------------------------------------------------------------------------
@@ -549,15 +450,3 @@ def test_names_and_passwords_have_their_limits(made: House) -> None:
         made.players.claim(made.guest("Bob"), "ANN", "a good password")
     with pytest.raises(Refused, match="already"):
         made.players.claim(made.players.sign_in("Ann", "a good password")[0], "Anna", "a good password")
-
-
-def test_a_move_that_showed_what_was_sealed_is_not_taken_back_freely(made: House) -> None:
-    table, people = made.table("narrow-gauge", "Ann", "Bob")
-    while not offer(table, 1 - table.to_act):
-        table = made.play(table, people, 1)
-    first = table.to_act
-    table = made.tables.act(people[first], table.id, "bid 1", table.version)
-    assert made.tables.look(people[first], table.id).undo == "free"
-    table = made.tables.act(people[1 - first], table.id, "bid 0", table.version)
-    assert table.course.steps[-1].by == 1 - first, "no chance step hides what this test is about"
-    assert made.tables.look(people[1 - first], table.id).undo == "ask"
