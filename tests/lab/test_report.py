@@ -249,6 +249,14 @@ def test_editions_differ_by_place() -> None:
     ]
 
 
+def test_of_a_game_without_books_nothing_is_said_about_stalls(tmp_path: Path) -> None:
+    study = analysed(tmp_path, Study(Setup.of("night-mail"), ("random",) * Setup.of("night-mail").seats, 5, seed=1))
+    assert "lull" not in study.numbers
+    assert not any("stall" in finding.text for finding in findings(study))
+    write_report(study, tmp_path / "report.html")
+    assert "stalled" not in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
 # ---- the reports that come with the house ----------------------------------------------------------------------------
 
 

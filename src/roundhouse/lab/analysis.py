@@ -283,8 +283,10 @@ class Analysis:
     # ---- games that stand out ----------------------------------------------------------------------------------------
 
     @cached_property
-    def stalls(self) -> list[int]:
-        """Games in which nothing happened for two rounds of the table or more."""
+    def stalls(self) -> list[int] | None:
+        """Games in which nothing happened for two rounds of the table or more; None where no books tell of it."""
+        if "lull" not in self.numbers:
+            return None
         return self.frame.filter(pl.col("lull") >= 2 * self.game.seats)["number"].to_list()
 
     @cached_property

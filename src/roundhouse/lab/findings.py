@@ -244,7 +244,7 @@ def _stalls(study: Analysis) -> Iterator[Finding]:
         part = statistics.proportion(len(study.stalls), study.games)
         yield Finding("warn", f"{len(study.stalls):,} games stall ({interval(part, percent)}): for two rounds of the "
                               "table nothing is taken, built, sold or paid.")
-    else:
+    elif study.stalls is not None:
         yield Finding("good", f"None of {study.games:,} games stalls.")
     if study.faults:
         games = len({number for number, _ in study.faults})

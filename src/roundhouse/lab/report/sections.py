@@ -189,9 +189,11 @@ def _skill(study: Analysis) -> Section:
 def _outliers(study: Analysis) -> Section:
     rows = [_outlier(study, one) for one in study.outliers]
     lead = (
-        f"Each link holds the whole record: save it, and read it with roundhouse replay, or roundhouse review for the "
-        f"chances. {len(study.stalls)} of {study.games:,} games stalled."
+        "Each link holds the whole record: save it, and read it with roundhouse replay, or roundhouse review for the "
+        "chances."
     )
+    if study.stalls is not None:
+        lead += f" {len(study.stalls)} of {study.games:,} games stalled."
     table = DataTable("", ["what", "how much", "record"], rows)
     return Section("outliers", "Games that stand out", lead, tables=[table])
 
