@@ -257,6 +257,13 @@ def test_of_a_game_without_books_nothing_is_said_about_stalls(tmp_path: Path) ->
     assert "stalled" not in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
+def test_rules_of_an_edition_that_was_not_played_are_not_listed_one_by_one(tmp_path: Path) -> None:
+    study = analysed(tmp_path, Study(Setup.of("age-of-rail", 3, "south-africa"), ("random",) * 3, 2, seed=1))
+    unused = [rule for rule in study.unused_rules if rule.startswith("AL-")]
+    assert unused == ["AL-*"]
+    assert any(rule.startswith("AR-") and rule != "AR-*" for rule in study.unused_rules)
+
+
 # ---- the reports that come with the house ----------------------------------------------------------------------------
 
 

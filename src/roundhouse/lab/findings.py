@@ -236,7 +236,8 @@ def _unused(study: Analysis) -> Iterator[Finding]:
     if said:
         yield Finding("warn", f"Never taken in {study.games:,} games: {'; '.join(said)}.")
     if study.unused_rules:
-        yield Finding("note", f"Rules that never came up: {listed(study.unused_rules)}.")
+        yield Finding("note", "Rules that never came up, some perhaps because their option is off: "
+                              f"{listed(study.unused_rules)}.")
 
 
 def _stalls(study: Analysis) -> Iterator[Finding]:
