@@ -181,9 +181,13 @@ def _skill(study: Analysis) -> Section:
     fair = 1 / study.game.seats
     return Section("skill", "How much skill counts", figures=[Figure(
         charts.dots(study.skill, percent, "share of wins of the stronger bot", fair, "luck", left=190),
-        f"One bot among {study.game.seats - 1} of the level below, its seat changing with every game. At "
+        f"One bot {_among(study.game.seats - 1)} of the level below, its seat changing with every game. At "
         f"{percent(fair)} skill would not count; at 100 % nothing else would.",
     )])
+
+
+def _among(others: int) -> str:
+    return "against one" if others == 1 else f"among {others}"
 
 
 def _outliers(study: Analysis) -> Section:
