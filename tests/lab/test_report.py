@@ -264,6 +264,13 @@ def test_rules_of_an_edition_that_was_not_played_are_not_listed_one_by_one(tmp_p
     assert any(rule.startswith("AR-") and rule != "AR-*" for rule in study.unused_rules)
 
 
+def test_a_long_name_has_room_beside_the_plot() -> None:
+    name = "cards on the continuous trail"
+    plot = ElementTree.fromstring(str(charts.dots([(name, proportion(3, 8))], percent, "share of wins")))
+    (label,) = (one for one in plot.iter() if one.text == name)
+    assert float(label.attrib["x"]) > 7 * len(name)
+
+
 # ---- the reports that come with the house ----------------------------------------------------------------------------
 
 
