@@ -63,7 +63,7 @@ class MasterBot(GuidedBot):
     """The net of the game at hand, for as long as its head says for this table."""
 
     def __init__(self) -> None:
-        super().__init__(house_net, seconds=PATIENCE)
+        super().__init__(house_net, seconds=PATIENCE, hasty=True)
 
     def think(self, seat: Seat, dice: Dice) -> Tree:
         setup = Setup.of_game(seat.game)
@@ -71,6 +71,7 @@ class MasterBot(GuidedBot):
         file = _file(net_path(setup))
         assert file is not None
         self.iterations = iterations_at(setup)
+        self.work = file.head.get("work", {}).get(str(setup.seats))
         self.guidance = Guidance(**file.head.get("guidance", {}))
         return super().think(seat, dice)
 
