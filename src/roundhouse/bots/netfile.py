@@ -20,7 +20,15 @@ from typing import Any
 
 from roundhouse._compiled import kernel_fingerprint
 from roundhouse.bots.net import (
-    BIDS, FastKernel, Kernel, Layers, Net, PlainKernel, Reader, exponentials, logarithms,
+    BIDS,
+    FastKernel,
+    Kernel,
+    Layers,
+    Net,
+    PlainKernel,
+    Reader,
+    exponentials,
+    logarithms,
 )
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import Game

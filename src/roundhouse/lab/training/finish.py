@@ -125,8 +125,8 @@ def card(command: str, plan: Plan, rounds: Sequence[Round], found: Sequence[Tabl
         figures = [f"{last[name]:.3f}" for name in FIGURES]
         lines.append(f"| {one.number} | {one.games:,} | {' | '.join(figures)} | {last['top']:.1%} |")
     lines += ["", f"Against {rival} at its time: every other seat where the number of players is even, else alone.", "",
-              "| players | iterations, work | answer in ms, middle and longest | rival's | games | share of wins | interval "
-              "| fair |", "|---:|---:|---:|---:|---:|---:|---:|---:|"]
+              "| players | iterations, work | answer in ms, middle and longest | the rival's | games | share of wins | "
+              "interval | fair |", "|---:|---:|---:|---:|---:|---:|---:|---:|"]
     lines += [_row(table) for table in found]
     return "\n".join(lines) + "\n"
 

@@ -235,8 +235,8 @@ def judged(net: Net, data: dict[str, Tensor], where: Tensor) -> dict[str, float]
 
 
 def fitted(data: Data, recipe: Recipe, device: str, start: str | None) -> tuple[Net, list[dict[str, float]]]:
-    """A net, as it was after its best epoch, and the curve. It begins anew, or at a `start`, with smaller steps, and may
-    stay as it was then."""
+    """A net, as it was after its best epoch, and the curve. It begins anew, or at a `start` with smaller steps: then it
+    may stay as it was."""
     torch.manual_seed(recipe.seed)
     every = data.all()
     held = every["game"] % HELD_OUT == 7
