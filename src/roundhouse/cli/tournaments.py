@@ -13,7 +13,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from roundhouse.bots import bot as find_bot
-from roundhouse.bots.values import tuned, weights_file
+from roundhouse.bots import masters
+from roundhouse.bots.values import weights_file
 from roundhouse.cli.common import (
     LARGEST_SEED,
     Bots,
@@ -233,7 +234,7 @@ def calibrate(
         for forecast in calibration.forecasts(setup, player, games, iterations, seed):
             made.append(forecast)
             status.update(f"playing {games} games: {len(made)} played")
-    temperature = tuned(setup.title)[1].temperature
+    temperature = masters.temperature(setup.game())
     bins = calibration.reliability(made, temperature)
     heading = f"{setup.title}, {setup.seats} players"
     table = Table("predicted", "observed", "forecasts", title=heading, title_justify="left")

@@ -154,8 +154,8 @@ Made by `{command}`.
 One bot sits alone among a field of another, on each seat in turn with the same seeds. A tie counts in parts.
 `greedy` is level-2. The intervals of shares are Wilson's, and wide enough for all {rows} rows that are planned: in 95
 of 100 ladders each of them holds the true share (Bonferroni's correction: {z_for_all(rows):.2f} deviations, not 1.96).
-What stands after ± holds in 95 of 100 cases, each alone. 'yes': the whole interval lies over the bar. The commands under
-each table play the same games again, and those with the roles changed.
+What stands after ± holds in 95 of 100 cases, each alone. 'yes': the whole interval lies over the bar. The commands
+under each table play the same games again, and those with the roles changed.
 
 How many games a row has is fixed in `lab/ladder_page.py` and in the titles. For level-6, for Narrow Gauge and for
 Allegheny that was so before the first of them was played. For the other rows, and for the iterations of some levels, it
