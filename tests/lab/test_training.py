@@ -19,7 +19,7 @@ from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.lab.statistics import proportion
 from roundhouse.lab.training import rounds
-from roundhouse.lab.training.finish import Table, card, tables, with_levels
+from roundhouse.lab.training.finish import Table, card, tables, with_levels, write
 from roundhouse.lab.training.games import Harvest, Order, Pace, Pitch, play_order
 from roundhouse.lab.training.layout import bid_words, learner_layout, words
 from roundhouse.lab.training.match import NetGame, Paced, Times, equal_time, games, play_net, seatings
@@ -257,6 +257,9 @@ def test_a_match_goes_on_and_the_card_tells_it(tmp_path: Path, monkeypatch: pyte
     assert asked == [1, 3, 1, 4, 0, 0]      # the pace and the games of both tables, and nothing a second time
     text = card("roundhouse train", run.plan, run.rounds(), found, "level-3", "on a desk")
     assert "| 4 | 2, 9 |" in text and "| 50.0% |" in text
+    file = write(tmp_path, "named", run.net(0).read_bytes(), text, run.rounds())
+    assert file.with_suffix(".md").read_text(encoding="utf-8") == text
+    assert file.with_suffix(".svg").read_text(encoding="utf-8").count("<polyline") == 3
     quick, slow = Times(1.0, 1.0, 9.0), Times(1.0, 2.0, 9.0)
     won = [Table(3, 80, 900, proportion(90, 120), 1 / 3, quick, slow), Table(4, 70, 800, None, 0.5, quick, slow)]
     head = loads(with_levels(run.net(0).read_bytes(), run.plan, won)).head

@@ -73,7 +73,7 @@ def train(
     rounds = run.rounds()
     command = f"roundhouse train {game} --seats {','.join(map(str, numbers))} --minutes {minutes:g} --seed {seed}"
     net = with_levels(run.net(rounds[-1].number).read_bytes(), plan, found)
-    file = write(folder, setup.edition, net, card(command, plan, rounds, found, rival, made))
+    file = write(folder, setup.edition, net, card(command, plan, rounds, found, rival, made), rounds)
     out.print(f"{escape(str(file))}: {len(net) / 1e6:.2f} MB, with a card beside it", soft_wrap=True)
 
 
@@ -99,7 +99,7 @@ def _won(table: Table) -> str:
 
 
 def _told(one: Round) -> str:
-    last = one.curve[-1]
+    last = one.kept
     return (
         f"round {one.number}: {one.games:,} games, {one.positions:,} positions in {one.played_seconds:.0f} s, "
         f"learned in {one.learned_seconds:.0f} s; value {last['value']:.3f} (look {last['value by best']:.3f}, search "

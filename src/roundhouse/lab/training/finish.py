@@ -11,6 +11,7 @@ from typing import Protocol, TypeVar
 
 from roundhouse.bots.netfile import NetFile, loads, reference
 from roundhouse.lab.statistics import Estimate
+from roundhouse.lab.training.curves import curves
 from roundhouse.lab.training.match import NetGame, NetPlayed, Paced, Times, equal_time, games, outcome, pace, play_net
 from roundhouse.lab.training.rounds import Plan, Round, Run
 
@@ -121,9 +122,10 @@ def card(command: str, plan: Plan, rounds: Sequence[Round], found: Sequence[Tabl
         "|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for one in rounds:
-        last = one.curve[-1]
+        last = one.kept
         figures = [f"{last[name]:.3f}" for name in FIGURES]
         lines.append(f"| {one.number} | {one.games:,} | {' | '.join(figures)} | {last['top']:.1%} |")
+    lines += ["", f"![The curves of value and policy]({plan.setup.edition}.svg)"]
     lines += ["", f"Against {rival} at its time: every other seat where the number of players is even, else alone.", "",
               "| players | iterations, work | answer in ms, middle and longest | the rival's | games | share of wins | "
               "interval | fair |", "|---:|---:|---:|---:|---:|---:|---:|---:|"]
@@ -140,9 +142,10 @@ def _row(table: Table) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def write(folder: Path, name: str, net: bytes, text: str) -> Path:
-    """The net and its card, side by side."""
+def write(folder: Path, name: str, net: bytes, text: str, rounds: Sequence[Round]) -> Path:
+    """The net, its card and its curves, side by side."""
     file = folder / f"{name}.net"
     file.write_bytes(net)
     file.with_suffix(".md").write_text(text, encoding="utf-8")
+    file.with_suffix(".svg").write_text(curves(rounds), encoding="utf-8")
     return file
