@@ -13,6 +13,7 @@ from roundhouse.bots.net import describe
 from roundhouse.bots.netfile import fitted, loads, net_for, reference
 from roundhouse.bots.thinkers import Guidance, guided_search
 from roundhouse.bots.values import valuer
+from roundhouse.cli.training import _asked
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
@@ -291,3 +292,10 @@ def test_a_match_is_the_same_whoever_plays_it() -> None:
     assert (first.share, first.scores) == (second.share, second.scores)
     assert len(first.net_answers) == len(second.net_answers) > 0 < len(first.rival_answers)
     assert net_for(one.net, one.setup.game()).valuer is valuer("irish-gauge")
+
+
+def test_a_card_tells_the_command_with_all_that_is_not_as_usual() -> None:
+    assert _asked(Plan(Setup.of("narrow-gauge", 2), (2,))) == "narrow-gauge --seats 2 --seed 1"
+    other = Plan(Setup.of("age-of-rail", 4, "allegheny"), (3, 4), 2, 9.0, 7.5, recipe={"width": 128})
+    assert _asked(other) == (
+        "age-of-rail --edition allegheny --seats 3,4 --seed 2 --first 9 --each 7.5 --recipe width=128")
