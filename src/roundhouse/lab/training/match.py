@@ -45,20 +45,21 @@ class NetGame:
 
 @dataclass(frozen=True)
 class NetPlayed:
-    """The share of the win that the net's seats had together, the final scores, and the microseconds of processor time
-    that each answer took, where there was something to decide."""
+    """The share of the win that the net's seats had together, the final scores, who won, and the microseconds of
+    processor time that each answer took, where there was something to decide."""
 
     seats: tuple[int, ...]
     seed: int
     share: float
     scores: tuple[int, ...]
-    net_answers: tuple[int, ...] = ()
-    rival_answers: tuple[int, ...] = ()
+    winners: tuple[int, ...]
+    net_answers: tuple[int, ...]
+    rival_answers: tuple[int, ...]
 
     @staticmethod
     def of(line: dict[str, Any]) -> NetPlayed:
         """As it was written down."""
-        lists = {name: tuple(line[name]) for name in ("seats", "scores", "net_answers", "rival_answers")}
+        lists = {name: tuple(line[name]) for name in ("seats", "scores", "winners", "net_answers", "rival_answers")}
         return NetPlayed(seed=line["seed"], share=line["share"], **lists)
 
 
@@ -101,7 +102,8 @@ def play_net(one: NetGame) -> NetPlayed:
     result = play(setup, names, [players[seat] for seat in range(setup.seats)], one.seed).result
     assert result is not None
     share = sum(share_of_win(seat, result.winners) for seat in one.seats)
-    return NetPlayed(one.seats, one.seed, share, tuple(result.scores), _answers(nets), _answers(rivals))
+    return NetPlayed(one.seats, one.seed, share, tuple(result.scores), tuple(result.winners), _answers(nets),
+                     _answers(rivals))
 
 
 def _answers(players: dict[int, Watched]) -> tuple[int, ...]:
