@@ -25,8 +25,7 @@ from roundhouse.lab.statistics import Estimate, proportion
 from roundhouse.records.course import Course
 
 MARGIN = 0.95           # of the rival's time, which the net is given, for times are never quite the same twice
-LONGEST_MARGIN = 0.85   # of its longest answer
-LONG = 10               # one answer of so many is a long one
+LONGEST_MARGIN = 0.75   # of its longest answer
 
 
 @dataclass(frozen=True)
@@ -184,6 +183,5 @@ def equal_time(one: NetGame, paced: Paced) -> NetGame:
     more work for a move than takes its longest answer."""
     net, rival = Times.of(paced.net), Times.of(paced.rival)
     iterations = one.iterations * min(rival.mean / net.mean, rival.middle / net.middle) * MARGIN
-    long = sorted(zip(paced.net, paced.worked))[-(-len(paced.net) * (LONG - 1) // LONG):]
-    rate = max(median([time / work for time, work in long if work] or [1.0]), 0.01)
+    rate = sum(paced.net) / max(1, sum(paced.worked))       # of all: what took long by chance must not decide
     return replace(one, iterations=max(1, int(iterations)), work=max(1, int(LONGEST_MARGIN * rival.longest / rate)))
