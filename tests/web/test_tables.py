@@ -311,7 +311,7 @@ def test_any_moment_has_an_address(made: House) -> None:
     moment = made.tables.look(ann, table.id, at=40)
     assert (moment.step, moment.newest, moment.may_act) == (40, False, False)
     assert moment.state.view(None) == table.course.at(40).view(None)
-    assert [p.number for p in moment.passed(38)] == [38, 39, 40]
+    assert [p.number for p in moment.told(38)] == [38, 39, 40]
     for step in (-1, table.step + 1):
         with pytest.raises(NotThere):
             made.tables.look(ann, table.id, at=step)

@@ -140,7 +140,7 @@ class Moves(Desk):
 
 def _moved(table: Table, code: int, now: float) -> Table:
     try:
-        return table.with_course(table.course.then(code, now))
+        return table.with_course(table.course.followed_by(code, now))
     except IllegalAction as error:
         raise Refused(error.why, error.rule) from error
 

@@ -268,7 +268,7 @@ class Table:
         table = self
         while table.status == "playing" and table.to_act == CHANCE:
             code = int(table.course.state.random(Dice(table.luck())))
-            table = replace(table, course=table.course.then(code, now))
+            table = replace(table, course=table.course.followed_by(code, now))
         return table
 
     def with_seat(self, seat: Chair) -> Table:

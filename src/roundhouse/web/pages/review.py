@@ -61,9 +61,9 @@ def _panel(moment: Moment, looked: LookedBack) -> Response:
 
 
 def _shown(moment: Moment, found: Mistake, names: list[str]) -> Shown:
-    played = view.entries(moment, list(moment.passed(found.number, found.number)))
+    played = view.entries(moment, moment.told(found.number, found.number))
     other = _instead(moment.course, found.number - 1, found.better)
-    better = view.entries(moment, list(other.passed(found.number)))
+    better = view.entries(moment, other.told(found.number))
     return Shown(found, played[0].text, tuple(entry.text for entry in better), html(found.why, names))
 
 

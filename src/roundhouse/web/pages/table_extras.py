@@ -96,7 +96,7 @@ def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
 @router.get("/games/{id}/log")
 def log(id: str, tables: TheTables, player: Visitor) -> HTMLResponse:
     now = seen(tables, player, id)
-    entries = view.entries(now.moment, list(now.moment.passed()))
+    entries = view.entries(now.moment, now.moment.told())
     return page("log.html", now=now, log=entries, player=player)
 
 

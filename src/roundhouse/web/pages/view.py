@@ -17,7 +17,7 @@ from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
 from roundhouse.games.words import Words, amount, html, plain
-from roundhouse.records.course import Passed
+from roundhouse.records.course import Told
 from roundhouse.records.story import Story, story
 from roundhouse.web.clocks import DAY
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
@@ -232,7 +232,7 @@ def see(
     known = sight(moment.state, moment.seat)
     first = max(1, moment.step - LOG_STEPS + 1)
     own = moment.step if replay or not moment.table.mine else own_last_step(moment)
-    all_passed = list(moment.passed(min(first, own + 1)))
+    all_passed = moment.told(min(first, own + 1))
     passed = [step for step in all_passed if step.number >= first]
     beat = [step for step in passed if step.number > (_beat_before(moment) if since is None else since)]
     facts = [fact for step in beat for fact in step.facts(moment.seat)]
@@ -264,7 +264,7 @@ def see(
     )
 
 
-def _since(moment: Moment, passed: Sequence[Passed]) -> tuple[Doing, ...]:
+def _since(moment: Moment, passed: Sequence[Told]) -> tuple[Doing, ...]:
     sentences = [[entry.text for entry in entries(moment, [step])] for step in passed]
     return doings(passed, moment.table.mine, moment.seat, sentences)
 
@@ -370,7 +370,7 @@ def bid_amounts(state: State) -> list[int]:
     return [int(code) - first for code in state.legal() if code >= first] if state.to_act >= 0 else []
 
 
-def entries(moment: Moment, passed: Sequence[Passed]) -> tuple[Entry, ...]:
+def entries(moment: Moment, passed: Sequence[Told]) -> tuple[Entry, ...]:
     """The log's sentences for some steps, as the one who looks may read them."""
     names = tuple(called(moment.table.seats))
     found = []
