@@ -269,9 +269,11 @@ def _without(table: Table, player: Player) -> Table:
 
 def _forget(connection: Connection, player: Player) -> None:
     id = player.id
+    s, c, t = at.seats.c, at.chat.c, at.tables.c
+    there = select(s.table).where(s.player == id).union(select(at.knocks.c.table).where(at.knocks.c.player == id))
+    connection.execute(update(at.tables).where(t.id.in_(there)).values(stamp=t.stamp + 1, revision=t.revision + 1))
     for rows in (at.sessions, at.endpoints, at.news, at.preferences, at.links, at.visits, at.knocks):
         connection.execute(delete(rows).where(rows.c.player == id))
-    s, c = at.seats.c, at.chat.c
     connection.execute(update(at.seats).where(s.reserved == id).values(reserved=None))
     mine = select(s.table, s.number).where(s.player == id).subquery()
     spoken = select(c.number).where(c.table == mine.c.table, c.seat == mine.c.number).exists()

@@ -179,3 +179,34 @@ class Said:
     name: str
     words: str
     at: float
+
+
+@dataclass(frozen=True)
+class Knock:
+    """Somebody who says that a guest's seat is theirs, and the cookie lost."""
+
+    seat: int
+    player: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What a player had seen of a table when they last left it, and has noted about it."""
+
+    step: int = 0
+    """Up to which step they have seen the game."""
+    talk: int = 0
+    """Up to which line they have read the chat."""
+    at: float = 0.0
+    notes: str = ""
+
+
+@dataclass(frozen=True)
+class Caller:
+    """What concerns somebody who comes to a table, beside the table itself."""
+
+    due: int = 0
+    """How many other tables wait for them."""
+    visit: Visit | None = None
+    """None for who was never here."""

@@ -8,6 +8,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.web import intentions
 from roundhouse.web.desk import Desk
 from roundhouse.web.errors import NotYours, Refused
+from roundhouse.web.model import Caller
 from roundhouse.web.players import Player
 from roundhouse.web.storage import store
 from roundhouse.web.table import AWAY_SECONDS, Ask, Table
@@ -39,7 +40,13 @@ class Moves(Desk):
 
         `version` is that of the table which the player saw.
         """
-        with self.change(id) as change:
+        return self.moved(player, id, line, version, seat)[0]
+
+    def moved(
+        self, player: Player, id: str, line: str, version: int, seat: int | None = None
+    ) -> tuple[Table, Caller]:
+        """The same, with what else concerns the player: one who acts need not ask again."""
+        with self.change(id, player) as change:
             table = change.before
             number = table.seat_of(player, seat)
             table.require_version(version)
@@ -51,7 +58,7 @@ class Moves(Desk):
                     raise Refused(f"'{move.strip()}' is not for you to do after what comes before it")
                 table = _moved(table, parse_move(table, move), change.now)
             change.after = table
-        return change.after
+        return change.after, change.caller
 
     def act_for(self, id: str, version: int, code: int | None = None) -> Table | None:
         """Let the server act: a bot's move, or what a seat has left to be done. None if the table has moved on."""

@@ -1,6 +1,9 @@
 """Smaller things that a table is asked for: places, previews, hints, the log, the board in words, the record."""
 from __future__ import annotations
 
+import json
+from functools import lru_cache
+
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
@@ -16,29 +19,41 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.model import Moment
 from roundhouse.web.pages import view
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.table import moment_of, seen
+from roundhouse.web.pages.table import Shown, changed, moment_of, seen, watches
+from roundhouse.web.tables import Tables
 
 router = APIRouter()
 HINTS = 3
 
 
 @router.get("/games/{id}/spots")
-def spots(id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None) -> JSONResponse:
+def spots(id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None) -> Response:
     """The named places of the board with what is there, for keys and screen readers."""
-    moment = moment_of(tables, player, id, request, at)
+    table = tables.table(id)
+    if at is None and watches(table, player):
+        return changed(request, None, id, spots_for_watchers(tables, Shown(id, table.revision, None, table)), "spots")
+    return changed(request, player, id, told_spots(moment_of(tables, player, table, request, at)), "spots")
+
+
+@lru_cache(maxsize=500)
+def spots_for_watchers(tables: Tables, shown: Shown) -> str:
+    return told_spots(tables.moment(None, shown.table))
+
+
+def told_spots(moment: Moment) -> str:
     found = find_title(moment.table.game).room.drawing.spots(sight(moment.state, moment.seat))
     names = view.called(moment.table.seats)
-    return JSONResponse([
+    return json.dumps([
         {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
          "neighbours": dict(spot.neighbours)}
         for spot in found
-    ])
+    ], ensure_ascii=False)
 
 
 @router.get("/games/{id}/routes")
 def routes(id: str, to: str, request: Request, tables: TheTables, player: Visitor) -> JSONResponse:
     """What can be done in one gesture that ends at a place of the board."""
-    moment = moment_of(tables, player, id, request)
+    moment = moment_of(tables, player, tables.table(id), request)
     names = view.called(moment.table.seats)
     return JSONResponse([
         {"line": "; ".join(route.lines), "what": plain(route.label, names), "effect": plain(route.effect, names),
@@ -50,7 +65,7 @@ def routes(id: str, to: str, request: Request, tables: TheTables, player: Visito
 @router.get("/games/{id}/preview")
 def preview(id: str, line: str, request: Request, tables: TheTables, player: Visitor) -> Response:
     """What a choice would look like on the board."""
-    moment = moment_of(tables, player, id, request)
+    moment = moment_of(tables, player, tables.table(id), request)
     drawn = next((choice.preview for choice in _choices(moment) if choice.line == line), None)
     return Response(tag("svg", drawn, xmlns="http://www.w3.org/2000/svg"), media_type="image/svg+xml")
 
@@ -63,7 +78,7 @@ def _choices(moment: Moment) -> list[Choice]:
 @router.get("/games/{id}/note")
 def note(id: str, amount: int, request: Request, tables: TheTables, player: Visitor) -> PlainTextResponse:
     """What a bid would mean."""
-    moment = moment_of(tables, player, id, request)
+    moment = moment_of(tables, player, tables.table(id), request)
     amounts = view.bid_amounts(moment.state) if moment.may_act else []
     if not amounts:
         raise Refused("there is nothing to bid on now")
@@ -76,7 +91,8 @@ def note(id: str, amount: int, request: Request, tables: TheTables, player: Visi
 @router.get("/games/{id}/hint")
 async def hint(id: str, request: Request, tables: TheTables, player: Visitor) -> HTMLResponse:
     """What a strong player would do in this seat, from what the seat may know."""
-    moment, table = await run_in_threadpool(lambda: (moment_of(tables, player, id, request), tables.table(id)))
+    table = await run_in_threadpool(tables.table, id)
+    moment = await run_in_threadpool(moment_of, tables, player, table, request)
     if not moment.may_act or moment.seat is None:
         raise Refused("a hint is for the one whose turn it is")
     advice = await request.app.state.brains.hint(table, moment.seat)
@@ -95,7 +111,7 @@ def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
 
 @router.get("/games/{id}/log")
 def log(id: str, tables: TheTables, player: Visitor) -> HTMLResponse:
-    now = seen(tables, player, id)
+    now = seen(tables, player, tables.called_at(player, id))
     entries = view.entries(now.moment, now.moment.told())
     return page("log.html", now=now, log=entries, player=player)
 
@@ -103,7 +119,7 @@ def log(id: str, tables: TheTables, player: Visitor) -> HTMLResponse:
 @router.get("/games/{id}/words")
 def words(id: str, tables: TheTables, player: Visitor, at: int | None = None) -> HTMLResponse:
     """The board for those who hear it."""
-    now = seen(tables, player, id, at=at)
+    now = seen(tables, player, tables.called_at(player, id), at=at)
     room, known = now.title.room, sight(now.moment.state, now.moment.seat)
     found = [plain(spot.text, now.names) for spot in room.drawing.spots(known)]
     return page("words.html", now=now, spots=found, text=html(room.texts.board(known), now.names), player=player)

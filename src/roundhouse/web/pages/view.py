@@ -16,8 +16,8 @@ from roundhouse.games.film import Movement
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
-from roundhouse.games.words import Words, amount, html, plain
-from roundhouse.records.course import Told
+from roundhouse.games.words import Words, amount, html, html_in_button, plain
+from roundhouse.records.course import Course, Told
 from roundhouse.records.story import Story, story
 from roundhouse.web.clocks import DAY
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
@@ -215,6 +215,10 @@ class Now:
         """A sentence with the names of those who sit here."""
         return html(sentence, self.names)
 
+    def offered(self, sentence: Words) -> Markup:
+        """A sentence on a button, with the names of those who sit here."""
+        return html_in_button(sentence, self.names)
+
 
 def see(
     moment: Moment,
@@ -296,9 +300,9 @@ def short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
-def next_beat(moment: Moment, after: int) -> int:
+def next_beat(course: Course, after: int) -> int:
     """The step at which to stop next when the game is followed: one action, and what chance makes of it."""
-    steps = moment.course.steps
+    steps = course.steps
     number = min(after + 1, len(steps))
     while number < len(steps) and steps[number].by == CHANCE:
         number += 1

@@ -38,6 +38,8 @@ class Database:
         self._may_wait = BoundedSemaphore(MOST_WRITERS)
         option = {"reading": True} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
         self._reader = self.engine.execution_options(**option)
+        at_once = {"glance": True} if self.sqlite else {"isolation_level": "AUTOCOMMIT"}
+        self._glancer = self.engine.execution_options(**at_once)
 
     @property
     def address(self) -> str:
@@ -47,6 +49,12 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """Several questions, answered as of one moment."""
         with self._reader.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def glance(self) -> Iterator[Connection]:
+        """One question, for which no transaction is begun."""
+        with self._glancer.connect() as connection:
             yield connection
 
     @contextmanager
@@ -138,5 +146,6 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     """A writer takes its turn at once: one that read first and wrote later could find that another had written."""
-    reading = connection.get_execution_options().get("reading")
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+    options = connection.get_execution_options()
+    if not options.get("glance"):
+        connection.exec_driver_sql("BEGIN" if options.get("reading") else "BEGIN IMMEDIATE")

@@ -1,5 +1,7 @@
 // The board: which places glow, arrow keys between them, what a screen reader hears, and pan and zoom.
 
+import { ask } from "./difference.js";
+
 const table = document.getElementById("table");
 const board = document.getElementById("board");
 const canvas = board.querySelector(".canvas");
@@ -27,9 +29,9 @@ export function mark(className, ids) {
 
 /** Asks what is where now, for those who hear the board and those who walk it by keys. */
 export async function learnPlaces() {
-  const answer = await fetch(`/games/${table.dataset.id}/spots${location.search}`);
-  if (!answer.ok) return;
-  learned = new Map((await answer.json()).map((spot) => [spot.id, spot]));
+  const answer = await ask("spots", `/games/${table.dataset.id}/spots${location.search}`);
+  if (answer === null) return;
+  learned = new Map(JSON.parse(answer).map((spot) => [spot.id, spot]));
   namePlaces();
 }
 
