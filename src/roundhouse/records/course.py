@@ -195,7 +195,11 @@ class Course:
             return self.state.copy()
         kept = max((n for n in self._snapshots if n <= number), default=0)
         state = self._snapshots[kept].copy() if kept in self._snapshots else self.game.start()
-        for step in self.steps[kept:number]:
+        return self._walked(state, kept, number)
+
+    def _walked(self, state: State, start: int, number: int) -> State:
+        """From the state after `start` steps on to that after `number`."""
+        for step in self.steps[start:number]:
             state.apply(step.code)
         return state
 

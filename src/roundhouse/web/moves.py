@@ -187,10 +187,12 @@ def _gesture(table: Table, last: int) -> int:
 
 def _told_something(table: Table, first: int, last: int) -> bool:
     """Whether a step showed its own seat what it could not know before, as the second of two sealed bids does."""
-    for step in table.course.passed(first, last):
-        seen = step.after.view(step.by)
+    course = table.course
+    for number in range(first, last + 1):
+        step, before = course.steps[number - 1], course.at(number - 1)
+        seen = course.at(number).view(step.by)
         for guess in range(GUESSES):
-            imagined = step.before.imagine(step.by, Dice(guess))
+            imagined = before.imagine(step.by, Dice(guess))
             imagined.apply(step.code)
             if imagined.view(step.by) != seen:
                 return True

@@ -27,7 +27,6 @@ from roundhouse.web.table import Table, owns
 from roundhouse.web.tables import Tables
 
 router = APIRouter()
-KINDS = {"now": "text/html", "spots": "application/json"}
 
 
 @lru_cache(maxsize=64)
@@ -75,12 +74,10 @@ def fragment(now: Now) -> str:
     return rendered("now.html", now=now, ground=ground_of(now.moment.course.setup), oob=True)
 
 
-def changed(
-    request: Request, player: Player | None, id: str, text: str, what: str = "now", status: int = 200
-) -> Response:
-    """A text about a table, told as what is new to the page that asks."""
+def changed(request: Request, player: Player | None, id: str, text: str, status: int = 200) -> Response:
+    """A fragment, told as what is new to the page that asks."""
     sent: Sent = request.app.state.sent
-    return sent.answer(request, (what, id, player and (player.id, player.only)), text, KINDS[what], status)
+    return sent.answer(request, (id, player and (player.id, player.only)), text, status)
 
 
 def whole(request: Request, now: Now, player: Player | None, status: int = 200) -> HTMLResponse:
@@ -157,7 +154,7 @@ def done(
     now = seen(tables, player, found, after=after, chosen=seat, refusal=refusal)
     status = 200 if refused is None else refused.status
     if by_script(request):
-        return changed(request, player, id, fragment(now), status=status)
+        return changed(request, player, id, fragment(now), status)
     return whole(request, now, player, status)
 
 

@@ -11,7 +11,7 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.games.asides import initials
-from roundhouse.games.drawn import Choice, Panel, Route
+from roundhouse.games.drawn import Choice, Panel, Route, Spot
 from roundhouse.games.film import Movement
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
@@ -70,8 +70,14 @@ class Group:
 
     name: str
     choices: tuple[Choice, ...]
+    spots: tuple[str, ...]
+    """The places that all of them have."""
     ask: Markup
     """A question mark that opens the rule for them."""
+
+    def own_spots(self, choice: Choice) -> str:
+        """The places that a choice has besides."""
+        return " ".join(spot for spot in choice.spots if spot not in self.spots)
 
 
 @dataclass(frozen=True)
@@ -129,6 +135,8 @@ class Now:
     """Several moves at once, where they are often made one after the other."""
     by_route: bool
     """Whether a place can be reached in one gesture that takes several moves."""
+    spots: tuple[Mapping[str, object], ...]
+    """The named places of the board with what is there, for keys and screen readers."""
     log: tuple[Entry, ...]
     log_from: int
     changed: tuple[str, ...]
@@ -255,6 +263,7 @@ def see(
         bids=_bids(title, moment, known, names),
         shortcuts=tuple(routes(moment)),
         by_route=title.room.has_own("gestures") and moment.may_act,
+        spots=_spots(drawing.spots(known), names),
         log=entries(moment, passed),
         log_from=first,
         changed=tuple(dict.fromkeys(spot for fact in facts for spot in fact.spots)),
@@ -265,6 +274,14 @@ def see(
         talk=talk,
         refusal=refusal,
         curtain=curtain,
+    )
+
+
+def _spots(spots: Sequence[Spot], names: list[str]) -> tuple[Mapping[str, object], ...]:
+    return tuple(
+        {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
+         "neighbours": dict(spot.neighbours)}
+        for spot in spots
     )
 
 
@@ -343,7 +360,13 @@ def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
     for choice in choices:
         kinds.setdefault(choice.group, []).append(choice)
     # To stop or to pass often comes first; the kind of the last choice is what the group is about.
-    return tuple(Group(name, tuple(some), _ask(title, some[-1].line)) for name, some in kinds.items())
+    return tuple(Group(name, tuple(some), _shared(some), _ask(title, some[-1].line)) for name, some in kinds.items())
+
+
+def _shared(choices: Sequence[Choice]) -> tuple[str, ...]:
+    if len(choices) == 1:
+        return ()
+    return tuple(spot for spot in choices[0].spots if all(spot in choice.spots for choice in choices))
 
 
 def _ask(title: Title, line: str) -> Markup:

@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 
 from roundhouse.errors import UserError
@@ -24,6 +24,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 MOST_WRITERS = 20
 WRITE_SECONDS = 10
 CHANNEL = "roundhouse_tables"
+TOKENS = "tokens"
+"""What is said there when a session has ended; all else is a server's name and a table's."""
 # Any number, as long as nobody else on that PostgreSQL takes it for a lock of theirs.
 MIGRATION_LOCK = 7_204_113_655
 
@@ -82,6 +84,11 @@ class Database:
                     yield
                     return
         raise Busy("many things are being written at this moment; nothing has changed. Please try again")
+
+    def tell(self, connection: Connection, word: str) -> None:
+        """Word to all servers on this database, when what is being written is kept."""
+        if not self.sqlite:
+            connection.execute(select(func.pg_notify(CHANNEL, word)))
 
     def migrate(self) -> None:
         """Bring the database to the schema of this version. Servers that start at once wait for each other."""

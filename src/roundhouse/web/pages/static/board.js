@@ -1,7 +1,5 @@
 // The board: which places glow, arrow keys between them, what a screen reader hears, and pan and zoom.
 
-import { ask } from "./difference.js";
-
 const table = document.getElementById("table");
 const board = document.getElementById("board");
 const canvas = board.querySelector(".canvas");
@@ -27,11 +25,10 @@ export function mark(className, ids) {
     for (const element of elements) element.classList.toggle(className, wanted.has(id));
 }
 
-/** Asks what is where now, for those who hear the board and those who walk it by keys. */
-export async function learnPlaces() {
-  const answer = await ask("spots", `/games/${table.dataset.id}/spots${location.search}`);
-  if (answer === null) return;
-  learned = new Map(JSON.parse(answer).map((spot) => [spot.id, spot]));
+/** Reads what is where now, for those who hear the board and those who walk it by keys. */
+export function learnPlaces() {
+  const told = JSON.parse(document.getElementById("spots").textContent);
+  learned = new Map(told.map((spot) => [spot.id, spot]));
   namePlaces();
 }
 

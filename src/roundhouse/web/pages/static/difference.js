@@ -2,39 +2,41 @@
 // pages/difference.py, which takes it apart.
 
 const DIFFERENCE = "application/vnd.roundhouse.difference+json";
+const ASIDE = 2;               // words: so short a copy is a step aside
 const KEPT = 4;                // several answers may be under way, told from what was there when each was asked for
-const had = { now: new Map(), spots: new Map() };      // mark -> words, the latest last
+const had = new Map();         // mark -> words, the latest last
 
 const cut = (text) => (text ? text.split(/(?=[< ])/) : []);
 
 /** What to send with a question, so that only what is new comes back. */
-export const have = (what) => ({ Have: [...had[what].keys()].at(-1) ?? "none" });
+export const have = () => ({ Have: [...had.keys()].at(-1) ?? "none" });
 
 /** The whole of an answer, whichever way it was told. */
-export function whole(what, kind, answer) {
+export function whole(kind, answer) {
   if (!kind?.startsWith(DIFFERENCE)) return answer;
-  const [mark, from, ...parts] = JSON.parse(answer);
-  const words = from ? [...had[what].get(from)] : [];
+  const head = answer.indexOf("\n");
+  const [mark, from, ...numbers] = JSON.parse(answer.slice(0, head));
+  const fresh = cut(answer.slice(head + 1));
+  const words = from ? [...had.get(from)] : [];
   const first = words.length;
-  let end = 0;
-  for (let n = 0; n < parts.length; n += 1) {
-    if (typeof parts[n] === "string") for (const word of cut(parts[n])) words.push(word);
-    else {
-      const start = end + parts[n];
-      n += 1;
-      end = start + parts[n];
-      for (let k = start; k < end; k += 1) words.push(words[k]);
-    }
+  let used = 0;
+  let beside = 0;              // where one reads along
+  for (let n = 0; n < numbers.length; n += 3) {
+    const [some, skip, count] = numbers.slice(n, n + 3);
+    for (let k = 0; k < some; k += 1) words.push(fresh[used++]);
+    const start = beside + some + skip;
+    for (let k = 0; k < count; k += 1) words.push(words[start + k]);
+    beside = (count <= ASIDE ? beside + some : start) + count;
   }
-  const fresh = words.slice(first);
-  had[what].delete(mark);
-  had[what].set(mark, fresh);
-  if (had[what].size > KEPT) had[what].delete(had[what].keys().next().value);
-  return fresh.join("");
+  const made = words.slice(first);
+  had.delete(mark);
+  had.set(mark, made);
+  if (had.size > KEPT) had.delete(had.keys().next().value);
+  return made.join("");
 }
 
-/** Asks for a text, of which this page may know an earlier one. */
-export async function ask(what, address) {
-  const answer = await fetch(address, { headers: have(what) });
-  return answer.ok ? whole(what, answer.headers.get("content-type"), await answer.text()) : null;
+/** Asks for a whole answer and shows nothing of it, so that from then on only what is new need be told. */
+export async function learnWhole(address) {
+  const answer = await fetch(address, { headers: have() });
+  if (answer.ok) whole(answer.headers.get("content-type"), await answer.text());
 }

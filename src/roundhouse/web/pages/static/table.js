@@ -7,7 +7,7 @@ import { showDue } from "./due.js";
 import { remember, speed } from "./film.js";
 import "./guide.js";
 import { listen } from "./news.js";
-import { fetchNow, learn, learnWhole, meta, mine, newest, shown, table, url } from "./present.js";
+import { fetchNow, learn, meta, mine, newest, shown, table, url } from "./present.js";
 import { film, goTo, looked, playFrom } from "./replay.js";
 import { makeRoom, past } from "./scenes.js";
 import { markSince } from "./since.js";
@@ -219,5 +219,4 @@ document.body.addEventListener("refused", (event) => {
 });
 
 arrive();
-learnWhole();
 if (new URLSearchParams(location.search).has("play")) playFrom(shown());
