@@ -25,7 +25,7 @@ from tests.web.house import ME, OPEN, Running, running
 LATE = {"narrow-gauge": 252, "irish-gauge": 60, "age-of-rail": 60, "appalachian-trail": 60}
 CLICKS = 12
 STATEMENTS = 3
-TO_THE_MOVER, TO_A_WATCHER = 15_000, 8_000
+TO_THE_MOVER, TO_A_WATCHER = 15 * 1024, 8 * 1024
 
 
 @dataclass
@@ -149,6 +149,7 @@ def begin(server: Running, game: str, steps: int) -> Late:
 @pytest.mark.parametrize("game", LATE)
 def test_a_click_is_light(url: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(brains, "SWEEP_SECONDS", 3600.0)        # what is done now and then is no part of a click
+    monkeypatch.setattr("roundhouse.web.seating.secrets.token_hex", lambda size: "07" * size)   # the same luck always
     with running(url, limits=False, rounds=0) as server:
         late = begin(server, game, LATE[game])
         with counted(server, monkeypatch) as costs:
