@@ -234,7 +234,7 @@ def test_the_scene_of_a_pay_day_tells_holdings_and_votes_apart() -> None:
 def test_the_ground_says_where_it_comes_from_and_stays_small() -> None:
     ground = drawing.ground(cast(NarrowGauge, table()))
     assert "reconstructed" in ground.svg
-    assert len(ground.svg) < 70_000
+    assert len(ground.svg) < 80_000
 
 
 def test_what_has_changed_is_pointed_at() -> None:
