@@ -15,7 +15,7 @@ from roundhouse.web.access import COOKIE
 from roundhouse.web.players import Player
 from roundhouse.web.table import Table
 from tests.web.browsing import DESK, PATIENCE, PHONE, House, browser, step_of, wait_for_turn
-from tests.web.house import ME, OPEN
+from tests.web.house import ME, OPEN, until
 
 __all__ = ["browser"]
 A_LONG_BEAT = 600.0
@@ -278,3 +278,32 @@ def test_contracts_certificates_and_cards_go_from_where_they_were_to_where_they_
     page.wait_for_selector("#film [href^='#ng-card-']", state="attached")
     drawn = page.locator("#film [href^='#ng-card-']").last.get_attribute("href")
     assert hidden(page, f".hand [href='{drawn}']")
+
+
+def test_who_comes_back_sees_in_the_log_where_they_left_and_what_was_done_since(
+    context: BrowserContext, house: House
+) -> None:
+    friends = Friends(house, "irish-gauge", 3)
+    for _ in range(6):
+        friends.play()
+    me = friends.table.to_act
+    page = friends.sit(context, me, house)
+    friends.play()
+    shows(page, friends.table.step)
+    page.goto("about:blank")
+    until(lambda: friends.tables.visit(friends.people[me][0], friends.id) is not None)
+    friends.play()
+    page.goto(f"/games/{friends.id}")
+    page.wait_for_load_state("load")
+    left = page.locator("#log").get_by_text("Since your last visit")
+    expect(left).to_be_visible()
+    shows(page, friends.play().step)
+    expect(left).to_be_visible()
+    expect(page.locator("#since li").first).to_be_visible()
+    assert page.evaluate(NAMED_TWICE) == []
+
+
+NAMED_TWICE = """() => {
+  const ids = [...document.querySelectorAll("[id]")].map((one) => one.id);
+  return ids.filter((id, n) => ids.indexOf(id) !== n);
+}"""
