@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.words import BIT, filled, members, zeros
@@ -43,7 +43,7 @@ class Position(State):
         "tiles", "tiles_left", "die", "row", "hand", "pile", "discard", "dark",
         "held", "flipped", "contract_deck", "offer", "dealt", "kept", "bids", "tied",
         "turn", "company", "cards", "allowed", "extra", "mirror", "built_difficult", "connected", "reveal", "dividends",
-        "tolls", "prices", "known", "idle", "fresh",
+        "tolls", "rival_tolls", "prices", "known", "idle", "fresh",
     )
 
     def __init__(self, game: Game, board: Board, source: Position | None = None) -> None:
@@ -103,8 +103,9 @@ class Position(State):
         self.dividends: vec[i64] = vec[i64]()               # a round: majority, then commodities; replaced
 
         # The item on a bill for a new locomotive: by seat and hex, and in a turn by hex; see `building`.
-        self.tolls: vec[i64] = vec[i64]()                   # seat * hexes + hex; replaced
-        self.prices: vec[i64] = vec[i64]()                  # replaced
+        self.tolls: vec[i32] = vec[i32]()                   # seat * hexes + hex; replaced
+        self.rival_tolls: vec[i32] = vec[i32]()             # by seat: what one locomotive more adds; replaced
+        self.prices: vec[i32] = vec[i32]()                  # replaced
 
         # What the other player has learned of a seat's hand, for `imagine`.
         self.known: vec[i64] = zeros(SEATS)                 # certain to be in it, unless seen to leave it; replaced
@@ -157,6 +158,7 @@ class Position(State):
         self.reveal = source.reveal
         self.dividends = source.dividends
         self.tolls = source.tolls
+        self.rival_tolls = source.rival_tolls
         self.prices = source.prices
         self.known = source.known
         self.idle = source.idle
