@@ -27,6 +27,7 @@ from roundhouse.games.narrow_gauge.position import (
     TAKE,
     Position,
     changed,
+    votes_of,
 )
 from roundhouse.games.narrow_gauge.rules import DRAW_UP, NarrowGaugeState
 from roundhouse.games.narrow_gauge.valuer_race import Race, income
@@ -100,14 +101,15 @@ class NarrowGaugeValuer(Valuer):
         board = s.board
         companies = board.companies
         ahead = tables.ahead
-        proxies = s.added(0, board.adds_majority) - s.added(1, board.adds_majority)
+        certificates = s.certificates
+        offered = s.available
+        my_proxies = s.added(0, board.adds_majority)
+        their_proxies = s.added(1, board.adds_majority)
         for company in range(companies):
-            mine = s.certificates[company]
-            theirs = s.certificates[companies + company]
-            now = mine - theirs
-            if proxies:
-                now = s.votes(0, company) - s.votes(1, company)
-            left = s.available[company]
+            mine = certificates[company]
+            theirs = certificates[companies + company]
+            now = votes_of(mine, my_proxies) - votes_of(theirs, their_proxies)
+            left = offered[company]
             if left > turns:
                 left = turns    # what the round leaves over is never taken
             guess[0] += ahead[left * 2 * MIDDLE + MIDDLE + now]

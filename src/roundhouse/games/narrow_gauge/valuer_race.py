@@ -41,54 +41,71 @@ class Race:
     def run(self, s: Position, first: i64, turns: i64, space: float, guess: vec[float], part: float) -> None:
         """Add `part` of what each gains when `first` begins and both take the company that pays them most."""
         self._line_up(s)
+        gain = self.gain
+        usual = self.usual
         seat = first
         for turn in range(turns):
             if turn < SEATS:
                 self._weigh_hand(s, seat, space)
             elif turn == SEATS:
                 for company in range(self.companies):
-                    self._weigh_usual(s, company, space)
-            choice = self._best(seat)
-            guess[seat] += part * self.gain[seat * self.companies + choice]
-            made = self.made[choice] if turn < SEATS else self.usual[choice]
-            self.offered[choice] -= 1
-            self.marker[choice] += made
-            self.supply[choice] -= LOCOMOTIVES * made + 1.0
-            self.within[choice] -= self.spent * made
-            self.usual[choice] = self.usual_of(self.within[choice], self.supply[choice])
+                    self._weigh(s, company, space)
+            choice = self._best(seat * self.companies)
+            guess[seat] += part * gain[seat * self.companies + choice]
+            self._take(choice, self.made[choice] if turn < SEATS else usual[choice])
             if turn >= SEATS:
-                self._weigh_usual(s, choice, space)
+                self._weigh(s, choice, space)
             seat = 1 - seat
 
     def _line_up(self, s: Position) -> None:
+        """The companies as they are now."""
+        self.offered = s.available[:]
+        self.within = self.reach.within[:]
+        marker = self.marker
+        supply = self.supply
+        usual = self.usual
+        within = self.within
         for company in range(self.companies):
-            self.offered[company] = s.available[company]
-            self.within[company] = self.reach.within[company]
-            self.marker[company] = float(s.marker[company])
-            self.supply[company] = float(s.supply[company])
-            self.usual[company] = self.usual_of(self.within[company], self.supply[company])
+            marker[company] = float(s.marker[company])
+            supply[company] = float(s.supply[company])
+            usual[company] = self.usual_of(within[company], supply[company])
 
-    def _best(self, seat: i64) -> i64:
+    def _take(self, choice: i64, made: float) -> None:
+        """A turn for a company, and what it has left after so many connections."""
+        self.offered[choice] -= 1
+        self.marker[choice] += made
+        self.supply[choice] -= LOCOMOTIVES * made + 1.0
+        self.within[choice] -= self.spent * made
+        self.usual[choice] = self.usual_of(self.within[choice], self.supply[choice])
+
+    def _best(self, first: i64) -> i64:
+        """The company on offer that pays most, of a seat's gains from `first` on."""
+        offered = self.offered
+        gain = self.gain
         best: float = -1.0
         choice: i64 = 0
         for company in range(self.companies):
-            if self.offered[company] and self.gain[seat * self.companies + company] > best:
-                best = self.gain[seat * self.companies + company]
+            if offered[company] and gain[first + company] > best:
+                best = gain[first + company]
                 choice = company
         return choice
 
     def _weigh_hand(self, s: Position, seat: i64, space: float) -> None:
         """What each company pays in the seat's next turn, by its hand."""
         allowed = _allowed(s, seat)
+        offered = self.offered
+        usual = self.usual
         for company in range(self.companies):
-            if self.offered[company]:
-                self.made[company] = self.made_of(s, seat, company, allowed, self.usual[company])
-                self.gain[seat * self.companies + company] = self._gain(s, seat, company, self.made[company], space)
+            if offered[company]:
+                made = self.made_of(s, seat, company, allowed, usual[company])
+                self.made[company] = made
+                self.gain[seat * self.companies + company] = self._gain(s, seat, company, made, space)
 
-    def _weigh_usual(self, s: Position, company: i64, space: float) -> None:
+    def _weigh(self, s: Position, company: i64, space: float) -> None:
         """What a company pays either seat in any later turn."""
+        made = self.usual[company]
         for seat in range(SEATS):
-            self.gain[seat * self.companies + company] = self._gain(s, seat, company, self.usual[company], space)
+            self.gain[seat * self.companies + company] = self._gain(s, seat, company, made, space)
 
     def _gain(self, s: Position, seat: i64, company: i64, made: float, space: float) -> float:
         own = float(s.owned(seat, company) + 1) * space

@@ -47,6 +47,8 @@ class Reach:
 
     def _measure(self, company: i64, left: i64, right: i64) -> None:
         ring = self.tables.ring
+        chance = self.tables.chance
+        near = self.near
         cities = self.tables.cities
         sum_: float = 0.0
         nears: i64 = 0
@@ -56,9 +58,9 @@ class Reach:
             while band < FAR and not (ring[at + 2 * band] & left or ring[at + 2 * band + 1] & right):
                 band += 1
             at += 2 * FAR
-            sum_ += self.tables.chance[band]
+            sum_ += chance[band]
             if 0 < band < ONE_CARD:
-                self.near[company * cities + nears] = city
+                near[company * cities + nears] = city
                 nears += 1
         self.within[company] = sum_
         self.nears[company] = nears
