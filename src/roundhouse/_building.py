@@ -46,6 +46,17 @@ def compiler_version() -> str:
 class OnAllCores(build_ext):
     """Compiles the files of an extension side by side."""
 
+    def copy_extensions_to_source(self) -> None:
+        """The library comes last: by it what lies there counts as compiled, and there may be who looks meanwhile."""
+        self.extensions.sort(key=lambda one: one.name.endswith("__mypyc"))
+        super().copy_extensions_to_source()
+
+    def copy_file(self, infile: str, outfile: str, *how: Any, **more: Any) -> tuple[str, bool]:  # type: ignore[override]
+        """Whole or not at all."""
+        copied = super().copy_file(infile, f"{outfile}.new", *how, **more)
+        os.replace(f"{outfile}.new", outfile)
+        return outfile, bool(copied[1])
+
     def build_extension(self, ext: Extension) -> None:
         compile_all = self.compiler.compile
 
