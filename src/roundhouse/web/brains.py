@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from roundhouse.bots import bot
 from roundhouse.bots.advice import Hint, hint, review
 from roundhouse.bots.bot import Bot, Seat
+from roundhouse.bots.masters import MASTER
 from roundhouse.bots.match import ask
 from roundhouse.bots.mistakes import LookedBack, mistakes
 from roundhouse.bots.values import valuer
@@ -175,7 +176,7 @@ class Brains:
 
     def _bot(self, level: str) -> str:
         """The bot that plays as a level. One that the host lets in no more is stood in for."""
-        return level if level in LEVELS else self._tables.guests.get(level, STAND_IN)
+        return level if level in (*LEVELS, MASTER) else self._tables.guests.get(level, STAND_IN)
 
     async def _asked(
         self, crew: Crew, table: Table, kind: Kind, work: Callable[..., Answer], *given: object

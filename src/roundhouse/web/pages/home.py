@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
+from roundhouse.bots.masters import MASTER, mastered
 from roundhouse.errors import UserError
 from roundhouse.games import faults, titles
 from roundhouse.games.title import Title
@@ -125,12 +126,18 @@ def _new_page(
     sent: Mapping[str, object] = MappingProxyType({}), seats: Sequence[object] = (),
 ) -> HTMLResponse:
     """The form of a new table; one that was refused stands at what was sent."""
-    levels = [*LEVELS, *((name, f"a bot of this house: {name}") for name in guests)]
+    levels = [*LEVELS, *_master(title), *((name, f"a bot of this house: {name}") for name in guests)]
     return page(
         "new.html", 422 if refusal else 200,
         title=title, player=player, friends=friends, levels=levels, refusal=refusal, paces=PACES, at_zero=AT_ZERO,
         sent=sent, seats=[*seats, *_usual_seats(title, friends)[len(seats):]],
     )
+
+
+def _master(title: Title) -> list[tuple[str, str]]:
+    """The choice of the master, for a game that has one at some table."""
+    found = mastered(title.name)
+    return [(MASTER, f"a bot: level 6, a master (with {' or '.join(map(str, found))} players)")] if found else []
 
 
 def _usual_seats(title: Title, friends: bool) -> list[str]:

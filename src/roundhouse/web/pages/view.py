@@ -28,7 +28,7 @@ from roundhouse.web.pages.since import Doing, doings, own_last_step
 LOG_STEPS = 16
 SENTENCES_KEPT = 50_000
 QUICK_BIDS = (0, 1, 2, 5)
-LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
+LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 7)}
 LONGEST_NAME = 14       # as much of a name as has room on a board
 BOT_NAMES = ("Trevithick", "Stephenson", "Brunel", "Hackworth", "Gooch", "Locke")
 
