@@ -11,7 +11,7 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.games.asides import initials
-from roundhouse.games.drawn import Choice, Panel, Route, Spot
+from roundhouse.games.drawn import Choice, Panel, Route
 from roundhouse.games.film import Movement
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
@@ -135,8 +135,6 @@ class Now:
     """Several moves at once, where they are often made one after the other."""
     by_route: bool
     """Whether a place can be reached in one gesture that takes several moves."""
-    spots: tuple[Mapping[str, object], ...]
-    """The named places of the board with what is there, for keys and screen readers."""
     log: tuple[Entry, ...]
     log_from: int
     changed: tuple[str, ...]
@@ -263,7 +261,6 @@ def see(
         bids=_bids(title, moment, known, names),
         shortcuts=tuple(routes(moment)),
         by_route=title.room.has_own("gestures") and moment.may_act,
-        spots=_spots(drawing.spots(known), names),
         log=entries(moment, passed),
         log_from=first,
         changed=tuple(dict.fromkeys(spot for fact in facts for spot in fact.spots)),
@@ -274,14 +271,6 @@ def see(
         talk=talk,
         refusal=refusal,
         curtain=curtain,
-    )
-
-
-def _spots(spots: Sequence[Spot], names: list[str]) -> tuple[Mapping[str, object], ...]:
-    return tuple(
-        {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
-         "neighbours": dict(spot.neighbours)}
-        for spot in spots
     )
 
 
