@@ -17,7 +17,7 @@ from roundhouse.web.access import ThePlayer, TheTables, Visitor
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import Moment
 from roundhouse.web.pages import view
-from roundhouse.web.pages.plot import chances_plot
+from roundhouse.web.pages.plot import chances_plots
 from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.table import changed, fragment, moment_of
 
@@ -55,7 +55,7 @@ async def review(id: str, request: Request, tables: TheTables, player: Visitor) 
 
 def _panel(moment: Moment, looked: LookedBack) -> Response:
     names = view.called(moment.table.seats)
-    plot = chances_plot([step.after for step in looked.steps], [one.number for one in looked.mistakes], names)
+    plot = chances_plots([step.after for step in looked.steps], [one.number for one in looked.mistakes], names)
     mistakes = [_shown(moment, one, names) for one in looked.mistakes]
     return page("review.html", moment=moment, names=names, plot=plot, mistakes=mistakes)
 
