@@ -75,6 +75,8 @@ class Desk:
         """The name of this server among those that share the database."""
         self.listeners: list[Callable[[Table], None]] = []
         """Called with every table that this server has changed, from whatever thread changed it."""
+        self.alive: Callable[[str], bool] = lambda server: False
+        """Whether another server has been heard of in these seconds."""
         self._memory: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
 
@@ -146,14 +148,16 @@ class Desk:
             table = replace(table, changed=now, version=before.version + 1)
         table = clocks.run(before, table, now, holidays)
         if table.auto:
-            table = replace(table, lease_by=self.me, lease_until=now + LEASE_SECONDS)
+            # Who has thought for this table before has its thoughts of then at hand.
+            before_me = table.lease_by if table.lease_by is not None and self.alive(table.lease_by) else self.me
+            table = replace(table, lease_by=before_me, lease_until=now + LEASE_SECONDS)
         if before is None or _public(before) != _public(table):
             table = replace(table, revision=table.revision + 1)
         return replace(table, stamp=table.stamp + 1)
 
     def _word(self, table: Table) -> str | None:
         """To the other servers, of a change that everybody may know of; sent when it is kept and not before."""
-        return None if self.database.sqlite else f"{self.me} {table.id}"
+        return None if self.database.sqlite else f"{self.me} {table.id} {table.lease_by if table.auto else ''}"
 
     def _tell(self, table: Table) -> None:
         self._remember(table)

@@ -3,7 +3,7 @@
 A page says with the header `Have` by which mark it knows its last answer ("none" for none). It gets a line of JSON and
 then the new pieces. The line has the mark of this answer, the mark of the one that it is told from (or ""), the letters
 before which texts are cut into pieces, and numbers by threes: how many of the new pieces come next, and then a copy,
-from how far beside the place where one reads along, of how many pieces, counted over those of the old answer and of this
+from how far beside the place where one reads along, of how many pieces, counted over those of the old answer and this
 one so far. The place where one reads along goes on with every piece, and goes to where a copy is that is no mere step
 aside. Whoever says nothing gets the whole. `difference.js` puts it together again.
 """
