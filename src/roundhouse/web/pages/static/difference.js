@@ -37,6 +37,6 @@ export function whole(what, kind, answer) {
 
 /** Asks for a text, of which this page may know an earlier one; null if there is none. */
 export async function ask(what, address) {
-  const answer = await fetch(address, { headers: have(what) });
-  return answer.ok ? whole(what, answer.headers.get("content-type"), await answer.text()) : null;
+  const answer = await fetch(address, { headers: have(what) }).catch(() => null);
+  return answer?.ok ? whole(what, answer.headers.get("content-type"), await answer.text()) : null;
 }
