@@ -281,10 +281,10 @@ def test_looking_back_stands_at_the_table(visitor: Visitors, house: House) -> No
     page.goto(f"{address}?review=1")
     page.wait_for_selector("#chances .plot")
     last = step_of(page)
-    expect(page.locator(f"#chances .here[data-at='{last}']")).to_be_attached()
+    expect(page.locator(f"#chances .wide .here[data-at='{last}']")).to_be_attached()
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("step => Number(document.getElementById('meta').dataset.step) === step", arg=last - 1)
-    expect(page.locator(f"#chances .here[data-at='{last - 1}']")).to_be_attached()
+    expect(page.locator(f"#chances .wide .here[data-at='{last - 1}']")).to_be_attached()
     assert "review=1" in page.url
     mistake = page.locator(".mistakes > li").first
     at = int(mistake.locator("[data-at]").get_attribute("data-at") or -1)
@@ -295,6 +295,30 @@ def test_looking_back_stands_at_the_table(visitor: Visitors, house: House) -> No
     mistake.get_by_role("button", name="Try it from here").click()
     page.wait_for_url(lambda url: address not in url)
     assert wait_for_turn(page) == "mine" and step_of(page) == at
+
+
+LOOKING_BACK = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [bar, graph] = [box(".bar"), document.getElementById("chances")];
+  const covered = [...document.querySelectorAll("#aside section, #board")].map((one) => one.getBoundingClientRect())
+    .filter((part) => part.height && Math.min(part.bottom, bar.bottom) - Math.max(part.top, bar.top) > 1
+      && Math.min(part.right, bar.right) - Math.max(part.left, bar.left) > 1);
+  return { covered: covered.length, sideways: graph.scrollWidth - graph.clientWidth,
+           apart: Math.abs(bar.bottom - graph.getBoundingClientRect().top) };
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", list(WANTED))
+def test_who_looks_back_has_the_whole_graph_and_steps_beside_it(
+    visitor: Visitors, house: House, game: str, phone: bool
+) -> None:
+    page = visitor(phone=phone)
+    page.goto(f"{watch_a_whole_game(page, house, game)}?review=1")
+    page.wait_for_selector("#chances .plot", state="attached")
+    expect(page.locator("#chances .plot:visible")).to_have_count(1)
+    seen = page.evaluate(LOOKING_BACK)
+    assert seen["covered"] == 0 and seen["sideways"] <= 0 and seen["apart"] < 20
 
 
 COVERED = """() => {
