@@ -53,14 +53,16 @@ def told_spots(moment: Moment) -> str:
 
 
 @router.get("/games/{id}/routes")
-def routes(id: str, to: str, request: Request, tables: TheTables, player: Visitor) -> JSONResponse:
-    """What can be done in one gesture that ends at a place of the board."""
+def routes(
+    id: str, to: str, request: Request, tables: TheTables, player: Visitor, by: str = ""
+) -> JSONResponse:
+    """What can be done in one gesture that ends at a place of the board; `by` are the places it was drawn over."""
     moment = moment_of(tables, player, tables.table(id), request)
     names = view.called(moment.table.seats)
     return JSONResponse([
         {"line": "; ".join(route.lines), "what": plain(route.label, names), "effect": plain(route.effect, names),
          "spots": route.spots, "preview": tag("svg", route.preview, xmlns="http://www.w3.org/2000/svg")}
-        for route in view.routes(moment, to)
+        for route in view.routes(moment, to, by.split())
     ])
 
 

@@ -304,10 +304,11 @@ def _since(moment: Moment, passed: Sequence[Told]) -> tuple[Doing, ...]:
     return doings(passed, moment.table.mine, moment.seat, sentences)
 
 
-def routes(moment: Moment, to: str = "") -> list[Route]:
-    """What the one who looks can do in one gesture that ends at a place, or that needs none."""
+def routes(moment: Moment, to: str = "", by: Sequence[str] = ()) -> list[Route]:
+    """What the one who looks can do in one gesture that ends at a place, or that needs none; over places, if it was
+    drawn over any."""
     room = find_title(moment.table.game).room
-    return room.gestures.routes(sight(moment.state, moment.seat), to) if moment.may_act else []
+    return room.gestures.routes(sight(moment.state, moment.seat), to, by) if moment.may_act else []
 
 
 def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
