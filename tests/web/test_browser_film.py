@@ -328,6 +328,23 @@ def test_contracts_certificates_and_cards_go_from_where_they_were_to_where_they_
     assert hidden(page, f".hand [href='{drawn}']")
 
 
+TWO_ANSWERS = """() => new Promise((done) => {
+  const heard = [];
+  for (const kind of ["changing", "changed"]) document.addEventListener(kind, () => heard.push(kind));
+  const answer = () => document.body.dispatchEvent(new CustomEvent("htmx:beforeSwap",
+    { detail: { serverResponse: `data-mark="${document.getElementById("meta").dataset.mark}"` } }));
+  answer();
+  answer();
+  setTimeout(() => { answer(); setTimeout(() => done(heard), 50); }, 50);
+})"""
+
+
+def test_answers_that_come_together_are_one_change(context: BrowserContext, house: House) -> None:
+    """Else what stood where before it would be forgotten, and a film would begin anywhere."""
+    page = Friends(house, "irish-gauge", 3).sit(context, 0, house)
+    assert page.evaluate(TWO_ANSWERS) == ["changing", "changed"] * 2
+
+
 def test_who_comes_back_sees_in_the_log_where_they_left_and_what_was_done_since(
     context: BrowserContext, house: House
 ) -> None:
