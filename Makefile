@@ -1,4 +1,4 @@
-# make play: a game in a minute.  make test: every test.  make lint, bench, docs, build: see CONTRIBUTING.md.
+# make play: a game in half a minute.  make test: every test.  make lint, bench, docs, build: see CONTRIBUTING.md.
 PYTHON ?= python3
 VENV   := .venv
 RUN    := $(VENV)/bin
@@ -8,9 +8,10 @@ COMPILED := $(wildcard src/roundhouse/_compiled.py $(foreach list,$(wildcard src
 
 .PHONY: play services test test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder reports docs build clean
 
-play: $(VENV)/installed
-	@$(RUN)/roundhouse --version
-	@$(RUN)/roundhouse serve
+# Playing begins with the plain engine where there is no other; it is compiled meanwhile, and bots' workers change over.
+play: $(VENV)/ready
+	@nice -n 19 $(MAKE) --no-print-directory $(VENV)/installed > $(VENV)/compiling.log 2>&1 & \
+	  $(RUN)/roundhouse --version && exec $(RUN)/roundhouse serve
 
 test: services lint test-plain test-compiled
 
@@ -71,12 +72,23 @@ $(VENV)/bin/python:
 	@echo "Setting up $(VENV), once"
 	@$(PYTHON) -m venv $(VENV) || { echo "On Debian and Ubuntu: apt install python3-venv"; rm -rf $(VENV); exit 1; }
 
-$(VENV)/installed: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
-	@echo "Installing and compiling; this takes a minute"
-	@$(RUN)/pip install --quiet --disable-pip-version-check --editable '.[web]'
+# What compiles is not needed to play, and is installed with the first compiling.
+$(VENV)/ready: pyproject.toml | $(VENV)/bin/python
+	@echo "Installing, once"
+	@$(RUN)/pip install --quiet --disable-pip-version-check --no-compile 'setuptools>=77'
+	@ROUNDHOUSE_ENGINE=plain $(RUN)/pip install --quiet --disable-pip-version-check --no-compile \
+	  --no-build-isolation --editable '.[web]'
+	@touch $@
+
+$(VENV)/installed: $(VENV)/ready setup.py $(COMPILED)
+	@echo "Compiling; this takes a minute"
+	@$(RUN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	  > $(VENV)/compiling.txt
+	@$(RUN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/compiling.txt
+	@$(RUN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
 $(VENV)/developing: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
 	@echo "Installing and compiling; this takes a minute"
 	@$(RUN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev,docs,lab,cluster,web,postgres,envs,train]'
-	@touch $(VENV)/installed $@
+	@touch $(VENV)/ready $(VENV)/installed $@

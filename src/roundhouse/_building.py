@@ -20,14 +20,20 @@ from setuptools.command.build_ext import build_ext
 from setuptools.dist import Distribution
 from setuptools.errors import BaseError, CCompilerError
 
-# The first level compiles in less than half the time of the third and runs nearly as fast.
-OPTIMIZE = os.environ.get("ROUNDHOUSE_OPTIMIZE", "1")
+OPTIMIZE = os.environ.get("ROUNDHOUSE_OPTIMIZE", "2")
 # Each file of a group has the table of the group that it calls, which are to be one. Calls within a library go straight
 # to their function instead of through a table that others could redirect.
 FLAGS = {"linux": ["-fcommon", "-fno-semantic-interposition"], "win32": []}.get(sys.platform, ["-fcommon"])
 LINKING = ["-Wl,-Bsymbolic"] if sys.platform == "linux" else []
 
+# When the library is linked, functions of one file are worked into those of another, and more of them than usual: the
+# rules are many small ones.
+WHOLE = ["-flto=auto", "-finline-functions", "--param=max-inline-insns-auto=60"] if sys.platform == "linux" else []
+SHORT_WAYS = Path(__file__).with_name("_building.h")
+
 TAKEN = re.compile(r"(arg_\w+) = Vec(I64|I32|I16|U8|Float|Bool)Api\.unbox\(obj_\w+\);")
+APPENDED = re.compile(r"\bVec(I64|I32|Float)Api\.append\(")
+BITS_ASKED = re.compile(r"= CPyDef_roundhouse___engine___words___(lowest|count)\(")
 
 
 def compiler_version() -> str:
@@ -39,6 +45,17 @@ def compiler_version() -> str:
 
 class OnAllCores(build_ext):
     """Compiles the files of an extension side by side."""
+
+    def copy_extensions_to_source(self) -> None:
+        """The library comes last: by it what lies there counts as compiled, and there may be who looks meanwhile."""
+        self.extensions.sort(key=lambda one: one.name.endswith("__mypyc"))
+        super().copy_extensions_to_source()
+
+    def copy_file(self, infile: str, outfile: str, *how: Any, **more: Any) -> tuple[str, bool]:  # type: ignore[override]
+        """Whole or not at all."""
+        copied = super().copy_file(infile, f"{outfile}.new", *how, **more)
+        os.replace(f"{outfile}.new", outfile)
+        return outfile, bool(copied[1])
 
     def build_extension(self, ext: Extension) -> None:
         compile_all = self.compiler.compile
@@ -57,14 +74,27 @@ class OnAllCores(build_ext):
 
 def what_is_missing() -> str | None:
     """Why nothing can be compiled here, found out by compiling next to nothing."""
+    try:
+        _try_out([])
+    except (BaseError, CCompilerError, OSError) as error:
+        return f"no C compiler that works with this Python was found ({error})"
+    return None
+
+
+def _links_as_a_whole() -> bool:
+    """Whether compiler and linker can look at all files of a library at once."""
+    try:
+        _try_out(WHOLE)
+    except (BaseError, CCompilerError, OSError):
+        return False
+    return True
+
+
+def _try_out(flags: list[str]) -> None:
     with TemporaryDirectory() as folder:
         probe = Path(folder, "probe.c")
         probe.write_text("#include <Python.h>\n")
-        try:
-            build([Extension("probe", [str(probe)])], folder, folder)
-        except (BaseError, CCompilerError, OSError) as error:
-            return f"no C compiler that works with this Python was found ({error})"
-    return None
+        build([Extension("probe", [str(probe)], extra_compile_args=flags, extra_link_args=flags)], folder, folder)
 
 
 def build(extensions: list[Extension], into: str, scratch: str) -> None:
@@ -85,21 +115,31 @@ def extensions(groups: Sequence[tuple[list[str], str]], options: list[str], scra
     how = CompilerOptions(separate=True, multi_file=True, target_dir=scratch)
     how.global_opts = True
     _, written, needed = mypyc_build(paths, how, separate=named)
-    texts = [[(os.path.relpath(file, scratch), _borrowing(file)) for file in files] for files, _ in written]
+    texts = [[(os.path.relpath(file, scratch), _mended(file)) for file in files] for files, _ in written]
     made: list[Extension] = mypycify(  # type: ignore[assignment]
         paths, separate=named, target_dir=scratch, opt_level=OPTIMIZE, debug_level="0", multi_file=True,
         skip_cgen_input=(texts, [(one.path, one.include_dirs, one.internal) for one in needed]),
     )
     headers = [os.path.join(scratch, *name.split(".")[:-1]) for _, name in groups]
+    whole = WHOLE if _links_as_a_whole() else []
     for extension in made:
         extension.include_dirs = [*extension.include_dirs, *headers]
-        extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
-        extension.extra_link_args = [*extension.extra_link_args, *LINKING]
+        extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS, *whole]
+        extension.extra_link_args = [*extension.extra_link_args, *LINKING, *whole]
     return made
 
 
-def _borrowing(file: str) -> str:
-    """What was written, mended: a vector that plain Python hands to a compiled function is counted as taken, and never
-    given back. It is borrowed, since who calls holds it."""
+def _mended(file: str) -> str:
+    """What mypyc has written, with short ways where it makes detours.
+
+    A vector that plain Python hands to a compiled function is counted as taken, and never given back. It is borrowed,
+    since who calls holds it.
+    """
     text = Path(file).read_text(encoding="utf-8")
-    return TAKEN.sub(lambda found: f"{found[0]} VEC_{found[2].upper()}_DECREF({found[1]});", text)
+    text = TAKEN.sub(lambda found: f"{found[0]} VEC_{found[2].upper()}_DECREF({found[1]});", text)
+    shorter = APPENDED.sub(lambda found: f"short_append_{found[1].upper()}(", text)
+    shorter = BITS_ASKED.sub(lambda found: f"= short_{found[1]}(", shorter)
+    if shorter == text or sys.platform == "win32":
+        return text
+    head = shorter.index("\n", shorter.rindex("#include")) + 1
+    return shorter[:head] + SHORT_WAYS.read_text(encoding="utf-8") + shorter[head:]

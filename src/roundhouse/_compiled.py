@@ -133,13 +133,19 @@ def choose(environment: Mapping[str, str]) -> tuple[str, str]:
     elif HOUSE.is_stale():
         why = f"{CHANGED}; 'make build' compiles them again"
     else:
-        why = "no C compiler was found when it was installed; with one, 'make build' makes it many times faster"
+        why = "it has not been compiled; 'make build' does it with a C compiler, and makes it many times faster"
     if wish == "compiled":
         raise ImportError(f"ROUNDHOUSE_ENGINE=compiled, but there is no compiled engine: {why}")
     if HOUSE.is_stale() and wish != "plain":
         print(f"roundhouse: running uncompiled: {why}", file=sys.stderr)
     PLAIN.add("roundhouse")
     return "plain", why
+
+
+def compiled_meanwhile(environment: Mapping[str, str]) -> bool:
+    """Whether a process that began without a compiled engine would find one if it began now."""
+    wish = environment.get("ROUNDHOUSE_ENGINE")
+    return wish != "plain" and "roundhouse" in PLAIN.packages and HOUSE.library() is not None
 
 
 def _rooms_beside(wish: str) -> str:

@@ -79,22 +79,23 @@ class Search(Tree):
                 self.blind = NONE
             elif state.sealed():
                 node = self._select_sealed(node, state, dice)
-            elif self.blind == NONE and self._legal_changed(node, state):
-                break
             else:
-                node = self._select_open(node, state, dice)
+                legal = state.legal()
+                if self.blind == NONE and self._legal_changed(node, legal):
+                    break
+                node = self._select_open(node, state, legal, dice)
             self.path = append(self.path, node)
             leaf = self.visits[node] == 0
         # A rival who has not seen must not be taken to know the best answer.
         self._backpropagate(self._evaluate(node, state, dice) if self.blind == NONE else self.valuer.shares(state))
 
-    def _select_open(self, node: i64, state: State, dice: Dice) -> i64:
+    def _select_open(self, node: i64, state: State, legal: vec[i64], dice: Dice) -> i64:
         """The node after the choice of who is to act. What this seat can't see of it leads to the same node, and a
         rival who has not seen what this seat has just chosen chooses in an information set of its own."""
         mover = state.to_act
         blind = self.blind
         self.blind = NONE
-        choice = self._select(node if mover == self.seat or blind == NONE else blind, state, dice)
+        choice = self._select(node if mover == self.seat or blind == NONE else blind, state, legal, dice)
         code = self.code[choice]
         after = choice
         if mover == self.seat:
@@ -128,7 +129,7 @@ class Search(Tree):
         while not last:
             mover = state.to_act
             last = mover == self.seats - 1
-            choice = self._select(node if mover == self.seat else rivals, state, dice)
+            choice = self._select(node if mover == self.seat else rivals, state, state.legal(), dice)
             self.path = append(self.path, choice)
             if mover == self.seat:
                 own = choice
@@ -139,8 +140,9 @@ class Search(Tree):
         return self._child(own, after)
 
     def _evaluate(self, node: i64, state: State, dice: Dice) -> vec[float]:
-        """The value of a leaf: with the best action from there, or after some random steps."""
-        if self.playout == 0 and state.to_act >= 0:
+        """The value of a leaf: with the best action from there, or after some random steps. Where seats are to choose
+        unseen it is worth what it is: with the best choice of who is asked first it would be worth more to them."""
+        if self.playout == 0 and state.to_act >= 0 and not state.sealed():
             self._expand(node, state, dice)
             return self.best_value
         steps: i64 = 0
@@ -155,9 +157,8 @@ class Search(Tree):
             for seat in range(self.seats):
                 self.total_value[visited * self.seats + seat] += value[seat]
 
-    def _select(self, node: i64, state: State, dice: Dice) -> i64:
+    def _select(self, node: i64, state: State, legal: vec[i64], dice: Dice) -> i64:
         """The available child with the highest PUCT for who moves, among as many as progressive widening allows."""
-        legal = state.legal()
         if self.expansions[node] == 0 or not self._has_available(node, legal):
             self._expand(node, state, dice)
         width = i64(1.0 + self.widening * sqrt(float(self.visits[node])))
@@ -196,11 +197,11 @@ class Search(Tree):
         mean = self.prior_value[child] if visits == 0.0 else self.total_value[child * self.seats + seat] / visits
         return mean + self.exploration * prior * sqrt(float(self.availability[child])) / (1.0 + visits)
 
-    def _legal_changed(self, node: i64, state: State) -> bool:
+    def _legal_changed(self, node: i64, legal: vec[i64]) -> bool:
         """Whether other actions are legal than at the last expansion, with another hand; asked ever more rarely."""
         if self.playout > 0 or self.expansions[node] == 0 or not self._may_reexpand(node):
             return False
-        return hash_of(state.legal()) != self.legal_hash[node]
+        return hash_of(legal) != self.legal_hash[node]
 
     def _expand(self, node: i64, state: State, dice: Dice) -> None:
         """Add a child for each candidate that has none yet, by its value one step ahead."""

@@ -51,8 +51,9 @@ def count(bits: i64) -> i64:
 
 def member(bits: i64, n: i64) -> i64:
     """The place of the n-th bit that is set, the lowest being the 0th."""
-    for _ in range(n):
+    while n > 0:
         bits &= bits - 1
+        n -= 1
     return lowest(bits)
 
 
@@ -64,21 +65,9 @@ def lowest(bits: i64) -> i64:
 def append_members(codes: vec[i64], base: i64, bits: i64) -> vec[i64]:
     """Append base + n for every bit n that is set, rising."""
     while bits:
-        low = bits & -bits
-        codes = append(codes, base + i64(PLACE[low % 67]))
-        bits ^= low
+        codes = append(codes, base + lowest(bits))
+        bits &= bits - 1
     return codes
-
-
-def put(values: vec[i64], places: vec[i64], value: i64) -> vec[i64]:
-    """Write a value at every place that is a member of a set."""
-    for w in range(len(places)):
-        bits = places[w]
-        while bits:
-            low = bits & -bits
-            bits ^= low
-            values[w * WORD + i64(PLACE[low % 67])] = value
-    return values
 
 
 def members(sets: vec[i64], which: int, words: int) -> list[int]:

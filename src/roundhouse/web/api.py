@@ -328,8 +328,7 @@ def view(
 )
 def act(id: Id, body: Act, who: ThePlayer, tables: TheTables) -> Response:
     """Answers with the table after your move."""
-    tables.act(who, id, body.line, body.version, body.seat)
-    return _view(tables.look(who, id, seat=body.seat), 20)
+    return _view(tables.moment(who, tables.act(who, id, body.line, body.version, body.seat), seat=body.seat), 20)
 
 
 @router.post("/tables/{id}/undo", summary="Take back your last move")
@@ -353,8 +352,7 @@ def restore(id: Id, body: Restore, who: ThePlayer, tables: TheTables) -> TableOu
 @router.post("/tables/{id}/intend", summary="Leave word for an auction", response_model=View)
 def intend(id: Id, body: Intend, who: ThePlayer, tables: TheTables) -> Response:
     """A secret limit up to which the server bids for you, a sealed choice before your turn, or a plan for it."""
-    tables.intend(who, id, body.wish, body.seat)
-    return _view(tables.look(who, id, seat=body.seat), 20)
+    return _view(tables.moment(who, tables.intend(who, id, body.wish, body.seat), seat=body.seat), 20)
 
 
 @router.get("/tables/{id}/events", summary="Follow", response_class=StreamingResponse)
@@ -376,7 +374,7 @@ def heard(
 ) -> list[SaidOut]:
     """A page of it. There is more as long as a page is not empty."""
     tables.require_sight(who, tables.table(id))
-    return [SaidOut.model_validate(said) for said in tables.heard(who, tables.table(id).id, after)]
+    return [SaidOut.model_validate(said) for said in tables.heard(who, id, after)]
 
 
 @router.post("/tables/{id}/chat", status_code=201, summary="Say something")

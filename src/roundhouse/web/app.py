@@ -102,8 +102,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     clerk = asyncio.create_task(_keep_house(state.players))
     ear = None
     if not state.database.sqlite:
-        ear = Ear(state.database, state.tables.me, lambda id: _news(app, id), lambda: _all_news(app))
+        ended = state.players.forget_tokens
+        ear = Ear(state.database, state.tables.me, lambda id: _news(app, id), ended, lambda: _all_news(app))
         ear.start()
+        state.players.sure = lambda: ear.listening
     yield
     clerk.cancel()
     await state.rounds.stop()

@@ -3,11 +3,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
+from roundhouse._compiled import compiled_meanwhile
 from roundhouse.web.turns import Kind, Turns
 from roundhouse.web.workers import Workers
 
@@ -19,6 +21,7 @@ class Crew:
     def __init__(self, workers: int) -> None:
         """As many processes; with 0 a thread of this one, for tests."""
         self._workers = workers
+        self._renewed: set[int] = set()
         self._turns = Turns(max(1, workers))
         self.pools = [self._new_pool() for _ in range(max(1, workers))]
         """One for each worker, so that a table can go back to the one that has thought for it."""
@@ -39,12 +42,21 @@ class Crew:
             else:
                 pool.shutdown(cancel_futures=True)
 
+    async def _renew(self, place: int) -> None:
+        """Once the engine has been compiled, a worker that began without it gives way to one that has it."""
+        if self._workers and place not in self._renewed and compiled_meanwhile(os.environ):
+            self._renewed.add(place)
+            old, self.pools[place] = self.pools[place], self._new_pool()
+            if isinstance(old, Workers):
+                await asyncio.to_thread(old.end)
+
     async def do(
         self, who: object, table: str, kind: Kind, work: Callable[..., Answer], *given: object
     ) -> Answer:
         """Done by a worker when it is their turn; once more by a new one if it has died."""
         loop = asyncio.get_running_loop()
         async with self._turns.turn(who, table, kind) as place:
+            await self._renew(place)
             try:
                 return await loop.run_in_executor(self.pools[place], work, *given)
             except BrokenProcessPool:

@@ -14,7 +14,7 @@ from roundhouse.bots.match import play
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import OVER, State
 from roundhouse.games import Setup
-from tests.games.narrow_gauge.positions import do, last_turn, set_certificates, table, turn
+from tests.games.narrow_gauge.positions import do, last_turn, replaced, set_certificates, table, turn
 from tests.walks import walk
 
 ROOT = Path(__file__).parents[3]
@@ -61,7 +61,7 @@ def test_who_begins_raises_markers_for_the_other_until_few_cities_are_left() -> 
     assert lead(turn(seat=0)) < lead(turn(seat=1))
     for seat in (0, 1):
         state = turn(seat=seat)
-        state.marker[0] = 9
+        state.marker = replaced(state.marker, 0, 9)
         state.supply[0] = 3     # enough for one connection
         assert lead(state, seat) > 0
 
@@ -91,7 +91,7 @@ def test_a_contract_is_good_until_it_is_flipped() -> None:
 def test_a_high_marker_is_good_for_who_moves_next() -> None:
     for seat in (0, 1):
         low, high = turn(seat=seat), turn(seat=seat)
-        high.marker[0] = 6
+        high.marker = replaced(high.marker, 0, 6)
         assert lead(high, seat) > lead(low, seat)
 
 

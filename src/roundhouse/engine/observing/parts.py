@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from roundhouse.engine.observing.floats import ONE, fraction
-from roundhouse.engine.words import PLACE, WORD
+from roundhouse.engine.words import WORD, lowest
 
 FINE: Final[i64] = 7        # small amounts of money are told in 128ths
 
@@ -63,9 +63,8 @@ class Flags:
         """Every bit that is set, counted from n on."""
         first = at + self.start + n
         while bits:
-            low = bits & -bits
-            bits ^= low
-            out[first + i64(PLACE[low % 67])] = ONE
+            out[first + lowest(bits)] = ONE
+            bits &= bits - 1
 
     def mark_set(self, out: vec[i32], at: i64, n: i64, sets: vec[i64], which: i64, words: i64) -> None:
         """Every member of one of the sets that lie one after another, counted from n on."""

@@ -177,7 +177,7 @@ def _panel(s: Position, who: int, score: int) -> Panel:
 
 def _marks(s: Position, who: int) -> tuple[str, ...]:
     if s.auction.lot == NOBODY:
-        return ("on turn",) if s.turn == who else ()
+        return ()
     if s.auction.leader == who:
         return (f"leads with ${s.auction.high}",)
     if s.seller == who:

@@ -9,7 +9,7 @@ from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.drawn import Ground
 from roundhouse.games.kept import once_per_game
-from roundhouse.games.labels import Line, Name, Obstacles, broken, clear, settled
+from roundhouse.games.labels import Line, Name, Obstacles, broken, clear, shortened
 from roundhouse.games.livery import (
     DISPLAY_FACE,
     FAINT,
@@ -26,14 +26,14 @@ from roundhouse.games.livery import (
     patterns,
 )
 from roundhouse.games.markup import Inside, Markup, for_screens, markup, tag
-from roundhouse.games.survey import LAND, TOWN, Box, Corners, Point, neatline
+from roundhouse.games.settled import settled
+from roundhouse.games.survey import FRAME, LAND, TOWN, Box, Corners, Point, neatline
 from roundhouse.games.title import provenance
 
 SIDES, ENDS = 66, 58            # the margins beside, above and below what lies on the map
 TITLE_WIDTH, TITLE_HEIGHT = 330, 288
 RAIL, STRIP = 21.5, 14.7        # the least width beside a map, or height below a wide one, in the size of the text
 WIDE = 1.35                     # how much wider than high a map is that has its tables below it
-ZOOM = 240                      # kept free of names in the upper right corner
 BENDS = (0, 18, -18, 36, -36, 60, -60, 90, -90)
 CLEAR = 27                      # how far a link keeps from places that it does not join
 NAME_SIZE = {"metro": 1.15, "base": 1.1, "mercantile": 1.06, "station": 1.0, "railhead": 1.0}   # to the least letters
@@ -176,9 +176,9 @@ def printed(game: AgeOfRail) -> Markup:
     at = sheet(game)
     names = for_screens(_names(game, at), _main_names(game, at))
     return markup(
-        tag("defs", _definitions(game, at)),
+        tag("defs", _definitions(game, at), tag("clipPath", tag("rect", **_inside(at)), id="ar-frame")),
         tag("rect", width=at.width, height=at.height, fill=LAND),
-        land(game.edition.name, *at.corner),
+        tag("g", land(game.edition.name, *at.corner), clip_path="url(#ar-frame)"),
         tag("path", d="".join(way.path for way in at.links), class_="links", fill="none", stroke=INK, stroke_width=1.8,
             stroke_dasharray="7 6", stroke_opacity=0.75),
         [_external(way) for way in at.externals],
@@ -188,6 +188,11 @@ def printed(game: AgeOfRail) -> Markup:
         neatline(at.width, at.height),
         _title(game, at),
     )
+
+
+def _inside(at: Sheet) -> dict[str, object]:
+    """What the frame leaves to the map."""
+    return {"x": FRAME, "y": FRAME, "width": at.width - 2 * FRAME, "height": at.height - 2 * FRAME}
 
 
 # ---- what can be clicked ---------------------------------------------------------------------------------------------
@@ -319,8 +324,10 @@ def named(game: AgeOfRail, at: Sheet, larger: float = 1) -> tuple[Name, ...]:
         names.append(Name(way.end, 15, (lines,)))
     for p in sorted(range(len(at.places)), key=lambda p: -NAME_SIZE[board.place_classes[p]]):
         kind = board.place_classes[p]
-        line = Line(board.place_names[p], NAME_SIZE[kind] * least, kind in ("metro", "base"))
-        names.append(Name(at.places[p], _reach(game, at, p), broken(line)))
+        great = kind in ("metro", "base")
+        line = Line(board.place_names[p], NAME_SIZE[kind] * least, great)
+        short = shortened(line, board.place_names) if larger > 1 and not great else ()
+        names.append(Name(at.places[p], _reach(game, at, p), broken(line) + short))
     return tuple(names)
 
 
@@ -337,8 +344,7 @@ def obstacles(game: AgeOfRail, at: Sheet) -> Obstacles:
     rounds += [(*way.at(0.5), 8.0) for way in ways] + [(*way.end, 15.0) for way in at.externals]
     x, y, scale = at.title
     key = (x - 4, y - 4, x + scale * TITLE_WIDTH + 4, y + scale * TITLE_HEIGHT + 4)
-    boxes = [key, (at.width - ZOOM, 0, at.width, 90)]
-    boxes += [_pips(place, at.looks[kind][1]) for place, kind in zip(at.places, at.kinds)]
+    boxes = [key] + [_pips(place, at.looks[kind][1]) for place, kind in zip(at.places, at.kinds)]
     points = [point for way in ways for point in _along(way)]
     shores = [
         point for coast in coasts(game.edition.name, *at.corner) for a, b in zip(coast, coast[1:] + coast[:1])

@@ -9,7 +9,7 @@ from mypy_extensions import i32, i64, u8
 from roundhouse.engine.contract import CHANCE, NOBODY, Game, State
 from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.observing.parts import Axis, Counts
-from roundhouse.engine.words import PLACE, WORD
+from roundhouse.engine.words import WORD, lowest
 from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE, SIDES, WORDS, Board
 from roundhouse.games.appalachian_trail.position import FINISHED, PHASES, PLAY, Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
@@ -102,9 +102,8 @@ class AppalachianTrailEncoder(Encoder):
         for w in range(WORDS):
             covered = board.whole[w] & ~position.empty[seat * WORDS + w]
             while covered:
-                low = covered & -covered
-                covered ^= low
-                cell = w * WORD + i64(PLACE[low % 67])
+                cell = w * WORD + lowest(covered)
+                covered &= covered - 1
                 laid = position.laid[seat * board.cells + cell]
                 if laid != u8(NOTHING):
                     self.trail.mark(out, at, (first + board.laid_first[i64(laid)]) * board.cells + cell)

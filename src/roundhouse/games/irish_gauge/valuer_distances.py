@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import PLACE, WORD, filled, zeros
+from roundhouse.engine.words import WORD, filled, lowest, zeros
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.position import Position
 
@@ -75,11 +75,10 @@ class Distances:
             for w in range(words):
                 bits = fresh[w]
                 while bits:
-                    low = bits & -bits
-                    near = (w * WORD + i64(PLACE[low % 67])) * words
+                    near = (w * WORD + lowest(bits)) * words
+                    bits &= bits - 1
                     for v in range(words):
                         edge[v] |= board.near[near + v]
-                    bits ^= low
             self._mark(board, first, fresh, points)
 
     def _mark(self, board: Board, first: i64, fresh: vec[i64], points: i64) -> None:

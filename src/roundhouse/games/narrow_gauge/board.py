@@ -25,6 +25,11 @@ EXTRA_CARD: Final[i64] = 1
 DIE_MOVE: Final[i64] = 2
 FLIPS: Final = ["mirror", "extra_card", "die_move"]
 
+# What lies on a hex.
+TERRAINS: Final = ["plain", "difficult", "water"]
+DIFFICULT: Final[u8] = 1
+WATER: Final[u8] = 2
+
 # The price of one locomotive on a hex, as an item of a bill: DOLLAR for each dollar, and 1 for the locomotive itself.
 # So one sum over the hexes of a card tells both how many locomotives are new and what they cost.
 DOLLAR: Final[i64] = 64
@@ -75,6 +80,7 @@ class Board:
         self.difficult: vec[i64] = packed([_where(hexes, "terrain", "difficult")], grid.words)
         self.water: vec[i64] = packed([_where(hexes, "terrain", "water")], grid.words)
         self.terrains: list[str] = [h["terrain"] for h in hexes]
+        self.terrain: vec[u8] = vec[u8]([u8(TERRAINS.index(name)) for name in self.terrains])
         prices = {"plain": 0, "difficult": self.difficult_price, "water": self.water_price}
         self.ground: vec[i64] = vec[i64]([prices[h["terrain"]] for h in hexes])
         self.cities: vec[i64] = vec[i64](_where(hexes, "city", True))       # in the data's order
@@ -173,6 +179,7 @@ class Board:
             for commodity in (range(len(self.commodity_ids)) if kind == "die_move" else [NOBODY])
         ]
         self.flips: i64 = len(flips)
+        self.flipping: i64 = sum(1 << c for c in {c for c, _, _ in flips})     # the contracts that flip, as a set
         self.flip_contract: vec[i64] = vec[i64]([c for c, _, _ in flips])
         self.flip_kind: vec[i64] = vec[i64]([kind for _, kind, _ in flips])
         self.flip_commodity: vec[i64] = vec[i64]([commodity for _, _, commodity in flips])

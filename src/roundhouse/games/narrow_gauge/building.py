@@ -7,11 +7,22 @@ is the items of a bill in the turn: the seat's tolls, and nothing where the comp
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i32, i64, u8
 
 from roundhouse.engine.contract import NOBODY, IllegalAction
-from roundhouse.engine.words import BIT, PLACE, WORD, lowest, put
-from roundhouse.games.narrow_gauge.board import DOLLAR, MIRRORED, SEATS, TURNED, WAYS, Board, dollars, locomotives
+from roundhouse.engine.words import BIT, WORD, lowest
+from roundhouse.games.narrow_gauge.board import (
+    DIFFICULT,
+    DOLLAR,
+    MIRRORED,
+    SEATS,
+    TURNED,
+    WATER,
+    WAYS,
+    Board,
+    dollars,
+    locomotives,
+)
 from roundhouse.games.narrow_gauge.facts import CardPlayed, PenaltiesPaid, Penalty
 from roundhouse.games.narrow_gauge.market import connect, gain_share
 from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position
@@ -22,12 +33,13 @@ from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position
 def draw_up_tolls(position: Position) -> None:
     """NG-PEN-1 to NG-PEN-4: by seat and hex, the item of a new locomotive of any company that is not there."""
     board = position.board
-    position.tolls = vec[i64](capacity=SEATS * board.hexes)
+    position.tolls = vec[i32](capacity=SEATS * board.hexes)
+    position.rival_tolls = vec[i32](capacity=SEATS)
     for seat in range(SEATS):
-        difficult = position.price(seat, board.pays_difficult, board.difficult_price)
-        water = position.price(seat, board.pays_water, board.water_price)
-        for price in put(put(board.ground[:], board.difficult, difficult), board.water, water):
-            position.tolls = append(position.tolls, price * DOLLAR + 1)
+        rival = position.price(seat, board.pays_other, board.other_price)
+        position.rival_tolls = append(position.rival_tolls, i32(rival * DOLLAR))
+        _pave(position, position.price(seat, board.pays_difficult, board.difficult_price),
+              position.price(seat, board.pays_water, board.water_price))
     for w in range(board.words):
         seen: i64 = 0
         for company in range(board.companies):
@@ -36,16 +48,31 @@ def draw_up_tolls(position: Position) -> None:
             seen |= there
 
 
+def _pave(position: Position, difficult: i64, water: i64) -> None:
+    """NG-PEN-2, NG-PEN-3: the items of one seat on the bare ground."""
+    terrain = position.board.terrain
+    tolls = position.tolls
+    for hex_ in range(position.board.hexes):
+        price: i64 = 0
+        if terrain[hex_] == DIFFICULT:
+            price = difficult
+        elif terrain[hex_] == WATER:
+            price = water
+        tolls = append(tolls, i32(price * DOLLAR + 1))
+    position.tolls = tolls
+
+
 def _raise_tolls(position: Position, w: i64, places: i64) -> None:
     """NG-PEN-1: whoever comes to these hexes of word w pays for one locomotive more."""
-    board = position.board
-    first = position.price(0, board.pays_other, board.other_price) * DOLLAR
-    second = position.price(1, board.pays_other, board.other_price) * DOLLAR
+    tolls = position.tolls
+    hexes = position.board.hexes
+    first = position.rival_tolls[0]
+    second = position.rival_tolls[1]
     while places:
         hex_ = w * WORD + lowest(places)
         places &= places - 1
-        position.tolls[hex_] += first
-        position.tolls[board.hexes + hex_] += second
+        tolls[hex_] += first
+        tolls[hexes + hex_] += second
 
 
 def draw_up_prices(position: Position) -> None:
@@ -53,7 +80,12 @@ def draw_up_prices(position: Position) -> None:
     board = position.board
     seat, own = position.turn * board.hexes, position.company * board.words
     prices = position.tolls[seat:seat + board.hexes]
-    position.prices = put(prices, position.track[own:own + board.words], 0)
+    for w in range(board.words):
+        standing = position.track[own + w]
+        while standing:
+            prices[w * WORD + lowest(standing)] = 0
+            standing &= standing - 1
+    position.prices = prices
 
 
 def _penalties(position: Position, hex_: i64) -> list[Penalty]:
@@ -81,17 +113,17 @@ def _penalty(position: Position, name: str, why: str, setting: vec[i64], without
 # ---- which plays are legal -------------------------------------------------------------------------------------------
 
 
-def bill(prices: vec[i64], cell: vec[u8], first: i64, last: i64) -> i64:
+def bill(prices: vec[i32], cell: vec[u8], first: i64, length: i64) -> i64:
     """NG-CARD-4, NG-PEN-4: the new locomotives of a card's hexes, and all their penalties, as one sum."""
     total: i64 = 0
-    for n in range(first, last):
-        total += prices[i64(cell[n])]
+    for n in range(first, first + length):
+        total += i64(prices[i64(cell[n])])
     return total
 
 
 def payable(total: i64, supply: i64, cash: i64) -> bool:
     """NG-CARD-6, NG-CARD-7: something new, from the supply, and paid for."""
-    return 0 < locomotives(total) <= supply and dollars(total) <= cash
+    return 0 < total < (cash + 1) * DOLLAR and locomotives(total) <= supply
 
 
 def face_of(board: Board, card: i64, turned: i64, mirrored: bool) -> i64:
@@ -111,35 +143,25 @@ def starts_of(position: Position, face: i64, w: i64) -> i64:
 def add_plays(position: Position, codes: vec[i64]) -> vec[i64]:
     """Every legal play of the hand, mirrored if the next card is to be."""
     board = position.board
-    left = position.hand[position.turn]
-    while left:
-        low = left & -left
-        left ^= low
-        card = i64(PLACE[low % 67])
+    prices, track, supply = position.prices, position.track, position.supply[position.company]
+    cell, fits, words, hexes = board.cell, board.fits, board.words, board.hexes
+    own, home, cash = position.company * words, position.homes[position.company], position.cash[position.turn]
+    hand = position.hand[position.turn]
+    while hand:
+        card = lowest(hand)
+        hand &= hand - 1
         for turned in range(2):
-            base = board.play_code + (card * 2 + turned) * board.hexes
-            codes = _add_starts(position, codes, base, face_of(board, card, turned, position.mirror))
-    return codes
-
-
-def _add_starts(position: Position, codes: vec[i64], base: i64, face: i64) -> vec[i64]:
-    board = position.board
-    prices = position.prices
-    cell = board.cell
-    row = face * board.hexes
-    longest = board.longest
-    length = board.length[face]
-    supply = position.supply[position.company]
-    cash = position.cash[position.turn]
-    for w in range(board.words):
-        starts = starts_of(position, face, w)
-        while starts:
-            low = starts & -starts
-            starts ^= low
-            start = w * WORD + i64(PLACE[low % 67])
-            first = (row + start) * longest
-            if payable(bill(prices, cell, first, first + length), supply, cash):
-                codes = append(codes, base + start)
+            face = face_of(board, card, turned, position.mirror)
+            length = board.length[face]
+            code = board.play_code + (card * 2 + turned) * hexes
+            for w in range(words):
+                starts = track[own + w] & fits[(face * board.companies + home) * words + w]
+                while starts:
+                    start = w * WORD + lowest(starts)
+                    starts &= starts - 1
+                    total = bill(prices, cell, (face * hexes + start) * board.longest, length)
+                    if payable(total, supply, cash):
+                        codes = append(codes, code + start)
     return codes
 
 
@@ -168,7 +190,7 @@ def may_lay(position: Position, face: i64, start: i64) -> bool:
     """Whether the company can build all that a face asks for."""
     board = position.board
     first = (face * board.hexes + start) * board.longest
-    total = bill(position.prices, board.cell, first, first + board.length[face])
+    total = bill(position.prices, board.cell, first, board.length[face])
     return payable(total, position.supply[position.company], position.cash[position.turn])
 
 
@@ -189,7 +211,7 @@ def play(position: Position, card: i64, turned: i64, start: i64) -> None:
     first = (face * board.hexes + start) * board.longest
     last = first + board.length[face]
     prices = position.prices[:]
-    cost = dollars(bill(prices, board.cell, first, last))
+    cost = dollars(bill(prices, board.cell, first, board.length[face]))
     leave_hand(position, card)
     if position.witness is not None:
         _tell_play(position, card, turned, start, [i64(board.cell[n]) for n in range(first, last)], cost)
@@ -274,7 +296,7 @@ def _why_no_play(position: Position, card: i64, turned: i64, start: i64) -> Ille
     if not starts_of(position, face, board.word[start]) & board.bit[start]:
         return IllegalAction("NG-CARD-5", f"{name} from {where} leaves the board or meets another company's tile")
     first = (face * board.hexes + start) * board.longest
-    total = bill(position.prices, board.cell, first, first + board.length[face])
+    total = bill(position.prices, board.cell, first, board.length[face])
     new = locomotives(total)
     left = position.supply[position.company]
     if new == 0:

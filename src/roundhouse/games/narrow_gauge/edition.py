@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from roundhouse.engine.hexes import DIRECTIONS
 from roundhouse.games.data import Node, all_different
+from roundhouse.games.narrow_gauge.board import TERRAINS
 
-TERRAINS = ("plain", "difficult", "water")
 # What a contract may do, with the least and most that it may set or add; a flip is used once in a round.
 LASTING = {
     "hand_size": (1, 40), "other_locomotive": (0, 100), "water": (0, 100), "difficult": (0, 100),

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.words import BIT, filled, members, zeros
@@ -43,7 +43,7 @@ class Position(State):
         "tiles", "tiles_left", "die", "row", "hand", "pile", "discard", "dark",
         "held", "flipped", "contract_deck", "offer", "dealt", "kept", "bids", "tied",
         "turn", "company", "cards", "allowed", "extra", "mirror", "built_difficult", "connected", "reveal", "dividends",
-        "tolls", "prices", "known", "idle", "fresh",
+        "tolls", "rival_tolls", "prices", "known", "idle", "fresh",
     )
 
     def __init__(self, game: Game, board: Board, source: Position | None = None) -> None:
@@ -66,16 +66,17 @@ class Position(State):
         self.placed: i64 = 0                                # lines of set-up so far
 
         self.cash: vec[i64] = filled(SEATS, board.starting_cash)        # NG-SET-9
-        self.certificates: vec[i64] = zeros(SEATS * board.companies)    # seat * companies + company
-        self.available: vec[i64] = board.certificates[:board.companies]     # NG-SET-2
+        self.certificates: vec[i64] = zeros(SEATS * board.companies)    # seat * companies + company; replaced
+        self.available: vec[i64] = board.certificates[:board.companies]     # NG-SET-2; replaced
         self.homes: vec[i64] = filled(board.companies, NOBODY)          # by company: which of the starts; replaced
         self.track: vec[i64] = zeros(board.companies * board.words)     # a set by company: where it stands
         self.supply: vec[i64] = board.supply[:]
-        self.marker: vec[i64] = zeros(board.companies)      # on the connection track
+        self.marker: vec[i64] = zeros(board.companies)      # on the connection track; replaced
         self.tiles: vec[i64] = filled(len(board.cities), NOBODY)        # by city: its commodity, if seen; replaced
         self.tiles_left: vec[i64] = board.tiles[:]          # by commodity: neither placed nor revealed; replaced
-        self.die: vec[i64] = filled(board.commodities, board.die_start)
-        self.row: vec[i64] = zeros(board.commodities)       # 0 is X, seat 0's rows above, seat 1's below (NG-SET-6)
+        self.die: vec[i64] = filled(board.commodities, board.die_start)     # replaced
+        # 0 is X, seat 0's rows above, seat 1's below (NG-SET-6); replaced
+        self.row: vec[i64] = zeros(board.commodities)
 
         self.hand: vec[i64] = zeros(SEATS)                  # a set of cards by seat
         self.pile: i64 = board.all_cards
@@ -103,8 +104,9 @@ class Position(State):
         self.dividends: vec[i64] = vec[i64]()               # a round: majority, then commodities; replaced
 
         # The item on a bill for a new locomotive: by seat and hex, and in a turn by hex; see `building`.
-        self.tolls: vec[i64] = vec[i64]()                   # seat * hexes + hex; replaced
-        self.prices: vec[i64] = vec[i64]()                  # replaced
+        self.tolls: vec[i32] = vec[i32]()                   # seat * hexes + hex; replaced
+        self.rival_tolls: vec[i32] = vec[i32]()             # by seat: what one locomotive more adds; replaced
+        self.prices: vec[i32] = vec[i32]()                  # replaced
 
         # What the other player has learned of a seat's hand, for `imagine`.
         self.known: vec[i64] = zeros(SEATS)                 # certain to be in it, unless seen to leave it; replaced
@@ -124,16 +126,16 @@ class Position(State):
         self.first = source.first
         self.placed = source.placed
         self.cash = source.cash[:]
-        self.certificates = source.certificates[:]
-        self.available = source.available[:]
+        self.certificates = source.certificates
+        self.available = source.available
         self.homes = source.homes
         self.track = source.track[:]
         self.supply = source.supply[:]
-        self.marker = source.marker[:]
+        self.marker = source.marker
         self.tiles = source.tiles
         self.tiles_left = source.tiles_left
-        self.die = source.die[:]
-        self.row = source.row[:]
+        self.die = source.die
+        self.row = source.row
         self.hand = source.hand[:]
         self.pile = source.pile
         self.discard = source.discard
@@ -157,6 +159,7 @@ class Position(State):
         self.reveal = source.reveal
         self.dividends = source.dividends
         self.tolls = source.tolls
+        self.rival_tolls = source.rival_tolls
         self.prices = source.prices
         self.known = source.known
         self.idle = source.idle
@@ -240,8 +243,7 @@ class Position(State):
 
     def votes(self, seat: i64, company: i64) -> i64:
         """NG-RND-3, NG-CON-WV: the certificates that count towards a majority."""
-        own = self.owned(seat, company)
-        return own + self.added(seat, self.board.adds_majority) if own else own
+        return votes_of(self.owned(seat, company), self.added(seat, self.board.adds_majority))
 
     def majority(self, seat: i64, company: i64) -> i64:
         """NG-RND-3: what the seat would get now for being ahead in a company."""
@@ -375,6 +377,11 @@ class Position(State):
     def _result(self) -> object:
         winners = self.winners()
         return None if not winners else winners[0] if len(winners) == 1 else "shared"
+
+
+def votes_of(owned: i64, added: i64) -> i64:
+    """NG-CON-WV: what a contract adds, it adds where certificates are held."""
+    return owned + added if owned else owned
 
 
 def changed(values: vec[i64], at: i64, value: i64) -> vec[i64]:

@@ -85,9 +85,8 @@ def _end_round(position: Position) -> None:
         return
     _return_contracts(position)
     position.round += 1
-    companies = position.board.companies
-    for company in range(companies):
-        position.available[company] = position.board.certificates[position.round * companies + company]
+    offered = position.round * position.board.companies
+    position.available = position.board.certificates[offered:offered + position.board.companies]
     begin_round(position)
 
 

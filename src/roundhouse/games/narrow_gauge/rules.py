@@ -125,7 +125,7 @@ class NarrowGaugeState(Position):
         return add_plays(self, codes) if self.cards < self.allowed else codes
 
     def _add_flips(self, codes: vec[i64]) -> vec[i64]:
-        if self.usable(self.turn):
+        if self.usable(self.turn) & self.board.flipping:
             for flip in range(self.board.flips):
                 if may_flip(self, flip):
                     codes = append(codes, self.board.flip_code + flip)
@@ -205,25 +205,44 @@ class NarrowGaugeState(Position):
         board = self.board
         if self.to_act != CHANCE or not board.tile_code <= code < self.game.first_bid:
             return 0
+        if code < board.home_code:
+            tile = code - board.tile_code
+            return self.tiles_left[tile % board.commodities] if tile // board.commodities == self._city() else 0
+        if self._may_happen(code):
+            return 1
+        return 0
+
+    def _may_happen(self, code: i64) -> bool:
+        """Of outcomes that are equally likely: whether it is one of them."""
+        board = self.board
         if code >= board.first_code:
-            return 1 if self.phase == FIRST else 0
+            return self.phase == FIRST
         if code >= board.deal_code:
-            return 1 if self.phase == DEAL and self.contract_deck & BIT[code - board.deal_code] else 0
+            return self.phase == DEAL and self.contract_deck & BIT[code - board.deal_code] != 0
         if code >= board.card_code:
-            return 1 if self._awaits_card() and self.pile & BIT[code - board.card_code] else 0
-        if code >= board.home_code:
-            home = code - board.home_code
-            return 1 if self._may_be_home(home // board.companies, home % board.companies) else 0
-        tile = code - board.tile_code
-        return self.tiles_left[tile % board.commodities] if tile // board.commodities == self._city() else 0
+            return self._awaits_card() and self.pile & BIT[code - board.card_code] != 0
+        home = code - board.home_code
+        return self._may_be_home(home // board.companies, home % board.companies)
 
     def random(self, dice: Dice) -> i64:
-        """As for every game; where all outcomes are equally likely, their weights need not be added up."""
-        if self.to_act == CHANCE and self._awaits_card():
-            return self.board.card_code + member(self.pile, dice.below(count(self.pile)))
-        if self.to_act == CHANCE and not self._awaits_tile():
+        """As for every game; what chance draws is not listed first."""
+        if self.to_act != CHANCE:
             return dice.pick(self.legal())
-        return super().random(dice)
+        if self._awaits_card():
+            return self.board.card_code + member(self.pile, dice.below(count(self.pile)))
+        return self._random_tile(dice) if self._awaits_tile() else dice.pick(self.legal())
+
+    def _random_tile(self, dice: Dice) -> i64:
+        """NG-SET-3, NG-COM-7: each tile of the stock is equally likely."""
+        total: i64 = 0
+        for n in self.tiles_left:
+            total += n
+        left = dice.below(total)
+        commodity: i64 = 0
+        while left >= self.tiles_left[commodity]:
+            left -= self.tiles_left[commodity]
+            commodity += 1
+        return self.board.tile_code + self._city() * self.board.commodities + commodity
 
     def _happen(self, code: i64) -> None:
         """An outcome of chance."""
@@ -247,7 +266,9 @@ class NarrowGaugeState(Position):
 
     def _tiles_in_setup(self) -> i64:
         """NG-SET-3, NG-COM-7"""
-        return 0 if self.hidden_cities else len(self.board.cities)
+        if self.hidden_cities:
+            return 0
+        return len(self.board.cities)
 
     def _awaits_tile(self) -> bool:
         return self.phase == REVEAL or (self.phase == SETUP and self.placed < self._tiles_in_setup())
@@ -256,7 +277,9 @@ class NarrowGaugeState(Position):
         """The city whose tile comes next, or NOBODY."""
         if not self._awaits_tile():
             return NOBODY
-        return self.reveal[0] if self.phase == REVEAL else self.placed
+        if self.phase == REVEAL:
+            return self.reveal[0]
+        return self.placed
 
     def _company_to_place(self) -> i64:
         """NG-SET-4: in the data's order."""

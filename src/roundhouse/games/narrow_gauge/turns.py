@@ -29,8 +29,9 @@ def take(position: Position, company: i64) -> None:
     if position.available[company] == 0:
         name = position.board.company_ids[company]
         raise IllegalAction("NG-SHR-1", f"{name} has no certificate left in this round")
-    position.available[company] -= 1
-    position.certificates[position.turn * position.board.companies + company] += 1
+    place = position.turn * position.board.companies + company
+    position.available = changed(position.available, company, position.available[company] - 1)
+    position.certificates = changed(position.certificates, place, position.certificates[place] + 1)
     position.company = company
     position.phase = BUILD
     draw_up_prices(position)

@@ -19,7 +19,7 @@ from roundhouse.web.model import Moment
 from roundhouse.web.pages import view
 from roundhouse.web.pages.plot import chances_plots
 from roundhouse.web.pages.render import by_script, page
-from roundhouse.web.pages.table import fragment, moment_of
+from roundhouse.web.pages.table import changed, fragment, moment_of
 
 router = APIRouter()
 REMEMBERED = 200
@@ -50,7 +50,7 @@ async def review(id: str, request: Request, tables: TheTables, player: Visitor) 
         _reviews[id] = await request.app.state.brains.review(table)
         if len(_reviews) > REMEMBERED:
             _reviews.popitem(last=False)
-    return await run_in_threadpool(lambda: _panel(moment_of(tables, player, id, request), _reviews[id]))
+    return await run_in_threadpool(lambda: _panel(moment_of(tables, player, tables.table(id), request), _reviews[id]))
 
 
 def _panel(moment: Moment, looked: LookedBack) -> Response:
@@ -61,9 +61,9 @@ def _panel(moment: Moment, looked: LookedBack) -> Response:
 
 
 def _shown(moment: Moment, found: Mistake, names: list[str]) -> Shown:
-    played = view.entries(moment, list(moment.passed(found.number, found.number)))
+    played = view.entries(moment, moment.told(found.number, found.number))
     other = _instead(moment.course, found.number - 1, found.better)
-    better = view.entries(moment, list(other.passed(found.number)))
+    better = view.entries(moment, other.told(found.number))
     return Shown(found, played[0].text, tuple(entry.text for entry in better), html(found.why, names))
 
 
@@ -78,7 +78,7 @@ def _instead(course: Course, step: int, lines: tuple[str, ...]) -> Course:
 @router.get("/games/{id}/instead")
 def instead(id: str, at: int, line: str, request: Request, tables: TheTables, player: Visitor) -> Response:
     """The table as it would stand had other moves been made after a step, "track MGW H9; pass": when all is over."""
-    moment = moment_of(tables, player, id, request, at)
+    moment = moment_of(tables, player, tables.table(id), request, at)
     if moment.table.status != "over" or len(line) > LONGEST_LINE:
         raise Refused("what might have been is shown when the game is over")
     lines = tuple(one.strip() for one in line.split(";"))
@@ -88,7 +88,7 @@ def instead(id: str, at: int, line: str, request: Request, tables: TheTables, pl
         raise Refused(str(error)) from error
     step = len(course.steps)
     shown = view.see(replace(moment, course=course, state=course.state, step=step), since=step - 1, replay=True)
-    return fragment(shown)
+    return changed(request, player, id, fragment(shown))
 
 
 @router.post("/games/{id}/try")

@@ -22,23 +22,10 @@ router = APIRouter()
 HINTS = 3
 
 
-@router.get("/games/{id}/spots")
-def spots(id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None) -> JSONResponse:
-    """The named places of the board with what is there, for keys and screen readers."""
-    moment = moment_of(tables, player, id, request, at)
-    found = find_title(moment.table.game).room.drawing.spots(sight(moment.state, moment.seat))
-    names = view.called(moment.table.seats)
-    return JSONResponse([
-        {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
-         "neighbours": dict(spot.neighbours)}
-        for spot in found
-    ])
-
-
 @router.get("/games/{id}/routes")
 def routes(id: str, to: str, request: Request, tables: TheTables, player: Visitor) -> JSONResponse:
     """What can be done in one gesture that ends at a place of the board."""
-    moment = moment_of(tables, player, id, request)
+    moment = moment_of(tables, player, tables.table(id), request)
     names = view.called(moment.table.seats)
     return JSONResponse([
         {"line": "; ".join(route.lines), "what": plain(route.label, names), "effect": plain(route.effect, names),
@@ -50,7 +37,7 @@ def routes(id: str, to: str, request: Request, tables: TheTables, player: Visito
 @router.get("/games/{id}/preview")
 def preview(id: str, line: str, request: Request, tables: TheTables, player: Visitor) -> Response:
     """What a choice would look like on the board."""
-    moment = moment_of(tables, player, id, request)
+    moment = moment_of(tables, player, tables.table(id), request)
     drawn = next((choice.preview for choice in _choices(moment) if choice.line == line), None)
     return Response(tag("svg", drawn, xmlns="http://www.w3.org/2000/svg"), media_type="image/svg+xml")
 
@@ -63,7 +50,7 @@ def _choices(moment: Moment) -> list[Choice]:
 @router.get("/games/{id}/note")
 def note(id: str, amount: int, request: Request, tables: TheTables, player: Visitor) -> PlainTextResponse:
     """What a bid would mean."""
-    moment = moment_of(tables, player, id, request)
+    moment = moment_of(tables, player, tables.table(id), request)
     amounts = view.bid_amounts(moment.state) if moment.may_act else []
     if not amounts:
         raise Refused("there is nothing to bid on now")
@@ -76,7 +63,8 @@ def note(id: str, amount: int, request: Request, tables: TheTables, player: Visi
 @router.get("/games/{id}/hint")
 async def hint(id: str, request: Request, tables: TheTables, player: Visitor) -> HTMLResponse:
     """What a strong player would do in this seat, from what the seat may know."""
-    moment, table = await run_in_threadpool(lambda: (moment_of(tables, player, id, request), tables.table(id)))
+    table = await run_in_threadpool(tables.table, id)
+    moment = await run_in_threadpool(moment_of, tables, player, table, request)
     if not moment.may_act or moment.seat is None:
         raise Refused("a hint is for the one whose turn it is")
     advice = await request.app.state.brains.hint(table, moment.seat)
@@ -105,15 +93,15 @@ def _called(line: str, choice: Choice | None, unit: str, names: list[str]) -> st
 
 @router.get("/games/{id}/log")
 def log(id: str, tables: TheTables, player: Visitor) -> HTMLResponse:
-    now = seen(tables, player, id)
-    entries = view.entries(now.moment, list(now.moment.passed()))
+    now = seen(tables, player, tables.called_at(player, id))
+    entries = view.entries(now.moment, now.moment.told())
     return page("log.html", now=now, log=entries, player=player)
 
 
 @router.get("/games/{id}/words")
 def words(id: str, tables: TheTables, player: Visitor, at: int | None = None) -> HTMLResponse:
     """The board for those who hear it."""
-    now = seen(tables, player, id, at=at)
+    now = seen(tables, player, tables.called_at(player, id), at=at)
     room, known = now.title.room, sight(now.moment.state, now.moment.seat)
     found = [plain(spot.text, now.names) for spot in room.drawing.spots(known)]
     return page("words.html", now=now, spots=found, text=html(room.texts.board(known), now.names), player=player)

@@ -11,13 +11,13 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.games.asides import initials
-from roundhouse.games.drawn import Choice, Panel, Route
+from roundhouse.games.drawn import Choice, Panel, Route, Spot
 from roundhouse.games.film import Movement
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
-from roundhouse.games.words import Words, amount, html, plain
-from roundhouse.records.course import Passed
+from roundhouse.games.words import Words, amount, html, html_in_button, plain
+from roundhouse.records.course import Course, Told
 from roundhouse.records.story import Story, story
 from roundhouse.web.clocks import DAY
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
@@ -70,8 +70,14 @@ class Group:
 
     name: str
     choices: tuple[Choice, ...]
+    spots: tuple[str, ...]
+    """The places that all of them have."""
     ask: Markup
     """A question mark that opens the rule for them."""
+
+    def own_spots(self, choice: Choice) -> str:
+        """The places that a choice has besides."""
+        return " ".join(spot for spot in choice.spots if spot not in self.spots)
 
 
 @dataclass(frozen=True)
@@ -129,6 +135,8 @@ class Now:
     """Several moves at once, where they are often made one after the other."""
     by_route: bool
     """Whether a place can be reached in one gesture that takes several moves."""
+    spots: tuple[Mapping[str, object], ...]
+    """The named places of the board with what is there, for keys and screen readers."""
     log: tuple[Entry, ...]
     log_from: int
     changed: tuple[str, ...]
@@ -215,6 +223,10 @@ class Now:
         """A sentence with the names of those who sit here."""
         return html(sentence, self.names)
 
+    def offered(self, sentence: Words) -> Markup:
+        """A sentence on a button, with the names of those who sit here."""
+        return html_in_button(sentence, self.names)
+
 
 def see(
     moment: Moment,
@@ -232,7 +244,7 @@ def see(
     known = sight(moment.state, moment.seat)
     first = max(1, moment.step - LOG_STEPS + 1)
     own = moment.step if replay or not moment.table.mine else own_last_step(moment)
-    all_passed = list(moment.passed(min(first, own + 1)))
+    all_passed = moment.told(min(first, own + 1))
     passed = [step for step in all_passed if step.number >= first]
     beat = [step for step in passed if step.number > (_beat_before(moment) if since is None else since)]
     facts = [fact for step in beat for fact in step.facts(moment.seat)]
@@ -251,6 +263,7 @@ def see(
         bids=_bids(title, moment, known, names),
         shortcuts=tuple(routes(moment)),
         by_route=title.room.has_own("gestures") and moment.may_act,
+        spots=_spots(drawing.spots(known), names),
         log=entries(moment, passed),
         log_from=first,
         changed=tuple(dict.fromkeys(spot for fact in facts for spot in fact.spots)),
@@ -264,7 +277,15 @@ def see(
     )
 
 
-def _since(moment: Moment, passed: Sequence[Passed]) -> tuple[Doing, ...]:
+def _spots(spots: Sequence[Spot], names: list[str]) -> tuple[Mapping[str, object], ...]:
+    return tuple(
+        {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
+         "neighbours": dict(spot.neighbours)}
+        for spot in spots
+    )
+
+
+def _since(moment: Moment, passed: Sequence[Told]) -> tuple[Doing, ...]:
     sentences = [[entry.text for entry in entries(moment, [step])] for step in passed]
     return doings(passed, moment.table.mine, moment.seat, sentences)
 
@@ -296,9 +317,9 @@ def short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
-def next_beat(moment: Moment, after: int) -> int:
+def next_beat(course: Course, after: int) -> int:
     """The step at which to stop next when the game is followed: one action, and what chance makes of it."""
-    steps = moment.course.steps
+    steps = course.steps
     number = min(after + 1, len(steps))
     while number < len(steps) and steps[number].by == CHANCE:
         number += 1
@@ -339,7 +360,13 @@ def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
     for choice in choices:
         kinds.setdefault(choice.group, []).append(choice)
     # To stop or to pass often comes first; the kind of the last choice is what the group is about.
-    return tuple(Group(name, tuple(some), _ask(title, some[-1].line)) for name, some in kinds.items())
+    return tuple(Group(name, tuple(some), _shared(some), _ask(title, some[-1].line)) for name, some in kinds.items())
+
+
+def _shared(choices: Sequence[Choice]) -> tuple[str, ...]:
+    if len(choices) == 1:
+        return ()
+    return tuple(spot for spot in choices[0].spots if all(spot in choice.spots for choice in choices))
 
 
 def _ask(title: Title, line: str) -> Markup:
@@ -370,7 +397,7 @@ def bid_amounts(state: State) -> list[int]:
     return [int(code) - first for code in state.legal() if code >= first] if state.to_act >= 0 else []
 
 
-def entries(moment: Moment, passed: Sequence[Passed]) -> tuple[Entry, ...]:
+def entries(moment: Moment, passed: Sequence[Told]) -> tuple[Entry, ...]:
     """The log's sentences for some steps, as the one who looks may read them."""
     names = tuple(called(moment.table.seats))
     found = []

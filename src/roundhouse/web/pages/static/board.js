@@ -25,11 +25,10 @@ export function mark(className, ids) {
     for (const element of elements) element.classList.toggle(className, wanted.has(id));
 }
 
-/** Asks what is where now, for those who hear the board and those who walk it by keys. */
-export async function learnPlaces() {
-  const answer = await fetch(`/games/${table.dataset.id}/spots${location.search}`);
-  if (!answer.ok) return;
-  learned = new Map((await answer.json()).map((spot) => [spot.id, spot]));
+/** Reads what is where now, for those who hear the board and those who walk it by keys. */
+export function learnPlaces() {
+  const told = JSON.parse(document.getElementById("spots").textContent);
+  learned = new Map(told.map((spot) => [spot.id, spot]));
   namePlaces();
 }
 

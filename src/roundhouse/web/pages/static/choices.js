@@ -19,7 +19,8 @@ const drawings = new Map();
 const list = () => document.querySelector("#actions .list");
 const buttons = () => [...document.querySelectorAll("#actions .list .choice")];
 const value = (name) => document.querySelector(`#actions [name=${name}]`)?.value ?? "";
-const spots = (button) => (button.dataset.spots || "").split(" ").filter(Boolean);
+const spots = (button) =>
+  [button, button.closest(".group")].flatMap((one) => (one?.dataset.spots || "").split(" ").filter(Boolean));
 const offers = () => buttons().map(offered);
 const matching = (spot) => offers().filter((offer) => [...through, spot].every((one) => offer.spots.includes(one)));
 

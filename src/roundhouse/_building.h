@@ -1,0 +1,25 @@
+/* Short ways for what compiled code does most and mypyc makes a call of: to append to a vector with room left, and to
+   ask for bits of a word. Each does what it stands for does; `_building.py` puts it in its place. */
+
+#define SHORT_APPEND(Vec, Item, kind)                                                                                  \
+    static inline Vec short_append_##kind(Vec vec, Item item) {                                                        \
+        if (vec.items && vec.len < VEC_BUF_SIZE(VEC_##kind##_BUF(vec))) {                                              \
+            vec.items[vec.len++] = item;                                                                               \
+            return vec;                                                                                                \
+        }                                                                                                              \
+        return Vec##Api.append(vec, item);                                                                             \
+    }
+
+SHORT_APPEND(VecI64, int64_t, I64)
+SHORT_APPEND(VecI32, int32_t, I32)
+SHORT_APPEND(VecFloat, double, FLOAT)
+
+/* roundhouse.engine.words.lowest */
+static inline int64_t short_lowest(int64_t bits) {
+    return bits ? __builtin_ctzll((uint64_t)bits) : 0;
+}
+
+/* roundhouse.engine.words.count */
+static inline int64_t short_count(int64_t bits) {
+    return __builtin_popcountll((uint64_t)bits);
+}

@@ -1,0 +1,93 @@
+"""What the companies of Narrow Gauge reach from their track, remembered: between two guesses hardly one has built."""
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from roundhouse.engine.words import filled, lowest, zeros
+from roundhouse.games.narrow_gauge.board import SEATS
+from roundhouse.games.narrow_gauge.position import Position
+from roundhouse.games.narrow_gauge.valuer_tables import FAR, ONE_CARD, Tables
+
+UNSEEN: Final[i64] = -1
+
+
+class Reach:
+    """By company: the cities near its track, and the cards that get there. For one board.
+
+    A company's tile is a part of its track, so track that was looked at before reaches the same again.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.companies: i64 = tables.board.companies
+        self.left: vec[i64] = filled(self.companies, UNSEEN)    # the track that was looked at, in two words
+        self.right: vec[i64] = filled(self.companies, UNSEEN)
+        self.within: vec[float] = vec[float]([0.0] * self.companies)    # cities in reach, each by its chance
+        self.near: vec[i64] = zeros(self.companies * tables.cities)     # cities that one card may reach ..
+        self.nears: vec[i64] = zeros(self.companies)                    # .. and how many they are
+        # The last hand looked at, and its cards that reach a city near: seat * companies + company.
+        self.hand: vec[i64] = filled(SEATS * self.companies, UNSEEN)
+        self.good: vec[i64] = zeros(SEATS * self.companies)
+
+    def look(self, s: Position, company: i64) -> None:
+        """See to it that what is remembered of a company is true now."""
+        words = s.board.words
+        left = s.track[company * words]
+        right = s.track[company * words + words - 1]
+        if left == self.left[company] and right == self.right[company]:
+            return
+        self.left[company] = left
+        self.right[company] = right
+        for seat in range(SEATS):
+            self.hand[seat * self.companies + company] = UNSEEN
+        self._measure(company, left, right)
+
+    def _measure(self, company: i64, left: i64, right: i64) -> None:
+        ring = self.tables.ring
+        chance = self.tables.chance
+        near = self.near
+        cities = self.tables.cities
+        sum_: float = 0.0
+        nears: i64 = 0
+        at: i64 = 0
+        for city in range(cities):
+            band: i64 = 0
+            while band < FAR and not (ring[at + 2 * band] & left or ring[at + 2 * band + 1] & right):
+                band += 1
+            at += 2 * FAR
+            sum_ += chance[band]
+            if 0 < band < ONE_CARD:
+                near[company * cities + nears] = city
+                nears += 1
+        self.within[company] = sum_
+        self.nears[company] = nears
+
+    def good_cards(self, s: Position, seat: i64, company: i64) -> i64:
+        """How many cards of the seat's hand reach a city near a company that was looked at."""
+        at = seat * self.companies + company
+        if self.hand[at] != s.hand[seat]:
+            self.hand[at] = s.hand[seat]
+            self.good[at] = self._count(s.homes[company], company, s.hand[seat])
+        return self.good[at]
+
+    def _count(self, home: i64, company: i64, hand: i64) -> i64:
+        cities = self.tables.cities
+        starts = self.tables.starts
+        near = self.near
+        left = self.left[company]
+        right = self.right[company]
+        first = company * cities
+        last = first + self.nears[company]
+        good: i64 = 0
+        while hand:
+            card = (home * self.tables.cards + lowest(hand)) * cities
+            hand &= hand - 1
+            for n in range(first, last):
+                at = (card + near[n]) * 2
+                if starts[at] & left or starts[at + 1] & right:
+                    good += 1
+                    break
+        return good
