@@ -13,7 +13,7 @@ from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import tag
 from roundhouse.games.sight import sight
-from roundhouse.games.words import html, plain
+from roundhouse.games.words import amount, html, plain
 from roundhouse.web.access import TheTables, Visitor
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import Moment
@@ -108,9 +108,19 @@ def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
     choices = {choice.line: choice for choice in _choices(moment)}
     best = sorted(tried(advice.moves)[:HINTS], key=lambda move: -move.chances[advice.seat])
     rivals = [(name, advice.chances[n]) for n, name in enumerate(names) if n != advice.seat]
+    unit = str(find_title(moment.table.game).room.books.UNIT)
     return page(
-        "hint.html", hint=advice, moves=best, rivals=rivals, choices=choices, said=lambda one: html(one, names)
+        "hint.html", hint=advice, moves=best, rivals=rivals, choices=choices, said=lambda one: html(one, names),
+        called=lambda line: _called(line, choices.get(line), unit, names),
     )
+
+
+def _called(line: str, choice: Choice | None, unit: str, names: list[str]) -> str:
+    """What a move is called. Bids are no choices of a list: they are told by what is bid."""
+    if choice is not None:
+        return f"{choice.group}: {plain(choice.label, names)}"
+    what, _, number = line.partition(" ")
+    return f"{what.capitalize()} {amount(int(number), unit).text if number.isdecimal() else number}".strip()
 
 
 @router.get("/games/{id}/log")

@@ -59,7 +59,8 @@ document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
 });
 
 // An answer that was made before the one that is shown says nothing new, however late it comes. That a page has changed is
-// said by us: htmx says it to the form that asked, which may be gone by then.
+// said by us: htmx says it to the form that asked, which may be gone by then. Two answers that come together are one change.
+let changing = false;
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   detail.serverResponse = whole("now", detail.xhr.getResponseHeader("content-type"), detail.serverResponse);
   const at = /data-mark="(\d+)"/.exec(detail.serverResponse ?? "");
@@ -67,8 +68,13 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   stale = Number(at[1]) < Number(meta().mark);
   detail.shouldSwap = !stale;
   if (stale) return;
+  if (changing) return;
+  changing = true;
   document.dispatchEvent(new Event("changing"));
-  setTimeout(() => document.dispatchEvent(new Event("changed")));
+  setTimeout(() => {
+    changing = false;
+    document.dispatchEvent(new Event("changed"));
+  });
 });
 
 // A page that has come knows no text of the house yet from which only what is new could be told.
