@@ -47,17 +47,19 @@ class Reach:
 
     def _measure(self, company: i64, left: i64, right: i64) -> None:
         ring = self.tables.ring
+        rings = self.tables.rings
         chance = self.tables.chance
         near = self.near
         cities = self.tables.cities
         sum_: float = 0.0
         nears: i64 = 0
-        at: i64 = 0
         for city in range(cities):
-            band: i64 = 0
-            while band < FAR and not (ring[at + 2 * band] & left or ring[at + 2 * band + 1] & right):
-                band += 1
-            at += 2 * FAR
+            if not (rings[2 * city] & left or rings[2 * city + 1] & right):
+                continue
+            first = at = 2 * FAR * city
+            while not (ring[at] & left or ring[at + 1] & right):
+                at += 2
+            band = (at - first) >> 1
             sum_ += chance[band]
             if 0 < band < ONE_CARD:
                 near[company * cities + nears] = city
