@@ -79,7 +79,7 @@ class Counts:
     def __init__(self, start: i64, halvings: i64) -> None:
         self.start: i64 = start
         self.most: i64 = 1 << int(halvings)
-        self.told: vec[i32] = vec[i32]([i32(0), *[fraction(n, halvings) for n in range(1, int(self.most) + 1)]])
+        self.told: vec[i32] = vec[i32]([fraction(n, halvings) if n else i32(0) for n in range(int(self.most) + 1)])
 
     def put(self, out: vec[i32], at: i64, n: i64, count: i64) -> None:
         """What is less than 0 is told as 0, and what is too much as 1."""

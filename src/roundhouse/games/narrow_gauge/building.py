@@ -142,26 +142,28 @@ def starts_of(position: Position, face: i64, w: i64) -> i64:
 
 def add_plays(position: Position, codes: vec[i64]) -> vec[i64]:
     """Every legal play of the hand, mirrored if the next card is to be."""
-    board = position.board
-    prices, track, supply = position.prices, position.track, position.supply[position.company]
-    cell, fits, words, hexes = board.cell, board.fits, board.words, board.hexes
-    own, home, cash = position.company * words, position.homes[position.company], position.cash[position.turn]
+    board, track, prices = position.board, position.track, position.prices
+    faces, fits, cell, length = board.face_of, board.fits, board.cell, board.length
+    words, hexes, longest, companies = board.words, board.hexes, board.longest, board.companies
+    own, home = position.company * words, position.homes[position.company]
+    supply, cash = position.supply[position.company], position.cash[position.turn]
+    first: i64 = MIRRORED if position.mirror else 0
     hand = position.hand[position.turn]
     while hand:
         card = lowest(hand)
         hand &= hand - 1
-        for turned in range(2):
-            face = face_of(board, card, turned, position.mirror)
-            length = board.length[face]
-            code = board.play_code + (card * 2 + turned) * hexes
+        code = board.play_code + card * 2 * hexes
+        for way in range(first, first + 2):
+            face = faces[card * WAYS + way]
             for w in range(words):
-                starts = track[own + w] & fits[(face * board.companies + home) * words + w]
+                starts = track[own + w] & fits[(face * companies + home) * words + w]
                 while starts:
                     start = w * WORD + lowest(starts)
                     starts &= starts - 1
-                    total = bill(prices, cell, (face * hexes + start) * board.longest, length)
+                    total = bill(prices, cell, (face * hexes + start) * longest, length[face])
                     if payable(total, supply, cash):
                         codes = append(codes, code + start)
+            code += hexes
     return codes
 
 
