@@ -179,21 +179,17 @@ def any_play(position: Position, cards: i64, mirrored: bool) -> bool:
 
 
 def _any_start(position: Position, face: i64) -> bool:
-    for w in range(position.board.words):
+    board, prices = position.board, position.prices
+    cell, length, longest = board.cell, board.length[face], board.longest
+    supply, cash = position.supply[position.company], position.cash[position.turn]
+    for w in range(board.words):
         starts = starts_of(position, face, w)
+        first = face * board.hexes + w * WORD
         while starts:
-            if may_lay(position, face, w * WORD + lowest(starts)):
+            if payable(bill(prices, cell, (first + lowest(starts)) * longest, length), supply, cash):
                 return True
             starts &= starts - 1
     return False
-
-
-def may_lay(position: Position, face: i64, start: i64) -> bool:
-    """Whether the company can build all that a face asks for."""
-    board = position.board
-    first = (face * board.hexes + start) * board.longest
-    total = bill(position.prices, board.cell, first, board.length[face])
-    return payable(total, position.supply[position.company], position.cash[position.turn])
 
 
 def may_play_card(position: Position) -> bool:
@@ -208,12 +204,15 @@ def play(position: Position, card: i64, turned: i64, start: i64) -> None:
     """NG-CARD-8: discard, pay, place, connect, in this order."""
     board = position.board
     face = face_of(board, card, turned, position.mirror)
-    if not _may_start(position, card, face, start) or not may_lay(position, face, start):
-        raise _why_no_play(position, card, turned, start)
     first = (face * board.hexes + start) * board.longest
     last = first + board.length[face]
     prices = position.prices[:]
-    cost = dollars(bill(prices, board.cell, first, board.length[face]))
+    if not _may_start(position, card, face, start):
+        raise _why_no_play(position, card, turned, start)
+    total = bill(prices, board.cell, first, board.length[face])
+    if not payable(total, position.supply[position.company], position.cash[position.turn]):
+        raise _why_no_play(position, card, turned, start)
+    cost = dollars(total)
     leave_hand(position, card)
     if position.witness is not None:
         _tell_play(position, card, turned, start, [i64(board.cell[n]) for n in range(first, last)], cost)
