@@ -332,7 +332,8 @@ TWO_ANSWERS = """() => new Promise((done) => {
   const heard = [];
   for (const kind of ["changing", "changed"]) document.addEventListener(kind, () => heard.push(kind));
   const answer = () => document.body.dispatchEvent(new CustomEvent("htmx:beforeSwap",
-    { detail: { serverResponse: `data-mark="${document.getElementById("meta").dataset.mark}"` } }));
+    { detail: { serverResponse: `data-mark="${document.getElementById("meta").dataset.mark}"`,
+                xhr: { getResponseHeader: () => "text/html" } } }));
   answer();
   answer();
   setTimeout(() => { answer(); setTimeout(() => done(heard), 50); }, 50);
@@ -356,7 +357,7 @@ def test_who_comes_back_sees_in_the_log_where_they_left_and_what_was_done_since(
     friends.play()
     shows(page, friends.table.step)
     page.goto("about:blank")
-    until(lambda: friends.tables.visit(friends.people[me][0], friends.id) is not None)
+    until(lambda: friends.tables.called_at(friends.people[me][0], friends.id)[1].visit is not None)
     friends.play()
     page.goto(f"/games/{friends.id}")
     page.wait_for_load_state("load")
