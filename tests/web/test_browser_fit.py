@@ -137,6 +137,26 @@ def test_no_name_on_a_map_lies_on_another_or_on_a_place_or_across_a_line(
     assert crossed_names(page, *NAMES[game]) == []
 
 
+DID = """() => {
+  const places = [...document.querySelectorAll("#ground circle.spot")].filter((_, n) => n % 3 === 0);
+  const marks = places.map((place, n) => `${n + 1} ${place.dataset.spot}`).join(";");
+  document.getElementById("since").innerHTML = `<ol><li class="line-1" data-marks="${marks}"></li></ol>`;
+  dispatchEvent(new Event("resize"));
+  return places.length;
+}"""
+
+
+@pytest.mark.parametrize("edition", ["south-africa", "allegheny"])
+def test_numbers_of_what_the_others_did_lie_on_no_name(visitor: Visitors, house: House, edition: str) -> None:
+    page = visitor()
+    sit_at_a_game_under_way(page, house, "age-of-rail", 6, LATE, edition)
+    for window in DESKS:
+        page.set_viewport_size(window)
+        expect(page.locator("#numbers circle")).to_have_count(page.evaluate(DID))
+        on = overlapping(page, ["#numbers circle", "#ar-names text"])
+        assert [pair for pair in on if pair[0] != pair[1]] == [], window
+
+
 @every_map
 def test_on_a_phone_every_purse_is_seen_beside_the_board_and_the_choices(
     visitor: Visitors, house: House, game: str, edition: str, seats: int

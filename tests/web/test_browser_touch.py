@@ -179,6 +179,43 @@ def test_a_build_is_dragged_from_hex_to_hex(visitor: Visitors, house: House) -> 
     page.wait_for_function("now => Number(document.getElementById('meta').dataset.latest) >= now", arg=before + 3)
 
 
+def test_what_is_dragged_is_laid_though_another_way_is_cheaper(visitor: Visitors, house: House) -> None:
+    page = visitor()
+    sit_where(page, house, "irish-gauge", "track", 40)
+    before = step_of(page)
+    way = dearer_way(page)
+    page.mouse.move(*middle(page, f'#ground [data-spot="{way[0]}"]'))
+    page.mouse.down()
+    for spot in way[1:]:
+        page.mouse.move(*middle(page, f'#ground [data-spot="{spot}"]'))
+    page.mouse.up()
+    now = before + len(way)
+    page.wait_for_function("now => Number(document.getElementById('meta').dataset.latest) >= now", arg=now)
+    said = page.locator("#log .entries li").all_inner_texts()
+    assert any(f"({way[1]})" in line or f" {way[1]} " in line for line in said[-4 * len(way):]), (way, said[-8:])
+
+
+def dearer_way(page: Page) -> list[str]:
+    """A way to a hex that is not the one which a click would lay, by one railway alone."""
+    names = "[...document.querySelectorAll('#ground [data-spot]')].map(place => place.dataset.spot)"
+    spots = page.evaluate(names)
+    address, _, seat = page.url.partition("?")
+
+    def routes(to: str, by: str = "") -> list[list[str]]:
+        found = page.request.get(f"{address}/routes?to={to}&by={by}&{seat}").json()
+        return [route["spots"] for route in found]
+    for to in spots:
+        cheapest = routes(to)
+        if len(cheapest) != 1 or len(cheapest[0]) != 3:
+            continue
+        start, via, _ = cheapest[0]
+        for other in spots:
+            drawn = [] if other in (start, via, to) else routes(to, f"{start} {other} {to}")
+            if len(drawn) == 1 and drawn[0] == [start, other, to]:
+                return drawn[0]
+    raise AssertionError("no hex is reached by two ways")
+
+
 def test_a_second_click_never_makes_a_move_that_came_under_the_pointer(visitor: Visitors, house: House) -> None:
     page = visitor()
     sit_where(page, house, "age-of-rail", "develop", 24)

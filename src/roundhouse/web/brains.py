@@ -217,9 +217,13 @@ class Brains:
             await asyncio.sleep(SWEEP_SECONDS)
 
     def _renew(self, ids: list[str]) -> None:
-        if ids and not self._tables.database.sqlite:    # a file has one server, and nobody to be told
-            with self._tables.database.writing() as connection:
-                store.renew_leases(connection, self._tables.me, ids, time.time() + LEASE_SECONDS)
+        """Say that this server is there, and what it is at. A file has one server, and nobody to be told."""
+        database = self._tables.database
+        if not database.sqlite:
+            with database.writing() as connection:
+                database.tell(connection, f"{self._tables.me}  ")
+                if ids:
+                    store.renew_leases(connection, self._tables.me, ids, time.time() + LEASE_SECONDS)
 
     def _left_alone(self, at_start: bool) -> list[str]:
         # A SQLite file has one server: whoever else has a lease on it when this one starts is no more.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail.drawing_map import sheet
+from roundhouse.games.age_of_rail.drawing_sheet import sheet
 from roundhouse.games.age_of_rail.facts import (
     Bid,
     Connected,

@@ -95,8 +95,8 @@ def accents_sheet(request: Request) -> Response:
 
 @router.get("/")
 def home(tables: TheTables, player: Visitor) -> HTMLResponse:
-    due = tables.due(player)
-    mine = due + [info for info in tables.mine(player, len(due) + LISTED) if info not in due]
+    due = tables.due_count(player)
+    mine = tables.mine(player, due + LISTED)
     watch = [info for info in tables.playing(player, LISTED) + tables.finished(player, LISTED) if not info.mine]
     return page(
         "home.html",
@@ -104,7 +104,7 @@ def home(tables: TheTables, player: Visitor) -> HTMLResponse:
         how_many=f"{counted(len(titles()))} {'game' if len(titles()) == 1 else 'games'}",
         shut=[Path(where).name for where in faults()],
         mine=[table_line(info) for info in mine],
-        due=len(due),
+        due=due,
         open=[table_line(info) for info in tables.waiting(player, LISTED) if not info.mine],
         watch=[table_line(info) for info in watch[:LISTED]],
         player=player,
