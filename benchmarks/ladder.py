@@ -3,8 +3,8 @@
     python benchmarks/ladder.py --jobs 2
 
 An interrupted run goes on where it was: results are kept in the file named with --keep. The page is written anew after
-each table. --scale 0.1 plays a tenth of the games, --game and --seats only some of the tables; of the others the page
-shows what is kept.
+each table, and shows a row once all of its games are played. --scale 0.1 plays a tenth of the games, --game and --seats
+only some of the tables.
 """
 from __future__ import annotations
 
@@ -39,8 +39,7 @@ def main() -> None:
     plans = {setup: rungs(setup, chosen.scale) for setup in setups()}
     rows = sum(len(plan) for plan in plans.values())
     for setup, plan in plans.items():
-        if before := played_before(setup, plan, kept):
-            sections[setup] = section(setup, plan, before, rows)
+        sections[setup] = section(setup, plan, played_before(setup, plan, kept), rows)
     write(chosen.write, list(sections.values()), rows)
     if kept.outdated:
         console.print(f"{kept.outdated} kept games were played by other bots than those of today, and don't count")
@@ -55,7 +54,7 @@ def main() -> None:
             console.print(fault)
         console.print(f"{name}: {games} games in {perf_counter() - begin:.0f} s")
         sections[setup] = section(setup, plan, played, rows)
-        write(chosen.write, [sections[one] for one in plans if one in sections], rows)
+        write(chosen.write, list(sections.values()), rows)
 
 
 def write(file: Path, sections: list[str], rows: int) -> None:

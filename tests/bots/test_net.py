@@ -231,6 +231,19 @@ def test_a_master_has_a_temperature_of_its_own(kept: Path) -> None:
         assert masters.temperature(four) == tuned("irish-gauge")[1].temperature != 1.0
 
 
+def test_a_kept_game_counts_until_its_net_plays_otherwise(kept: Path) -> None:
+    setup = Setup.of("irish-gauge", 3)
+    before = masters.net_mark(setup, "level-6")
+    file = loads(kept.read_bytes())
+    file.head["temperature"] = {"3": 1.2}
+    kept.write_bytes(file.dumps())
+    assert masters.net_mark(setup, "level-6") == before != ""
+    assert masters.net_mark(setup, "level-5") == ""
+    file.head["iterations"] = {"3": 13}
+    kept.write_bytes(file.dumps())
+    assert masters.net_mark(setup, "level-6") != before
+
+
 def test_where_there_is_none_that_is_said_before_a_game_begins(kept: Path) -> None:
     setup = Setup.of("irish-gauge", 4)
     for name, why in (("level-6", "no level-6 for irish-gauge"), ("search-4@net", "no net for irish-gauge")):

@@ -46,7 +46,9 @@ def test_every_other_seat_is_one_match_and_two_of_them_a_round() -> None:
     played = Played(ours[1], (3, 9, 3, 5), (1,), ())
     assert played.names() == ["level-5", "level-6", "level-5", "level-6"]
     assert (played.share(), played.place()) == (1.0, 1)
-    assert "--rounds 5 --seed 7 --every-other" in section(SETUP, [rung], [played])
+    text = section(SETUP, [rung], [played])
+    assert "--rounds 5 --seed 7 --every-other" in text
+    assert "| level-6 | level-5, every other seat | 1 of 10 | | | | 50.0% | to be played |" in text
 
 
 def test_the_more_rows_the_wider_the_intervals() -> None:

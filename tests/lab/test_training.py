@@ -23,7 +23,7 @@ from roundhouse.lab.training import rounds
 from roundhouse.lab.training.finish import Table, card, tables, with_levels, write
 from roundhouse.lab.training.games import Harvest, Order, Pace, Pitch, play_order
 from roundhouse.lab.training.layout import bid_words, learner_layout, words
-from roundhouse.lab.training.match import NetGame, Paced, Times, equal_time, games, play_net, seatings
+from roundhouse.lab.training.match import NetGame, Paced, Times, equal_time, games, play_net, seatings, somewhere
 from roundhouse.lab.training.rounds import Plan, Run
 from roundhouse.lab.training.samples import COLUMNS, Samples
 from roundhouse.lab.workers import spread
@@ -299,3 +299,9 @@ def test_a_card_tells_the_command_with_all_that_is_not_as_usual() -> None:
     other = Plan(Setup.of("age-of-rail", 4, "allegheny"), (3, 4), 2, 9.0, 7.5, recipe={"width": 128})
     assert _asked(other) == (
         "age-of-rail --edition allegheny --seats 3,4 --seed 2 --first 9 --each 7.5 --recipe width=128")
+
+
+def test_the_pace_is_taken_all_over_games() -> None:
+    setup = Setup.of("irish-gauge", 3)
+    begun = [len(somewhere(setup, Dice(seed)).steps) for seed in range(12)]
+    assert min(begun) < 40 and max(begun) > 80

@@ -5,6 +5,7 @@ which tables it is a master, and for how many iterations: as many as take no lon
 """
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -111,4 +112,7 @@ def net_mark(setup: Setup, *bots: str) -> str:
     path = net_path(setup)
     if not path.exists() or not any(name == MASTER or name.endswith(f"@{HOUSE_NET}") for name in bots):
         return ""
-    return sha256(path.read_bytes()).hexdigest()
+    line, _, packed = path.read_bytes().partition(b"\n")
+    head = json.loads(line)
+    head.pop("temperature", None)       # how chances are shown changes no move
+    return sha256(json.dumps(head).encode() + packed).hexdigest()

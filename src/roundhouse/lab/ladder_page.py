@@ -103,9 +103,11 @@ def played_before(setup: Setup, plan: list[Rung], kept: Kept) -> list[Played]:
 
 def section(setup: Setup, plan: list[Rung], played: list[Played], rows: int = 1) -> str:
     """A table of claims, each with its interval and the command that plays it again; `rows` of the whole page, for
-    which the intervals are corrected."""
-    names = list(dict.fromkeys(name for rung in plan for name in (rung.field, rung.one)))
-    ladder = Ladder(setup, names, played)
+    which the intervals are corrected. A rung of which games are still to be played tells nothing yet."""
+    whole = [rung for rung in plan if _count(rung, played) >= len(rung.matches(setup.seats))]
+    names = list(dict.fromkeys(name for rung in whole for name in (rung.field, rung.one)))
+    pairs = {(rung.one, rung.field) for rung in whole}
+    ladder = Ladder(setup, names, [one for one in played if (one.match.one, one.match.field) in pairs])
     lines = [
         _heading(setup),
         "",
@@ -113,13 +115,16 @@ def section(setup: Setup, plan: list[Rung], played: list[Played], rows: int = 1)
         "",
         "| one | among | games | share of wins | interval | mean place | to be over | |",
         "|---|---|---:|---:|---:|---:|---:|---|",
-        *(_row(ladder, rung, z_for_all(rows)) for rung in plan if ladder.games(rung.one, rung.field)),
+        *(_row(ladder, rung, z_for_all(rows)) if rung in whole else _coming(setup, rung, played) for rung in plan),
         "",
-        "openskill: " + ", ".join(f"{one.name} {give_or_take(one.skill, 1)}" for one in ladder.standings()) + ".",
-        "",
+        *([_skills(ladder), ""] if whole else []),
         *(f"    {_command(setup, rung)}" for rung in plan),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _skills(ladder: Ladder) -> str:
+    return "openskill: " + ", ".join(f"{one.name} {give_or_take(one.skill, 1)}" for one in ladder.standings()) + "."
 
 
 def _heading(setup: Setup) -> str:
@@ -128,12 +133,25 @@ def _heading(setup: Setup) -> str:
     return f"## {title.title}{other}, {setup.seats} players"
 
 
+def _count(rung: Rung, played: list[Played]) -> int:
+    return sum((one.match.one, one.match.field) == (rung.one, rung.field) for one in played)
+
+
+def _coming(setup: Setup, rung: Rung, played: list[Played]) -> str:
+    """The row of a rung that is being played."""
+    games = f"{_count(rung, played)} of {len(rung.matches(setup.seats))}"
+    return f"| {rung.one} | {_among(rung)} | {games} | | | | {rung.bar:.1%} | to be played |"
+
+
+def _among(rung: Rung) -> str:
+    return f"{rung.field}, every other seat" if rung.step else rung.field
+
+
 def _row(ladder: Ladder, rung: Rung, z: float) -> str:
     won = ladder.cross(rung.one, rung.field, z)
     said = "yes" if won.low > rung.bar else "**no**" if won.high < rung.bar else "not sure"
     place = give_or_take(ladder.place(rung.one, rung.field), 2)
-    among = f"{rung.field}, every other seat" if rung.step else rung.field
-    cells = rung.one, among, str(won.n), *of_hundred(won), place, f"{rung.bar:.1%}", said
+    cells = rung.one, _among(rung), str(won.n), *of_hundred(won), place, f"{rung.bar:.1%}", said
     return "| " + " | ".join(cells) + " |"
 
 

@@ -23,7 +23,9 @@ from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup
 from roundhouse.lab.statistics import Estimate, proportion
 from roundhouse.records.course import Course
+from roundhouse.records.replay import replay
 
+PACED_STEPS = 24        # of one game; long enough that trees are kept from answer to answer
 MARGIN = 0.95           # of the rival's time, which the net is given, for times are never quite the same twice
 LONGEST_MARGIN = 0.75   # of its longest answer
 
@@ -149,24 +151,34 @@ class Paced:
 
 
 def pace(one: NetGame, seconds: float) -> Paced:
-    """How long net and rival take over the same positions; each makes the moves of every other seat."""
+    """How long net and rival take over the same positions of many games; each makes the moves of every other seat."""
     net_for(one.net, one.setup.game())
     found = Paced((), (), ())
     until = process_time() + seconds
     seed = one.seed
-    while process_time() < until:
+    while not found.net or process_time() < until:
         found = Paced.together([found, _paced_game(one, seed, until)])
         seed += 1
     return found
 
 
+def somewhere(setup: Setup, dice: Dice) -> Course:
+    """A game between greedy bots, somewhere on its way: in some parts of it iterations take longer than in others."""
+    seats = setup.seats
+    whole = replay(play(setup, ["greedy"] * seats, [unhurried("greedy") for _ in range(seats)], dice.below(1 << 30)))
+    return whole.back_to(dice.below(len(whole.steps)))
+
+
 def _paced_game(one: NetGame, seed: int, until: float) -> Paced:
-    course, dice = Course(one.setup), Dice(seed)
+    """Some steps of a game."""
+    dice = Dice(seed)
+    course = somewhere(one.setup, dice)
+    last = len(course.steps) + PACED_STEPS
     seats = range(one.setup.seats)
     thinkers = [net_bot(one) for _ in seats]
     nets, rivals = [Watched(thinker) for thinker in thinkers], [Watched(unhurried(one.rival)) for _ in seats]
     worked: list[int] = []
-    while not course.over and process_time() < until:
+    while not course.over and len(course.steps) < last and (not worked or process_time() < until):
         if course.to_act == CHANCE:
             course.roll(dice)
             continue
