@@ -124,11 +124,12 @@ class Late:
         page = self.pages[mover]
         page.size = 0
         page.settle(page.ask("now", "POST", "/act", data={"line": line, "version": before.version, "seat": mover}))
-        assert len(costs.statements) <= STATEMENTS, costs.statements
-        assert page.size <= TO_THE_MOVER
+        asked = list(costs.statements)
         self.table = self.server.tables.table(before.id)
         if self.table.to_act < 0:
-            return      # how it ended is told to everybody at length
+            return      # that it ended is written down, and how is told to everybody at length
+        assert len(asked) <= STATEMENTS, asked
+        assert page.size <= TO_THE_MOVER
         news = len(told(before.id, self.table.facts()).encode())
         for page in (*self.pages[:mover], *self.pages[mover + 1 :], self.watcher):
             costs.statements.clear()

@@ -62,7 +62,12 @@ class Lists(Desk):
 
     def due_count(self, player: Player | None) -> int:
         """How many tables wait for the player."""
-        return 0 if player is None else self._count(and_(_of(player, False), _turn_of(player)))
+        if player is None:
+            return 0
+        if player.only is not None:
+            return self._count(and_(_of(player), _turn_of(player)))
+        with self.database.glance() as connection:
+            return store.due_count(connection, player.id)
 
     def my_page(self, player: Player | None, wanted: Wanted) -> Page:
         """A page of the player's tables, in the order of `mine`."""

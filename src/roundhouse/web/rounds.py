@@ -6,6 +6,8 @@ import contextlib
 import logging
 from collections.abc import Callable
 
+from roundhouse.web.errors import Busy
+
 log = logging.getLogger(__name__)
 
 
@@ -32,5 +34,7 @@ class Rounds:
             await asyncio.sleep(self._seconds)
             try:
                 await asyncio.to_thread(duty)
+            except Busy as error:
+                log.warning("a round was cut short: %s", error)
             except Exception:
                 log.exception("a round was cut short")

@@ -67,13 +67,19 @@ class Asked:
     """Whether any of them has named holidays, in which clocks stand still."""
 
 
+def _due(player: BindParameter[int], elsewhere: BindParameter[str] | None = None) -> Select[Any]:
+    """How many tables wait for a player, and not for what acts for them."""
+    h, other = at.holders, at.tables.alias()
+    turn = and_(h.c.table == other.c.id, h.c.seat == other.c.to_act, other.c.status == "playing", ~other.c.auto)
+    due = select(func.count()).select_from(h.join(other, turn)).where(h.c.player == player, h.c.ended.is_(None))
+    return due if elsewhere is None else due.where(other.c.id != elsewhere)
+
+
 def _question() -> Select[Any]:
-    t, v, h, e, p, other = at.tables, at.visits, at.holders, at.endpoints, at.preferences, at.tables.alias()
+    t, v, h, e, p = at.tables, at.visits, at.holders, at.endpoints, at.preferences
     here: BindParameter[str] = bindparam("id")
     who: BindParameter[int] = bindparam("player")
-    turn = and_(h.c.table == other.c.id, h.c.seat == other.c.to_act, other.c.status == "playing", ~other.c.auto)
-    own = and_(h.c.player == who, h.c.ended.is_(None), other.c.id != here)
-    due = select(func.count()).select_from(h.join(other, turn)).where(own)
+    due = _due(who, here)
     listening = exists().where(e.c.player == h.c.player, h.c.table == here, e.c.dropped.is_(None))
     resting = exists().where(p.c.player == h.c.player, h.c.table == here, p.c.away_from.is_not(None))
     came = t.outerjoin(v, and_(v.c.table == t.c.id, v.c.player == who))
@@ -86,6 +92,11 @@ def _question() -> Select[Any]:
 
 
 ASKED = _question()
+DUE = _due(bindparam("player"))
+
+
+def due_count(connection: Connection, player: int) -> int:
+    return int(connection.execute(DUE, {"player": player}).scalar_one())
 
 
 def stamp(connection: Connection, id: str) -> int | None:
