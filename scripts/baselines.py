@@ -1,6 +1,6 @@
 """The page of baselines, from the ratings in docs/envs/baselines.jsonl; what is missing there is played first.
 
-    python scripts/baselines.py              # hours of one core's work; it goes on where it was
+    python scripts/baselines.py              # some minutes for each that is missing; it goes on where it was
     python scripts/baselines.py --page       # only the page, from what there is
 
 An agent that is trained is made by the commands under its name; run them first, where it says so.

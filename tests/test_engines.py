@@ -8,8 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from setuptools import Extension
+from setuptools.command.build_ext import build_ext
+from setuptools.dist import Distribution
 
 from roundhouse import _compiled
+from roundhouse._building import OnAllCores
 from roundhouse.games import titles
 from tests.strangers import run as run_beside
 from tests.strangers import stranger
@@ -52,6 +56,35 @@ def installed(tmp_path: Path) -> Path:
 @needs_compiled
 def test_the_compiled_engine_is_the_one_that_runs(installed: Path) -> None:
     assert run(*WHICH, path=installed, cwd=installed).stdout in ("compiled so\n", "compiled pyd\n")
+
+
+@needs_compiled
+def test_who_began_plain_sees_that_the_engine_has_been_compiled_meanwhile(installed: Path) -> None:
+    """Modules come before their library: while they are put in place, nobody takes the half of them for the whole."""
+    library = next((installed / "roundhouse").glob("*__mypyc*"))
+    aside = installed / library.name
+    library.rename(aside)
+    script = (
+        "import os, sys; from roundhouse import ENGINE; from roundhouse._compiled import compiled_meanwhile as now;"
+        "before = now(os.environ); os.rename(*sys.argv[1:]);"
+        "print(ENGINE, before, now(os.environ), now({'ROUNDHOUSE_ENGINE': 'plain'}))"
+    )
+    done = run("-c", script, str(aside), str(library), path=installed, cwd=installed)
+    assert done.stdout == "plain False True False\n"
+
+
+def test_a_library_is_put_in_place_after_its_modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    made = [Extension(name, ["probe.c"]) for name in ("a__mypyc", "b", "c")]
+    command = OnAllCores(Distribution({"ext_modules": made}))
+    command.inplace = True
+    command.ensure_finalized()
+    put: list[str] = []
+    monkeypatch.setattr(os, "replace", lambda source, target: put.append(target))
+    monkeypatch.setattr(command, "build_extensions", lambda: None)
+    monkeypatch.setattr(build_ext, "copy_file", lambda self, source, target, *how, **more: (target, True))
+    command.run()
+    assert [Path(one).name.partition(".")[0] for one in put] == ["b", "c", "a__mypyc"]
 
 
 def test_plain_can_be_forced(installed: Path) -> None:

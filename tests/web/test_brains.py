@@ -74,6 +74,20 @@ def test_tables_stick_to_workers() -> None:
     assert len(one) == len(other) == 1 and one != other
 
 
+def test_workers_change_over_once_to_an_engine_that_was_compiled_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> list[int]:
+        crew = Crew(1)
+        met = []
+        for compiled in (False, False, True, True, True):
+            monkeypatch.setattr("roundhouse.web.crew.compiled_meanwhile", lambda environment, now=compiled: now)
+            met.append(await crew.do("owner", "table", Kind.GAME, os.getpid))
+        await crew.end()
+        return met
+
+    before, same, after, *later = asyncio.run(run())
+    assert before == same != after and set(later) == {after}
+
+
 def test_a_bot_that_fails_is_asked_again(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
 

@@ -229,8 +229,7 @@ def tab_to(page: Page, key: str, selector: str) -> None:
 
 def way_to_an_open_place(page: Page) -> list[str]:
     """The arrow keys that lead from where the focus is to the nearest place where something can be done."""
-    known = page.evaluate("JSON.parse(document.getElementById('spots').textContent)")
-    places = {spot["id"]: spot["neighbours"] for spot in known}
+    places = {spot["id"]: spot["neighbours"] for spot in page.request.get(page.url + "/spots").json()}
     wanted = set(page.evaluate("[...document.querySelectorAll('#ground .open')].map(place => place.dataset.spot)"))
     ways: dict[str, list[str]] = {page.evaluate("document.activeElement.dataset.spot"): []}
     for place in (queue := list(ways)):
@@ -313,12 +312,7 @@ def test_the_scene_of_the_bids_leaves_the_contracts_to_be_chosen_from(visitor: V
         contracts = page.locator("#aside .contract.open")
         if contracts.count() and page.locator("#scene section").count():
             break
-        quick = page.locator("#actions .quick button")
-        if quick.count():
-            quick.last.click()
-            page.wait_for_timeout(150)
-        else:
-            act(page, 0)
+        act(page, max(0, page.locator("#actions .quick button").count() - 1))
     assert contracts.count()
     for contract in contracts.all():
         contract.click(trial=True, timeout=2000)     # fails where anything lies over it

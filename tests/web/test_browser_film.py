@@ -91,7 +91,7 @@ class Friends:
 
 
 def shows(page: Page, step: int) -> None:
-    expect(page.locator("#meta")).to_have_attribute("data-step", str(step))
+    expect(page.locator("#meta")).to_have_attribute("data-step", str(step), timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -155,6 +155,54 @@ def test_ones_own_scene_stays_and_the_next_one_waits_for_it(context: BrowserCont
     page.get_by_text("Go on", exact=True).click()
     expect(scene).to_have_attribute("data-scene", str(second))
     expect(scene.locator(".occasion")).to_contain_text(f"step {second}")
+
+
+def test_a_scene_stays_until_it_is_dismissed_where_ones_own_turn_is_next(
+    context: BrowserContext, house: House
+) -> None:
+    friends = Friends(house, "irish-gauge", 3)
+    caller = friends.play_until("dividends").to_act
+    page = friends.sit(context, (caller + 1) % 3, house)
+    page.clock.install()
+    page.reload()
+    page.wait_for_function("() => document.documentElement.dataset.line === 'open'")
+    scene = page.locator("#scene > section")
+    step = friends.play("dividends").step
+    expect(scene).to_have_attribute("data-scene", str(step))
+    assert wait_for_turn(page) == "mine"
+    page.clock.fast_forward("05:00")
+    expect(scene).to_have_attribute("data-scene", str(step))
+    friends.play(next(line for line in friends.table.course.state.lines() if line != "dividends"))
+    while friends.table.to_act == (caller + 1) % 3:
+        friends.play()
+    expect(scene).to_have_count(0)
+
+
+def test_where_much_was_done_each_has_a_line_and_all_of_it_when_it_is_looked_at(
+    context: BrowserContext, house: House
+) -> None:
+    friends = Friends(house, "irish-gauge", 5)
+    friends.play_until("dividends")
+    me = friends.table.to_act
+    page = friends.sit(context, me, house)
+    lines = page.locator("#since li > button > span")
+    for _ in range(200):
+        friends.play()
+        if friends.table.to_act == me:
+            shows(page, friends.table.step)
+            if lines.count() >= 4 and max(page.evaluate(LINES_OF_TEXT)) > 1:
+                break
+            friends.play()
+    folded = page.evaluate(LINES_SHOWN)
+    assert len(folded) >= 4 and set(folded) == {1}
+    longest = page.evaluate(LINES_OF_TEXT).index(max(page.evaluate(LINES_OF_TEXT)))
+    page.locator("#since li > button").nth(longest).hover()
+    assert page.evaluate(LINES_SHOWN)[longest] == page.evaluate(LINES_OF_TEXT)[longest] > 1
+
+
+LINES = """() => [...document.querySelectorAll("#since li > button > span")]
+  .map((one) => Math.round(%s / parseFloat(getComputedStyle(one).lineHeight)))"""
+LINES_SHOWN, LINES_OF_TEXT = LINES % "one.clientHeight", LINES % "one.scrollHeight"
 
 
 def test_a_key_skips_a_bots_move_and_a_sound_is_heard_only_by_who_wants_it(
@@ -278,6 +326,23 @@ def test_contracts_certificates_and_cards_go_from_where_they_were_to_where_they_
     page.wait_for_selector("#film [href^='#ng-card-']", state="attached")
     drawn = page.locator("#film [href^='#ng-card-']").last.get_attribute("href")
     assert hidden(page, f".hand [href='{drawn}']")
+
+
+TWO_ANSWERS = """() => new Promise((done) => {
+  const heard = [];
+  for (const kind of ["changing", "changed"]) document.addEventListener(kind, () => heard.push(kind));
+  const answer = () => document.body.dispatchEvent(new CustomEvent("htmx:beforeSwap",
+    { detail: { serverResponse: `data-mark="${document.getElementById("meta").dataset.mark}"` } }));
+  answer();
+  answer();
+  setTimeout(() => { answer(); setTimeout(() => done(heard), 50); }, 50);
+})"""
+
+
+def test_answers_that_come_together_are_one_change(context: BrowserContext, house: House) -> None:
+    """Else what stood where before it would be forgotten, and a film would begin anywhere."""
+    page = Friends(house, "irish-gauge", 3).sit(context, 0, house)
+    assert page.evaluate(TWO_ANSWERS) == ["changing", "changed"] * 2
 
 
 def test_who_comes_back_sees_in_the_log_where_they_left_and_what_was_done_since(

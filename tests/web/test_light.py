@@ -61,40 +61,48 @@ class Page:
 
     def __init__(self, server: Running, id: str, token: str | None = None) -> None:
         known = {"authorization": f"Bearer {token}"} if token else {}
-        asks = {"accept-encoding": "identity", "hx-request": "true", "have": "none"}
+        asks = {"accept-encoding": "identity", "hx-request": "true"}
         self.http = httpx.Client(base_url=f"{server.address}/games/{id}", headers={**known, **asks}, timeout=60)
-        self.words: list[str] = []
+        self.had = {"now": ("none", ""), "spots": ("none", "")}
         self.size = 0
-        self.ask("GET", "/now")
+        self.ask("now", "GET", "/now")
+        self.ask("spots", "GET", "/spots")
 
-    def ask(self, method: str, path: str, **more: Any) -> str:
-        """The whole fragment, put together as `difference.js` does."""
-        answer = self.http.request(method, path, **more)
+    def ask(self, what: str, method: str, path: str, **more: Any) -> str:
+        """The whole of an answer, put together as `difference.js` does."""
+        mark, text = self.had[what]
+        answer = self.http.request(method, path, headers={"have": mark}, **more)
         assert answer.status_code == 200 and answer.headers["content-type"] == DIFFERENCE, answer.text
-        self.size = len(answer.content)
-        line, _, fresh = answer.text.partition("\n")
-        mark, known, *numbers = json.loads(line)
-        assert known in ("", self.http.headers["have"])
-        self.words = rebuilt(self.words if known else [], numbers, cut(fresh))
-        self.http.headers["have"] = mark
-        return "".join(self.words)
+        self.size += len(answer.content)
+        self.had[what] = rebuilt(mark, text, answer.text)
+        return self.had[what][1]
+
+    def settle(self, shown: str) -> None:
+        """What a page asks for when all is quiet again: the places of the board, at the moment that it shows."""
+        (revision,) = re.findall(r'data-mark="(\d+)"', shown)
+        self.ask("spots", "GET", f"/spots?mark={revision}")
 
 
-def cut(text: str) -> list[str]:
-    return [word for word in re.split("(?=[< ])", text) if word]
+def cut(cuts: str, text: str) -> list[str]:
+    return [piece for piece in re.split(f"(?=[{cuts}])", text) if piece]
 
 
-def rebuilt(before: list[str], numbers: list[int], fresh: list[str]) -> list[str]:
-    words, beside = list(before), 0
+def rebuilt(mark: str, old: str, answer: str) -> tuple[str, str]:
+    """The mark and the text of an answer, told from an old one."""
+    line, _, rest = answer.partition("\n")
+    new, known, cuts, *numbers = json.loads(line)
+    assert known in ("", mark)
+    pieces, fresh, beside = cut(cuts, old) if known else [], cut(cuts, rest), 0
+    before = len(pieces)
     for some, skip, count in zip(numbers[::3], numbers[1::3], numbers[2::3]):
-        words += fresh[:some]
+        pieces += fresh[:some]
         del fresh[:some]
         start = beside + some + skip
         for n in range(start, start + count):
-            words.append(words[n])
+            pieces.append(pieces[n])
         beside = (beside + some if count <= ASIDE else start) + count
     assert not fresh
-    return words[len(before) :]
+    return new, "".join(pieces[before:])
 
 
 @dataclass
@@ -113,16 +121,20 @@ class Late:
         mover, step = before.to_act, before.step
         line = before.game.text(int(before.course.state.random_by_kind(self.dice)))
         costs.statements.clear()
-        self.pages[mover].ask("POST", "/act", data={"line": line, "version": before.version, "seat": mover})
+        page = self.pages[mover]
+        page.size = 0
+        page.settle(page.ask("now", "POST", "/act", data={"line": line, "version": before.version, "seat": mover}))
         assert len(costs.statements) <= STATEMENTS, costs.statements
-        assert self.pages[mover].size <= TO_THE_MOVER
+        assert page.size <= TO_THE_MOVER
         self.table = self.server.tables.table(before.id)
         if self.table.to_act < 0:
             return      # how it ended is told to everybody at length
         news = len(told(before.id, self.table.facts()).encode())
         for page in (*self.pages[:mover], *self.pages[mover + 1 :], self.watcher):
             costs.statements.clear()
-            shown = page.ask("GET", f"/now?after={step}")
+            page.size = 0
+            shown = page.ask("now", "GET", f"/now?after={step}")
+            page.settle(shown)
             assert len(costs.statements) == 1, costs.statements
             assert page.size + news <= (TO_THE_MOVER if 'id="hint"' in shown else TO_A_WATCHER)
         assert costs.walked == 0, "nobody has walked through the game again"
@@ -162,13 +174,11 @@ def test_a_page_that_has_nothing_or_something_else_gets_the_whole(sqlite_url: st
     with running(sqlite_url, limits=False, rounds=0) as server:
         late = begin(server, "irish-gauge", 20)
         plain = httpx.get(f"{server.address}/games/{late.table.id}/now").text
-        assert plain.startswith('<div id="meta"')
-        assert "".join(late.watcher.words) == plain
-        late.watcher.http.headers["have"] = "0123456789ab"
-        assert late.watcher.ask("GET", "/now") == plain
-        # What another was shown is no secret's way out: marks are known only with their view.
-        late.watcher.http.headers["have"] = late.pages[0].http.headers["have"]
-        assert json.loads(late.watcher.http.get("/now").text.partition("\n")[0])[1] == ""
+        assert plain.startswith('<div id="meta"') and late.watcher.had["now"][1] == plain
+        # What another was shown is no way to a secret: a mark is known only with who was shown it.
+        for mark in ("0123456789ab", late.pages[0].had["now"][0]):
+            late.watcher.had["now"] = (mark, "")
+            assert late.watcher.ask("now", "GET", "/now") == plain
 
 
 @pytest.mark.parametrize(("old", "new"), [
@@ -176,6 +186,7 @@ def test_a_page_that_has_nothing_or_something_else_gets_the_whole(sqlite_url: st
     ("<ul><li>one <b>two</b></li></ul>", "<ul><li>three</li><li>one <b>two</b></li><li>one <b>two</b></li></ul>"),
     ("a " * 300, "b " + "a " * 500 + "<i>"), ("<b>Zürich</b> 東京", " 東京 <b>Zürich</b>  "),
 ])
-def test_a_difference_makes_the_new_of_the_old(old: str, new: str) -> None:
-    numbers, fresh = difference(old, new)
-    assert "".join(rebuilt(cut(old), numbers, cut(fresh))) == new
+@pytest.mark.parametrize("cuts", ["<", "< "])
+def test_a_difference_makes_the_new_of_the_old(old: str, new: str, cuts: str) -> None:
+    numbers, fresh = difference(cuts, old, new)
+    assert rebuilt("a", old, json.dumps(["b", "a", cuts, *numbers]) + "\n" + fresh) == ("b", new)

@@ -42,6 +42,12 @@ def iterations_at(setup: Setup) -> int | None:
     return found
 
 
+def mastered(title: str, edition: str | None = None) -> list[int]:
+    """The numbers of players with which there is a master, on the usual edition or another one."""
+    least, most = find_title(title).players
+    return [seats for seats in range(least, most + 1) if iterations_at(Setup.of(title, seats, edition)) is not None]
+
+
 @lru_cache(maxsize=16)
 def house_net(game: Game) -> Net:
     """The net that plays a game; UserError where there is none."""

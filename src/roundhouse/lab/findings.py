@@ -236,8 +236,8 @@ def _unused(study: Analysis) -> Iterator[Finding]:
     if said:
         yield Finding("warn", f"Never taken in {study.games:,} games: {'; '.join(said)}.")
     if study.unused_rules:
-        yield Finding("note", "Rules that never came up, some perhaps because their option is off: "
-                              f"{listed(study.unused_rules)}.")
+        why = ", some perhaps because their option is off" if study.title.options else ""
+        yield Finding("note", f"Rules that never came up{why}: {listed(study.unused_rules)}.")
 
 
 def _stalls(study: Analysis) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from statistics import fmean
 
 from openskill.models import PlackettLuce
 
-from roundhouse.bots import bot
+from roundhouse.bots import unhurried
 from roundhouse.bots.match import play
 from roundhouse.games import Setup, title
 from roundhouse.lab.kept import Kept, Match, Played, seated
@@ -26,7 +26,7 @@ def play_match(setup: Setup, match: Match) -> Played:
     names = seated(match, setup.seats)
     faults: list[str] = []
     # The same seed for every seating of a pair: what luck gives to one seat it gives to all in turn.
-    record = play(setup, names, [bot(name) for name in names], match.seed, 0, faults)
+    record = play(setup, names, [unhurried(name) for name in names], match.seed, 0, faults)
     assert record.result is not None
     return Played(match, tuple(record.result.scores), tuple(record.result.winners), tuple(faults))
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from roundhouse.bots.masters import MASTER, mastered
 from roundhouse.engine.contract import CHANCE, WATCHER
 from roundhouse.games import titles
 from roundhouse.records.course import Course
@@ -219,7 +220,7 @@ def games(tables: TheTables) -> list[GameOut]:
     return [
         GameOut(
             name=title.name, title=title.title, players=title.players, time=title.time, summary=title.summary,
-            editions=list(title.editions), bots=[*LEVELS, *tables.guests],
+            editions=list(title.editions), bots=[*LEVELS, *([MASTER] if mastered(title.name) else []), *tables.guests],
             options=[Option(name=o.name, values=list(o.values), help=o.help) for o in title.options],
         )
         for title in titles().values()

@@ -75,6 +75,8 @@ class Desk:
         """The name of this server among those that share the database."""
         self.listeners: list[Callable[[Table], None]] = []
         """Called with every table that this server has changed, from whatever thread changed it."""
+        self.alive: Callable[[str], bool] = lambda server: False
+        """Whether another server has been heard of in these seconds."""
         self._memory: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
 
@@ -84,6 +86,11 @@ class Desk:
         with self.database.glance() as connection:
             stamp = store.stamp(connection, id)
         return self._newest(id, known, stamp)
+
+    def shown_at(self, id: str, revision: int | None) -> Table:
+        """The table at that revision if it is remembered, for who asks about what they are shown; else as it stands."""
+        known = self._recall(id)
+        return known if known is not None and known.revision == revision else self.table(id)
 
     def called_at(self, player: Player | None, id: str) -> tuple[Table, Caller]:
         """The table as it stands, and what concerns who comes there."""
@@ -141,14 +148,16 @@ class Desk:
             table = replace(table, changed=now, version=before.version + 1)
         table = clocks.run(before, table, now, holidays)
         if table.auto:
-            table = replace(table, lease_by=self.me, lease_until=now + LEASE_SECONDS)
+            # Who has thought for this table before has its thoughts of then at hand.
+            before_me = table.lease_by if table.lease_by is not None and self.alive(table.lease_by) else self.me
+            table = replace(table, lease_by=before_me, lease_until=now + LEASE_SECONDS)
         if before is None or _public(before) != _public(table):
             table = replace(table, revision=table.revision + 1)
         return replace(table, stamp=table.stamp + 1)
 
     def _word(self, table: Table) -> str | None:
         """To the other servers, of a change that everybody may know of; sent when it is kept and not before."""
-        return None if self.database.sqlite else f"{self.me} {table.id}"
+        return None if self.database.sqlite else f"{self.me} {table.id} {table.lease_by if table.auto else ''}"
 
     def _tell(self, table: Table) -> None:
         self._remember(table)

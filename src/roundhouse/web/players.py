@@ -269,7 +269,7 @@ def hand_over(connection: Connection, player: Player, account: int, name: str) -
     for row in connection.execute(select(at.holders).where(h.player == guest)).all():
         connection.execute(delete(at.holders).where(h.table == row.table, h.seat == row.seat, h.player == guest))
         if (row.table, row.seat) not in held:
-            connection.execute(insert(at.holders).values(table=row.table, seat=row.seat, player=account))
+            connection.execute(insert(at.holders).values(**{**row._mapping, "player": account}))
     s = at.seats.c
     connection.execute(update(at.seats).where(s.player == guest).values(player=account))
     connection.execute(update(at.seats).where(s.reserved == guest).values(reserved=account))

@@ -78,18 +78,26 @@ class Counts:
 
     def __init__(self, start: i64, halvings: i64) -> None:
         self.start: i64 = start
-        self.halvings: i64 = halvings
+        self.most: i64 = 1 << int(halvings)
+        self.told: vec[i32] = vec[i32]([fraction(n, halvings) if n else i32(0) for n in range(int(self.most) + 1)])
 
     def put(self, out: vec[i32], at: i64, n: i64, count: i64) -> None:
-        """What is less than 0 is told as 0."""
+        """What is less than 0 is told as 0, and what is too much as 1."""
         if count > 0:
-            out[at + self.start + n] = fraction(count, self.halvings)
+            out[at + self.start + n] = self.told[count if count < self.most else self.most]
 
     def put_all(self, out: vec[i32], at: i64, counts: vec[i64]) -> None:
-        first = at + self.start
-        for n in range(len(counts)):
-            if counts[n] > 0:
-                out[first + n] = fraction(counts[n], self.halvings)
+        self.put_run(out, at, 0, counts, 0, len(counts))
+
+    def put_run(self, out: vec[i32], at: i64, n: i64, counts: vec[i64], first: i64, size: i64) -> None:
+        """So many counts from `first` on, one after another from n on."""
+        place = at + self.start + n - first
+        told = self.told
+        most = self.most
+        for k in range(first, first + size):
+            count = counts[k]
+            if count > 0:
+                out[place + k] = told[count if count < most else most]
 
 
 @final

@@ -82,8 +82,8 @@ class AgeOfRailEncoder(Encoder):
             self.value.put(out, at, railroad, position.value[railroad])
             self.links.mark_set(out, at, railroad * board.links, position.links, railroad, board.link_words)
             first = railroad * self.seats
-            for seat in range(self.seats):
-                self.shares.put(out, at, first + self.after(me, seat), shares[first + seat])
+            self.shares.put_run(out, at, first, shares, first + me, self.seats - me)
+            self.shares.put_run(out, at, first + self.seats - me, shares, first, me)
         for external in range(board.externals):
             if position.built_by[external] != NOBODY:
                 self.connections.mark(out, at, external * board.railroads + position.built_by[external])

@@ -63,8 +63,7 @@ class IrishGaugeEncoder(Encoder):
         for seat in range(self.seats):
             place = self.after(me, seat)
             self.cash.put(out, at, place, position.cash[seat])
-            for railway in range(railways):
-                self.shares.put(out, at, place * railways + railway, shares[seat * railways + railway])
+            self.shares.put_run(out, at, place * railways, shares, seat * railways, railways)
         self.sold.put_all(out, at, position.sold)
         owner = position.owner
         for share in range(len(owner)):
@@ -83,8 +82,7 @@ class IrishGaugeEncoder(Encoder):
         colours: i64 = len(position.bag)
         self.bag.put_all(out, at, position.bag)
         for call in range(len(position.drawn)):
-            for colour in range(colours):
-                self.drawn.put(out, at, call * colours + colour, counts[position.drawn[call] * colours + colour])
+            self.drawn.put_run(out, at, call * colours, counts, position.drawn[call] * colours, colours)
 
 
 def make(game: Game) -> Encoder:

@@ -142,26 +142,28 @@ def starts_of(position: Position, face: i64, w: i64) -> i64:
 
 def add_plays(position: Position, codes: vec[i64]) -> vec[i64]:
     """Every legal play of the hand, mirrored if the next card is to be."""
-    board = position.board
-    prices, track, supply = position.prices, position.track, position.supply[position.company]
-    cell, fits, words, hexes = board.cell, board.fits, board.words, board.hexes
-    own, home, cash = position.company * words, position.homes[position.company], position.cash[position.turn]
+    board, track, prices = position.board, position.track, position.prices
+    faces, fits, cell, length = board.face_of, board.fits, board.cell, board.length
+    words, hexes, longest, companies = board.words, board.hexes, board.longest, board.companies
+    own, home = position.company * words, position.homes[position.company]
+    supply, cash = position.supply[position.company], position.cash[position.turn]
+    first: i64 = MIRRORED if position.mirror else 0
     hand = position.hand[position.turn]
     while hand:
         card = lowest(hand)
         hand &= hand - 1
-        for turned in range(2):
-            face = face_of(board, card, turned, position.mirror)
-            length = board.length[face]
-            code = board.play_code + (card * 2 + turned) * hexes
+        code = board.play_code + card * 2 * hexes
+        for way in range(first, first + 2):
+            face = faces[card * WAYS + way]
             for w in range(words):
-                starts = track[own + w] & fits[(face * board.companies + home) * words + w]
+                starts = track[own + w] & fits[(face * companies + home) * words + w]
                 while starts:
                     start = w * WORD + lowest(starts)
                     starts &= starts - 1
-                    total = bill(prices, cell, (face * hexes + start) * board.longest, length)
+                    total = bill(prices, cell, (face * hexes + start) * longest, length[face])
                     if payable(total, supply, cash):
                         codes = append(codes, code + start)
+            code += hexes
     return codes
 
 
@@ -177,21 +179,17 @@ def any_play(position: Position, cards: i64, mirrored: bool) -> bool:
 
 
 def _any_start(position: Position, face: i64) -> bool:
-    for w in range(position.board.words):
+    board, prices = position.board, position.prices
+    cell, length, longest = board.cell, board.length[face], board.longest
+    supply, cash = position.supply[position.company], position.cash[position.turn]
+    for w in range(board.words):
         starts = starts_of(position, face, w)
+        first = face * board.hexes + w * WORD
         while starts:
-            if may_lay(position, face, w * WORD + lowest(starts)):
+            if payable(bill(prices, cell, (first + lowest(starts)) * longest, length), supply, cash):
                 return True
             starts &= starts - 1
     return False
-
-
-def may_lay(position: Position, face: i64, start: i64) -> bool:
-    """Whether the company can build all that a face asks for."""
-    board = position.board
-    first = (face * board.hexes + start) * board.longest
-    total = bill(position.prices, board.cell, first, board.length[face])
-    return payable(total, position.supply[position.company], position.cash[position.turn])
 
 
 def may_play_card(position: Position) -> bool:
@@ -206,12 +204,15 @@ def play(position: Position, card: i64, turned: i64, start: i64) -> None:
     """NG-CARD-8: discard, pay, place, connect, in this order."""
     board = position.board
     face = face_of(board, card, turned, position.mirror)
-    if not _may_start(position, card, face, start) or not may_lay(position, face, start):
-        raise _why_no_play(position, card, turned, start)
     first = (face * board.hexes + start) * board.longest
     last = first + board.length[face]
     prices = position.prices[:]
-    cost = dollars(bill(prices, board.cell, first, board.length[face]))
+    if not _may_start(position, card, face, start):
+        raise _why_no_play(position, card, turned, start)
+    total = bill(prices, board.cell, first, board.length[face])
+    if not payable(total, position.supply[position.company], position.cash[position.turn]):
+        raise _why_no_play(position, card, turned, start)
+    cost = dollars(total)
     leave_hand(position, card)
     if position.witness is not None:
         _tell_play(position, card, turned, start, [i64(board.cell[n]) for n in range(first, last)], cost)

@@ -123,13 +123,13 @@ class NarrowGaugeEncoder(Encoder):
         self.available.put_all(out, at, position.available)
         self.supply.put_all(out, at, position.supply)
         self.marker.put_all(out, at, position.marker)
+        for seat in range(SEATS):
+            place = self.after(me, seat) * companies
+            self.certificates.put_run(out, at, place, position.certificates, seat * companies, companies)
         for company in range(companies):
             if position.homes[company] != NOBODY:
                 self.homes.mark(out, at, company * companies + position.homes[company])
             self.track.mark_set(out, at, company * board.hexes, position.track, company, board.words)
-            for seat in range(SEATS):
-                held = position.certificates[seat * companies + company]
-                self.certificates.put(out, at, self.after(me, seat) * companies + company, held)
 
     def _encode_market(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
         commodities = position.board.commodities

@@ -135,10 +135,13 @@ class NarrowGaugeValuer(Valuer):
     def _power(self, s: Position, tables: Tables, space: float, guess: vec[float]) -> None:
         """NG-COM-1: in later rounds each company's turns are shared, but one player's connections move dice farther."""
         companies = s.board.companies
+        certificates = s.certificates
+        later_pay = tables.later_pay
+        first = s.round * companies
         for company in range(companies):
-            worth = space * tables.later_pay[s.round * companies + company]
-            guess[0] += worth * float(s.certificates[company])
-            guess[1] += worth * float(s.certificates[companies + company])
+            worth = space * later_pay[first + company]
+            guess[0] += worth * float(certificates[company])
+            guess[1] += worth * float(certificates[companies + company])
 
     # ---- connections to come in this round ---------------------------------------------------------------------------
 

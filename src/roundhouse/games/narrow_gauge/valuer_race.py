@@ -59,15 +59,13 @@ class Race:
 
     def _line_up(self, s: Position) -> None:
         """The companies as they are now."""
-        self.offered = s.available[:]
-        self.within = self.reach.within[:]
-        marker = self.marker
-        supply = self.supply
-        usual = self.usual
-        within = self.within
+        available, markers, supplies, reached = s.available, s.marker, s.supply, self.reach.within
+        offered, marker, supply, within, usual = self.offered, self.marker, self.supply, self.within, self.usual
         for company in range(self.companies):
-            marker[company] = float(s.marker[company])
-            supply[company] = float(s.supply[company])
+            offered[company] = available[company]
+            marker[company] = float(markers[company])
+            supply[company] = float(supplies[company])
+            within[company] = reached[company]
             usual[company] = self.usual_of(within[company], supply[company])
 
     def _take(self, choice: i64, made: float) -> None:

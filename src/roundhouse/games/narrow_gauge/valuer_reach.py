@@ -6,8 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import filled, lowest, zeros
-from roundhouse.games.narrow_gauge.board import SEATS
+from roundhouse.engine.words import BIT, count, filled, lowest, zeros
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.narrow_gauge.valuer_tables import FAR, ONE_CARD, Tables
 
@@ -28,9 +27,8 @@ class Reach:
         self.within: vec[float] = vec[float]([0.0] * self.companies)    # cities in reach, each by its chance
         self.near: vec[i64] = zeros(self.companies * tables.cities)     # cities that one card may reach ..
         self.nears: vec[i64] = zeros(self.companies)                    # .. and how many they are
-        # The last hand looked at, and its cards that reach a city near: seat * companies + company.
-        self.hand: vec[i64] = filled(SEATS * self.companies, UNSEEN)
-        self.good: vec[i64] = zeros(SEATS * self.companies)
+        self.tried: vec[i64] = zeros(self.companies)    # cards that were laid from this track, as a set ..
+        self.good: vec[i64] = zeros(self.companies)     # .. and those of them that reach a city near
 
     def look(self, s: Position, company: i64) -> None:
         """See to it that what is remembered of a company is true now."""
@@ -41,23 +39,25 @@ class Reach:
             return
         self.left[company] = left
         self.right[company] = right
-        for seat in range(SEATS):
-            self.hand[seat * self.companies + company] = UNSEEN
+        self.tried[company] = 0
+        self.good[company] = 0
         self._measure(company, left, right)
 
     def _measure(self, company: i64, left: i64, right: i64) -> None:
         ring = self.tables.ring
+        rings = self.tables.rings
         chance = self.tables.chance
         near = self.near
         cities = self.tables.cities
         sum_: float = 0.0
         nears: i64 = 0
-        at: i64 = 0
         for city in range(cities):
-            band: i64 = 0
-            while band < FAR and not (ring[at + 2 * band] & left or ring[at + 2 * band + 1] & right):
-                band += 1
-            at += 2 * FAR
+            if not (rings[2 * city] & left or rings[2 * city + 1] & right):
+                continue
+            first = at = 2 * FAR * city
+            while not (ring[at] & left or ring[at + 1] & right):
+                at += 2
+            band = (at - first) >> 1
             sum_ += chance[band]
             if 0 < band < ONE_CARD:
                 near[company * cities + nears] = city
@@ -67,13 +67,12 @@ class Reach:
 
     def good_cards(self, s: Position, seat: i64, company: i64) -> i64:
         """How many cards of the seat's hand reach a city near a company that was looked at."""
-        at = seat * self.companies + company
-        if self.hand[at] != s.hand[seat]:
-            self.hand[at] = s.hand[seat]
-            self.good[at] = self._count(s.homes[company], company, s.hand[seat])
-        return self.good[at]
+        hand = s.hand[seat]
+        if hand & ~self.tried[company]:
+            self._try(s.homes[company], company, hand & ~self.tried[company])
+        return count(hand & self.good[company])
 
-    def _count(self, home: i64, company: i64, hand: i64) -> i64:
+    def _try(self, home: i64, company: i64, cards: i64) -> None:
         cities = self.tables.cities
         starts = self.tables.starts
         near = self.near
@@ -81,13 +80,13 @@ class Reach:
         right = self.right[company]
         first = company * cities
         last = first + self.nears[company]
-        good: i64 = 0
-        while hand:
-            card = (home * self.tables.cards + lowest(hand)) * cities
-            hand &= hand - 1
+        self.tried[company] |= cards
+        while cards:
+            card = lowest(cards)
+            cards &= cards - 1
+            row = (home * self.tables.cards + card) * cities
             for n in range(first, last):
-                at = (card + near[n]) * 2
+                at = (row + near[n]) * 2
                 if starts[at] & left or starts[at + 1] & right:
-                    good += 1
+                    self.good[company] |= BIT[card]
                     break
-        return good

@@ -41,6 +41,8 @@ class Tables:
         # From near to far, the hexes in that band of distances: two words for each city * FAR + band.
         rings = [[h for h, d in enumerate(way) if d in band] for way in ways for band in BANDS]
         self.ring: vec[i64] = packed(rings, 2)
+        # All of them together: two words for each city.
+        self.rings: vec[i64] = packed([[h for h, d in enumerate(way) if d < FARTHEST] for way in ways], 2)
         self.away: vec[i64] = vec[i64]([way[h] for h in range(board.hexes) for way in ways])
         middles = [sum(band) / len(band) for band in BANDS]
         self.chance: vec[float] = vec[float]([0.0] + [1.0 / (1.0 + (d / reach) ** 3) for d in middles[1:]] + [0.0])

@@ -21,6 +21,20 @@ MATCH_SEEDS = 1 << 20       # far from those of training, and from the ladder's
 PACE_SECONDS = 8.0
 PACE_ITERATIONS = 800
 FIGURES = "value", "value by now", "value by best", "value by root", "policy"
+CURVES = """\
+On games that were not learned from: the cross-entropy of the value with the result, beside that of the value
+function now and after the best look, and of the search; how far the policy is from the visits; how often it
+finds the most visited.
+
+| round | games | value | now | best look | search | policy | most visited |
+|---:|---:|---:|---:|---:|---:|---:|---:|"""
+MATCHES = """\
+Against RIVAL at its time: every other seat where the number of players is even, else alone. The number of games was
+fixed before the first was played. Where the whole interval lies over the fair share, and neither the middle answer nor
+the longest took more time than the rival's, the net is a master.
+
+| players | iterations, work | answer in ms, middle and longest | rival's | games | share of wins | interval | fair |
+|---:|---:|---:|---:|---:|---:|---:|---:|"""
 
 
 class Hands(Protocol):
@@ -112,25 +126,17 @@ def card(command: str, plan: Plan, rounds: Sequence[Round], found: Sequence[Tabl
     seats = ", ".join(map(str, plan.seats))
     games, positions = sum(one.games for one in rounds), sum(one.positions for one in rounds)
     minutes = sum(one.seconds for one in rounds) / 60
-    lines = [
+    return "\n".join([
         f"# {plan.setup.title}, {plan.setup.edition}: a net for {seats} players", "", f"    {command}", "",
         f"{games:,} games, {positions:,} positions, {minutes:.1f} minutes {made}; seed {plan.seed}.", "",
-        "On games that were not learned from: the cross-entropy of the value with the result, beside that of the value",
-        "function now and after the best look, and of the search; how far the policy is from the visits; how often it",
-        "finds the most visited.", "",
-        "| round | games | value | now | best look | search | policy | most visited |",
-        "|---:|---:|---:|---:|---:|---:|---:|---:|",
-    ]
-    for one in rounds:
-        last = one.kept
-        figures = [f"{last[name]:.3f}" for name in FIGURES]
-        lines.append(f"| {one.number} | {one.games:,} | {' | '.join(figures)} | {last['top']:.1%} |")
-    lines += ["", f"![The curves of value and policy]({plan.setup.edition}.svg)"]
-    lines += ["", f"Against {rival} at its time: every other seat where the number of players is even, else alone.", "",
-              "| players | iterations, work | answer in ms, middle and longest | the rival's | games | share of wins | "
-              "interval | fair |", "|---:|---:|---:|---:|---:|---:|---:|---:|"]
-    lines += [_row(table) for table in found]
-    return "\n".join(lines) + "\n"
+        CURVES, *map(_learned, rounds), "", f"![The curves of value and policy]({plan.setup.edition}.svg)", "",
+        MATCHES.replace("RIVAL", rival), *map(_row, found), "",
+    ])
+
+
+def _learned(one: Round) -> str:
+    figures = [f"{one.kept[name]:.3f}" for name in FIGURES]
+    return f"| {one.number} | {one.games:,} | {' | '.join(figures)} | {one.kept['top']:.1%} |"
 
 
 def _row(table: Table) -> str:

@@ -13,7 +13,7 @@ from statistics import fmean, median
 from time import process_time
 from typing import Any
 
-from roundhouse.bots import bot
+from roundhouse.bots import unhurried
 from roundhouse.bots.bot import Bot, Seat
 from roundhouse.bots.match import play
 from roundhouse.bots.netfile import net_for
@@ -95,7 +95,7 @@ def play_net(one: NetGame) -> NetPlayed:
     setup = one.setup
     net_for(one.net, setup.game())      # made before the clock runs
     nets = {seat: Watched(net_bot(one)) for seat in one.seats}
-    rivals = {seat: Watched(bot(one.rival)) for seat in range(setup.seats) if seat not in nets}
+    rivals = {seat: Watched(unhurried(one.rival)) for seat in range(setup.seats) if seat not in nets}
     players = {**nets, **rivals}
     names = ["net" if seat in nets else one.rival for seat in range(setup.seats)]
     result = play(setup, names, [players[seat] for seat in range(setup.seats)], one.seed).result
@@ -164,7 +164,7 @@ def _paced_game(one: NetGame, seed: int, until: float) -> Paced:
     course, dice = Course(one.setup), Dice(seed)
     seats = range(one.setup.seats)
     thinkers = [net_bot(one) for _ in seats]
-    nets, rivals = [Watched(thinker) for thinker in thinkers], [Watched(bot(one.rival)) for _ in seats]
+    nets, rivals = [Watched(thinker) for thinker in thinkers], [Watched(unhurried(one.rival)) for _ in seats]
     worked: list[int] = []
     while not course.over and process_time() < until:
         if course.to_act == CHANCE:

@@ -78,7 +78,8 @@ def _instead(course: Course, step: int, lines: tuple[str, ...]) -> Course:
 @router.get("/games/{id}/instead")
 def instead(id: str, at: int, line: str, request: Request, tables: TheTables, player: Visitor) -> Response:
     """The table as it would stand had other moves been made after a step, "track MGW H9; pass": when all is over."""
-    moment = moment_of(tables, player, tables.table(id), request, at)
+    table = tables.table(id)
+    moment = moment_of(tables, player, table, request, at)
     if moment.table.status != "over" or len(line) > LONGEST_LINE:
         raise Refused("what might have been is shown when the game is over")
     lines = tuple(one.strip() for one in line.split(";"))
@@ -88,7 +89,7 @@ def instead(id: str, at: int, line: str, request: Request, tables: TheTables, pl
         raise Refused(str(error)) from error
     step = len(course.steps)
     shown = view.see(replace(moment, course=course, state=course.state, step=step), since=step - 1, replay=True)
-    return changed(request, player, id, fragment(shown))
+    return changed(request, player, table, fragment(shown))
 
 
 @router.post("/games/{id}/try")

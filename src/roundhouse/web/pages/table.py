@@ -27,6 +27,8 @@ from roundhouse.web.table import Table, owns
 from roundhouse.web.tables import Tables
 
 router = APIRouter()
+NOW, SPOTS = "text/html", "application/json"
+"""What pages are told of a table, and are told as a difference."""
 
 
 @lru_cache(maxsize=64)
@@ -74,10 +76,12 @@ def fragment(now: Now) -> str:
     return rendered("now.html", now=now, ground=ground_of(now.moment.course.setup), oob=True)
 
 
-def changed(request: Request, player: Player | None, id: str, text: str, status: int = 200) -> Response:
-    """A fragment, told as what is new to the page that asks."""
+def changed(
+    request: Request, player: Player | None, table: Table, text: str, kind: str = NOW, status: int = 200
+) -> Response:
+    """A text about a table, told as what is new to the page that asks."""
     sent: Sent = request.app.state.sent
-    return sent.answer(request, (id, player and (player.id, player.only)), text, status)
+    return sent.answer(request, (kind, table.id, player and (player.id, player.only)), text, kind, status)
 
 
 def whole(request: Request, now: Now, player: Player | None, status: int = 200) -> HTMLResponse:
@@ -108,10 +112,10 @@ def now_fragment(
 ) -> Response:
     table, _ = found = tables.called_at(player, id)
     if at is None and not replay and watches(table, player):
-        return changed(request, None, id, for_watchers(tables, Shown(id, table.revision, after, table)))
+        return changed(request, None, table, for_watchers(tables, Shown(id, table.revision, after, table)))
     chosen = chosen_seat(request)
     now = seen(tables, player, found, at=at, after=after, chosen=chosen, replay=replay)
-    return changed(request, player, id, fragment(now))
+    return changed(request, player, table, fragment(now))
 
 
 def watches(table: Table, player: Player | None) -> bool:
@@ -154,7 +158,7 @@ def done(
     now = seen(tables, player, found, after=after, chosen=seat, refusal=refusal)
     status = 200 if refused is None else refused.status
     if by_script(request):
-        return changed(request, player, id, fragment(now), status)
+        return changed(request, player, found[0], fragment(now), status=status)
     return whole(request, now, player, status)
 
 

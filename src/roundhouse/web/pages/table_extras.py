@@ -1,6 +1,9 @@
 """Smaller things that a table is asked for: places, previews, hints, the log, the board in words, the record."""
 from __future__ import annotations
 
+import json
+from functools import lru_cache
+
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
@@ -10,16 +13,43 @@ from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import tag
 from roundhouse.games.sight import sight
-from roundhouse.games.words import html, plain
+from roundhouse.games.words import amount, html, plain
 from roundhouse.web.access import TheTables, Visitor
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import Moment
 from roundhouse.web.pages import view
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.table import moment_of, seen
+from roundhouse.web.pages.table import SPOTS, Shown, changed, moment_of, seen, watches
+from roundhouse.web.tables import Tables
 
 router = APIRouter()
 HINTS = 3
+
+
+@router.get("/games/{id}/spots")
+def spots(
+    id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None, mark: int | None = None
+) -> Response:
+    """The named places of the board with what is there, for keys and screen readers. `mark` is the revision shown."""
+    table = tables.shown_at(id, mark)
+    if at is None and watches(table, player):
+        return changed(request, None, table, spots_for_watchers(tables, Shown(id, table.revision, None, table)), SPOTS)
+    return changed(request, player, table, told_spots(moment_of(tables, player, table, request, at)), SPOTS)
+
+
+@lru_cache(maxsize=500)
+def spots_for_watchers(tables: Tables, shown: Shown) -> str:
+    return told_spots(tables.moment(None, shown.table))
+
+
+def told_spots(moment: Moment) -> str:
+    found = find_title(moment.table.game).room.drawing.spots(sight(moment.state, moment.seat))
+    names = view.called(moment.table.seats)
+    return json.dumps([
+        {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
+         "neighbours": dict(spot.neighbours)}
+        for spot in found
+    ], ensure_ascii=False)
 
 
 @router.get("/games/{id}/routes")
@@ -78,9 +108,19 @@ def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
     choices = {choice.line: choice for choice in _choices(moment)}
     best = sorted(tried(advice.moves)[:HINTS], key=lambda move: -move.chances[advice.seat])
     rivals = [(name, advice.chances[n]) for n, name in enumerate(names) if n != advice.seat]
+    unit = str(find_title(moment.table.game).room.books.UNIT)
     return page(
-        "hint.html", hint=advice, moves=best, rivals=rivals, choices=choices, said=lambda one: html(one, names)
+        "hint.html", hint=advice, moves=best, rivals=rivals, choices=choices, said=lambda one: html(one, names),
+        called=lambda line: _called(line, choices.get(line), unit, names),
     )
+
+
+def _called(line: str, choice: Choice | None, unit: str, names: list[str]) -> str:
+    """What a move is called. Bids are no choices of a list: they are told by what is bid."""
+    if choice is not None:
+        return f"{choice.group}: {plain(choice.label, names)}"
+    what, _, number = line.partition(" ")
+    return f"{what.capitalize()} {amount(int(number), unit).text if number.isdecimal() else number}".strip()
 
 
 @router.get("/games/{id}/log")

@@ -11,7 +11,7 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.games.asides import initials
-from roundhouse.games.drawn import Choice, Panel, Route, Spot
+from roundhouse.games.drawn import Choice, Panel, Route
 from roundhouse.games.film import Movement
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
@@ -27,8 +27,9 @@ from roundhouse.web.pages.since import Doing, doings, own_last_step
 
 LOG_STEPS = 16
 SENTENCES_KEPT = 50_000
+ENDINGS_KEPT = 300
 QUICK_BIDS = (0, 1, 2, 5)
-LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
+LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 7)}
 LONGEST_NAME = 14       # as much of a name as has room on a board
 BOT_NAMES = ("Trevithick", "Stephenson", "Brunel", "Hackworth", "Gooch", "Locke")
 
@@ -135,8 +136,6 @@ class Now:
     """Several moves at once, where they are often made one after the other."""
     by_route: bool
     """Whether a place can be reached in one gesture that takes several moves."""
-    spots: tuple[Mapping[str, object], ...]
-    """The named places of the board with what is there, for keys and screen readers."""
     log: tuple[Entry, ...]
     log_from: int
     changed: tuple[str, ...]
@@ -248,6 +247,8 @@ def see(
     passed = [step for step in all_passed if step.number >= first]
     beat = [step for step in passed if step.number > (_beat_before(moment) if since is None else since)]
     facts = [fact for step in beat for fact in step.facts(moment.seat)]
+    over = moment.table.status == "over" and moment.newest
+    ended = ending(Over(moment.table.id, moment.table.version, tuple(names), moment.course)) if over else None
     return Now(
         moment=moment,
         title=title,
@@ -256,14 +257,13 @@ def see(
         pieces=drawing.pieces(known, [short(name) for name in names]),
         aside=drawing.aside(known, names),
         scene=drawing.scene(game, facts, names),
-        plot=worth_plot(moment.course, names) if moment.table.status == "over" and moment.newest else NOTHING,
-        story=story(moment.course) if moment.table.status == "over" and moment.newest else None,
+        plot=NOTHING if ended is None else ended.plot,
+        story=None if ended is None else ended.story,
         seats=_seats(title, moment, known, names),
         groups=_groups(title, drawing.choices(known) if moment.may_act else []),
         bids=_bids(title, moment, known, names),
         shortcuts=tuple(routes(moment)),
         by_route=title.room.has_own("gestures") and moment.may_act,
-        spots=_spots(drawing.spots(known), names),
         log=entries(moment, passed),
         log_from=first,
         changed=tuple(dict.fromkeys(spot for fact in facts for spot in fact.spots)),
@@ -277,12 +277,26 @@ def see(
     )
 
 
-def _spots(spots: Sequence[Spot], names: list[str]) -> tuple[Mapping[str, object], ...]:
-    return tuple(
-        {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
-         "neighbours": dict(spot.neighbours)}
-        for spot in spots
-    )
+@dataclass(frozen=True)
+class Over:
+    """A game that has come to its end."""
+
+    id: str
+    version: int
+    names: tuple[str, ...]
+    course: Course = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Ending:
+    plot: Markup
+    story: Story
+
+
+@lru_cache(maxsize=ENDINGS_KEPT)
+def ending(over: Over) -> Ending:
+    """What is told of a whole game. It stays the same for ever, unless the last move is taken back."""
+    return Ending(worth_plot(over.course, over.names), story(over.course))
 
 
 def _since(moment: Moment, passed: Sequence[Told]) -> tuple[Doing, ...]:

@@ -72,7 +72,8 @@ def _question() -> Select[Any]:
     here: BindParameter[str] = bindparam("id")
     who: BindParameter[int] = bindparam("player")
     turn = and_(h.c.table == other.c.id, h.c.seat == other.c.to_act, other.c.status == "playing", ~other.c.auto)
-    due = select(func.count()).select_from(h.join(other, turn)).where(h.c.player == who, other.c.id != here)
+    own = and_(h.c.player == who, h.c.ended.is_(None), other.c.id != here)
+    due = select(func.count()).select_from(h.join(other, turn)).where(own)
     listening = exists().where(e.c.player == h.c.player, h.c.table == here, e.c.dropped.is_(None))
     resting = exists().where(p.c.player == h.c.player, h.c.table == here, p.c.away_from.is_not(None))
     came = t.outerjoin(v, and_(v.c.table == t.c.id, v.c.player == who))
@@ -210,8 +211,27 @@ def listed(
     return [(row, seats[row["id"]]) for row in rows]
 
 
-def held_by(player: int) -> ColumnElement[bool]:
-    return at.tables.c.id.in_(select(at.holders.c.table).where(at.holders.c.player == player))
+def held_by(player: int, ended: bool | None = None) -> ColumnElement[bool]:
+    """Tables of a player: all, those that have ended, or those that have not."""
+    h = at.holders.c
+    held = select(h.table).where(h.player == player)
+    if ended is not None:
+        held = held.where(h.ended.is_not(None) if ended else h.ended.is_(None))
+    return at.tables.c.id.in_(held)
+
+
+def held_count(connection: Connection, player: int, ended: bool) -> int:
+    """How many tables of a player have ended, or have not."""
+    h = at.holders.c
+    those = h.ended.is_not(None) if ended else h.ended.is_(None)
+    return int(connection.execute(select(func.count(h.table.distinct())).where(h.player == player, those)).scalar_one())
+
+
+def ended_by(connection: Connection, player: int, most: int, skip: int) -> list[str]:
+    """Tables of a player that have ended, the latest first: read from the index alone, also for a page far down."""
+    h = at.holders.c
+    those = select(h.table, h.ended).where(h.player == player, h.ended.is_not(None)).distinct()
+    return list(connection.execute(those.order_by(h.ended.desc(), h.table.desc()).limit(most).offset(skip)).scalars())
 
 
 def idle(connection: Connection, me: str, now: float) -> list[str]:
@@ -276,7 +296,7 @@ def add(connection: Connection, table: Table, word: str | None) -> None:
     connection.execute(new if word is None else new.returning(func.pg_notify(CHANNEL, word)))
     connection.execute(insert(at.seats), [_seat_row(table.id, seat) for seat in table.seats])
     for seat in table.seats:
-        _write_holders(connection, table.id, seat.number, frozenset(), seat.holders)
+        _write_holders(connection, table, seat.number, frozenset())
     _write_steps(connection, table.id, 0, table)
 
 
@@ -306,7 +326,9 @@ def write(connection: Connection, before: Table, after: Table, word: str | None 
         _write_steps(connection, after.id, kept, after)
     for old_seat, seat in zip(before.seats, after.seats):
         if old_seat != seat:
-            _write_seat(connection, after.id, old_seat, seat)
+            _write_seat(connection, after, old_seat, seat)
+    if before.ended != after.ended:
+        connection.execute(update(at.holders).where(at.holders.c.table == after.id).values(ended=after.ended))
     if before.ask != after.ask:
         _write_ask(connection, after)
     if before.intentions != after.intentions:
@@ -348,18 +370,18 @@ def _seat_row(id: str, seat: Chair) -> Row:
     return {"table": id, **{name: getattr(seat, name) for name in SEAT}}
 
 
-def _write_seat(connection: Connection, id: str, before: Chair, after: Chair) -> None:
-    c = at.seats.c
+def _write_seat(connection: Connection, table: Table, before: Chair, after: Chair) -> None:
+    c, id = at.seats.c, table.id
     connection.execute(update(at.seats).where(c.table == id, c.number == after.number).values(_seat_row(id, after)))
-    _write_holders(connection, id, after.number, before.holders, after.holders)
+    _write_holders(connection, table, after.number, before.holders)
 
 
-def _write_holders(connection: Connection, id: str, seat: int, before: frozenset[int], after: frozenset[int]) -> None:
-    c = at.holders.c
+def _write_holders(connection: Connection, table: Table, seat: int, before: frozenset[int]) -> None:
+    c, after = at.holders.c, table.seats[seat].holders
     for gone in before - after:
-        connection.execute(delete(at.holders).where(c.table == id, c.seat == seat, c.player == gone))
+        connection.execute(delete(at.holders).where(c.table == table.id, c.seat == seat, c.player == gone))
     for new in after - before:
-        connection.execute(insert(at.holders).values(table=id, seat=seat, player=new))
+        connection.execute(insert(at.holders).values(table=table.id, seat=seat, player=new, ended=table.ended))
 
 
 def _write_ask(connection: Connection, table: Table) -> None:
