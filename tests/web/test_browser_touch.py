@@ -137,6 +137,7 @@ def test_a_finger_looks_at_a_place_first_and_acts_by_the_second_tap(
     at = middle(page, place)
     page.touchscreen.tap(*at)
     expect(page.locator("#tip.pinned")).to_be_visible()
+    expect(page.locator("#actions .choice.lit").first).to_be_in_viewport(ratio=0.5)
     assert step_of(page) == before
     if page.locator("#tip li").count() == 1:
         page.touchscreen.tap(*at)
