@@ -125,13 +125,19 @@ def test_of_several_ways_one_is_chosen_beside_the_place(visitor: Visitors, house
     page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
 
 
-def test_a_finger_looks_at_a_place_first_and_acts_by_the_second_tap(visitor: Visitors, house: House) -> None:
+@pytest.mark.parametrize("game", list(WANTED))
+def test_a_finger_looks_at_a_place_first_and_acts_by_the_second_tap(
+    visitor: Visitors, house: House, game: str
+) -> None:
     page = visitor(phone=True)
-    place = sit_where(page, house, "irish-gauge", "track", 40, ways=1)
+    place = sit_where(page, house, game, WANTED[game], 24, ways=1)
     before = step_of(page)
+    page.locator(place).first.dispatch_event("focusin")     # brings it into the frame, and looks at nothing
+    page.locator(place).first.evaluate("place => place.scrollIntoView({ block: 'center' })")
     at = middle(page, place)
     page.touchscreen.tap(*at)
     expect(page.locator("#tip.pinned")).to_be_visible()
+    expect(page.locator("#actions .choice.lit").first).to_be_in_viewport(ratio=0.5)
     assert step_of(page) == before
     if page.locator("#tip li").count() == 1:
         page.touchscreen.tap(*at)

@@ -152,8 +152,8 @@ async function answer(spot, { pin = false, nearby = [], hint = "" } = {}) {
   };
   const direct = [...new Map([spot, ...nearby].flatMap((one) => matching(one)).map((offer) => [offer.line, offer])).values()];
   say(direct);
-  light(direct);
   look(direct[0] ?? null);
+  light(direct);       // last: what is said of it below the list on a phone takes room from the list
   if (direct.length) return direct;
   const far = await offersAt(spot);
   if (asked !== spot || !far.length) return far;
