@@ -51,7 +51,7 @@ bench-search bench-envs: bench-%: $(VENV)/installed
 ladder: $(VENV)/installed
 	$(RUN)/python benchmarks/ladder.py
 
-# The reports of docs/reports: hours of one core's work; it can be interrupted, and goes on where it was.
+# The reports of docs/reports: half an hour of one core; it can be interrupted, and goes on where it was.
 reports: $(VENV)/developing
 	$(RUN)/python scripts/reports.py build/studies
 

@@ -37,10 +37,11 @@ def main() -> None:
     kept = Kept(chosen.keep)
     sections: dict[Setup, str] = {}
     plans = {setup: rungs(setup, chosen.scale) for setup in setups()}
+    rows = sum(len(plan) for plan in plans.values())
     for setup, plan in plans.items():
         if before := played_before(setup, plan, kept):
-            sections[setup] = section(setup, plan, before)
-    write(chosen.write, list(sections.values()))
+            sections[setup] = section(setup, plan, before, rows)
+    write(chosen.write, list(sections.values()), rows)
     if kept.outdated:
         console.print(f"{kept.outdated} kept games were played by other bots than those of today, and don't count")
     for setup, plan in plans.items():
@@ -53,13 +54,13 @@ def main() -> None:
         for fault in [fault for one in played for fault in one.faults][:10]:
             console.print(fault)
         console.print(f"{name}: {games} games in {perf_counter() - begin:.0f} s")
-        sections[setup] = section(setup, plan, played)
-        write(chosen.write, [sections[one] for one in plans if one in sections])
+        sections[setup] = section(setup, plan, played, rows)
+        write(chosen.write, [sections[one] for one in plans if one in sections], rows)
 
 
-def write(file: Path, sections: list[str]) -> None:
+def write(file: Path, sections: list[str], rows: int) -> None:
     command = "python benchmarks/" + " ".join(["ladder.py", *sys.argv[1:]])
-    file.write_text(page(sections, command), encoding="utf-8")
+    file.write_text(page(sections, command, rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

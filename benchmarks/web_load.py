@@ -1,8 +1,10 @@
 """Load on the web room: python benchmarks/web_load.py [--tables 200 --moves 50 --watchers 1 --seconds 20]
 
 A real server process, many live tables of all four games, some of which act each second, and watchers who follow each
-table's event stream and fetch what it tells them of. Reported is the time from the sending of a move to the moment when
-a watcher has its new fragment: what a person waits to see another's move.
+table's event stream and fetch what is new to them, as their pages do. Reported is the time from the sending of a move
+to the moment when a watcher has it, which is what a person waits to see another's move; and what the servers take of
+processor and memory, which other work on the same machine changes less. With `--servers 2` and a PostgreSQL, movers
+and watchers are spread over both.
 """
 from __future__ import annotations
 
@@ -17,6 +19,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 
 from roundhouse.engine.dice import Dice
@@ -48,6 +51,34 @@ class Figures:
     acknowledged: list[float] = field(default_factory=list)
     refused: int = 0
     size: list[int] = field(default_factory=list)
+    seconds: float = 0.0
+    """From the first move that is measured to the last."""
+    spent: float = 0.0
+    """Seconds of processor that the servers took for them."""
+
+
+class Server:
+    """`roundhouse serve` as a process of its own."""
+
+    def __init__(self, database: str) -> None:
+        words = [sys.executable, "-m", "roundhouse", "serve", "--port", "0", "--database", database, "--no-limits"]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        found = (word for word in self.process.stdout.readline().split() if word.startswith("http"))
+        self.address = next(found).rstrip("/")
+
+    def spent(self) -> float:
+        """Seconds of processor, without its bots' workers, who have nothing to do here."""
+        user, system = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self) -> float:
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait()
 
 
 def set_the_tables(url: str, count: int) -> list[Live]:
@@ -81,18 +112,18 @@ class Connection:
         self._head = f"Host: {self._host}\r\n" + (f"Authorization: Bearer {token}\r\n" if token else "")
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, method: str, path: str, body: object = None) -> asyncio.StreamReader:
+    async def ask(self, method: str, path: str, body: object = None, more: str = "") -> asyncio.StreamReader:
         if self._streams is None or self._streams[0].at_eof():
             self._streams = await asyncio.open_connection(self._host, self._port)
         reader, writer = self._streams
         sent = b"" if body is None else json.dumps(body).encode()
         kind = "Content-Type: application/json\r\n" if body is not None else ""
-        head = f"{method} {path} HTTP/1.1\r\n{self._head}{kind}Content-Length: {len(sent)}\r\n\r\n"
+        head = f"{method} {path} HTTP/1.1\r\n{self._head}{more}{kind}Content-Length: {len(sent)}\r\n\r\n"
         writer.write(head.encode() + sent)
         return reader
 
-    async def answer(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
-        reader = await self.ask(method, path, body)
+    async def answer(self, method: str, path: str, body: object = None, more: str = "") -> tuple[int, bytes]:
+        reader = await self.ask(method, path, body, more)
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         length = int(head.split("content-length: ")[1].split("\r\n")[0])
         return int(head.split(" ")[1]), await reader.readexactly(length)
@@ -118,29 +149,33 @@ async def move(http: Connection, live: Live, figures: Figures, measured: bool) -
         live.acting = False
 
 
-async def watch(address: str, live: Live, fragment: str, figures: Figures) -> None:
-    """Follow a table, and fetch the fragment on every event."""
+async def watch(address: str, live: Live, figures: Figures) -> None:
+    """Follow a table, and fetch what is new on every event, as a page does."""
     fetching, following = Connection(address), Connection(address)
     stream = await following.ask("GET", f"/events?table={live.id}")
+    mark, kind = "none", b""
     while line := await stream.readline():
-        if line.startswith(b"data: "):
-            version = json.loads(line[6:]).get("version")
-            _, content = await fetching.answer("GET", fragment.format(id=live.id))
+        if line.startswith(b"event: "):
+            kind = line[7:].strip()
+        if line.startswith(b"data: ") and kind == b"table":
+            version = json.loads(line[6:])["version"]
+            _, content = await fetching.answer("GET", f"/games/{live.id}/now", more=f"Have: {mark}\r\n")
+            mark = content[2 : content.index(b'"', 2)].decode()
             began = live.sent.get(version)
             if began is not None:
                 figures.seen.append(time.perf_counter() - began)
                 figures.size.append(len(content))
 
 
-async def run(address: str, tables: list[Live], given: argparse.Namespace) -> Figures:
+async def run(servers: list[Server], tables: list[Live], given: argparse.Namespace) -> Figures:
     figures = Figures()
-    status, _ = await Connection(address).answer("GET", f"/games/{tables[0].id}/now")
-    fragment = "/games/{id}/now" if status == OK else "/api/tables/{id}/view"
-    watchers = [asyncio.create_task(watch(address, live, fragment, figures)) for live in tables * given.watchers]
-    lines = {live.id: Connection(address, live.token) for live in tables}
+    anywhere = cycle(server.address for server in servers)
+    watchers = [asyncio.create_task(watch(next(anywhere), live, figures)) for live in tables * given.watchers]
+    lines = {live.id: Connection(next(anywhere), live.token) for live in reversed(tables)}
     await asyncio.sleep(SETTLE_SECONDS)
-    moves = set()
+    moves: set[asyncio.Task[None]] = set()
     began = time.perf_counter()
+    spent = 0.0
     for number in range(int((WARM_UP_SECONDS + given.seconds) * given.moves)):
         await asyncio.sleep(max(0.0, began + number / given.moves - time.perf_counter()))
         idle = [live for live in tables if not live.acting]
@@ -148,18 +183,21 @@ async def run(address: str, tables: list[Live], given: argparse.Namespace) -> Fi
             raise SystemExit("every table waits for the server: it can't keep up with so many moves")
         live = random.choice(idle)
         measured = number >= WARM_UP_SECONDS * given.moves
+        if measured and not figures.seconds:
+            figures.seconds, spent = time.perf_counter(), sum(server.spent() for server in servers)
         task = asyncio.create_task(move(lines[live.id], live, figures, measured))
         moves.add(task)
         task.add_done_callback(moves.discard)
     await asyncio.gather(*moves)
+    figures.seconds = time.perf_counter() - figures.seconds
     await asyncio.sleep(1)
+    figures.spent = sum(server.spent() for server in servers) - spent
     failed = [one for one in watchers if one.done()]
     if failed:
         raise SystemExit(f"{len(failed)} watchers were cut off: {failed[0].exception()!r}")
     for watcher in watchers:
         watcher.cancel()
     await asyncio.gather(*watchers, return_exceptions=True)
-    print(f"fragment {fragment}, {statistics.mean(figures.size):.0f} bytes")
     return figures
 
 
@@ -175,29 +213,28 @@ def main() -> None:
     options.add_argument("--watchers", type=int, default=1, help="watchers of each table")
     options.add_argument("--seconds", type=float, default=20)
     options.add_argument("--database", help="a PostgreSQL to use instead of a SQLite file")
+    options.add_argument("--servers", type=int, default=1, help="how many share the PostgreSQL")
     given = options.parse_args()
+    if given.servers > 1 and given.database is None:
+        raise SystemExit("a SQLite file has one server; several share a PostgreSQL, named with --database")
     with tempfile.TemporaryDirectory() as folder:
         url = given.database or f"sqlite:///{Path(folder) / 'load.sqlite'}"
         tables = set_the_tables(url, given.tables)
-        command = [sys.executable, "-m", "roundhouse", "serve", "--port", "0", "--database", url, "--no-limits"]
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        servers = [Server(url) for _ in range(given.servers)]
         try:
-            assert server.stdout is not None
-            address = next(word for word in server.stdout.readline().split() if word.startswith("http"))
-            before = os.times()
-            figures = asyncio.run(run(address.rstrip("/"), tables, given))
+            figures = asyncio.run(run(servers, tables, given))
+            memory = " and ".join(f"{server.megabytes():.0f}" for server in servers)
         finally:
-            server.terminate()
-            server.wait()
-        spent = os.times()
-    print(f"{given.tables} tables, {given.moves:g} moves/s, {given.watchers} watchers each; {os.cpu_count()} cores")
+            for server in servers:
+                server.end()
+    made = len(figures.acknowledged)
+    where = "SQLite" if given.database is None else f"PostgreSQL, {given.servers} servers"
+    print(f"{where}: {given.tables} tables, {given.watchers} watchers each, {os.cpu_count()} cores")
+    print(f"{made / figures.seconds:.1f} moves/s of {given.moves:g} asked for; {figures.refused} refused")
     told("move sent to seen by a watcher", figures.seen)
     told("move sent to acknowledged", figures.acknowledged)
-    seconds = spent.elapsed - before.elapsed
-    own = spent.user + spent.system - before.user - before.system
-    served = spent.children_user + spent.children_system
-    shares = f"the server, its start included, {served / seconds:.0%}; this program {own / seconds:.0%}"
-    print(f"{figures.refused} moves refused. Of a core took {shares}")
+    print(f"to a watcher {statistics.mean(figures.size):.0f} bytes a move")
+    print(f"processor {1000 * figures.spent / made:.2f} ms a move in all; memory {memory} MB")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The page of baselines, from the ratings in docs/envs/baselines.jsonl; what is missing there is played first.
 
-    python scripts/baselines.py              # hours of one core's work; it goes on where it was
+    python scripts/baselines.py              # some minutes for each that is missing; it goes on where it was
     python scripts/baselines.py --page       # only the page, from what there is
 
 An agent that is trained is made by the commands under its name; run them first, where it says so.
@@ -47,8 +47,10 @@ BASELINES = (
     Baseline("level-1", "greedy that moves without thinking four times of ten"),
     Baseline("level-2", "greedy: the action that is worth most one step ahead, by a value function for each game"),
     Baseline("level-3", "tree search with 25 iterations and the same value function"),
-    Baseline("examples/openspiel_agent.py:Mcts", "OpenSpiel's `MCTSBot` with 50 simulations, random playouts",
-             games=("irish-gauge",)),
+    Baseline("level-4", "the same with 150 iterations; with 100 in Narrow Gauge and Appalachian Trail"),
+    Baseline("examples/openspiel_agent.py:Mcts",
+             "OpenSpiel's `MCTSBot` with 50 simulations, random playouts; it needs a game in which nothing is hidden",
+             games=("irish-gauge", "age-of-rail")),
     Baseline(
         "examples/agent.py:Agent", "the policy of a `MaskablePPO`, taught by a dataset of 1,000 games of level-2",
         (
@@ -56,7 +58,6 @@ BASELINES = (
             "roundhouse dataset games/ --out steps/",
             "python examples/imitate.py steps/ agent.zip",
         ),
-        games=("irish-gauge",),
     ),
 )
 

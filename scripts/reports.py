@@ -1,4 +1,4 @@
-"""The reports of docs/reports, all of them: `make reports`. Hours of one core's work; it goes on where it was.
+"""The reports of docs/reports, all of them: `make reports`. Half an hour of one core; it goes on where it was.
 
     python scripts/reports.py STUDIES [--games N] [--jobs N]
 

@@ -95,7 +95,7 @@ def seat_lines(
     across = Axis(0, max(1, len(rounds) - 1), 40, WIDTH - NAMES)
     up = Axis(min(0, *map(min, rounds)), max(1, *map(max, rounds)), 178, 10)
     marks = upright(up, across, (up.low, (up.low + up.high) // 2, up.high), lambda value: f"{value:.0f}{unit}")
-    beside = _spread([up.at(value) for value in rounds[-1]], 196)
+    beside = spread_out([up.at(value) for value in rounds[-1]], 196)
     for seat, name in enumerate(names):
         points = [(across.at(n), up.at(values[seat])) for n, values in enumerate(rounds)]
         short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
@@ -112,7 +112,7 @@ def chance_lines(chances: Sequence[Sequence[float]], names: Sequence[str], alone
     return seat_lines(percents, names, "Everyone's chance to win from start to end", "%", alone)
 
 
-def _spread(heights: Sequence[float], lowest: float) -> list[float]:
+def spread_out(heights: Sequence[float], lowest: float) -> list[float]:
     """Heights of labels, moved down just enough that none covers another, and all up again where that is too low."""
     placed = list(heights)
     last = -APART

@@ -80,6 +80,28 @@ def test_the_choice_depends_on_nothing_that_the_seat_cannot_see(name: str) -> No
         assert len(chosen) == 1
 
 
+def test_who_is_hasty_makes_the_same_move_with_fewer_visits() -> None:
+    sooner = 0
+    for steps in (30, 45, 60, 75):
+        seat = Seat(course := begun("irish-gauge", steps), course.to_act)
+        bots = [GuidedBot(lambda one: look(one.name), 200, hasty=hasty) for hasty in (False, True)]
+        trees = [one.think(seat, Dice(5)) for one in bots]
+        assert trees[0].most_visited() == trees[1].most_visited()
+        visits = [sum(found[1] for found in tree.root_actions()) for tree in trees]
+        assert visits[1] <= visits[0] == 199
+        sooner += visits[1] < visits[0]
+    assert sooner
+
+
+def test_a_move_takes_no_more_work_than_allowed() -> None:
+    seat = Seat(course := begun("irish-gauge", 30), course.to_act)
+    free, bound = (GuidedBot(lambda one: look(one.name), 320, work=work) for work in (None, 900))
+    free.think(seat, Dice(5))
+    for _ in range(2):      # the second time the tree is kept, and what it took before does not count
+        bound.think(seat, Dice(5))
+        assert 900 < bound.worked < free.worked / 2
+
+
 def test_it_sees_a_win_in_one() -> None:
     from tests.games.irish_gauge.positions import position
 

@@ -14,7 +14,8 @@ from mypy_extensions import i32
 
 from roundhouse import CHANCE, OVER, Dice, State
 from roundhouse._compiled import HOUSE
-from roundhouse.bots import bot, masters, netfile
+from roundhouse.bots import Seat, bot, masters, netfile
+from roundhouse.bots.advice import calibrated, hint, win_chances
 from roundhouse.bots.evaluator import Evaluator
 from roundhouse.bots.match import play
 from roundhouse.bots.net import (
@@ -29,11 +30,12 @@ from roundhouse.bots.net import (
     softmax,
 )
 from roundhouse.bots.netfile import encoder, fitted, kernel_module, loads
-from roundhouse.bots.thinkers import Guidance, guided_search
-from roundhouse.bots.values import valuer
+from roundhouse.bots.thinkers import Guidance, GuidedBot, SearchBot, guided_search
+from roundhouse.bots.values import tuned, valuer
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from tests.bots.nets import random_net
+from tests.walks import under_way
 
 ROOT = Path(__file__).parent.parent.parent
 needs_kernel = pytest.mark.skipif(kernel_module() is None, reason="no compiled kernel runs here")
@@ -157,6 +159,7 @@ SAME = """
 import json
 from tests.bots.test_net import decisions, grown
 from tests.bots.nets import random_net
+from tests.walks import under_way
 from roundhouse.bots.netfile import fitted
 from roundhouse.games import Setup
 for title, seats in (("irish-gauge", 3), ("narrow-gauge", 2), ("appalachian-trail", 2)):
@@ -197,6 +200,35 @@ def test_a_master_plays_where_there_is_one(kept: Path) -> None:
     names = ["level-6", "search-4@net", "random"]
     games = {play(setup, names, [bot(name) for name in names], 3).dumps() for _ in range(2)}
     assert len(games) == 1
+
+
+def test_hints_and_reviews_are_the_masters_where_there_is_one(kept: Path) -> None:
+    course = under_way(Setup.of("irish-gauge", 3), 30, 4)
+    seat = Seat(course, course.to_act)
+    said, search, master = (
+        hint(course, seat.number, 20).chances,
+        *(list(one.think(seat, Dice(1)).root_value()) for one in (SearchBot(20), GuidedBot(masters.house_net, 20))),
+    )
+    assert said == pytest.approx(master) != pytest.approx(search)
+    known = win_chances(course.state, 20, Dice(1))
+    kept.unlink()
+    masters._file.cache_clear()
+    assert win_chances(course.state, 20, Dice(1)) != pytest.approx(known)
+    assert hint(course, seat.number, 20).chances == pytest.approx(calibrated(course.game, search))
+
+
+def test_a_master_has_a_temperature_of_its_own(kept: Path) -> None:
+    file = loads(kept.read_bytes())
+    file.head["temperature"] = {"3": 1.35}
+    other = kept.with_name("other.net")
+    other.write_bytes(file.dumps())
+    three, four = (Setup.of("irish-gauge", seats).game() for seats in (3, 4))
+    assert masters.temperature(three) == 1.0
+    kept.unlink()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(masters, "net_path", lambda setup: other)
+        assert masters.temperature(three) == 1.35
+        assert masters.temperature(four) == tuned("irish-gauge")[1].temperature != 1.0
 
 
 def test_where_there_is_none_that_is_said_before_a_game_begins(kept: Path) -> None:

@@ -67,6 +67,17 @@ def test_neither_bidder_is_taken_to_know_the_other_bid() -> None:
         assert not any(search.expansions[node] for node in own)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_where_both_are_to_bid_next_a_leaf_is_worth_the_same_to_both(seat: int) -> None:
+    """It would not be if it were valued by the best bid of who is asked first."""
+    state = auction()
+    state.hand[1] = state.hand[0]
+    search = new_search(state.game, seat)
+    mine, theirs = search._evaluate(search.root, state, Dice(1))
+    assert mine == pytest.approx(theirs, abs=1e-6)
+    assert search.expansions[search.root] == 0
+
+
 @pytest.mark.parametrize("name", ["greedy", "level-3"])
 def test_of_contracts_dealt_the_second_to_keep_one_knows_no_more(name: str) -> None:
     opened = bidding(4, order="random-order")

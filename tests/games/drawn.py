@@ -186,7 +186,7 @@ def check_step(before: State, code: int, dice: Dice) -> None:
 
 
 PIECES = ("coin", "tag", "card", "cert")
-OWN = re.compile(r"#(seat|cash)-\d|#board|\.scene\b.*")
+OWN = re.compile(r"#(seat|cash)-\d( .*)?|#board|\.scene\b.*")
 """What the page itself has."""
 
 

@@ -9,6 +9,7 @@ from roundhouse import State
 from roundhouse.games import title
 from roundhouse.games.drawn import Route
 from roundhouse.games.irish_gauge.facts import TrackLaid
+from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.sight import sight
 from roundhouse.games.words import plain
 from tests.walks import game, tables, walk
@@ -58,6 +59,21 @@ def test_track_by_the_route_is_the_cheapest_and_tells_its_costs() -> None:
         costs = [fact.cost for fact in told if isinstance(fact, TrackLaid)]
         said = plain(route.effect, NAMES)
         assert said.startswith(" + ".join(f"{cost:g}" for cost in costs) + f" = {sum(costs):g} of "), said
+
+
+def test_track_follows_the_line_that_was_drawn_though_another_way_is_cheaper() -> None:
+    dearer = 0
+    routes = title("irish-gauge").room.gestures.routes
+    for state, to, route in asked("irish-gauge"):
+        assert isinstance(state, IrishGaugeState)
+        seen = sight(state, int(state.to_act))
+        grid = state.board.grid
+        beside = [grid.ids[n] for n in grid.neighbours[grid.index[to]]]
+        for via in beside:
+            for drawn in routes(seen, to, (*route.spots[:-2], via, to)):
+                assert [*drawn.spots] == [spot for spot in (*route.spots[:-2], via, to) if spot in drawn.spots]
+                dearer += via not in route.spots
+    assert dearer
 
 
 def test_nobody_is_offered_a_gesture_out_of_turn() -> None:

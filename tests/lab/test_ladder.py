@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.bots import bot, thinkers, unhurried
+from roundhouse.bots.match import play
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.lab.kept import Kept, Match, Played, key_of, mark
-from roundhouse.lab.ladder import Ladder, matches, run
+from roundhouse.lab.ladder import Ladder, matches, play_match, run
 from roundhouse.lab.ladder_page import setups
 from roundhouse.lab.statistics import wilson_interval
 
@@ -143,3 +145,14 @@ def test_every_line_that_is_kept_in_the_docs_belongs_to_a_table_of_the_page() ->
     lines = (Path(__file__).parent.parent.parent / "docs" / "ladder.jsonl").read_text(encoding="utf-8").splitlines()
     found = {json.dumps(json.loads(line)["setup"]) for line in lines}
     assert found <= {json.dumps(key_of(setup)) for setup in setups()}
+
+
+def test_the_levels_of_a_ladder_know_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, they make all their iterations: the same games come again."""
+    setup = Setup.of("irish-gauge", 3)
+    match = Match("level-3", "greedy", 0, 5)
+    played = play_match(setup, match)
+    monkeypatch.setattr(thinkers, "perf_counter", itertools.count(step=100).__next__)
+    assert play_match(setup, match) == played
+    assert play(setup, ["level-3"] * 3, [bot("level-3") for _ in range(3)], 5).log != play(
+        setup, ["level-3"] * 3, [unhurried("level-3") for _ in range(3)], 5).log

@@ -15,6 +15,7 @@ SETUP = Setup.of("irish-gauge", 4)
 
 def test_every_game_has_a_table_for_every_number_of_players() -> None:
     planned = {(one.title, one.seats) for one in setups()}
+    assert ("age-of-rail", 4, "allegheny") in {(one.title, one.seats, one.edition) for one in setups()}
     for name, title in titles().items():
         assert {seats for game, seats in planned if game == name} == set(range(title.players[0], title.players[1] + 1))
 
@@ -35,6 +36,25 @@ def test_a_rung_is_played_in_all_seatings_with_the_seeds_that_the_command_takes(
     assert len(ours) == 4 * rung.rounds(4) == 8
     theirs = matches(SETUP, ["random", "greedy"], rung.rounds(4), 1, neighbours=False)
     assert set(ours) == {match for match in theirs if match.one == "greedy"}
+
+
+def test_every_other_seat_is_one_match_and_two_of_them_a_round() -> None:
+    rung = Rung("level-6", "level-5", 10, 0.5, seed=7, step=2)
+    ours = rung.matches(4)
+    assert len(ours) == 2 * rung.rounds(4) == 10
+    assert set(ours) <= set(matches(SETUP, ["level-5", "level-6"], 5, 7, neighbours=False, step=2))
+    played = Played(ours[1], (3, 9, 3, 5), (1,), ())
+    assert played.names() == ["level-5", "level-6", "level-5", "level-6"]
+    assert (played.share(), played.place()) == (1.0, 1)
+    assert "--rounds 5 --seed 7 --every-other" in section(SETUP, [rung], [played])
+
+
+def test_the_more_rows_the_wider_the_intervals() -> None:
+    rung = Rung("greedy", "random", 40, 0.5)
+    played = [Played(Match("greedy", "random", 0, n), (9, 1, 1, 1), (int(n >= 27),), ()) for n in range(40)]
+    alone, among = section(SETUP, [rung], played), section(SETUP, [rung], played, rows=60)
+    assert "| 52.0% to 79.9% |" in alone and "| yes |" in alone
+    assert "| 41.5% to 85.9% |" in among and "| not sure |" in among
 
 
 @pytest.mark.parametrize(("won", "games", "said"), [(39, 40, "yes"), (30, 40, "not sure"), (3, 40, "**no**")])

@@ -249,6 +249,28 @@ def test_editions_differ_by_place() -> None:
     ]
 
 
+def test_of_a_game_without_books_nothing_is_said_about_stalls(tmp_path: Path) -> None:
+    study = analysed(tmp_path, Study(Setup.of("night-mail"), ("random",) * Setup.of("night-mail").seats, 5, seed=1))
+    assert "lull" not in study.numbers
+    assert not any("stall" in finding.text for finding in findings(study))
+    write_report(study, tmp_path / "report.html")
+    assert "stalled" not in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_rules_of_an_edition_that_was_not_played_are_not_listed_one_by_one(tmp_path: Path) -> None:
+    study = analysed(tmp_path, Study(Setup.of("age-of-rail", 3, "south-africa"), ("random",) * 3, 2, seed=1))
+    unused = [rule for rule in study.unused_rules if rule.startswith("AL-")]
+    assert unused == ["AL-*"]
+    assert any(rule.startswith("AR-") and rule != "AR-*" for rule in study.unused_rules)
+
+
+def test_a_long_name_has_room_beside_the_plot() -> None:
+    name = "cards on the continuous trail"
+    plot = ElementTree.fromstring(str(charts.dots([(name, proportion(3, 8))], percent, "share of wins")))
+    (label,) = (one for one in plot.iter() if one.text == name)
+    assert float(label.attrib["x"]) > 7 * len(name)
+
+
 # ---- the reports that come with the house ----------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +13,17 @@ from roundhouse.bots.net import describe
 from roundhouse.bots.netfile import fitted, loads, net_for, reference
 from roundhouse.bots.thinkers import Guidance, guided_search
 from roundhouse.bots.values import valuer
+from roundhouse.cli.training import _asked
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
+from roundhouse.lab.statistics import proportion
 from roundhouse.lab.training import rounds
-from roundhouse.lab.training.finish import card, tables, with_levels
+from roundhouse.lab.training.finish import Table, card, tables, with_levels, write
 from roundhouse.lab.training.games import Harvest, Order, Pace, Pitch, play_order
 from roundhouse.lab.training.layout import bid_words, learner_layout, words
-from roundhouse.lab.training.match import NetGame, games, play_net, seatings
+from roundhouse.lab.training.match import NetGame, Paced, Times, equal_time, games, play_net, seatings
 from roundhouse.lab.training.rounds import Plan, Run
 from roundhouse.lab.training.samples import COLUMNS, Samples
 from roundhouse.lab.workers import spread
@@ -232,14 +235,14 @@ def test_every_deal_is_played_with_every_seating() -> None:
     assert seatings(4) == [(0, 2), (1, 3)]
     assert seatings(2) == [(0,), (1,)]
     assert seatings(3) == [(0,), (1,), (2,)]
-    one = NetGame(Setup.of("irish-gauge", 3), b"", Guidance(), 1, "random", (), 10)
+    one = NetGame(Setup.of("irish-gauge", 3), b"", Guidance(), 1, None, "random", (), 10)
     assert [(game.seats, game.seed) for game in games(one, 4)] == [((n,), seed) for seed in (10, 11) for n in range(3)]
 
 
 def test_a_match_goes_on_and_the_card_tells_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roundhouse.lab.training.finish.PACE_SECONDS", 0.01)
-    monkeypatch.setattr("roundhouse.lab.training.match.PACED_ITERATIONS", 2)
-    monkeypatch.setattr("roundhouse.lab.training.finish.equal_iterations", lambda setup, paced: 2)
+    monkeypatch.setattr("roundhouse.lab.training.finish.PACE_ITERATIONS", 2)
+    monkeypatch.setattr("roundhouse.lab.training.finish.equal_time", lambda one, paced: replace(one, work=9))
     run = Run(tmp_path, plan())
     teacher: Any = Teacher()
     next(run.go_on(100.0, 1, played, teacher))
@@ -254,12 +257,45 @@ def test_a_match_goes_on_and_the_card_tells_it(tmp_path: Path, monkeypatch: pyte
     assert [one.won for one in found] == [one.won for one in again]
     assert asked == [1, 3, 1, 4, 0, 0]      # the pace and the games of both tables, and nothing a second time
     text = card("roundhouse train", run.plan, run.rounds(), found, "level-3", "on a desk")
-    assert "| 4 | 2 |" in text and "| 50.0% |" in text
-    head = loads(with_levels(run.net(0).read_bytes(), run.plan, found)).head
-    assert head["iterations"] == {"3": 2, "4": 2}
+    assert "| 4 | 2, 9 |" in text and "| 50.0% |" in text
+    file = write(tmp_path, "named", run.net(0).read_bytes(), text, run.rounds())
+    assert file.with_suffix(".md").read_text(encoding="utf-8") == text
+    assert file.with_suffix(".svg").read_text(encoding="utf-8").count("<polyline") == 3
+    quick, slow = Times(1.0, 1.0, 9.0), Times(1.0, 2.0, 9.0)
+    won = [Table(3, 80, 900, proportion(90, 120), 1 / 3, quick, slow), Table(4, 70, 800, None, 0.5, quick, slow)]
+    head = loads(with_levels(run.net(0).read_bytes(), run.plan, won)).head
+    assert (head["iterations"], head["work"]) == ({"3": 80}, {"3": 900})
+
+
+def test_a_master_has_won_for_certain_and_thinks_no_longer() -> None:
+    quick, slow = Times(5.0, 1.0, 8.0), Times(1.0, 2.0, 9.0)
+    one = Table(4, 1, 1, proportion(120, 200), 0.5, quick, slow)
+    assert one.mastered
+    assert not replace(one, won=proportion(110, 200)).mastered      # 55%, of which the interval holds 50%
+    assert not replace(one, net=replace(quick, middle=2.1)).mastered
+    assert not replace(one, net=replace(quick, longest=9.1)).mastered
+    assert not replace(one, won=None).mastered
+
+
+def test_equal_time_is_that_of_the_mean_and_of_the_middle_and_bounds_the_longest() -> None:
+    one = NetGame(Setup.of("irish-gauge", 3), b"", Guidance(), 100, None, "level-5", (), 1)
+    paced = Paced((10,) * 9 + (100,), (20,) * 9 + (300,), (5,) * 9 + (50,))
+    equal = equal_time(one, paced)
+    assert equal.iterations == 190                  # twice as many in the middle, 2.5 times in the mean; a margin
+    assert equal.work == 112                        # 300 microseconds at 2 a unit of work, and a margin
 
 
 def test_a_match_is_the_same_whoever_plays_it() -> None:
-    one = NetGame(Setup.of("irish-gauge", 3), random_net("irish-gauge", [3]).dumps(), Guidance(), 3, "greedy", (1,), 9)
-    assert play_net(one) == play_net(one)
+    net = random_net("irish-gauge", [3]).dumps()
+    one = NetGame(Setup.of("irish-gauge", 3), net, Guidance(), 3, None, "greedy", (1,), 9)
+    first, second = play_net(one), play_net(one)
+    assert (first.share, first.scores) == (second.share, second.scores)
+    assert len(first.net_answers) == len(second.net_answers) > 0 < len(first.rival_answers)
     assert net_for(one.net, one.setup.game()).valuer is valuer("irish-gauge")
+
+
+def test_a_card_tells_the_command_with_all_that_is_not_as_usual() -> None:
+    assert _asked(Plan(Setup.of("narrow-gauge", 2), (2,))) == "narrow-gauge --seats 2 --seed 1"
+    other = Plan(Setup.of("age-of-rail", 4, "allegheny"), (3, 4), 2, 9.0, 7.5, recipe={"width": 128})
+    assert _asked(other) == (
+        "age-of-rail --edition allegheny --seats 3,4 --seed 2 --first 9 --each 7.5 --recipe width=128")

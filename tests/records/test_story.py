@@ -38,3 +38,19 @@ def test_all_money_is_told_by_facts(name: str, held: bool) -> None:
         cash = course.state.view(None)["cash"]
         assert isinstance(cash, list)
         assert rest[0].sums == tuple(score - int(has) for score, has in zip(course.state.scores(), cash))
+
+
+@pytest.mark.parametrize("name", ["irish-gauge", "narrow-gauge"])
+def test_what_is_told_of_a_step_that_won_it_is_what_the_winner_got(name: str) -> None:
+    told_of = 0
+    seats = title(name).players[0]
+    for seed in range(12):
+        course = replay(play(Setup.of(name, seats), NAMES[:seats], [RandomBot() for _ in range(seats)], seed))
+        winner, *others = course.state.winners()
+        told = [plain(sentence, NAMES) for sentence in story(course).told]
+        for words in [] if others else [one for one in told if " at step " in one or " than step " in one]:
+            step = list(course.passed())[int(words.split("step ")[1].split()[0].strip(",")) - 1]
+            if any(dict(fact.money).get(winner, 0) > 0 for fact in step.told):
+                assert NAMES[winner] in words.partition(": ")[2]
+                told_of += 1
+    assert told_of

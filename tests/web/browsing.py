@@ -13,6 +13,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
+from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
 from roundhouse.web.access import COOKIE
 from roundhouse.web.app import create_app
@@ -116,16 +117,19 @@ def sit_down(page: Page, game: str, others: str = "level-1") -> str:
 
 
 def sit_at_a_game_under_way(
-    page: Page, house: House, game: str, seats: int, moves: int, edition: str | None = None
+    page: Page, house: House, game: str, seats: int, moves: int, edition: str | None = None, bidding: bool = False
 ) -> None:
-    """At a table of people who have moved at random so often, as the one whose turn it is; before the end at least."""
+    """At a table of people who have moved at random so often, as the one whose turn it is; before the end at least.
+    If there must be `bidding`, they go on until there is."""
     tables, players = house.app.state.tables, house.app.state.players
     people = [players.guest(f"Wilhelmina Feathersmith{number}") for number in range(seats)]
     table = tables.create(people[0][0], game, [ME] + [OPEN] * (seats - 1), edition=edition)
     for seat, (person, _) in zip(table.seats[1:], people[1:]):
         table, _ = tables.accept(person, seat.invite)
     dice = Dice(4)
-    for _ in range(moves):
+    made = 0
+    while made < moves or (bidding and not _bidding(table.course.state)):
+        made += 1
         code = int(table.course.state.random_by_kind(dice))
         if table.course.then(code).over:
             break
@@ -133,6 +137,10 @@ def sit_at_a_game_under_way(
     page.context.add_cookies([{"name": COOKIE, "value": people[table.to_act][1], "url": house.address}])
     page.goto(f"/games/{table.id}")
     wait_for_turn(page)
+
+
+def _bidding(state: State) -> bool:
+    return any(state.game.text(int(code)).startswith("bid") for code in state.legal())
 
 
 MY_TURN_OR_OVER = """() => {

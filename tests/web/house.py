@@ -101,9 +101,9 @@ def running(url: str, **chosen: Any) -> Iterator[Running]:
 class Process:
     """`roundhouse serve` as a process of its own, to be killed."""
 
-    def __init__(self, url: str, port: int = 0, bots: int = 0, **started: Any) -> None:
+    def __init__(self, url: str, port: int = 0, bots: int = 0, workers: int = 1, **started: Any) -> None:
         words = [sys.executable, "-m", "roundhouse", "serve", "--port", str(port), "--database", url]
-        words += ["--bots", str(bots), "--no-limits"]
+        words += ["--bots", str(bots), "--workers", str(workers), "--no-limits"]
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **started)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -30,6 +30,15 @@ SMALL = """least => [...document.querySelectorAll("#ground text, #pieces text")]
   .filter((words) => words.getBoundingClientRect().width > 0)
   .map((words) => [words.textContent, parseFloat(getComputedStyle(words).fontSize) * words.getScreenCTM().a])
   .filter(([, size]) => size < least)"""
+# Which of these lie on each other by more than a pixel.
+OVERLAPPING = """selectors => {
+  const every = (selector) => [...document.querySelectorAll(selector)].map((part) => part.getBoundingClientRect());
+  const found = selectors.flatMap((selector) => every(selector).map((box) => [selector, box]))
+    .filter(([, box]) => box.width);
+  const across = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const on = (a, b) => across(a, b) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return found.flatMap(([one, a], n) => found.slice(n + 1).filter(([, b]) => on(a, b)).map(([other]) => [one, other]));
+}"""
 # Names against each other, against places, and against whatever is or can be built: all as they are really drawn.
 CROSSED = """({ names, places, lines }) => {
   const wide = (one) => one.getBoundingClientRect().width;
@@ -79,6 +88,10 @@ def scrolled_away(page: Page, *selectors: str) -> Any:
 def cut_off(page: Page, selector: str) -> Any:
     """What of these is beyond the window."""
     return page.evaluate(CUT_OFF, selector)
+
+
+def overlapping(page: Page, selectors: list[str]) -> Any:
+    return page.evaluate(OVERLAPPING, selectors)
 
 
 def small_letters(page: Page, least: float) -> Any:

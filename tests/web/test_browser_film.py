@@ -5,6 +5,7 @@ The beat of this house is so long that whatever waits for it is never seen: peop
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -14,10 +15,11 @@ from roundhouse.web.access import COOKIE
 from roundhouse.web.players import Player
 from roundhouse.web.table import Table
 from tests.web.browsing import DESK, PATIENCE, PHONE, House, browser, step_of, wait_for_turn
-from tests.web.house import ME, OPEN
+from tests.web.house import ME, OPEN, until
 
 __all__ = ["browser"]
 A_LONG_BEAT = 600.0
+NEAR = 8.0
 GAMES = {"irish-gauge": 3, "age-of-rail": 3, "narrow-gauge": 2, "appalachian-trail": 2}
 NOTE_WHAT_FLIES = """() => {
   window.flown = [];
@@ -89,7 +91,7 @@ class Friends:
 
 
 def shows(page: Page, step: int) -> None:
-    expect(page.locator("#meta")).to_have_attribute("data-step", str(step))
+    expect(page.locator("#meta")).to_have_attribute("data-step", str(step), timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -155,6 +157,54 @@ def test_ones_own_scene_stays_and_the_next_one_waits_for_it(context: BrowserCont
     expect(scene.locator(".occasion")).to_contain_text(f"step {second}")
 
 
+def test_a_scene_stays_until_it_is_dismissed_where_ones_own_turn_is_next(
+    context: BrowserContext, house: House
+) -> None:
+    friends = Friends(house, "irish-gauge", 3)
+    caller = friends.play_until("dividends").to_act
+    page = friends.sit(context, (caller + 1) % 3, house)
+    page.clock.install()
+    page.reload()
+    page.wait_for_function("() => document.documentElement.dataset.line === 'open'")
+    scene = page.locator("#scene > section")
+    step = friends.play("dividends").step
+    expect(scene).to_have_attribute("data-scene", str(step))
+    assert wait_for_turn(page) == "mine"
+    page.clock.fast_forward("05:00")
+    expect(scene).to_have_attribute("data-scene", str(step))
+    friends.play(next(line for line in friends.table.course.state.lines() if line != "dividends"))
+    while friends.table.to_act == (caller + 1) % 3:
+        friends.play()
+    expect(scene).to_have_count(0)
+
+
+def test_where_much_was_done_each_has_a_line_and_all_of_it_when_it_is_looked_at(
+    context: BrowserContext, house: House
+) -> None:
+    friends = Friends(house, "irish-gauge", 5)
+    friends.play_until("dividends")
+    me = friends.table.to_act
+    page = friends.sit(context, me, house)
+    lines = page.locator("#since li > button > span")
+    for _ in range(200):
+        friends.play()
+        if friends.table.to_act == me:
+            shows(page, friends.table.step)
+            if lines.count() >= 4 and max(page.evaluate(LINES_OF_TEXT)) > 1:
+                break
+            friends.play()
+    folded = page.evaluate(LINES_SHOWN)
+    assert len(folded) >= 4 and set(folded) == {1}
+    longest = page.evaluate(LINES_OF_TEXT).index(max(page.evaluate(LINES_OF_TEXT)))
+    page.locator("#since li > button").nth(longest).hover()
+    assert page.evaluate(LINES_SHOWN)[longest] == page.evaluate(LINES_OF_TEXT)[longest] > 1
+
+
+LINES = """() => [...document.querySelectorAll("#since li > button > span")]
+  .map((one) => Math.round(%s / parseFloat(getComputedStyle(one).lineHeight)))"""
+LINES_SHOWN, LINES_OF_TEXT = LINES % "one.clientHeight", LINES % "one.scrollHeight"
+
+
 def test_a_key_skips_a_bots_move_and_a_sound_is_heard_only_by_who_wants_it(
     context: BrowserContext, house: House
 ) -> None:
@@ -200,3 +250,125 @@ def test_a_game_is_played_from_the_start(context: BrowserContext, house: House) 
     shows(page, friends.table.step)
     assert page.evaluate("() => window.steps.size") > 3
     expect(page).to_have_url(f"{house.address}/games/{friends.id}")
+
+
+HOLD_STILL = """(() => {
+  const animate = Element.prototype.animate;
+  window.still = [];
+  Element.prototype.animate = function (...how) {
+    const moving = animate.apply(this, how);
+    moving.pause();
+    window.still.push(moving);
+    return moving;
+  };
+})()"""
+"""Whatever moves stays where it begins, to be looked at."""
+
+ON_THE_WAY = """(selector) => {
+  const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+  const found = [...document.querySelectorAll(`#film ${selector}`)].map((one) => one.closest("#film > *"));
+  return found.map((one) => {
+    const [moving] = one.getAnimations();
+    const at = (time) => { moving.currentTime = time; return middle(one.getBoundingClientRect()); };
+    const { delay, duration } = moving.effect.getTiming();
+    return { from: at(delay), to: at(delay + 0.95 * duration) };
+  });
+}"""
+"""Where the pieces on their way come from and go to."""
+
+
+def middle(page: Page, selector: str) -> list[float]:
+    box = page.locator(selector).last.bounding_box()
+    assert box is not None
+    return [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+
+
+def of_one_piece(page: Page, selector: str) -> tuple[Any, Any]:
+    """Where a piece comes from and goes to, as nearly as it matters."""
+    page.wait_for_selector(f"#film {selector}", state="attached")
+    (way,) = page.evaluate(ON_THE_WAY, selector)
+    return pytest.approx(way["from"], abs=NEAR), pytest.approx(way["to"], abs=NEAR)
+
+
+def hidden(page: Page, selector: str) -> bool:
+    return bool(page.locator(selector).last.evaluate("one => getComputedStyle(one).opacity === '0'"))
+
+
+def test_contracts_certificates_and_cards_go_from_where_they_were_to_where_they_are(
+    context: BrowserContext, house: House
+) -> None:
+    friends = Friends(house, "narrow-gauge", 2)
+    friends.play("bid 9")
+    friends.play("bid 1")
+    me = friends.table.to_act
+    context.add_init_script(HOLD_STILL)
+    page = friends.sit(context, me, house)
+    contract = next(line.split()[1] for line in friends.table.course.state.lines() if line != "no-contract")
+    lay = middle(page, f"[data-spot=contract-{contract}]")
+    shows(page, friends.play(f"contract {contract}").step)
+    start, end = of_one_piece(page, ".card")
+    assert lay == start and middle(page, f".contracts [data-spot=contract-{contract}]") == end
+
+    friends.play("no-contract")
+    shows(page, friends.play("take yellow").step)
+    start, end = of_one_piece(page, ".cert")
+    assert middle(page, "[data-spot=company-yellow]") == start and middle(page, f"#seat-{me} .co-yellow") == end
+    assert hidden(page, f"#seat-{me} .co-yellow")
+
+    play = friends.table.course.state.lines()[0]
+    card = play.split()[1]
+    lay = middle(page, f"[data-spot=card-{card}]")
+    shows(page, friends.play(play).step)
+    assert lay == of_one_piece(page, f"[href='#ng-card-{card}']")[0]
+    friends.play_until("draw")
+    page.evaluate("() => window.still.forEach((one) => one.finish())")
+    shows(page, friends.play("draw").step)
+    page.wait_for_selector("#film [href^='#ng-card-']", state="attached")
+    drawn = page.locator("#film [href^='#ng-card-']").last.get_attribute("href")
+    assert hidden(page, f".hand [href='{drawn}']")
+
+
+TWO_ANSWERS = """() => new Promise((done) => {
+  const heard = [];
+  for (const kind of ["changing", "changed"]) document.addEventListener(kind, () => heard.push(kind));
+  const answer = () => document.body.dispatchEvent(new CustomEvent("htmx:beforeSwap",
+    { detail: { serverResponse: `data-mark="${document.getElementById("meta").dataset.mark}"` } }));
+  answer();
+  answer();
+  setTimeout(() => { answer(); setTimeout(() => done(heard), 50); }, 50);
+})"""
+
+
+def test_answers_that_come_together_are_one_change(context: BrowserContext, house: House) -> None:
+    """Else what stood where before it would be forgotten, and a film would begin anywhere."""
+    page = Friends(house, "irish-gauge", 3).sit(context, 0, house)
+    assert page.evaluate(TWO_ANSWERS) == ["changing", "changed"] * 2
+
+
+def test_who_comes_back_sees_in_the_log_where_they_left_and_what_was_done_since(
+    context: BrowserContext, house: House
+) -> None:
+    friends = Friends(house, "irish-gauge", 3)
+    for _ in range(6):
+        friends.play()
+    me = friends.table.to_act
+    page = friends.sit(context, me, house)
+    friends.play()
+    shows(page, friends.table.step)
+    page.goto("about:blank")
+    until(lambda: friends.tables.visit(friends.people[me][0], friends.id) is not None)
+    friends.play()
+    page.goto(f"/games/{friends.id}")
+    page.wait_for_load_state("load")
+    left = page.locator("#log").get_by_text("Since your last visit")
+    expect(left).to_be_visible()
+    shows(page, friends.play().step)
+    expect(left).to_be_visible()
+    expect(page.locator("#since li").first).to_be_visible()
+    assert page.evaluate(NAMED_TWICE) == []
+
+
+NAMED_TWICE = """() => {
+  const ids = [...document.querySelectorAll("[id]")].map((one) => one.id);
+  return ids.filter((id, n) => ids.indexOf(id) !== n);
+}"""

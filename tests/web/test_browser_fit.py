@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import Page, ViewportSize, expect
 
-from roundhouse.games import titles
+from roundhouse.games import title, titles
 from tests.web.browsing import (
     House,
     Visitors,
@@ -19,7 +19,7 @@ from tests.web.browsing import (
     visitor,
     wait_for_turn,
 )
-from tests.web.rulers import crossed_names, cut_off, measured, scrolled_away, small_letters
+from tests.web.rulers import crossed_names, cut_off, measured, overlapping, scrolled_away, small_letters
 
 __all__ = ["browser", "house", "visitor"]
 
@@ -59,6 +59,55 @@ def test_the_board_is_large_and_nothing_that_a_decision_needs_is_out_of_sight(
         expect(page.locator("#log .entries li").last).to_be_in_viewport()
 
 
+@pytest.mark.parametrize(
+    ("game", "edition", "moves"),
+    [("irish-gauge", "capstone-2019", 24), ("age-of-rail", "south-africa", LATE), ("age-of-rail", "allegheny", LATE)]
+)
+def test_all_of_an_auction_is_seen_at_a_full_table_that_holds_many_shares(
+    visitor: Visitors, house: House, game: str, edition: str, moves: int
+) -> None:
+    page = visitor()
+    sit_at_a_game_under_way(page, house, game, title(game).players[1], moves, edition, bidding=True)
+    for window in (*DESKS, LAPTOP):
+        page.set_viewport_size(window)
+        assert scrolled_away(page, ".rail", ".strip", "#actions .list", "html") == [], window
+        assert cut_off(page, NEEDED) == [], window
+
+
+CUT_NAMES = """() => [...document.querySelectorAll("#seats .name")]
+  .filter((name) => name.scrollWidth > name.clientWidth)
+  .filter((name) => name.clientWidth < 5 * parseFloat(getComputedStyle(name).fontSize))
+  .map((name) => name.textContent)"""
+
+
+@every_map
+@pytest.mark.parametrize("moves", [EARLY, LATE])
+def test_whatever_stands_beside_a_name_leaves_much_of_it(
+    visitor: Visitors, house: House, game: str, edition: str, seats: int, moves: int
+) -> None:
+    page = visitor()
+    sit_at_a_game_under_way(page, house, game, seats, moves, edition)
+    for window in (*DESKS, LAPTOP):
+        page.set_viewport_size(window)
+        assert page.evaluate(CUT_NAMES) == [], window
+
+
+EDGES = """() => { const { x, y, width, height } = document.getElementById("ground").getBoundingClientRect();
+  return [x, y, width, height]; }"""
+
+
+@pytest.mark.parametrize("edition", ["south-africa", "allegheny"])
+def test_no_sea_reaches_past_the_frame_of_a_map(visitor: Visitors, house: House, edition: str) -> None:
+    page = visitor()
+    sit_at_a_game_under_way(page, house, "age-of-rail", 6, EARLY, edition)
+    x, y, wide, high = (round(part) for part in page.evaluate(EDGES))
+    shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    for box in ((x + 1, y + 1, x + wide - 1, y + 2), (x + 1, y + high - 2, x + wide - 1, y + high - 1),
+                (x + 1, y + 1, x + 2, y + high - 1), (x + wide - 2, y + 1, x + wide - 1, y + high - 1)):
+        found = shot.crop(box).getextrema()
+        assert max(most - least for least, most in found) < 24, (box, found)     # type: ignore[misc]
+
+
 @every_map
 def test_the_letters_on_the_map_can_be_read_on_a_desktop(
     visitor: Visitors, house: House, game: str, edition: str, seats: int
@@ -88,6 +137,26 @@ def test_no_name_on_a_map_lies_on_another_or_on_a_place_or_across_a_line(
     assert crossed_names(page, *NAMES[game]) == []
 
 
+DID = """() => {
+  const places = [...document.querySelectorAll("#ground circle.spot")].filter((_, n) => n % 3 === 0);
+  const marks = places.map((place, n) => `${n + 1} ${place.dataset.spot}`).join(";");
+  document.getElementById("since").innerHTML = `<ol><li class="line-1" data-marks="${marks}"></li></ol>`;
+  dispatchEvent(new Event("resize"));
+  return places.length;
+}"""
+
+
+@pytest.mark.parametrize("edition", ["south-africa", "allegheny"])
+def test_numbers_of_what_the_others_did_lie_on_no_name(visitor: Visitors, house: House, edition: str) -> None:
+    page = visitor()
+    sit_at_a_game_under_way(page, house, "age-of-rail", 6, LATE, edition)
+    for window in DESKS:
+        page.set_viewport_size(window)
+        expect(page.locator("#numbers circle")).to_have_count(page.evaluate(DID))
+        on = overlapping(page, ["#numbers circle", "#ar-names text"])
+        assert [pair for pair in on if pair[0] != pair[1]] == [], window
+
+
 @every_map
 def test_on_a_phone_every_purse_is_seen_beside_the_board_and_the_choices(
     visitor: Visitors, house: House, game: str, edition: str, seats: int
@@ -96,9 +165,25 @@ def test_on_a_phone_every_purse_is_seen_beside_the_board_and_the_choices(
     sit_at_a_game_under_way(page, house, game, seats, EARLY, edition)
     assert cut_off(page, "#seats > li") == []
     assert page.locator("#board").bounding_box()["width"] >= 388     # type: ignore[index]
-    expect(page.locator("#zoom")).to_be_in_viewport(ratio=0.3)
+    expect(page.locator("#zoom")).to_be_in_viewport(ratio=1)
+    if page.locator("#since li").count():
+        expect(page.locator("#since li").first).to_be_in_viewport(ratio=0.3)
     expect(page.locator("#actions button:visible").first).to_be_in_viewport()
+    assert overlapping(page, ["#board", "#zoom", "#seats > li"]) == []
+    assert overlapping(page, ["#zoom", "#seats > li", ".doing"]) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@every_map
+def test_on_a_phone_held_sideways_the_board_lies_beside_seats_and_choices(
+    visitor: Visitors, house: House, game: str, edition: str, seats: int
+) -> None:
+    page = visitor(phone=True)
+    page.set_viewport_size(size(844, 390))
+    sit_at_a_game_under_way(page, house, game, seats, LATE, edition)
+    assert overlapping(page, ["#board", "#zoom", "#seats > li", "#since", "#actions", ".rail", ".strip", ".bar"]) == []
+    expect(page.locator("#board")).to_be_in_viewport(ratio=0.9)
+    expect(page.locator("#actions button:visible").first).to_be_in_viewport()
 
 
 LOW = (size(844, 390), size(360, 225))     # a phone held sideways, and a desktop's page at four times its size

@@ -179,6 +179,43 @@ def test_a_build_is_dragged_from_hex_to_hex(visitor: Visitors, house: House) -> 
     page.wait_for_function("now => Number(document.getElementById('meta').dataset.latest) >= now", arg=before + 3)
 
 
+def test_what_is_dragged_is_laid_though_another_way_is_cheaper(visitor: Visitors, house: House) -> None:
+    page = visitor()
+    sit_where(page, house, "irish-gauge", "track", 40)
+    before = step_of(page)
+    way = dearer_way(page)
+    page.mouse.move(*middle(page, f'#ground [data-spot="{way[0]}"]'))
+    page.mouse.down()
+    for spot in way[1:]:
+        page.mouse.move(*middle(page, f'#ground [data-spot="{spot}"]'))
+    page.mouse.up()
+    now = before + len(way)
+    page.wait_for_function("now => Number(document.getElementById('meta').dataset.latest) >= now", arg=now)
+    said = page.locator("#log .entries li").all_inner_texts()
+    assert any(f"({way[1]})" in line or f" {way[1]} " in line for line in said[-4 * len(way):]), (way, said[-8:])
+
+
+def dearer_way(page: Page) -> list[str]:
+    """A way to a hex that is not the one which a click would lay, by one railway alone."""
+    names = "[...document.querySelectorAll('#ground [data-spot]')].map(place => place.dataset.spot)"
+    spots = page.evaluate(names)
+    address, _, seat = page.url.partition("?")
+
+    def routes(to: str, by: str = "") -> list[list[str]]:
+        found = page.request.get(f"{address}/routes?to={to}&by={by}&{seat}").json()
+        return [route["spots"] for route in found]
+    for to in spots:
+        cheapest = routes(to)
+        if len(cheapest) != 1 or len(cheapest[0]) != 3:
+            continue
+        start, via, _ = cheapest[0]
+        for other in spots:
+            drawn = [] if other in (start, via, to) else routes(to, f"{start} {other} {to}")
+            if len(drawn) == 1 and drawn[0] == [start, other, to]:
+                return drawn[0]
+    raise AssertionError("no hex is reached by two ways")
+
+
 def test_a_second_click_never_makes_a_move_that_came_under_the_pointer(visitor: Visitors, house: House) -> None:
     page = visitor()
     sit_where(page, house, "age-of-rail", "develop", 24)
@@ -244,10 +281,10 @@ def test_looking_back_stands_at_the_table(visitor: Visitors, house: House) -> No
     page.goto(f"{address}?review=1")
     page.wait_for_selector("#chances .plot")
     last = step_of(page)
-    expect(page.locator(f"#chances .here[data-at='{last}']")).to_be_attached()
+    expect(page.locator(f"#chances .wide .here[data-at='{last}']")).to_be_attached()
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("step => Number(document.getElementById('meta').dataset.step) === step", arg=last - 1)
-    expect(page.locator(f"#chances .here[data-at='{last - 1}']")).to_be_attached()
+    expect(page.locator(f"#chances .wide .here[data-at='{last - 1}']")).to_be_attached()
     assert "review=1" in page.url
     mistake = page.locator(".mistakes > li").first
     at = int(mistake.locator("[data-at]").get_attribute("data-at") or -1)
@@ -258,6 +295,30 @@ def test_looking_back_stands_at_the_table(visitor: Visitors, house: House) -> No
     mistake.get_by_role("button", name="Try it from here").click()
     page.wait_for_url(lambda url: address not in url)
     assert wait_for_turn(page) == "mine" and step_of(page) == at
+
+
+LOOKING_BACK = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [bar, graph] = [box(".bar"), document.getElementById("chances")];
+  const covered = [...document.querySelectorAll("#aside section, #board")].map((one) => one.getBoundingClientRect())
+    .filter((part) => part.height && Math.min(part.bottom, bar.bottom) - Math.max(part.top, bar.top) > 1
+      && Math.min(part.right, bar.right) - Math.max(part.left, bar.left) > 1);
+  return { covered: covered.length, sideways: graph.scrollWidth - graph.clientWidth,
+           apart: Math.abs(bar.bottom - graph.getBoundingClientRect().top) };
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", list(WANTED))
+def test_who_looks_back_has_the_whole_graph_and_steps_beside_it(
+    visitor: Visitors, house: House, game: str, phone: bool
+) -> None:
+    page = visitor(phone=phone)
+    page.goto(f"{watch_a_whole_game(page, house, game)}?review=1")
+    page.wait_for_selector("#chances .plot", state="attached")
+    expect(page.locator("#chances .plot:visible")).to_have_count(1)
+    seen = page.evaluate(LOOKING_BACK)
+    assert seen["covered"] == 0 and seen["sideways"] <= 0 and seen["apart"] < 20
 
 
 COVERED = """() => {

@@ -101,14 +101,14 @@ def test_a_guest_without_their_cookie_is_let_back_in_by_the_owner(made: House) -
     with pytest.raises(Refused):
         made.tables.knock(cleo, table.id, 1)
     made.tables.knock(lost, table.id, 1)
-    (knock,) = made.tables.knocks(table.id)
+    (knock,) = made.tables.table(table.id).knocks
     assert (knock.seat, knock.name) == (1, "Bob again")
     with pytest.raises(NotYours):
         made.tables.let_in(cleo, table.id, lost.id, True)
     with pytest.raises(NotYours):
         made.tables.look(lost, table.id, seat=1)
     made.tables.let_in(ann, table.id, lost.id, True)
-    assert made.tables.look(lost, table.id).seat == 1 and made.tables.knocks(table.id) == []
+    assert made.tables.look(lost, table.id).seat == 1 and made.tables.table(table.id).knocks == ()
     assert made.tables.look(bob, table.id).seat == WATCHER, "the lost cookie opens nothing any more"
     assert said(made, table.id)[-1] == "Ann has let Bob again into Bob's seat.", "and all are told"
     with pytest.raises(NotThere):
@@ -125,15 +125,15 @@ def test_the_seat_of_an_account_is_given_to_nobody(made: House) -> None:
 def test_what_was_seen_and_noted_is_ones_own(made: House) -> None:
     table, (ann, bob, _) = made.table("irish-gauge", "Ann", "Bob", "Cleo")
     made.tables.say(bob, table.id, "Hello")
-    assert made.tables.visit(ann, table.id) is None
+    assert made.tables.called_at(ann, table.id)[1].visit is None
     made.tables.mark_seen(ann, table.id, 10_000, 10_000)
-    visit = made.tables.visit(ann, table.id)
+    visit = made.tables.called_at(ann, table.id)[1].visit
     assert visit is not None and (visit.step, visit.talk) == (table.step, 1)
     made.tables.mark_seen(ann, table.id, 0, 0)
     made.tables.note(ann, table.id, "Bob bluffs")
-    visit = made.tables.visit(ann, table.id)
+    visit = made.tables.called_at(ann, table.id)[1].visit
     assert visit is not None and (visit.step, visit.talk, visit.notes) == (table.step, 1, "Bob bluffs")
-    assert made.tables.visit(bob, table.id) is None
+    assert made.tables.called_at(bob, table.id)[1].visit is None
     with pytest.raises(NotYours):
         made.tables.note(made.guest("Stranger"), table.id, "x")
     with pytest.raises(Refused):

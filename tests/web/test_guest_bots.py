@@ -67,9 +67,18 @@ def test_only_bots_that_are_let_in_can_be_seated(made: House, file: str) -> None
     ann = made.guest()
     table = made.tables.create(ann, "irish-gauge", [ME, SeatWish(bot="Guide"), SeatWish(bot="Quick")])
     assert [(seat.bot, seat.name) for seat in table.seats[1:]] == [("Guide", "Guide"), ("Quick", "Quick")]
-    for name in (f"{file}:Guide", "Other", "level-6", "search-3"):
+    for name in (f"{file}:Guide", "Other", "level-7", "search-3"):
         with pytest.raises(UserError, match="a bot is level-1 to level-5, Guide, Quick, net, not"):
             made.tables.create(ann, "irish-gauge", [ME, SeatWish(bot=name), SeatWish(bot="Quick")])
+
+
+def test_a_master_is_seated_where_there_is_one(made: House) -> None:
+    ann = made.guest()
+    four = [ME, *[SeatWish(bot="level-6")] * 3]
+    table = made.tables.create(ann, "irish-gauge", four)
+    assert [(seat.bot, seat.name) for seat in table.seats[1:]] == [("level-6", "Level 6")] * 3
+    with pytest.raises(UserError, match="there is no level-6 for irish-gauge"):
+        made.tables.create(ann, "irish-gauge", four[:3])
 
 
 def test_a_net_plays_what_it_was_trained_for(made: House) -> None:

@@ -311,7 +311,7 @@ def test_any_moment_has_an_address(made: House) -> None:
     moment = made.tables.look(ann, table.id, at=40)
     assert (moment.step, moment.newest, moment.may_act) == (40, False, False)
     assert moment.state.view(None) == table.course.at(40).view(None)
-    assert [p.number for p in moment.passed(38)] == [38, 39, 40]
+    assert [p.number for p in moment.told(38)] == [38, 39, 40]
     for step in (-1, table.step + 1):
         with pytest.raises(NotThere):
             made.tables.look(ann, table.id, at=step)
@@ -401,7 +401,7 @@ def test_the_chat_has_pages_and_a_table_shows_the_latest(made: House, monkeypatc
     monkeypatch.setattr(tables, "LINES_A_MINUTE", 10_000)
     for number in range(1, 251):
         made.tables.say(ann, table.id, f"line {number}")
-    assert [said.number for said in made.tables.heard(None, table.id)] == list(range(211, 251))
+    assert [said.number for said in made.tables.table(table.id).said] == list(range(211, 251))
     pages, after = [], 0
     while page := made.tables.heard(None, table.id, after):
         pages.append(len(page))

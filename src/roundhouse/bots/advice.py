@@ -1,14 +1,14 @@
-"""What a strong player would say of a position, or of a whole game."""
+"""What the strongest player of a game would say of a position, or of a whole game."""
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from roundhouse.bots.bot import Seat
+from roundhouse.bots.masters import advising_bot, temperature
 from roundhouse.bots.reasons import reasons
-from roundhouse.bots.thinkers import SearchBot, new_search
-from roundhouse.bots.values import tuned, valuer
-from roundhouse.engine.contract import CHANCE, State
+from roundhouse.bots.values import valuer
+from roundhouse.engine.contract import CHANCE, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.games.sight import sight
 from roundhouse.games.words import Words
@@ -41,19 +41,19 @@ def hint(course: Course, seat: int, iterations: int = 3000, seed: int = 1) -> Hi
     """Advice to a seat from what that seat may know, and nothing else: a search of so many iterations from its view."""
     if iterations < 1:
         raise ValueError(f"a hint takes one iteration or more, not {iterations}")
-    name = course.game.name
+    game = course.game
     if course.over:
-        return Hint(seat, list(valuer(name).shares(course.state)), [])
-    search = SearchBot(iterations).think(Seat(course, seat), Dice(seed))
+        return Hint(seat, list(valuer(game.name).shares(course.state)), [])
+    search = advising_bot(game, iterations).think(Seat(course, seat), Dice(seed))
     moves = []
     if course.to_act == seat:
         found = search.root_actions()
         seen = sight(course.state, seat)
         moves = [
-            Move(course.game.text(code), calibrated(name, chances), visits, reasons(seen, code, seat))
+            Move(game.text(code), calibrated(game, chances), visits, reasons(seen, code, seat))
             for code, visits, chances in found
         ]
-    return Hint(seat, calibrated(name, list(search.root_value())), moves)
+    return Hint(seat, calibrated(game, list(search.root_value())), moves)
 
 
 def tried(moves: Sequence[Move]) -> list[Move]:
@@ -85,13 +85,12 @@ def review(course: Course, iterations: int = 300, seed: int = 1) -> list[Reviewe
 
     Everything is known in hindsight: hands and sealed bids too.
     """
-    name = course.game.name
     reviewed = []
     found = searched(course.at(0), iterations, Dice(seed))
-    before = calibrated(name, found.chances)
+    before = calibrated(course.game, found.chances)
     for passed in course.passed():
         best, found = found.best, searched(passed.after, iterations, Dice(seed, passed.number))
-        after = calibrated(name, found.chances)
+        after = calibrated(course.game, found.chances)
         reviewed.append(ReviewedStep(passed.number, passed.by, passed.line(None), before, after, best))
         before = after
     return reviewed
@@ -109,9 +108,10 @@ class Searched:
 def searched(state: State, iterations: int, dice: Dice) -> Searched:
     if state.winners() or not iterations:
         return Searched(list(valuer(state.game.name).shares(state)), "")
-    search = new_search(state.game, max(0, int(state.to_act)))
+    search = advising_bot(state.game, iterations).new_tree(state.game, max(0, int(state.to_act)))
     for _ in range(iterations):
         search.iterate(state.copy(), dice)
+    search.settle(dice)
     return Searched(list(search.root_value()), state.game.text(search.most_visited()) if state.to_act >= 0 else "")
 
 
@@ -120,18 +120,18 @@ def win_chances(state: State, iterations: int, dice: Dice) -> list[float]:
     return searched(state, iterations, dice).chances
 
 
-def calibrated(game: str, chances: Sequence[float]) -> list[float]:
+def calibrated(game: Game, chances: Sequence[float]) -> list[float]:
     """Chances that mean what they say: the search is as bold as makes it strong, not always as bold as is right."""
-    return scaled(chances, tuned(game)[1].temperature)
+    return scaled(chances, temperature(game))
 
 
-def scaled(chances: Sequence[float], temperature: float) -> list[float]:
+def scaled(chances: Sequence[float], by: float) -> list[float]:
     """Chances by temperature scaling: under 1 what is likely grows likelier, over 1 less so. They still add up to 1.
 
     Guo, Pleiss, Sun and Weinberger, "On Calibration of Modern Neural Networks", ICML (2017), divide the logits of a
     softmax by the temperature; for chances that means to raise them to its inverse.
     """
-    powers = [chance ** (1 / temperature) for chance in chances]
+    powers = [chance ** (1 / by) for chance in chances]
     return [power / sum(powers) for power in powers]
 
 

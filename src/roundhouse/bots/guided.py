@@ -29,6 +29,8 @@ from roundhouse.engine.dice import Dice
 
 VISITS_A_LEAF: Final[i64] = 16      # a young tree is grown leaf by leaf; one more may wait for each so many visits
 
+WORK_A_LEAF: Final[i64] = 6         # a position takes as long as so many actions that are looked at
+
 
 class GuidedSearch(Tree):
     """The tree of one seat, grown by what an evaluator says."""
@@ -52,6 +54,7 @@ class GuidedSearch(Tree):
         self.shortfall: vec[float] = vec[float]()
         self.candidates: vec[i64] = vec[i64]()      # where the evaluator is to be asked next
         self.waiting: list[Leaf] = []
+        self.work: i64 = 0      # what the evaluator was asked so far: a measure of time that is the same everywhere
         self._add(NONE, NONE, 0.0)
 
     # ---- one iteration -----------------------------------------------------------------------------------------------
@@ -122,6 +125,7 @@ class GuidedSearch(Tree):
         self.waiting = []
         self.evaluator.evaluate(leaves)
         for leaf in leaves:
+            self.work += WORK_A_LEAF + len(leaf.codes)
             self._expand(leaf, dice)
             self._back_up(leaf.path, leaf.value)
 

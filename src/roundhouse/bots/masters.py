@@ -12,8 +12,9 @@ from pathlib import Path
 from roundhouse.bots.bot import Seat
 from roundhouse.bots.net import Net
 from roundhouse.bots.netfile import NetFile, fitted, loads
-from roundhouse.bots.thinkers import PATIENCE, Guidance, GuidedBot
+from roundhouse.bots.thinkers import PATIENCE, Guidance, GuidedBot, SearchBot
 from roundhouse.bots.tree import Tree
+from roundhouse.bots.values import tuned
 from roundhouse.engine.contract import Game
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
@@ -41,6 +42,12 @@ def iterations_at(setup: Setup) -> int | None:
     return found
 
 
+def mastered(title: str, edition: str | None = None) -> list[int]:
+    """The numbers of players with which there is a master, on the usual edition or another one."""
+    least, most = find_title(title).players
+    return [seats for seats in range(least, most + 1) if iterations_at(Setup.of(title, seats, edition)) is not None]
+
+
 @lru_cache(maxsize=16)
 def house_net(game: Game) -> Net:
     """The net that plays a game; UserError where there is none."""
@@ -49,6 +56,29 @@ def house_net(game: Game) -> Net:
     if file is None or setup.seats not in file.seats:
         raise UserError(f"there is no net for {setup.title} ({setup.edition}) with {setup.seats} players")
     return fitted(file, game)
+
+
+def _guidance(setup: Setup) -> Guidance:
+    file = _file(net_path(setup))
+    return Guidance() if file is None else Guidance(**file.head.get("guidance", {}))
+
+
+def advising_bot(game: Game, iterations: int) -> SearchBot:
+    """The strongest player that there is for a game, to be asked for its opinion: the master, or the search alone."""
+    setup = Setup.of_game(game)
+    if iterations_at(setup) is None:
+        return SearchBot(iterations)
+    return GuidedBot(house_net, iterations, guidance=_guidance(setup))
+
+
+def temperature(game: Game) -> float:
+    """By which the chances that the strongest player sees are calibrated; see `roundhouse.bots.advice.scaled`."""
+    setup = Setup.of_game(game)
+    file = _file(net_path(setup))
+    if file is None or iterations_at(setup) is None:
+        return tuned(game.name)[1].temperature
+    found: float = file.head.get("temperature", {}).get(str(setup.seats), 1.0)
+    return found
 
 
 def require_player(name: str, setup: Setup) -> None:
@@ -63,7 +93,7 @@ class MasterBot(GuidedBot):
     """The net of the game at hand, for as long as its head says for this table."""
 
     def __init__(self) -> None:
-        super().__init__(house_net, seconds=PATIENCE)
+        super().__init__(house_net, seconds=PATIENCE, hasty=True)
 
     def think(self, seat: Seat, dice: Dice) -> Tree:
         setup = Setup.of_game(seat.game)
@@ -71,7 +101,8 @@ class MasterBot(GuidedBot):
         file = _file(net_path(setup))
         assert file is not None
         self.iterations = iterations_at(setup)
-        self.guidance = Guidance(**file.head.get("guidance", {}))
+        self.work = file.head.get("work", {}).get(str(setup.seats))
+        self.guidance = _guidance(setup)
         return super().think(seat, dice)
 
 

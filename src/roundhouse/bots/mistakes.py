@@ -61,7 +61,7 @@ def _compared(course: Course, step: ReviewedStep, iterations: int, seed: int) ->
     code = course.game.parse(step.best)
     after = before.copy()
     after.apply(code)
-    better = calibrated(course.game.name, win_chances(after, iterations, Dice(seed, step.number)))[step.by]
+    better = calibrated(course.game, win_chances(after, iterations, Dice(seed, step.number)))[step.by]
     if better - step.after[step.by] < COSTLY:
         return None
     line = (step.best, *_played_on(after, iterations, Dice(seed + 1, step.number)))

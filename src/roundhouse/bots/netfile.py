@@ -19,7 +19,17 @@ from importlib import import_module
 from typing import Any
 
 from roundhouse._compiled import kernel_fingerprint
-from roundhouse.bots.net import BIDS, FastKernel, Kernel, Layers, Net, PlainKernel, Reader
+from roundhouse.bots.net import (
+    BIDS,
+    FastKernel,
+    Kernel,
+    Layers,
+    Net,
+    PlainKernel,
+    Reader,
+    exponentials,
+    logarithms,
+)
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import Game
 from roundhouse.engine.observing.encoder import Encoder
@@ -174,6 +184,8 @@ def fitted(file: NetFile, game: Game) -> Net:
     module = kernel_module()
     kernel: Kernel = PlainKernel(layers) if module is None else FastKernel(module, layers)
     reader = Reader(encoder(game))
+    for table in (logarithms, exponentials):
+        table()     # made with the net, so that no answer waits for them
     return Net(valuer(game.name), reader, kernel, game.seats, game.first_bid, file.head["scales"])
 
 

@@ -140,8 +140,9 @@ class Search(Tree):
         return self._child(own, after)
 
     def _evaluate(self, node: i64, state: State, dice: Dice) -> vec[float]:
-        """The value of a leaf: with the best action from there, or after some random steps."""
-        if self.playout == 0 and state.to_act >= 0:
+        """The value of a leaf: with the best action from there, or after some random steps. Where seats are to choose
+        unseen it is worth what it is: with the best choice of who is asked first it would be worth more to them."""
+        if self.playout == 0 and state.to_act >= 0 and not state.sealed():
             self._expand(node, state, dice)
             return self.best_value
         steps: i64 = 0

@@ -19,6 +19,7 @@ from roundhouse.engine.value import Valuer
 KEPT_TREE = 400_000         # nodes; a larger tree is not kept for the next move
 LARGEST_TREE = 5_000_000    # some hundred megabytes: the search ends
 FIRST_TO_SEARCH = 3     # the level
+ASKED_EVERY = 16        # iterations after which a search may end early
 PATIENCE = 1.8          # seconds that a level thinks at most, on however slow a machine
 
 
@@ -100,15 +101,21 @@ class SearchBot:
         """The tree, grown from where the game stands; each iteration on a determinization of its own."""
         search = self._tree(seat)
         deadline = None if self.seconds is None else perf_counter() + self.seconds
-        for _ in count() if self.iterations is None else range(self.iterations):
+        for done in count() if self.iterations is None else range(self.iterations):
             state = seat.imagine(dice)
             if state.sealed() and state.to_act == seat.number:
                 state.unseal()      # so that it decides by what it would know as the first to choose
             search.iterate(state, dice)
             if search.size() > LARGEST_TREE or (deadline is not None and perf_counter() > deadline):
                 break
+            if done % ASKED_EVERY == ASKED_EVERY - 1 and self.enough(search, done + 1):
+                break
         search.settle(dice)
         return search
+
+    def enough(self, search: Tree, done: int) -> bool:
+        """Whether to end after so many iterations, for there is nothing to be gained by more."""
+        return False
 
     def new_tree(self, game: Game, seat: int) -> Tree:
         """An empty tree."""
@@ -140,14 +147,35 @@ class GuidedBot(SearchBot):
 
     def __init__(
         self, evaluator: Callable[[Game], Evaluator], iterations: int | None = None, seconds: float | None = None,
-        guidance: Guidance | None = None,
+        guidance: Guidance | None = None, work: int | None = None, hasty: bool = False,
     ) -> None:
+        """`work`: as much as `GuidedSearch.work` may grow for a move, however many iterations that are. `hasty`: it
+        ends when no more visits could change the move; what it would say of chances then rests on fewer of them."""
         super().__init__(iterations, seconds)
         self.evaluator = evaluator
         self.guidance = Guidance() if guidance is None else guidance
+        self.work = work
+        self.hasty = hasty
+        self._grown: Tree | None = None
+        self._began = 0
 
     def new_tree(self, game: Game, seat: int) -> Tree:
         return guided_search(self.evaluator(game), game, seat, self.guidance)
+
+    def enough(self, search: Tree, done: int) -> bool:
+        if self.hasty and self.iterations is not None and search.decided(self.iterations - done):
+            return True
+        return self.work is not None and self.worked > self.work
+
+    @property
+    def worked(self) -> int:
+        """The work for this move."""
+        return self._grown.work - self._began if isinstance(self._grown, GuidedSearch) else 0
+
+    def _tree(self, seat: Seat) -> Tree:
+        search = self._grown = super()._tree(seat)
+        self._began = search.work if isinstance(search, GuidedSearch) else 0
+        return search
 
 
 class LevelBot(SearchBot):

@@ -125,6 +125,22 @@ class Tree:
             child = self.next[child]
         return self.code[best]
 
+    def decided(self, left: int) -> bool:
+        """Whether so many more visits can't change which action from the root has the most."""
+        most: i64 = 0
+        second: i64 = 0
+        child = self.first[self.root]
+        while child != NONE:
+            if self.code[child] >= 0:
+                visits = self.visits[child]
+                if visits > most:
+                    second = most
+                    most = visits
+                elif visits > second:
+                    second = visits
+            child = self.next[child]
+        return most - second > i64(left)
+
     def root_value(self) -> vec[float]:
         """The mean value at the root: every seat's share of the win."""
         visits = float(self.visits[self.root])

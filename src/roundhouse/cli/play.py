@@ -140,6 +140,9 @@ def serve(
     bots: Annotated[
         int | None, typer.Option(help="Worker processes for the bots; one less than the cores if not said.", min=0)
     ] = None,
+    workers: Annotated[
+        int, typer.Option(help="Server processes on this port, for a machine with many cores; with PostgreSQL.", min=1)
+    ] = 1,
     guest: Annotated[
         list[str] | None,
         typer.Option(
@@ -184,9 +187,8 @@ def serve(
     proxies = tuple(proxy or ON_THIS_MACHINE)
     Proxies(proxies)    # what is none is said before anything else is done
     let_in(guest or ())
-    workers = spare_cores() if bots is None else bots
     settings = Settings(
-        database or default_database(), workers, address=address, mail=mail, mail_from=mail_from, inside=inside,
-        limits=limits, proxies=proxies, guests=tuple(guest or ()),
+        database or default_database(), spare_cores() if bots is None else bots, address=address, mail=mail,
+        mail_from=mail_from, inside=inside, limits=limits, proxies=proxies, guests=tuple(guest or ()),
     )
-    run_server(settings, host, port, open_browser)
+    run_server(settings, host, port, open_browser, workers)

@@ -13,7 +13,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from roundhouse.bots import bot as find_bot
-from roundhouse.bots.values import tuned, weights_file
+from roundhouse.bots import masters
+from roundhouse.bots.values import weights_file
 from roundhouse.cli.common import (
     LARGEST_SEED,
     Bots,
@@ -114,6 +115,9 @@ def ladder(
     bots: Annotated[str, typer.Option(help="The bots that meet, by commas.")] = "random,greedy,level-3,level-4",
     rounds: Annotated[int, typer.Option(help="Seeds for each pair, played with every seating.", min=1)] = 20,
     neighbours: Annotated[bool, typer.Option("--neighbours", help="Only neighbours in the list meet.")] = False,
+    every_other: Annotated[
+        bool, typer.Option("--every-other", help="A bot has every other seat, and not one among all others.")
+    ] = False,
     seed: Annotated[int, typer.Option(help="The first seed.", min=0, max=LARGEST_SEED)] = 1,
     jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
     keep: Annotated[
@@ -133,7 +137,9 @@ def ladder(
     kept = None if keep is None else Kept(keep)
     if write is not None:
         check_writable(write)
-    todo = rungs.matches(setup, names, rounds, seed, neighbours)
+    if every_other and setup.seats % 2:
+        raise UserError(f"--every-other needs an even number of players, not {setup.seats}")
+    todo = rungs.matches(setup, names, rounds, seed, neighbours, 2 if every_other else 0)
     played = []
     with progress_bar() as progress:
         task = progress.add_task(f"{game}, {setup.seats} players", total=len(todo))
@@ -228,7 +234,7 @@ def calibrate(
         for forecast in calibration.forecasts(setup, player, games, iterations, seed):
             made.append(forecast)
             status.update(f"playing {games} games: {len(made)} played")
-    temperature = tuned(setup.title)[1].temperature
+    temperature = masters.temperature(setup.game())
     bins = calibration.reliability(made, temperature)
     heading = f"{setup.title}, {setup.seats} players"
     table = Table("predicted", "observed", "forecasts", title=heading, title_justify="left")

@@ -71,9 +71,10 @@ def train(
         found.append(table)
         out.print(f"{table.seats} players: {table.iterations} iterations in the time of {rival}{_won(table)}")
     rounds = run.rounds()
-    command = f"roundhouse train {game} --seats {','.join(map(str, numbers))} --minutes {minutes:g} --seed {seed}"
+    begun = "" if start is None else f" --start {start.name}"
+    command = f"roundhouse train {_asked(plan)} --minutes {minutes:g}{begun}"
     net = with_levels(run.net(rounds[-1].number).read_bytes(), plan, found)
-    file = write(folder, setup.edition, net, card(command, plan, rounds, found, rival, made))
+    file = write(folder, setup.edition, net, card(command, plan, rounds, found, rival, made), rounds)
     out.print(f"{escape(str(file))}: {len(net) / 1e6:.2f} MB, with a card beside it", soft_wrap=True)
 
 
@@ -93,13 +94,27 @@ def _number(text: str) -> int | float:
         raise UserError(f"a number of the recipe is a number, not '{text}'") from None
 
 
+def _asked(plan: Plan) -> str:
+    """What was asked for, as it is typed; what is as usual is left out."""
+    setup, usual = plan.setup, Plan(plan.setup, plan.seats)
+    edition = "" if setup.edition == find_title(setup.title).editions[0] else f" --edition {setup.edition}"
+    lengths = "".join(
+        f" {option} {asked:g}" for option, asked, known in (
+            ("--first", plan.first_seconds, usual.first_seconds), ("--each", plan.round_seconds, usual.round_seconds))
+        if asked != known
+    )
+    recipe = "".join(f" --recipe {name}={number}" for name, number in plan.recipe.items())
+    seats = ",".join(map(str, plan.seats))
+    return f"{setup.title}{edition} --seats {seats} --seed {plan.seed}{lengths}{recipe}"
+
+
 def _won(table: Table) -> str:
     won = table.won
     return "" if won is None else f", won {won.value:.1%} ({won.low:.1%} to {won.high:.1%}), fair {table.fair:.1%}"
 
 
 def _told(one: Round) -> str:
-    last = one.curve[-1]
+    last = one.kept
     return (
         f"round {one.number}: {one.games:,} games, {one.positions:,} positions in {one.played_seconds:.0f} s, "
         f"learned in {one.learned_seconds:.0f} s; value {last['value']:.3f} (look {last['value by best']:.3f}, search "

@@ -93,6 +93,11 @@ class Route:
     preview: Markup = NOTHING
 
 
+def drawn_over(routes: Sequence[Route], by: Sequence[str]) -> list[Route]:
+    """Of those, the ones that a pointer has been drawn over; all of them if none was."""
+    return [route for route in routes if not by or set(route.spots) <= set(by)]
+
+
 @dataclass(frozen=True)
 class Holding:
     """A pile of certificates, or of anything of which a seat has several."""

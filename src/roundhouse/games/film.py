@@ -40,5 +40,11 @@ def said(words: str, seat: int, about: str) -> Movement:
     return Movement(TAG, panel(seat), about, words)
 
 
-def certificate(colour: str, letter: str, start: str, end: str) -> Movement:
-    return Movement(f"{CERTIFICATE} {colour} {letter}", start, end)
+def certificate(colour: str, letter: str, start: str, seat: int) -> Movement:
+    """A share to the seat that holds it now."""
+    return Movement(f"{CERTIFICATE} {colour} {letter}", start, f"{held(seat, colour)}, {panel(seat)}")
+
+
+def held(seat: int, colour: str) -> str:
+    """The last certificate of a colour that a seat holds, where its panel shows them."""
+    return f"{panel(seat)} .co-{colour}:last-child"

@@ -1,13 +1,13 @@
 """Names on a map: each is set beside its place, clear of other names, of places, of lines and of the sheet's edge.
 
 Many spots around every place are judged by what they would hide; annealing then chooses one for each name. The same
-sheet gets the same names in the same spots, always.
+sheet gets the same names in the same spots, always. `settled` keeps what was found.
 """
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from math import cos, exp, hypot, pi, sin
 from random import Random
 
@@ -26,22 +26,33 @@ DISPLAY_WIDTHS = bytes.fromhex(
 )
 ASCENT, DESCENT = 0.74, 0.22    # of a line, above and below its foot
 
-KEPT = 64
 VOWELS = "aeiouy"
 HIDES = 1000.0                  # what it costs to lie on a place or on another name
 CROSSES = 120.0                 # on a point of a line; a line is taken as points
-BLURS = 6.0                     # on a point of a shore
+BLURS, BLURRED = 6.0, 60.0      # on a point of a shore, and on all of them at most
 OFF = 5000.0                    # beyond the edge
 AWAY = 9.0                      # a step further from its place
-SPLIT = 30.0                    # in two lines
+SPLIT, CUT = 30.0, 45.0         # in two lines; cut short
 CLEAR = 4.5                     # how far names with their air keep from the middle of a line: half a track
 AIR = 1.5                       # how far they keep from all else
-ANGLES = 32
-GAPS = (1.0, 6.0, 12.0, 20.0, 30.0, 42.0, 56.0, 72.0)
+ANGLES = 48
+GAPS = (1.0, 6.0, 12.0, 20.0, 30.0, 42.0, 56.0, 72.0, 90.0, 110.0, 130.0, 155.0)
 LEADS = 3                       # from so many steps away on, a thin line leads from the place to its name
 CELL = 24                       # points of lines are found by the square that they lie in
-OPTIONS = 40                    # so many free spots for each name are enough
-STEPS = 400                     # tries for each name
+FIRM = 4                        # as many letters of a name that is cut short are left at least
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How thorough a search is."""
+
+    options: int
+    """So many free spots for each name are enough."""
+    tries: int
+    """For each name."""
+
+
+QUICK, THOROUGH = Effort(40, 400), Effort(100, 4000)
 
 
 @dataclass(frozen=True)
@@ -59,11 +70,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Name:
-    """A name for a place, with the ways in which it can be broken into lines, best first."""
+    """A name for a place, with the ways in which it can be set, best first: whole, in two lines, cut short."""
 
     at: Point
     radius: float
     ways: tuple[tuple[Line, ...], ...]
+
+    def awkward(self, way: int) -> float:
+        return 0.0 if not way else SPLIT if len(self.ways[way]) == len(self.ways[0]) + 1 else CUT
 
 
 @dataclass(frozen=True)
@@ -86,12 +100,11 @@ class Spot:
     box: Box
     anchor: str
     cost: float
+    hides: bool
+    turn: tuple[int, int, int]
+    """Which way of setting the name it is, how many steps away, and in which direction."""
     leader: str = ""
     """A path from the place to a name that lies further off."""
-
-    @property
-    def hides(self) -> bool:
-        return self.cost >= CROSSES
 
     def drawn(self) -> Iterator[Markup]:
         if self.leader:
@@ -119,12 +132,27 @@ def broken(line: Line) -> tuple[tuple[Line, ...], ...]:
     return (line,), (Line(first, line.size, line.display), Line(second, line.size, line.display))
 
 
-@lru_cache(maxsize=KEPT)
-def settled(names: tuple[Name, ...], obstacles: Obstacles) -> tuple[Spot, ...]:
+def shortened(line: Line, others: Sequence[str]) -> tuple[tuple[Line, ...], ...]:
+    """A name as it is cut short on a crowded map, "Potch." for Potchefstroom: never so that it could be another's."""
+    for n in range(FIRM, len(line.words) - 2):
+        left = line.words[:n]
+        alike = [other for other in others if other != line.words and other.startswith(left)]
+        if left[-1].isalpha() and left[-1] not in VOWELS and not alike:
+            return ((Line(f"{left}.", line.size, line.display),),)
+    return ()
+
+
+def searched(names: Sequence[Name], obstacles: Obstacles, effort: Effort = QUICK) -> tuple[Spot, ...]:
     """A spot for each name."""
-    cells, shores = _cells(obstacles.points), _cells(obstacles.shores)
-    options = [_options(name, obstacles, cells, shores) for name in names]
-    return _annealed(options, _near(options))
+    around = Surroundings(obstacles)
+    options = [_options(name, around, effort.options) for name in names]
+    return _annealed(options, _near(options), effort.tries)
+
+
+def placed(names: Sequence[Name], obstacles: Obstacles, turns: Sequence[tuple[int, int, int]]) -> tuple[Spot, ...]:
+    """The spots that an earlier search has found."""
+    around = Surroundings(obstacles)
+    return tuple(_spot(name, turn, around) for name, turn in zip(names, turns, strict=True))
 
 
 def clear(spots: Sequence[Spot]) -> list[Spot]:
@@ -148,31 +176,56 @@ def _cells(points: Sequence[Point]) -> Cells:
     return cells
 
 
-def _options(name: Name, obstacles: Obstacles, cells: Cells, shores: Cells) -> list[Spot]:
+class Surroundings:
+    """What lies around names, sorted so that what is near one is found quickly."""
+
+    def __init__(self, obstacles: Obstacles) -> None:
+        self.obstacles = obstacles
+        self.lines, self.shores = _cells(obstacles.points), _cells(obstacles.shores)
+
+    def near(self, name: Name) -> Surroundings:
+        """The same, without the places and boxes that no spot of that name can reach."""
+        x, y = name.at
+        reach = name.radius + max(GAPS) + max(line.width for line in name.ways[0])
+        rounds = [one for one in self.obstacles.rounds if hypot(one[0] - x, one[1] - y) < reach + one[2]]
+        boxes = [box for box in self.obstacles.boxes if touches(box, (x - reach, y - reach, x + reach, y + reach))]
+        found = Surroundings(Obstacles(self.obstacles.sheet, tuple(rounds), tuple(boxes), ()))
+        found.lines, found.shores = self.lines, self.shores
+        return found
+
+    def hidden(self, box: Box) -> float:
+        left, top, right, bottom = box
+        edge = self.obstacles.sheet
+        cost = OFF * (left < edge[0] or top < edge[1] or right > edge[2] or bottom > edge[3])
+        cost += HIDES * sum(touches(box, other) for other in self.obstacles.boxes)
+        for x, y, r in self.obstacles.rounds:
+            cost += HIDES * (hypot(x - max(left, min(x, right)), y - max(top, min(y, bottom))) < r)
+        return cost or CROSSES * _crossed(left - CLEAR, top - CLEAR, right + CLEAR, bottom + CLEAR, self.lines)
+
+    def blurred(self, box: Box) -> float:
+        return min(BLURS * _crossed(*box, self.shores), BLURRED)
+
+
+def _options(name: Name, around: Surroundings, enough: int) -> list[Spot]:
     """The best spots around a place: near it, and further off as long as there are not enough that hide nothing."""
-    x, y = name.at
-    reach = name.radius + max(GAPS) + max(line.width for line in name.ways[0])
-    rounds = [one for one in obstacles.rounds if hypot(one[0] - x, one[1] - y) < reach + one[2]]
-    boxes = [box for box in obstacles.boxes if touches(box, (x - reach, y - reach, x + reach, y + reach))]
-    nearby = Obstacles(obstacles.sheet, tuple(rounds), tuple(boxes), ())
+    near = around.near(name)
     found: list[Spot] = []
     for step in range(len(GAPS)):
-        found += _around(name, step, nearby, cells, shores)
-        if sum(spot.cost < CROSSES for spot in found) >= OPTIONS:
+        found += [_spot(name, (way, step, turn), near) for way in range(len(name.ways)) for turn in range(ANGLES)]
+        if sum(not spot.hides for spot in found) >= enough:
             break
-    return sorted(found, key=lambda spot: spot.cost)[:OPTIONS]
+    return sorted(found, key=lambda spot: spot.cost)[:enough]
 
 
-def _around(name: Name, step: int, obstacles: Obstacles, cells: Cells, shores: Cells) -> Iterator[Spot]:
-    """The spots so many steps away."""
-    for split, lines in enumerate(name.ways):
-        wide = max(line.width for line in lines) + 2 * AIR
-        high = sum(line.size for line in lines) * (ASCENT + DESCENT) + 2 * AIR
-        for turn in range(ANGLES):
-            box, anchor = _beside(name, 2 * pi * turn / ANGLES, GAPS[step], wide, high)
-            cost = AWAY * step + SPLIT * split + _awkward(turn) + min(BLURS * _crossed(*box, shores), CROSSES / 2)
-            cost += _hidden(box, obstacles, cells)
-            yield Spot(lines, box, anchor, cost, _leader(name, box) if step >= LEADS else "")
+def _spot(name: Name, way_step_turn: tuple[int, int, int], around: Surroundings) -> Spot:
+    way, step, turn = way_step_turn
+    lines = name.ways[way]
+    wide = max(line.width for line in lines) + 2 * AIR
+    high = sum(line.size for line in lines) * (ASCENT + DESCENT) + 2 * AIR
+    box, anchor = _beside(name, 2 * pi * turn / ANGLES, GAPS[step], wide, high)
+    hidden = around.hidden(box)
+    cost = AWAY * step + name.awkward(way) + _awkward(turn) + around.blurred(box) + hidden
+    return Spot(lines, box, anchor, cost, hidden > 0, way_step_turn, _leader(name, box) if step >= LEADS else "")
 
 
 def _leader(name: Name, box: Box) -> str:
@@ -196,16 +249,6 @@ def _beside(name: Name, angle: float, gap: float, wide: float, high: float) -> t
 def _awkward(turn: int) -> float:
     """The eye looks for a name at the right, then at the left, below and above; least between those."""
     return {0: 0.0, ANGLES // 2: 1.0, ANGLES // 4: 2.0, 3 * ANGLES // 4: 3.0}.get(turn, 4.0)
-
-
-def _hidden(box: Box, obstacles: Obstacles, cells: Cells) -> float:
-    left, top, right, bottom = box
-    edge = obstacles.sheet
-    cost = OFF * (left < edge[0] or top < edge[1] or right > edge[2] or bottom > edge[3])
-    cost += HIDES * sum(touches(box, other) for other in obstacles.boxes)
-    for x, y, r in obstacles.rounds:
-        cost += HIDES * (hypot(x - max(left, min(x, right)), y - max(top, min(y, bottom))) < r)
-    return cost or CROSSES * _crossed(left - CLEAR, top - CLEAR, right + CLEAR, bottom + CLEAR, cells)
 
 
 def _crossed(left: float, top: float, right: float, bottom: float, cells: Cells) -> int:
@@ -236,13 +279,13 @@ def _near(options: Sequence[Sequence[Spot]]) -> list[list[int]]:
     return [[m for m in every if m != n and touches(around[n], around[m])] for n in every]
 
 
-def _annealed(options: Sequence[Sequence[Spot]], near: Sequence[Sequence[int]]) -> tuple[Spot, ...]:
+def _annealed(options: Sequence[Sequence[Spot]], near: Sequence[Sequence[int]], tries: int) -> tuple[Spot, ...]:
     chosen = [some[0] for some in options]
 
     def cost(name: int, spot: Spot) -> float:
         return spot.cost + HIDES * sum(touches(spot.box, chosen[other].box) for other in near[name])
     random = Random(1846)
-    steps = STEPS * len(options)
+    steps = tries * len(options)
     for step in range(steps):
         name = random.randrange(len(options))
         spot = options[name][int(len(options[name]) * random.random() ** 2)]

@@ -124,9 +124,10 @@ class Books(Protocol[G]):
 class Gestures(Protocol[S]):
     """Several moves as one thought, for games in which that is common."""
 
-    def routes(self, sight: Sight[S], to: str) -> list[Route]:
+    def routes(self, sight: Sight[S], to: str, by: Sequence[str] = ()) -> list[Route]:
         """What the seat that looks can do in one gesture that ends at that spot, the best first; "" for what needs no
-        spot. Empty if it is not to act."""
+        spot. Empty if it is not to act. `by` are the spots that a pointer was drawn over on its way there, if it was:
+        then only ways over those count."""
         ...
 
 

@@ -13,6 +13,8 @@ LAND = "var(--land, #eef0d6)"
 HILL = "var(--hill, #c9d2a4)"
 TOWN = "var(--town, #f8e6bd)"
 
+FRAME = 15.0                    # how far the innermost line of a sheet's frame is from its edge
+
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
@@ -69,7 +71,7 @@ def neatline(width: float, height: float) -> Markup:
         return tag("rect", x=inset, y=inset, width=width - 2 * inset, height=height - 2 * inset, fill="none",
                    stroke=INK, **attributes)
     degrees = frame(10, stroke_width=5, stroke_dasharray="36 36")
-    return markup(frame(5, stroke_width=2), degrees, frame(15, stroke_width=0.9))
+    return markup(frame(5, stroke_width=2), degrees, frame(FRAME, stroke_width=0.9))
 
 
 class Corners:

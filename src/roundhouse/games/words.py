@@ -120,6 +120,12 @@ def html(sentence: Words, names: Sequence[str] = ()) -> Markup:
     return Markup("".join(_element(span, spelled(span, names)) for span in sentence))
 
 
+def html_in_button(sentence: Words, names: Sequence[str] = ()) -> Markup:
+    """As HTML for what is one thing to click, in which nobody looks for a place or a seat."""
+    said = ((span.kind in ("company", "amount"), spelled(span, names)) for span in sentence)
+    return Markup("".join(tag("b", words) if bold else Markup.escape(words) for bold, words in said))
+
+
 def _element(span: Span, said: str) -> Markup:
     match span.kind:
         case "seat":

@@ -269,9 +269,12 @@ class Analysis:
 
     @cached_property
     def unused_rules(self) -> list[str]:
-        """Rules that a step can be told by, and in these games none was."""
+        """Rules that a step can be told by, and in these games none was; a family of which none was, as that of an
+        edition that was not played, by its name alone: AL-*."""
         told = set(self.frame["rules"].explode().drop_nulls())
-        return sorted({rule for kind in self.title.room.texts.FACTS for rule in kind.rules if rule} - told)
+        families = {rule.partition("-")[0] for rule in told}
+        unused = {rule for kind in self.title.room.texts.FACTS for rule in kind.rules if rule} - told
+        return sorted({rule if (family := rule.partition("-")[0]) in families else f"{family}-*" for rule in unused})
 
     @cached_property
     def unused_items(self) -> dict[str, list[str]]:
@@ -283,8 +286,10 @@ class Analysis:
     # ---- games that stand out ----------------------------------------------------------------------------------------
 
     @cached_property
-    def stalls(self) -> list[int]:
-        """Games in which nothing happened for two rounds of the table or more."""
+    def stalls(self) -> list[int] | None:
+        """Games in which nothing happened for two rounds of the table or more; None where no books tell of it."""
+        if "lull" not in self.numbers:
+            return None
         return self.frame.filter(pl.col("lull") >= 2 * self.game.seats)["number"].to_list()
 
     @cached_property

@@ -119,7 +119,7 @@ def _has_parts(values: list[Any]) -> bool:
 
 def _short(value: Any) -> str:
     text = "–" if value is None else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return text if len(text) <= 60 else text[:57] + "…"
+    return text if len(text) <= 50 else text[:49] + "…"
 
 
 # ---- what came of it -------------------------------------------------------------------------------------------------

@@ -236,7 +236,8 @@ def _unused(study: Analysis) -> Iterator[Finding]:
     if said:
         yield Finding("warn", f"Never taken in {study.games:,} games: {'; '.join(said)}.")
     if study.unused_rules:
-        yield Finding("note", f"Rules that never came up: {listed(study.unused_rules)}.")
+        why = ", some perhaps because their option is off" if study.title.options else ""
+        yield Finding("note", f"Rules that never came up{why}: {listed(study.unused_rules)}.")
 
 
 def _stalls(study: Analysis) -> Iterator[Finding]:
@@ -244,7 +245,7 @@ def _stalls(study: Analysis) -> Iterator[Finding]:
         part = statistics.proportion(len(study.stalls), study.games)
         yield Finding("warn", f"{len(study.stalls):,} games stall ({interval(part, percent)}): for two rounds of the "
                               "table nothing is taken, built, sold or paid.")
-    else:
+    elif study.stalls is not None:
         yield Finding("good", f"None of {study.games:,} games stalls.")
     if study.faults:
         games = len({number for number, _ in study.faults})

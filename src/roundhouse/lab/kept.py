@@ -57,12 +57,17 @@ def _usual(game: str) -> list[list[object]]:
 
 @dataclass(frozen=True)
 class Match:
-    """One game: `one` on a seat, `field` on all others."""
+    """One game: `one` on a seat, or on every `step`th seat from there on, `field` on all others."""
 
     one: str
     field: str
     seat: int
     seed: int
+    step: int = 0
+
+    def seats(self, count: int) -> range:
+        """Where `one` sits, of so many seats."""
+        return range(self.seat, count, self.step) if self.step else range(self.seat, self.seat + 1)
 
 
 @dataclass(frozen=True)
@@ -75,8 +80,8 @@ class Played:
     faults: tuple[str, ...]
 
     def share(self) -> float:
-        """What the lone bot won: 1, or part of a shared win, or 0."""
-        return share_of_win(self.match.seat, self.winners)
+        """What the seats of `one` won together: 1, or part of a shared win, or 0."""
+        return sum(share_of_win(seat, self.winners) for seat in self.match.seats(len(self.scores)))
 
     def places(self) -> list[int]:
         """Of each seat: 1 for who wins, by whatever breaks ties, then by scores."""
@@ -86,8 +91,9 @@ class Played:
         return 1 + sum(score > self.scores[seat] for score in self.scores)
 
     def place(self) -> int:
-        """The place of the lone bot."""
-        return self.places()[self.match.seat]
+        """The place of `one`; of its best seat, where it has more of them."""
+        places = self.places()
+        return min(places[seat] for seat in self.match.seats(len(self.scores)))
 
     def names(self) -> list[str]:
         """Who sits where."""
@@ -96,7 +102,8 @@ class Played:
 
 def seated(match: Match, seats: int) -> list[str]:
     """Who sits where."""
-    return [match.one if seat == match.seat else match.field for seat in range(seats)]
+    own = match.seats(seats)
+    return [match.one if seat in own else match.field for seat in range(seats)]
 
 
 class Kept:

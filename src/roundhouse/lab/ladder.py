@@ -13,7 +13,7 @@ from statistics import fmean
 
 from openskill.models import PlackettLuce
 
-from roundhouse.bots import bot
+from roundhouse.bots import unhurried
 from roundhouse.bots.match import play
 from roundhouse.games import Setup, title
 from roundhouse.lab.kept import Kept, Match, Played, seated
@@ -26,17 +26,20 @@ def play_match(setup: Setup, match: Match) -> Played:
     names = seated(match, setup.seats)
     faults: list[str] = []
     # The same seed for every seating of a pair: what luck gives to one seat it gives to all in turn.
-    record = play(setup, names, [bot(name) for name in names], match.seed, 0, faults)
+    record = play(setup, names, [unhurried(name) for name in names], match.seed, 0, faults)
     assert record.result is not None
     return Played(match, tuple(record.result.scores), tuple(record.result.winners), tuple(faults))
 
 
-def matches(setup: Setup, bots: list[str], rounds: int, seed: int, neighbours: bool) -> list[Match]:
-    """`rounds` seeds for each ordered pair, each with every seating. Neighbours: bots that stand side by side."""
+def matches(
+    setup: Setup, bots: list[str], rounds: int, seed: int, neighbours: bool, step: int = 0
+) -> list[Match]:
+    """`rounds` seeds for each ordered pair, each with every seating. Neighbours: bots that stand side by side. `step`:
+    the first of a pair has not one seat but every `step`th."""
     pairs = [(a, b) for a, b in permutations(bots, 2) if not neighbours or abs(bots.index(a) - bots.index(b)) == 1]
     return [
-        Match(one, field, seat, seed + number)
-        for number in range(rounds) for one, field in pairs for seat in range(setup.seats)
+        Match(one, field, seat, seed + number, step)
+        for number in range(rounds) for one, field in pairs for seat in range(step or setup.seats)
     ]
 
 
@@ -76,10 +79,10 @@ class Ladder:
         """The games of a lone bot, among a field of another or all of them."""
         return [p for p in self.played if p.match.one == one and field in (None, p.match.field)]
 
-    def cross(self, one: str, field: str | None = None) -> Estimate:
-        """The share of wins of one bot among a field of another, or of all."""
+    def cross(self, one: str, field: str | None = None, z: float = Z) -> Estimate:
+        """The share of wins of one bot among a field of another, or of all; `z` as in `proportion`."""
         games = self.games(one, field)
-        return proportion(sum(played.share() for played in games), len(games))
+        return proportion(sum(played.share() for played in games), len(games), z)
 
     def place(self, one: str, field: str | None = None) -> Estimate:
         """Its mean place."""

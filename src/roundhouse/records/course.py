@@ -14,6 +14,7 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.setup import Setup
 
 SNAPSHOT = 32       # so many steps lie between two states that are kept
+RECENT = 16         # of a game that is followed as it is played, so many of the latest states are kept too
 
 
 class Step(NamedTuple):
@@ -29,14 +30,12 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Passed:
-    """A step between the states before and after it, which must not be changed. Steps are counted from 1."""
+class Told:
+    """A step and what it did. Steps are counted from 1."""
 
     course: Course
     number: int
     step: Step
-    before: State
-    after: State
     told: tuple[Fact, ...]
     """All that it did; `facts` is what one seat may know of it."""
 
@@ -59,6 +58,14 @@ class Passed:
         return tuple(seen for fact in self.told if (seen := fact.seen_by(seat)) is not None)
 
 
+@dataclass(frozen=True)
+class Passed(Told):
+    """A step between the states before and after it, which must not be changed."""
+
+    before: State
+    after: State
+
+
 class Course:
     """A game as a line of steps. It goes on, goes back and copies; it travels to other processes as its steps."""
 
@@ -68,11 +75,13 @@ class Course:
         self.state: State = self.game.start()
         """Where the game stands. It must not be changed but by `apply`."""
         self.steps: list[Step] = []
-        # Both are replaced, never changed, so that copies share them.
+        # These are replaced, never changed, so that copies share them.
         self._opened: dict[int, int] = {}
         """By the number of a step that was hidden: that of the step which laid it open."""
         self._snapshots: dict[int, State] = {}
         """States on the way, by how many steps led to them."""
+        self._told: dict[int, tuple[Fact, ...]] = {}
+        """What steps did, by their numbers, as far as that has been asked for."""
 
     @classmethod
     def replayed(cls, setup: Setup, codes: Iterable[int], times: Iterable[float] = ()) -> Course:
@@ -87,6 +96,7 @@ class Course:
         other = Course.__new__(Course)
         other.setup, other.game, other.state = self.setup, self.game, self.state.copy()
         other.steps, other._opened, other._snapshots = self.steps[:], self._opened, self._snapshots
+        other._told = self._told
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -113,21 +123,39 @@ class Course:
 
     def apply(self, code: int, at: float = 0.0) -> None:
         """Carry out an action or an outcome. What is not legal raises IllegalAction and changes nothing."""
-        state = self.state
-        step = Step(int(state.to_act), code, self._unseen(code), at)
-        opens = state.opens(code)
-        state.apply(code)
-        if opens:
-            self._open(opens)
-        self.steps.append(step)
-        if len(self.steps) % SNAPSHOT == 0:
-            self._snapshots = {**self._snapshots, len(self.steps): state.copy()}
+        step, opens = self._looked_at(code, at)
+        self.state.apply(code)
+        self._add(step, opens)
 
     def then(self, code: int, at: float = 0.0) -> Course:
         """Another course with one more step; this one stays as it is."""
         after = self.copy()
         after.apply(code, at)
         return after
+
+    def followed_by(self, code: int, at: float = 0.0) -> Course:
+        """The same of a game that is followed: it keeps what the step did and the state before it, so that nobody who
+        asks for the latest steps walks through the game again."""
+        after = self.copy()
+        number = len(self.steps)
+        recent = {n: state for n, state in self._snapshots.items() if n % SNAPSHOT == 0 or n > number - RECENT}
+        after._snapshots = {**recent, number: self.state.copy()}
+        step, opens = after._looked_at(code, at)
+        after._told = {**self._told, number + 1: tuple(after.state.tell(code))}
+        after._add(step, opens)
+        return after
+
+    def _looked_at(self, code: int, at: float) -> tuple[Step, Sequence[tuple[int, str]]]:
+        """A step that is about to be made, and what it will lay open."""
+        state = self.state
+        return Step(int(state.to_act), code, self._unseen(code), at), state.opens(code)
+
+    def _add(self, step: Step, opens: Sequence[tuple[int, str]]) -> None:
+        if opens:
+            self._open(opens)
+        self.steps.append(step)
+        if len(self.steps) % SNAPSHOT == 0:
+            self._snapshots = {**self._snapshots, len(self.steps): self.state.copy()}
 
     def roll(self, dice: Dice) -> None:
         """Let chance decide until a player has to, or the game is over."""
@@ -141,6 +169,7 @@ class Course:
         before.state = self.at(number)
         before._snapshots = {n: state for n, state in self._snapshots.items() if n <= number}
         before._opened = {n: by for n, by in self._opened.items() if by <= number}
+        before._told = {n: told for n, told in self._told.items() if n <= number}
         return before
 
     def _unseen(self, code: int) -> int:
@@ -164,14 +193,18 @@ class Course:
         """A copy of the state after that many steps."""
         if number == len(self.steps):
             return self.state.copy()
-        kept = number - number % SNAPSHOT
-        state = self._snapshots[kept].copy() if kept else self.game.start()
-        for step in self.steps[kept:number]:
+        kept = max((n for n in self._snapshots if n <= number), default=0)
+        state = self._snapshots[kept].copy() if kept in self._snapshots else self.game.start()
+        return self._walked(state, kept, number)
+
+    def _walked(self, state: State, start: int, number: int) -> State:
+        """From the state after `start` steps on to that after `number`."""
+        for step in self.steps[start:number]:
             state.apply(step.code)
         return state
 
     def passed(self, first: int = 1, last: int | None = None) -> Iterator[Passed]:
-        """The steps from number `first` to number `last`, with what each did."""
+        """The steps from number `first` to number `last`, with what each did, between their states."""
         last = len(self.steps) if last is None else min(last, len(self.steps))
         if first > last:
             return
@@ -180,7 +213,16 @@ class Course:
             step = self.steps[number - 1]
             before, after = after, after.copy()
             told = tuple(after.tell(step.code))
-            yield Passed(self, number, step, before, after, told)
+            yield Passed(self, number, step, told, before, after)
+
+    def told(self, first: int = 1, last: int | None = None) -> list[Told]:
+        """The steps from number `first` to number `last`, with what each did; each is found out once."""
+        last = len(self.steps) if last is None else min(last, len(self.steps))
+        unknown = [number for number in range(first, last + 1) if number not in self._told]
+        if unknown:
+            found = {step.number: step.told for step in self.passed(unknown[0], unknown[-1])}
+            self._told = {**self._told, **found}
+        return [Told(self, n, self.steps[n - 1], self._told[n]) for n in range(first, last + 1)]
 
     def last_by(self, seats: Iterable[int]) -> int | None:
         """The number of the latest step that one of the seats made."""

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from roundhouse.engine.facts import Fact
 from roundhouse.games import title
 from roundhouse.games.words import Words, amount, joined, seat, words
 from roundhouse.records.course import Course, Passed
@@ -98,14 +99,14 @@ def _lead(course: Course, steps: Sequence[Passed], winner: int, unit: str) -> li
     told: list[Words] = []
     if behind and behind[-1] < len(steps):
         told.append(words("The lead was taken for good at step {step} of {all}: {what}", step=behind[-1] + 1,
-                          all=len(steps), what=_said(course, steps[behind[-1]])))
+                          all=len(steps), what=_said(course, steps[behind[-1]], winner)))
     elif not behind:
         told.append(words("{who} led from the first step to the last.", who=seat(winner)))
     swing = [after - before for before, after in zip([0, *leads], leads)]
     most = max(range(len(swing)), key=lambda n: swing[n])
     if swing[most] > 0 and (not behind or most != behind[-1]):
         told.append(words("Nothing brought more than step {step}, {swing} on the rivals: {what}", step=most + 1,
-                          swing=amount(swing[most], unit, signed=True), what=_said(course, steps[most])))
+                          swing=amount(swing[most], unit, signed=True), what=_said(course, steps[most], winner)))
     return told
 
 
@@ -113,8 +114,12 @@ def _lead_of(scores: Sequence[int], winner: int) -> int:
     return int(scores[winner]) - max(int(score) for who, score in enumerate(scores) if who != winner)
 
 
-def _said(course: Course, step: Passed) -> Words:
-    """The sentence of a step that paid most, or its first."""
+def _said(course: Course, step: Passed, winner: int) -> Words:
+    """The sentence of a step that brought the winner most over the rivals, or its first."""
+    def brought(fact: Fact) -> int:
+        paid = dict(fact.money)
+        return paid.pop(winner, 0) - max(paid.values(), default=0)
+
     texts = title(course.game.name).room.texts
-    facts = sorted(step.told, key=lambda fact: -sum(abs(sum_) for _, sum_ in fact.money))
+    facts = sorted(step.told, key=brought, reverse=True)
     return next(filter(None, (texts.tell(course.game, fact) for fact in facts)), ())

@@ -63,12 +63,11 @@ class Accounts:
             self._players.require_free(name)
         values = {"name": name} if player.guest else {"name": name, "login": name.casefold()}
         try:
-            with self._database.writing() as connection:
+            with self._players.forgetting() as connection:
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
                 rename_seats(connection, player.id, player.name, name)
         except IntegrityError as error:
             raise Refused(f"the name {name} is taken") from error
-        self._players.forget_tokens()
         return replace(player, name=name)
 
     def change_password(self, player: Player, old: str, new: str, token: str | None) -> None:
@@ -133,7 +132,7 @@ class Accounts:
         if password:
             check_password(password)
         secret = self._players.passwords.hash(password) if password else ""
-        with self._database.writing() as connection:
+        with self._players.forgetting() as connection:
             link = links.use(connection, token)
             if secret and link.purpose == links.LOGIN:
                 _set_password(connection, link.player, secret)
@@ -144,7 +143,6 @@ class Accounts:
             elif visitor is not None and visitor.guest and visitor.only is None and visitor.id not in (0, link.player):
                 hand_over(connection, visitor, link.player, row.name)
             session = self._players.new_session(connection, link.player)
-        self._players.forget_tokens()
         return session, link.leads_to
 
     def drop_email(self, player: Player) -> None:
@@ -173,11 +171,10 @@ class Accounts:
         """Sign out one device, or all but the one that asks."""
         c = at.sessions.c
         which = c.token.startswith(id, autoescape=True) if id else c.token != hashed(but or "")
-        with self._database.writing() as connection:
+        with self._players.forgetting() as connection:
             done = connection.execute(delete(at.sessions).where(c.player == player.id, which)).rowcount
         if id and not done:
             raise NotThere("there is no such device")
-        self._players.forget_tokens()
 
     # ---- all that is kept, and its end -------------------------------------------------------------------------------
 
@@ -211,9 +208,8 @@ class Accounts:
                 change.after = _without(change.before, player)
                 if change.after.status == "playing" and change.before.held_by(player):
                     announce(change, "A player has left for good. A bot plays on.")
-        with self._database.writing() as connection:
+        with self._players.forgetting() as connection:
             _forget(connection, player)
-        self._players.forget_tokens()
 
 
 def _set_password(connection: Connection, player: int, secret: str) -> None:
@@ -269,9 +265,11 @@ def _without(table: Table, player: Player) -> Table:
 
 def _forget(connection: Connection, player: Player) -> None:
     id = player.id
+    s, c, t = at.seats.c, at.chat.c, at.tables.c
+    there = select(s.table).where(s.player == id).union(select(at.knocks.c.table).where(at.knocks.c.player == id))
+    connection.execute(update(at.tables).where(t.id.in_(there)).values(stamp=t.stamp + 1, revision=t.revision + 1))
     for rows in (at.sessions, at.endpoints, at.news, at.preferences, at.links, at.visits, at.knocks):
         connection.execute(delete(rows).where(rows.c.player == id))
-    s, c = at.seats.c, at.chat.c
     connection.execute(update(at.seats).where(s.reserved == id).values(reserved=None))
     mine = select(s.table, s.number).where(s.player == id).subquery()
     spoken = select(c.number).where(c.table == mine.c.table, c.seat == mine.c.number).exists()

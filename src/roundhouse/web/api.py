@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
+from roundhouse.bots.masters import MASTER, mastered
 from roundhouse.engine.contract import CHANCE, WATCHER
 from roundhouse.games import titles
 from roundhouse.records.course import Course
@@ -219,7 +220,7 @@ def games(tables: TheTables) -> list[GameOut]:
     return [
         GameOut(
             name=title.name, title=title.title, players=title.players, time=title.time, summary=title.summary,
-            editions=list(title.editions), bots=[*LEVELS, *tables.guests],
+            editions=list(title.editions), bots=[*LEVELS, *([MASTER] if mastered(title.name) else []), *tables.guests],
             options=[Option(name=o.name, values=list(o.values), help=o.help) for o in title.options],
         )
         for title in titles().values()
@@ -328,8 +329,7 @@ def view(
 )
 def act(id: Id, body: Act, who: ThePlayer, tables: TheTables) -> Response:
     """Answers with the table after your move."""
-    tables.act(who, id, body.line, body.version, body.seat)
-    return _view(tables.look(who, id, seat=body.seat), 20)
+    return _view(tables.moment(who, tables.act(who, id, body.line, body.version, body.seat), seat=body.seat), 20)
 
 
 @router.post("/tables/{id}/undo", summary="Take back your last move")
@@ -353,8 +353,7 @@ def restore(id: Id, body: Restore, who: ThePlayer, tables: TheTables) -> TableOu
 @router.post("/tables/{id}/intend", summary="Leave word for an auction", response_model=View)
 def intend(id: Id, body: Intend, who: ThePlayer, tables: TheTables) -> Response:
     """A secret limit up to which the server bids for you, a sealed choice before your turn, or a plan for it."""
-    tables.intend(who, id, body.wish, body.seat)
-    return _view(tables.look(who, id, seat=body.seat), 20)
+    return _view(tables.moment(who, tables.intend(who, id, body.wish, body.seat), seat=body.seat), 20)
 
 
 @router.get("/tables/{id}/events", summary="Follow", response_class=StreamingResponse)
@@ -376,7 +375,7 @@ def heard(
 ) -> list[SaidOut]:
     """A page of it. There is more as long as a page is not empty."""
     tables.require_sight(who, tables.table(id))
-    return [SaidOut.model_validate(said) for said in tables.heard(who, tables.table(id).id, after)]
+    return [SaidOut.model_validate(said) for said in tables.heard(who, id, after)]
 
 
 @router.post("/tables/{id}/chat", status_code=201, summary="Say something")

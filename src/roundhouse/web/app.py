@@ -102,8 +102,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     clerk = asyncio.create_task(_keep_house(state.players))
     ear = None
     if not state.database.sqlite:
-        ear = Ear(state.database, state.tables.me, lambda id: _news(app, id), lambda: _all_news(app))
+        ended = state.players.forget_tokens
+        ear = Ear(state.database, state.tables.me, lambda id, mine: _news(app, id, mine), ended, lambda: _all_news(app))
         ear.start()
+        state.players.sure = lambda: ear.listening
+        state.tables.alive = ear.knows
     yield
     clerk.cancel()
     await state.rounds.stop()
@@ -138,11 +141,12 @@ async def _keep_house(players: Players) -> None:
             log.warning("who has been here could not be written down", exc_info=True)
 
 
-def _news(app: FastAPI, id: str) -> None:
-    """Another server has changed a table: tell those who watch it here."""
-    if id in app.state.hub.watched():
+def _news(app: FastAPI, id: str, mine: bool = False) -> None:
+    """Another server has changed a table: tell those who watch it here, and go on where that is for this one to do."""
+    if mine or id in app.state.hub.watched():
         table: Table = app.state.tables.table(id)
         app.state.hub.tell(id, table.facts())
+        app.state.brains.consider(table)
     doorbell.ring_for(app.state.hub, app.state.database, id)
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from roundhouse.bots import bot
 from roundhouse.bots.advice import Hint, hint, review
 from roundhouse.bots.bot import Bot, Seat
+from roundhouse.bots.masters import MASTER
 from roundhouse.bots.match import ask
 from roundhouse.bots.mistakes import LookedBack, mistakes
 from roundhouse.bots.values import valuer
@@ -175,7 +176,7 @@ class Brains:
 
     def _bot(self, level: str) -> str:
         """The bot that plays as a level. One that the host lets in no more is stood in for."""
-        return level if level in LEVELS else self._tables.guests.get(level, STAND_IN)
+        return level if level in (*LEVELS, MASTER) else self._tables.guests.get(level, STAND_IN)
 
     async def _asked(
         self, crew: Crew, table: Table, kind: Kind, work: Callable[..., Answer], *given: object
@@ -216,9 +217,13 @@ class Brains:
             await asyncio.sleep(SWEEP_SECONDS)
 
     def _renew(self, ids: list[str]) -> None:
-        if ids and not self._tables.database.sqlite:    # a file has one server, and nobody to be told
-            with self._tables.database.writing() as connection:
-                store.renew_leases(connection, self._tables.me, ids, time.time() + LEASE_SECONDS)
+        """Say that this server is there, and what it is at. A file has one server, and nobody to be told."""
+        database = self._tables.database
+        if not database.sqlite:
+            with database.writing() as connection:
+                database.tell(connection, f"{self._tables.me}  ")
+                if ids:
+                    store.renew_leases(connection, self._tables.me, ids, time.time() + LEASE_SECONDS)
 
     def _left_alone(self, at_start: bool) -> list[str]:
         # A SQLite file has one server: whoever else has a lease on it when this one starts is no more.

@@ -1,12 +1,13 @@
 """How a table ends before its end, who may look at it, and how somebody leaves or comes back."""
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 
 from roundhouse.web.desk import Desk
 from roundhouse.web.errors import NotThere, NotYours, Refused
+from roundhouse.web.model import Knock
 from roundhouse.web.notify import queue
 from roundhouse.web.players import Player
 from roundhouse.web.storage import schema as at
@@ -14,15 +15,6 @@ from roundhouse.web.table import LEVELS, Table, owns
 from roundhouse.web.talk import announce
 
 MOST_KNOCKS = 5
-
-
-@dataclass(frozen=True)
-class Knock:
-    """Somebody who says that a guest's seat is theirs, and the cookie lost."""
-
-    seat: int
-    player: int
-    name: str
 
 
 class Closing(Desk):
@@ -90,15 +82,11 @@ class Closing(Desk):
             raise Refused("this seat is nobody's who could have lost it")
         self._require_guest(seat.player)
         player = player.kept()
-        k = at.knocks.c
         with self.change(id) as change:
-            mine = delete(at.knocks).where(k.table == id, k.player == player.id)
-            change.connection.execute(mine)
-            if len(change.connection.execute(select(k.player).where(k.table == id)).all()) >= MOST_KNOCKS:
+            others = _others(change.before, player.id)
+            if len(others) >= MOST_KNOCKS:
                 raise Refused("others are waiting to be let in already")
-            row = {"table": id, "seat": number, "player": player.id, "at": change.now}
-            change.connection.execute(insert(at.knocks).values(row))
-            change.after = replace(change.before)
+            change.after = replace(change.before, knocks=(*others, Knock(number, player.id, player.name)))
             announce(change, f"{player.name} says that {seat.name}'s seat is theirs.")
             queue.put(change.connection, change.before, "knock", {change.before.owner}, number, change.now)
 
@@ -108,30 +96,26 @@ class Closing(Desk):
         if login is not None:
             raise Refused("who sits there has an account, and comes back by signing in")
 
-    def knocks(self, id: str) -> list[Knock]:
-        k, p = at.knocks.c, at.players.c
-        asked = select(k.seat, k.player, p.name).join(at.players, p.id == k.player).where(k.table == id).order_by(k.at)
-        with self.database.reading() as connection:
-            return [Knock(**row) for row in connection.execute(asked).mappings()]
-
     def let_in(self, player: Player, id: str, who: int, agree: bool) -> Table:
         """Let somebody back into the seat that they say is theirs, or not. All who play are told."""
-        knock = next((one for one in self.knocks(id) if one.player == who), None)
-        if knock is None:
-            raise NotThere("nobody waits to be let in any more")
-        k = at.knocks.c
         with self.change(id) as change:
             table = change.before
+            knock = next((one for one in table.knocks if one.player == who), None)
+            if knock is None:
+                raise NotThere("nobody waits to be let in any more")
             _require_owner(player, table)
-            change.connection.execute(delete(at.knocks).where(k.table == id, k.player == who))
             seat = table.seats[knock.seat]
-            change.after = replace(table)
+            change.after = replace(table, knocks=_others(table, who))
             if agree:
                 # The lost cookie may be in somebody's hands: it opens the seat no longer.
                 back = replace(seat, player=who, holders=frozenset({who}), key=None, bot=None)
-                change.after = table.with_seat(back)
+                change.after = change.after.with_seat(back)
                 announce(change, f"{player.name} has let {knock.name} into {seat.name}'s seat.")
         return change.after
+
+
+def _others(table: Table, player: int) -> tuple[Knock, ...]:
+    return tuple(knock for knock in table.knocks if knock.player != player)
 
 
 def _require_owner(player: Player, table: Table) -> None:

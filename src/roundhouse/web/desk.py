@@ -10,13 +10,16 @@ from dataclasses import replace
 from functools import partial
 from threading import Lock
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 from roundhouse.web import clocks, intentions
 from roundhouse.web.guests import Guests
+from roundhouse.web.model import Caller
 from roundhouse.web.notify import preferences, queue
+from roundhouse.web.players import Player
 from roundhouse.web.storage import store
-from roundhouse.web.storage.database import CHANNEL, Database
+from roundhouse.web.storage.database import Database
+from roundhouse.web.storage.store import Asked
 from roundhouse.web.table import Table
 
 REMEMBERED = 1000
@@ -31,19 +34,34 @@ def new_id() -> str:
 
 
 def _public(table: Table) -> Table:
-    """A table less what others may not notice: word left for an auction, a seat's new link, who lets a bot think."""
+    """A table less what others may not notice: word left for an auction, a seat's new link, who is spared whose words,
+    who lets a bot think."""
     seats = tuple(replace(seat, key=None) for seat in table.seats)
-    return replace(table, seats=seats, intentions={}, lease_by=None, lease_until=0.0)
+    return replace(table, seats=seats, intentions={}, mutes=frozenset(), lease_by=None, lease_until=0.0)
+
+
+def _never(player: int) -> None:
+    """The holidays of who has none."""
 
 
 class Change:
     """A table that is being changed. `after` is completed and written when the block ends, and can be read then."""
 
-    def __init__(self, connection: Connection, before: Table, now: float) -> None:
+    def __init__(self, connection: Connection, before: Table, now: float, asked: Asked) -> None:
         self.connection = connection
         self.before = before
         self.after = before
         self.now = now
+        self.asked = asked
+
+    @property
+    def caller(self) -> Caller:
+        """What concerns who changes it, beside the table."""
+        return self.asked.caller
+
+    def concerns_listeners(self) -> bool:
+        """Whether anybody may have to be told of it who is not here."""
+        return self.asked.listening or self.before.seats != self.after.seats
 
 
 class Desk:
@@ -57,33 +75,57 @@ class Desk:
         """The name of this server among those that share the database."""
         self.listeners: list[Callable[[Table], None]] = []
         """Called with every table that this server has changed, from whatever thread changed it."""
+        self.alive: Callable[[str], bool] = lambda server: False
+        """Whether another server has been heard of in these seconds."""
         self._memory: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
 
     def table(self, id: str) -> Table:
         """The table as it stands, whoever changed it."""
         known = self._recall(id)
+        with self.database.glance() as connection:
+            stamp = store.stamp(connection, id)
+        return self._newest(id, known, stamp)
+
+    def shown_at(self, id: str, revision: int | None) -> Table:
+        """The table at that revision if it is remembered, for who asks about what they are shown; else as it stands."""
+        known = self._recall(id)
+        return known if known is not None and known.revision == revision else self.table(id)
+
+    def called_at(self, player: Player | None, id: str) -> tuple[Table, Caller]:
+        """The table as it stands, and what concerns who comes there."""
+        if player is None or player.only is not None:
+            return self.table(id), Caller()
+        known = self._recall(id)
+        with self.database.glance() as connection:
+            asked = store.asked(connection, id, player.id)
+        return self._newest(id, known, asked.stamp), asked.caller
+
+    def _newest(self, id: str, known: Table | None, stamp: int | None) -> Table:
+        if known is not None and known.stamp == stamp:
+            return known
         with self.database.reading() as connection:
-            if known is not None and store.stamp(connection, id) == known.stamp:
-                return known
             table = store.load(connection, id, known)
         self._remember(table)
         return table
 
     @contextmanager
-    def change(self, id: str) -> Iterator[Change]:
+    def change(self, id: str, player: Player | None = None) -> Iterator[Change]:
         """Change a table, alone. An exception leaves all as it was."""
         with self.database.writing() as connection:
-            before = store.load(connection, id, self._recall(id), lock=True)
-            change = Change(connection, before, time.time())
+            known = self._recall(id)
+            asked = store.asked(connection, id, 0 if player is None else player.id, lock=True)
+            before = known if known and known.stamp == asked.stamp else store.load(connection, id, known)
+            change = Change(connection, before, time.time(), asked)
             yield change
             if change.after is before:
                 return
-            change.after = self._complete(connection, before, change.after, change.now)
-            store.write(connection, before, change.after)
-            queue.note(connection, before, change.after, change.now)
-            if before.revision != change.after.revision:
-                self._notify(connection, id)
+            holidays = partial(preferences.holiday, connection) if asked.resting else _never
+            change.after = self._complete(before, change.after, change.now, holidays)
+            told = before.revision != change.after.revision
+            store.write(connection, before, change.after, self._word(change.after) if told else None)
+            if change.concerns_listeners():
+                queue.note(connection, before, change.after, change.now)
         self._tell(change.after)
 
     def add(self, table: Table) -> Table:
@@ -94,29 +136,28 @@ class Desk:
         return table
 
     def _add(self, connection: Connection, table: Table) -> Table:
-        table = self._complete(connection, None, table, table.created)
-        store.add(connection, table)
+        table = self._complete(None, table, table.created, partial(preferences.holiday, connection))
+        store.add(connection, table, self._word(table))
         queue.note(connection, None, table, table.created)
-        self._notify(connection, table.id)
         return table
 
-    def _complete(self, connection: Connection, before: Table | None, table: Table, now: float) -> Table:
+    def _complete(self, before: Table | None, table: Table, now: float, holidays: clocks.Holidays) -> Table:
         """With what follows of itself: chance, intentions that are past, clocks, and who sees to the next move."""
         table = intentions.still_open(table.after_chance(now))
         if before is not None and before.course is not table.course:
             table = replace(table, changed=now, version=before.version + 1)
-        table = clocks.run(before, table, now, partial(preferences.holiday, connection))
+        table = clocks.run(before, table, now, holidays)
         if table.auto:
-            table = replace(table, lease_by=self.me, lease_until=now + LEASE_SECONDS)
+            # Who has thought for this table before has its thoughts of then at hand.
+            before_me = table.lease_by if table.lease_by is not None and self.alive(table.lease_by) else self.me
+            table = replace(table, lease_by=before_me, lease_until=now + LEASE_SECONDS)
         if before is None or _public(before) != _public(table):
             table = replace(table, revision=table.revision + 1)
         return replace(table, stamp=table.stamp + 1)
 
-    def _notify(self, connection: Connection, id: str) -> None:
-        """Word to the other servers, sent when the change is kept and not before."""
-        if not self.database.sqlite:
-            word = {"channel": CHANNEL, "word": f"{self.me} {id}"}
-            connection.execute(text("SELECT pg_notify(:channel, :word)"), word)
+    def _word(self, table: Table) -> str | None:
+        """To the other servers, of a change that everybody may know of; sent when it is kept and not before."""
+        return None if self.database.sqlite else f"{self.me} {table.id} {table.lease_by if table.auto else ''}"
 
     def _tell(self, table: Table) -> None:
         self._remember(table)

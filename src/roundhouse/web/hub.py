@@ -4,13 +4,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from roundhouse.web.storage.database import CHANNEL, Database
+from roundhouse.web.storage.database import CHANNEL, TOKENS, Database
 
 if TYPE_CHECKING:
     import psycopg
@@ -21,6 +22,9 @@ COUNT_SECONDS = 1.0
 ARRIVING = 4
 AT_ONCE = 10
 BREATH_SECONDS = 0.005
+LATELY_SECONDS = 3.0
+# A line that has died without a word is noticed after some ten seconds.
+ALIVE: dict[str, Any] = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
 
 
 class Watcher:
@@ -160,12 +164,19 @@ def _tell_some(watchers: Iterator[Watcher], facts: Facts) -> None:
 class Ear:
     """Listens to the other servers on the same PostgreSQL, in a thread of its own."""
 
-    def __init__(self, database: Database, me: str, heard: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """`heard` is called with the id of a table that another server has changed, `missed` after a lost line."""
+    def __init__(
+        self, database: Database, me: str, heard: Callable[[str, bool], None], ended: Callable[[], None],
+        missed: Callable[[], None],
+    ) -> None:
+        """`heard` is called with the id of a table that another server has changed, and whether it is for this one to
+        go on there; `ended` when a session has ended anywhere, `missed` after a lost line."""
         self._address = database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._me = me
         self._heard = heard
+        self._ended = ended
         self._missed = missed
+        self.listening = False
+        self._lately: dict[str, float] = {}
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="ear", daemon=True)
 
@@ -181,11 +192,14 @@ class Ear:
 
         while not self._stopped.is_set():
             try:
-                with psycopg.connect(self._address, autocommit=True) as connection:
+                with psycopg.connect(self._address, autocommit=True, **ALIVE) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
+                    self._ended()
                     self._missed()
+                    self.listening = True
                     self._listen(connection)
             except Exception as error:
+                self.listening = False
                 # Whatever it was, a server that stops listening would show old tables for ever.
                 log.warning("no word from the other servers, trying again: %s", str(error).strip())
                 self._stopped.wait(1)
@@ -193,6 +207,14 @@ class Ear:
     def _listen(self, connection: psycopg.Connection[tuple[object, ...]]) -> None:
         while not self._stopped.is_set():
             for notice in connection.notifies(timeout=0.5):
-                sender, _, table = notice.payload.partition(" ")
-                if sender != self._me:
-                    self._heard(table)
+                if notice.payload == TOKENS:
+                    self._ended()
+                    continue
+                sender, table, next_by = notice.payload.split(" ")
+                self._lately[sender] = time.monotonic()
+                if table and sender != self._me:
+                    self._heard(table, next_by == self._me)
+
+    def knows(self, server: str) -> bool:
+        """Whether a server has been heard of in these seconds."""
+        return time.monotonic() - self._lately.get(server, -LATELY_SECONDS) < LATELY_SECONDS

@@ -50,28 +50,47 @@ class Lists(Desk):
         """The player's tables: those that wait for them first, however long ago anything happened there."""
         if player is None:
             return []
-        return self._listed(player, _of(player), most, _order(player))
+        if player.only is not None:
+            return self._listed(player, _of(player), 1)
+        return self._own(player, min(most, MOST_LISTED), 0)
 
-    def due(self, player: Player | None) -> list[TableInfo]:
-        """All tables that wait for the player, the most urgent first."""
+    def due(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
+        """Tables that wait for the player, the most urgent first."""
         if player is None:
             return []
-        return self._listed(player, and_(_of(player), _turn_of(player)), None, _order(player))
+        return self._listed(player, and_(_of(player, False), _turn_of(player)), most, _order(player))
 
     def due_count(self, player: Player | None) -> int:
         """How many tables wait for the player."""
-        return 0 if player is None else self._count(and_(_of(player), _turn_of(player)))
+        return 0 if player is None else self._count(and_(_of(player, False), _turn_of(player)))
 
     def my_page(self, player: Player | None, wanted: Wanted) -> Page:
         """A page of the player's tables, in the order of `mine`."""
         if player is None:
             return Page([], 1, 1, 0)
-        fitting = and_(_of(player), *_conditions(player, wanted))
-        total = self._count(fitting)
+        plain = player.only is None and wanted.sort in ("", "over") and not wanted.game and not wanted.words
+        fitting = and_(_of(player, _ended(wanted.sort)), *_conditions(player, wanted))
+        total = self._own_count(player.id, wanted.sort) if plain else self._count(fitting)
         last = max(1, -(-total // ON_A_PAGE))
         number = min(max(1, wanted.page), last)
-        tables = self._listed(player, fitting, ON_A_PAGE, _order(player), ON_A_PAGE * (number - 1))
-        return Page(tables, number, last, total)
+        skip = ON_A_PAGE * (number - 1)
+        if plain:
+            return Page(self._own(player, ON_A_PAGE, skip, wanted.sort), number, last, total)
+        return Page(self._listed(player, fitting, ON_A_PAGE, _order(player), skip), number, last, total)
+
+    def _own_count(self, player: int, sort: str) -> int:
+        with self.database.reading() as connection:
+            going_on = 0 if sort else store.held_count(connection, player, False)
+            return going_on + store.held_count(connection, player, True)
+
+    def _own(self, player: Player, most: int, skip: int, sort: str = "") -> list[TableInfo]:
+        """What goes on, of which nobody has very much, and then what has ended, of which there may be any number."""
+        found = [] if sort else self._listed(player, store.held_by(player.id, False), most, _order(player), skip)
+        with self.database.reading() as connection:
+            going_on = 0 if sort else store.held_count(connection, player.id, False)
+            ids = store.ended_by(connection, player.id, most - len(found), max(0, skip - going_on))
+            rows = store.listed(connection, at.tables.c.id.in_(ids), None)
+        return found + [info_of(player, dict(row), seats) for row, seats in rows]
 
     # ---- everybody's -------------------------------------------------------------------------------------------------
 
@@ -102,8 +121,13 @@ class Lists(Desk):
             return int(connection.execute(select(func.count()).select_from(at.tables).where(wanted)).scalar_one())
 
 
-def _of(player: Player) -> ColumnElement[bool]:
-    return at.tables.c.id == player.only[0] if player.only else store.held_by(player.id)
+def _of(player: Player, ended: bool | None = None) -> ColumnElement[bool]:
+    return at.tables.c.id == player.only[0] if player.only else store.held_by(player.id, ended)
+
+
+def _ended(sort: str) -> bool | None:
+    """Whether games of that sort have ended; None for all."""
+    return None if not sort else sort == "over"
 
 
 def _turn_of(player: Player) -> ColumnElement[bool]:

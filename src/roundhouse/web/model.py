@@ -1,11 +1,10 @@
 """What the service tells of tables: to the pages, and as JSON to programs. Nothing here is changed once made."""
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from roundhouse.engine.contract import State
-from roundhouse.records.course import Course, Passed
+from roundhouse.records.course import Course, Told
 
 
 @dataclass(frozen=True)
@@ -166,9 +165,9 @@ class Moment:
     def may_act(self) -> bool:
         return self.newest and self.table.my_turn and self.table.to_act == self.seat
 
-    def passed(self, first: int = 1, last: int | None = None) -> Iterator[Passed]:
+    def told(self, first: int = 1, last: int | None = None) -> list[Told]:
         """Steps that led here, for the log; ask their `line(seat)` and `facts(seat)` for what this seat may know."""
-        return self.course.passed(max(1, first), self.step if last is None else min(last, self.step))
+        return self.course.told(max(1, first), self.step if last is None else min(last, self.step))
 
 
 @dataclass(frozen=True)
@@ -180,3 +179,34 @@ class Said:
     name: str
     words: str
     at: float
+
+
+@dataclass(frozen=True)
+class Knock:
+    """Somebody who says that a guest's seat is theirs, and the cookie lost."""
+
+    seat: int
+    player: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What a player had seen of a table when they last left it, and has noted about it."""
+
+    step: int = 0
+    """Up to which step they have seen the game."""
+    talk: int = 0
+    """Up to which line they have read the chat."""
+    at: float = 0.0
+    notes: str = ""
+
+
+@dataclass(frozen=True)
+class Caller:
+    """What concerns somebody who comes to a table, beside the table itself."""
+
+    due: int = 0
+    """How many other tables wait for them."""
+    visit: Visit | None = None
+    """None for who was never here."""

@@ -8,6 +8,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.web import intentions
 from roundhouse.web.desk import Desk
 from roundhouse.web.errors import NotYours, Refused
+from roundhouse.web.model import Caller
 from roundhouse.web.players import Player
 from roundhouse.web.storage import store
 from roundhouse.web.table import AWAY_SECONDS, Ask, Table
@@ -39,7 +40,13 @@ class Moves(Desk):
 
         `version` is that of the table which the player saw.
         """
-        with self.change(id) as change:
+        return self.moved(player, id, line, version, seat)[0]
+
+    def moved(
+        self, player: Player, id: str, line: str, version: int, seat: int | None = None
+    ) -> tuple[Table, Caller]:
+        """The same, with what else concerns the player: one who acts need not ask again."""
+        with self.change(id, player) as change:
             table = change.before
             number = table.seat_of(player, seat)
             table.require_version(version)
@@ -51,7 +58,7 @@ class Moves(Desk):
                     raise Refused(f"'{move.strip()}' is not for you to do after what comes before it")
                 table = _moved(table, parse_move(table, move), change.now)
             change.after = table
-        return change.after
+        return change.after, change.caller
 
     def act_for(self, id: str, version: int, code: int | None = None) -> Table | None:
         """Let the server act: a bot's move, or what a seat has left to be done. None if the table has moved on."""
@@ -140,7 +147,7 @@ class Moves(Desk):
 
 def _moved(table: Table, code: int, now: float) -> Table:
     try:
-        return table.with_course(table.course.then(code, now))
+        return table.with_course(table.course.followed_by(code, now))
     except IllegalAction as error:
         raise Refused(error.why, error.rule) from error
 
@@ -180,10 +187,12 @@ def _gesture(table: Table, last: int) -> int:
 
 def _told_something(table: Table, first: int, last: int) -> bool:
     """Whether a step showed its own seat what it could not know before, as the second of two sealed bids does."""
-    for step in table.course.passed(first, last):
-        seen = step.after.view(step.by)
+    course = table.course
+    for number in range(first, last + 1):
+        step, before = course.steps[number - 1], course.at(number - 1)
+        seen = course.at(number).view(step.by)
         for guess in range(GUESSES):
-            imagined = step.before.imagine(step.by, Dice(guess))
+            imagined = before.imagine(step.by, Dice(guess))
             imagined.apply(step.code)
             if imagined.view(step.by) != seen:
                 return True

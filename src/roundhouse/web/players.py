@@ -4,7 +4,8 @@ from __future__ import annotations
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
@@ -17,13 +18,13 @@ from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.errors import Refused, WhoAreYou
 from roundhouse.web.storage import schema as at
-from roundhouse.web.storage.database import Database
+from roundhouse.web.storage.database import TOKENS, Database
 
 LONGEST_NAME = 24
 LONGEST_LOGIN = 40      # some letters are several when case is left out
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 SEEN_EVERY = 60.0
-REMEMBERED, REMEMBERED_SECONDS = 10_000, 3.0
+REMEMBERED, REMEMBERED_SECONDS, UNSURE_SECONDS = 10_000, 60.0, 3.0
 TOKEN_BYTES = 24
 DAY = 24 * 60 * 60
 GUEST_SECONDS, ACCOUNT_SECONDS = 365 * DAY, 60 * DAY
@@ -76,6 +77,8 @@ class Players:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.sure: Callable[[], bool] = lambda: database.sqlite
+        """Whether this server hears at once of sessions that have ended elsewhere."""
         self._memory: dict[str, tuple[Player, float]] = {}
         self._seen: dict[int, float] = {}
         # Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile.
@@ -103,8 +106,9 @@ class Players:
 
     def remembered(self, token: str) -> Player | None:
         """The player of a token that was looked up a moment ago."""
-        player, until = self._memory.get(token, (None, 0.0))
-        return player if time.monotonic() < until else None
+        player, since = self._memory.get(token, (None, 0.0))
+        lasting = REMEMBERED_SECONDS if self.sure() else UNSURE_SECONDS
+        return player if time.monotonic() < since + lasting else None
 
     def of_token(self, token: str) -> Player | None:
         """The player of a session's token, or whoever may act for the seat whose token it is."""
@@ -113,6 +117,7 @@ class Players:
         known = select(p.id, p.name, p.login, p.seen, begun).join(at.sessions)
         known = known.where(at.sessions.c.token == hashed(token))
         s = at.seats.c
+        memory = self._memory
         with self._database.reading() as connection:
             row = connection.execute(known).first()
             if row is not None and row.created < time.time() - _lasting(row.login):
@@ -124,9 +129,10 @@ class Players:
         if time.time() - row.seen > SEEN_EVERY:
             self._seen[row.id] = time.time()
         player = Player(row.id, row.name, row.login is None)
-        if len(self._memory) > REMEMBERED:
-            self._memory.clear()
-        self._memory[token] = player, time.monotonic() + REMEMBERED_SECONDS
+        if len(memory) > REMEMBERED:
+            memory.clear()
+        # Where all was forgotten meanwhile, this goes into what was forgotten.
+        memory[token] = player, time.monotonic()
         return player
 
     def note_seen(self) -> None:
@@ -145,19 +151,25 @@ class Players:
         return token
 
     def forget_tokens(self) -> None:
-        """Look every token up anew: somebody has another name, or has ended a session."""
-        self._memory.clear()
+        """Look every token up anew."""
+        self._memory = {}
+
+    @contextmanager
+    def forgetting(self) -> Iterator[Connection]:
+        """Write down that somebody has another name or has ended a session: all servers look every token up anew."""
+        with self._database.writing() as connection:
+            self._database.tell(connection, TOKENS)
+            yield connection
+        self.forget_tokens()
 
     def sign_out(self, token: str) -> None:
-        self._memory.pop(token, None)
-        with self._database.writing() as connection:
+        with self.forgetting() as connection:
             connection.execute(delete(at.sessions).where(at.sessions.c.token == hashed(token)))
 
     def sign_out_everywhere(self, player: Player) -> None:
         """End every session of a player, on whatever device."""
-        with self._database.writing() as connection:
+        with self.forgetting() as connection:
             connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
-        self._memory.clear()
 
     # ---- accounts ----------------------------------------------------------------------------------------------------
 
@@ -171,7 +183,7 @@ class Players:
         secret = self.passwords.hash(password)
         player = player.kept()
         try:
-            with self._database.writing() as connection:
+            with self.forgetting() as connection:
                 values = {"name": name, "login": name.casefold(), "password": secret}
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
                 rename_seats(connection, player.id, player.name, name)
@@ -179,7 +191,6 @@ class Players:
                 token = self.new_session(connection, player.id)
         except IntegrityError as error:
             raise Refused(f"the name {name} is taken") from error
-        self._memory.clear()
         return Player(player.id, name, False), token
 
     def require_free(self, name: str) -> None:
@@ -199,10 +210,9 @@ class Players:
         self.require_free(name)
         if player.arrive is not None:
             return replace(player, name=name)
-        with self._database.writing() as connection:
+        with self.forgetting() as connection:
             connection.execute(update(at.players).where(at.players.c.id == player.id).values(name=name))
             rename_seats(connection, player.id, player.name, name)
-        self._memory.clear()
         return Player(player.id, name, True)
 
     def sign_in(self, name: str, password: str, guest: Player | None = None) -> tuple[Player, str]:
@@ -220,10 +230,10 @@ class Players:
             row = None
         if row is None:
             raise WhoAreYou("there is no account with this name and password")
-        with self._database.writing() as connection:
-            if guest is not None and guest.guest and guest.only is None:
+        joins = guest is not None and guest.guest and guest.only is None
+        with self.forgetting() if joins else self._database.writing() as connection:
+            if guest is not None and joins:
                 hand_over(connection, guest, row.id, row.name)
-                self._memory.clear()
             return Player(row.id, row.name, False), self.new_session(connection, row.id)
 
 
@@ -259,7 +269,7 @@ def hand_over(connection: Connection, player: Player, account: int, name: str) -
     for row in connection.execute(select(at.holders).where(h.player == guest)).all():
         connection.execute(delete(at.holders).where(h.table == row.table, h.seat == row.seat, h.player == guest))
         if (row.table, row.seat) not in held:
-            connection.execute(insert(at.holders).values(table=row.table, seat=row.seat, player=account))
+            connection.execute(insert(at.holders).values(**{**row._mapping, "player": account}))
     s = at.seats.c
     connection.execute(update(at.seats).where(s.player == guest).values(player=account))
     connection.execute(update(at.seats).where(s.reserved == guest).values(reserved=account))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
-from roundhouse.bots.masters import require_player
+from roundhouse.bots.masters import MASTER, require_player
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
@@ -23,7 +23,7 @@ from roundhouse.web.storage import store
 from roundhouse.web.table import AWAY_SECONDS, LEVELS, PACES, STAND_IN, Chair, Table, holds, owns
 from roundhouse.web.talk import announce
 
-BOT_NAMES = dict(zip(LEVELS, ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5")))
+BOT_NAMES = dict(zip((*LEVELS, MASTER), ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5", "Level 6")))
 OPEN_NAME = "Open seat"
 
 
@@ -185,8 +185,8 @@ class Seating(Desk):
 
     def _require_bot(self, level: str, setup: Setup) -> None:
         """UserError for what is no level, and no bot that the host lets in and that can play this game."""
-        if level in self.guests:
-            require_player(self.guests[level], setup)
+        if level in self.guests or level == MASTER:
+            require_player(self.guests.get(level, level), setup)
         elif level not in LEVELS:
             guests = "".join(f", {name}" for name in self.guests)
             raise UserError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}{guests}, not '{level}'")

@@ -16,7 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from roundhouse.errors import UserError
-from roundhouse.web import logs
+from roundhouse.web import logs, servers
 from roundhouse.web.addresses import local, reachable
 from roundhouse.web.app import create_app
 from roundhouse.web.settings import Proxies, Settings
@@ -47,16 +47,29 @@ def _config(app: FastAPI) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings, host: str, port: int, open_browser: bool = False) -> None:
+def serve(settings: Settings, host: str, port: int, open_browser: bool = False, workers: int = 1) -> None:
     """Serve until told to stop."""
+    if workers > 1:
+        settings = servers.prepare(settings, workers)
     sock = listen(host, port)
     address = f"{local(host, sock.getsockname()[1])}/"
     others = [settings.address] if settings.address else reachable(host, sock.getsockname()[1])
-    app = create_app(replace(settings, address=others[0] if others else address))
-    app.state.reachable = others
-    # Threads that draw pages hand over quickly to the one that answers: with the usual 5 ms, many small waits add up.
-    sys.setswitchinterval(0.001)
+    settings = replace(settings, address=others[0] if others else address)
     logs.set_up()
+    app = create_app(settings) if workers == 1 else None
+    _greet(address, others, open_browser)
+    if app is None:
+        sys.exit(128 + servers.Servers(workers, serve_on, settings, others, sock).run())
+    _serve(app, others, sock)
+
+
+def serve_on(settings: Settings, others: list[str], sock: socket.socket) -> None:
+    """Serve on a socket that others may serve on too."""
+    logs.set_up()
+    _serve(create_app(settings), others, sock)
+
+
+def _greet(address: str, others: list[str], open_browser: bool) -> None:
     print(f"Roundhouse is open: {address}  (Ctrl+C closes it; the games are kept)", flush=True)
     for other in others:
         print(f"For others: {other.rstrip('/')}/", flush=True)
@@ -64,6 +77,12 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False) 
         print("Only this machine can open it; with --host 0.0.0.0 others on your network can too.", flush=True)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [address]).start()
+
+
+def _serve(app: FastAPI, others: list[str], sock: socket.socket) -> None:
+    app.state.reachable = others
+    # Threads that draw pages hand over quickly to the one that answers: with the usual 5 ms, many small waits add up.
+    sys.setswitchinterval(0.001)
     # Uvicorn ends with the signal that has ended it. As an exit, also this one leaves time to clear away.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     spare_the_lasting()

@@ -12,11 +12,13 @@ from roundhouse.engine.dice import Dice
 from roundhouse.records.course import Course, kind
 from roundhouse.records.record import Record, Result
 from roundhouse.web.errors import NotYours, Refused, Stale
+from roundhouse.web.model import Knock, Said
 from roundhouse.web.plans import PLAN, ascending
 from roundhouse.web.players import Player
 
 LEVELS = tuple(name for name in BOTS if name.startswith("level-") and name != MASTER)
 PACES = ("live", "days")
+LATEST_LINES = 40
 AWAY_SECONDS = {"live": 5 * 60, "days": 3 * 24 * 60 * 60}
 """After what time without a visit somebody is away."""
 STAND_IN = LEVELS[2]
@@ -107,6 +109,12 @@ class Table:
     revision: int = 0
     version: int = 0
     talk: int = 0
+    """How many lines of chat there are."""
+    said: tuple[Said, ...] = ()
+    """The latest of them."""
+    mutes: frozenset[tuple[int, int]] = frozenset()
+    """Which player is spared what which seat says."""
+    knocks: tuple[Knock, ...] = ()
     closed: str | None = None
     """Why it was ended before its end."""
     invite: str | None = None
@@ -157,6 +165,11 @@ class Table:
         if self.closed is not None:
             return "closed"
         return "waiting" if any(seat.open for seat in self.seats) else "playing"
+
+    @property
+    def ended(self) -> float | None:
+        """When the game ended; None while it goes on."""
+        return self.changed if self.status in ("over", "closed") else None
 
     @property
     def auto(self) -> bool:
@@ -268,8 +281,12 @@ class Table:
         table = self
         while table.status == "playing" and table.to_act == CHANCE:
             code = int(table.course.state.random(Dice(table.luck())))
-            table = replace(table, course=table.course.then(code, now))
+            table = replace(table, course=table.course.followed_by(code, now))
         return table
+
+    def with_words(self, said: Said) -> Table:
+        """With another line of chat."""
+        return replace(self, talk=said.number, said=(*self.said, said)[-LATEST_LINES:])
 
     def with_seat(self, seat: Chair) -> Table:
         seats = tuple(seat if old.number == seat.number else old for old in self.seats)

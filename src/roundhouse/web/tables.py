@@ -4,11 +4,11 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, func, select
 
 from roundhouse.engine.contract import WATCHER
 from roundhouse.records import Record
-from roundhouse.web import intentions
+from roundhouse.web import intentions, talk
 from roundhouse.web.closing import Closing
 from roundhouse.web.errors import NotThere, NotYours, Refused, TooOften
 from roundhouse.web.infos import info_of
@@ -26,7 +26,7 @@ from roundhouse.web.visits import Visits
 
 LONGEST_WORDS = 500
 LINES_A_MINUTE = 20
-LATEST_LINES, PAGE_OF_LINES = 40, 100
+PAGE_OF_LINES = 100
 
 
 class Tables(Seating, Moves, Lists, Timekeeping, Closing, Visits):
@@ -47,7 +47,10 @@ class Tables(Seating, Moves, Lists, Timekeeping, Closing, Visits):
 
         If none is named, it is the seat to act if that is theirs, else their first.
         """
-        table = self.table(id)
+        return self.moment(player, self.table(id), at, seat)
+
+    def moment(self, player: Player | None, table: Table, at: int | None = None, seat: int | None = None) -> Moment:
+        """The same of a table as it was found."""
         self.require_sight(player, table)
         step = table.step if at is None else at
         if not 0 <= step <= table.step:
@@ -90,12 +93,9 @@ class Tables(Seating, Moves, Lists, Timekeeping, Closing, Visits):
             raise Refused(f"a line of chat has 1 to {LONGEST_WORDS} letters")
         with self.change(id) as change:
             table = change.before
-            number = table.talk + 1
             seat = table.seats[table.seat_of(player, None)]
             self._require_quiet(change.connection, id, seat.number)
-            row = {"table": id, "number": number, "seat": seat.number, "name": seat.name, "words": words}
-            change.connection.execute(insert(at.chat).values(**row, at=time.time()))
-            change.after = replace(table, talk=number)
+            talk.say(change, seat.number, seat.name, words)
             queue.put(change.connection, table, "chat", table.people() - {player.id}, seat.number, change.now)
         return change.after
 
@@ -106,33 +106,24 @@ class Tables(Seating, Moves, Lists, Timekeeping, Closing, Visits):
         if connection.execute(lately).scalar_one() >= LINES_A_MINUTE:
             raise TooOften(f"a seat says at most {LINES_A_MINUTE} lines a minute; the others are to be heard too")
 
-    def heard(self, player: Player | None, id: str, after: int | None = None) -> list[Said]:
-        """A page of the chat, less what the player has muted: what came after that number, or the latest."""
+    def heard(self, player: Player | None, id: str, after: int = 0) -> list[Said]:
+        """A page of the chat, less what the player has muted: what came after that number."""
         c, m = at.chat.c, at.mutes.c
         question = select(at.chat).where(c.table == id)
         if player is not None:
             question = question.where(c.seat.not_in(select(m.seat).where(m.table == id, m.player == player.id)))
-        if after is None:
-            question = question.order_by(c.number.desc()).limit(LATEST_LINES)
-        else:
-            question = question.where(c.number > after).order_by(c.number).limit(PAGE_OF_LINES)
         with self.database.reading() as connection:
-            rows = connection.execute(question).mappings().all()
-        said = [Said(row["number"], row["seat"], row["name"], row["words"], row["at"]) for row in rows]
-        return said if after is not None else said[::-1]
+            return store.lines(connection, question.where(c.number > after).order_by(c.number).limit(PAGE_OF_LINES))
 
     def mute(self, player: Player, id: str, seat: int, muted: bool) -> None:
         """Whether this player, and nobody else, is spared what a seat says."""
-        table = self.table(id)
-        table.seat_of(player, None)
-        if player.only is not None or not 0 <= seat < len(table.seats):
-            raise Refused("there is no such seat to mute")
-        row = {"table": id, "player": player.id, "seat": seat}
-        m = at.mutes.c
-        with self.database.writing() as connection:
-            connection.execute(delete(at.mutes).where(m.table == id, m.player == player.id, m.seat == seat))
-            if muted:
-                connection.execute(insert(at.mutes).values(row))
+        with self.change(id) as change:
+            table = change.before
+            table.seat_of(player, None)
+            if player.only is not None or not 0 <= seat < len(table.seats):
+                raise Refused("there is no such seat to mute")
+            mutes = table.mutes - {(player.id, seat)}
+            change.after = replace(table, mutes=mutes | {(player.id, seat)} if muted else mutes)
 
 
 def _ask(table: Table) -> UndoAsk | None:

@@ -2,44 +2,24 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert, update
 
 from roundhouse.web.desk import Desk
 from roundhouse.web.errors import NotYours, Refused
+from roundhouse.web.model import Visit
 from roundhouse.web.players import Player
 from roundhouse.web.storage import schema as at
 
 LONGEST_NOTES = 4000
 
 
-@dataclass(frozen=True)
-class Visit:
-    step: int = 0
-    """Up to which step they have seen the game."""
-    talk: int = 0
-    """Up to which line they have read the chat."""
-    at: float = 0.0
-    notes: str = ""
-
-
 class Visits(Desk):
-    def visit(self, player: Player | None, id: str) -> Visit | None:
-        """What a player had seen when they last left the table; None for who was never here."""
-        if player is None or player.only is not None:
-            return None
-        v = at.visits.c
-        question = select(v.step, v.talk, v.at, v.notes).where(v.player == player.id, v.table == id)
-        with self.database.reading() as connection:
-            row = connection.execute(question).mappings().first()
-        return None if row is None else Visit(**row)
-
     def mark_seen(self, player: Player, id: str, step: int | None = None, talk: int | None = None) -> None:
         """Note how far a player has seen the game or read the chat; nobody un-sees anything."""
-        table = self.table(id)
+        table, caller = self.called_at(player, id)
         seen = {"step": min(step or 0, table.step), "talk": min(talk or 0, table.talk)}
-        known = self.visit(player, id) or Visit()
+        known = caller.visit or Visit()
         self._put(player, id, {"step": max(seen["step"], known.step), "talk": max(seen["talk"], known.talk)})
 
     def note(self, player: Player, id: str, notes: str) -> None:

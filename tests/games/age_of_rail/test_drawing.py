@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from roundhouse import Dice, games
 from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail import drawing
-from roundhouse.games.age_of_rail.drawing_map import CLEAR, printed, sheet_of
+from roundhouse.games.age_of_rail.drawing_map import printed
+from roundhouse.games.age_of_rail.drawing_sheet import CLEAR, sheet_of
 from roundhouse.games.age_of_rail.facts import DividendDue
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail

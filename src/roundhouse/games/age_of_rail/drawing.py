@@ -9,9 +9,10 @@ from roundhouse.engine.words import BIT, members
 from roundhouse.games.age_of_rail.drawing_aside import aside
 from roundhouse.games.age_of_rail.drawing_choices import RULES, bid_note, choices, coming, held
 from roundhouse.games.age_of_rail.drawing_film import movements
-from roundhouse.games.age_of_rail.drawing_map import ground, printed, sheet, sheet_of
+from roundhouse.games.age_of_rail.drawing_map import ground, printed
 from roundhouse.games.age_of_rail.drawing_pieces import pieces
 from roundhouse.games.age_of_rail.drawing_scenes import scene
+from roundhouse.games.age_of_rail.drawing_sheet import sheet, sheet_of
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.texts_names import dollars, external_of, line, place_of
@@ -177,7 +178,7 @@ def _panel(s: Position, who: int, score: int) -> Panel:
 
 def _marks(s: Position, who: int) -> tuple[str, ...]:
     if s.auction.lot == NOBODY:
-        return ("on turn",) if s.turn == who else ()
+        return ()
     if s.auction.leader == who:
         return (f"leads with ${s.auction.high}",)
     if s.seller == who:

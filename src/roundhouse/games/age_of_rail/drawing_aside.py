@@ -8,7 +8,7 @@ from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import BOX_TITLES, NO_LIMIT, Board
 from roundhouse.games.age_of_rail.choices import automatic_metro
 from roundhouse.games.age_of_rail.drawing_choices import share_now
-from roundhouse.games.age_of_rail.drawing_map import sheet_of
+from roundhouse.games.age_of_rail.drawing_sheet import sheet_of
 from roundhouse.games.age_of_rail.position import AUCTION, Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.asides import pawn, rail, strip

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail.drawing_map import sheet
+from roundhouse.games.age_of_rail.drawing_sheet import sheet
 from roundhouse.games.age_of_rail.facts import (
     Bid,
     Connected,
@@ -69,7 +69,7 @@ def _sold(game: AgeOfRail, fact: ShareSold) -> list[Movement]:
     pile = _share(fact.railroad)
     start, till = (pile, pile) if fact.seller is None else (panel(fact.seller), purse(fact.seller))
     price = [coins(f"${fact.price}", purse(fact.seat), till)] if fact.price else []
-    return [*price, certificate(at.colours[railroad], at.letters[railroad], start, panel(fact.seat))]
+    return [*price, certificate(at.colours[railroad], at.letters[railroad], start, fact.seat)]
 
 
 def _paid(game: AgeOfRail, fact: Paid) -> list[Movement]:

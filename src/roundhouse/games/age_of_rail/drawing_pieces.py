@@ -4,7 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.words import members
-from roundhouse.games.age_of_rail.drawing_map import Sheet, figures, sheet_of
+from roundhouse.games.age_of_rail.drawing_map import figures
+from roundhouse.games.age_of_rail.drawing_sheet import Sheet, sheet_of
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.livery import INK, PAPER, fill
 from roundhouse.games.markup import Markup, markup, tag

@@ -1,24 +1,24 @@
 """A double link of Age of Rail in one gesture (AR-BLD-5, AR-BLD-7)."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from roundhouse.games.age_of_rail.drawing_choices import Step, dividend_change
 from roundhouse.games.age_of_rail.drawing_ghosts import ghost
 from roundhouse.games.age_of_rail.facts import LinkLaid
 from roundhouse.games.age_of_rail.position import SECOND_LINK, Position
 from roundhouse.games.age_of_rail.texts_names import dollars, line_of, place_of
-from roundhouse.games.drawn import Route
+from roundhouse.games.drawn import Route, drawn_over
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import joined, words
 
 
-def routes(sight: Sight[Position], to: str) -> list[Route]:
+def routes(sight: Sight[Position], to: str, by: Sequence[str] = ()) -> list[Route]:
     """Two links of a railroad one after the other, of which the second leads to that place or is that link."""
     s = sight.state
     if not sight.acts or s.phase == SECOND_LINK:
         return []
-    return [_told(s, first, second) for first, second in _pairs(s, to)]
+    return drawn_over([_told(s, first, second) for first, second in _pairs(s, to)], by)
 
 
 def _pairs(s: Position, to: str) -> Iterator[tuple[Step, Step]]:

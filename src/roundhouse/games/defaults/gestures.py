@@ -1,6 +1,8 @@
 """Gestures of any game: none, each move is made by itself."""
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from roundhouse.engine.contract import State
 from roundhouse.games.drawn import Route
 from roundhouse.games.sight import Sight
@@ -8,7 +10,7 @@ from roundhouse.games.title import Title
 
 
 class PlainGestures:
-    def routes(self, sight: Sight[State], to: str) -> list[Route]:
+    def routes(self, sight: Sight[State], to: str, by: Sequence[str] = ()) -> list[Route]:
         return []
 
 

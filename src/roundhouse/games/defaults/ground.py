@@ -5,9 +5,10 @@ from collections import Counter
 
 from roundhouse.games.defaults.board import HEXES, NETWORK, OPEN_TABLE, TITLE_HEIGHT, TITLE_WIDTH, Board, Place
 from roundhouse.games.hexmap import HILLS, coast, edges, hachures, meadow, outline
-from roundhouse.games.labels import Line, Name, Obstacles, broken, settled
+from roundhouse.games.labels import Line, Name, Obstacles, broken
 from roundhouse.games.livery import DISPLAY_FACE, FAINT, INK, PAPER, TEXT_FACE, label
 from roundhouse.games.markup import Inside, Markup, for_screens, markup, tag
+from roundhouse.games.settled import settled
 from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Point, neatline, shore
 
 NAME_SIZE, ID_SIZE = 20, 13

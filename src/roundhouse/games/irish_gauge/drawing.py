@@ -130,7 +130,7 @@ def _marks(s: Position, who: int) -> tuple[str, ...]:
     if s.to_act == OVER:
         return ("winner",) if who in s.winners() else ()
     if s.auction.lot == NOBODY:
-        return ("on turn",) if s.turn == who else ()
+        return ()
     if s.auction.leader == who:
         return (f"leads with £{s.auction.high}",)
     return () if who in s.auction.still_in() else ("passed",)

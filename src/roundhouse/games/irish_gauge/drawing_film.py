@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.film import Movement, certificate, coins, panel, purse, said
+from roundhouse.games.film import Movement, certificate, coins, purse, said
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.drawing_map import sheet
 from roundhouse.games.irish_gauge.facts import (
@@ -56,7 +56,7 @@ def _passed(game: IrishGauge, fact: Passed) -> list[Movement]:
 
 def _sold(game: IrishGauge, fact: ShareSold) -> list[Movement]:
     at, railway = sheet(game), game.board.railway_ids.index(fact.railway)
-    bought = certificate(at.colours[railway], at.letters[railway], pile(fact.railway), panel(fact.seat))
+    bought = certificate(at.colours[railway], at.letters[railway], pile(fact.railway), fact.seat)
     price = [coins(f"£{fact.price}", purse(fact.seat), pile(fact.railway))] if fact.price else []
     return [*price, bought]
 

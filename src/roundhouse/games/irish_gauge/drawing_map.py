@@ -35,8 +35,8 @@ MARGIN = 46
 TITLE_WIDTH, TITLE_HEIGHT = 300, 256
 ZOOM = 245                      # kept free in the lower right corner for the zoom
 NAME_SIZE, ID_SIZE = 21, 18
-NAME_WIDTH = 84                 # so much of a name has room on a Town, and so much on a small screen
-SMALL_NAME_WIDTH = 95
+NAME_WIDTH = 84                 # so much of a name has room on a Town
+SMALL_NAME_WIDTH = 95           # so wide would the longest be on a small screen, where they are set closer
 SMALLEST = 18                   # of the letters: to be read on a sheet that fills a desktop
 RAIL = 24.0                     # the least width of what is printed beside the map, in the size of the text
 
@@ -186,6 +186,8 @@ def _name(h: dict[str, Any], x: float, y: float, wide: float) -> Markup:
     line = Line(h["name"], 1, display)
     size = min(NAME_SIZE, wide / line.width)
     how: dict[str, object] = {"font_family": DISPLAY_FACE, "font_weight": 400} if display else {}
+    if line.width * size > NAME_WIDTH + 1:
+        how |= {"textLength": NAME_WIDTH, "lengthAdjust": "spacingAndGlyphs"}
     return tag("text", h["name"], x=x, y=y + 7, font_size=size, **how)
 
 

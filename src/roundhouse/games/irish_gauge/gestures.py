@@ -1,10 +1,11 @@
 """Track by the route: a whole build of a railway to a hex farther off, in one gesture (IG-TRK-2, IG-TRK-4)."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from roundhouse.engine.facts import Fact
+from roundhouse.engine.words import members
 from roundhouse.games.drawn import Route
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.drawing_choices import Effects, engines_laid
@@ -35,18 +36,28 @@ class Build:
         return sum(one.cost for one in self.laid)
 
 
-def routes(sight: Sight[IrishGaugeState], to: str) -> list[Route]:
-    """The cheapest way of each railway to a hex that takes two or three locomotives."""
+def routes(sight: Sight[IrishGaugeState], to: str, by: Sequence[str] = ()) -> list[Route]:
+    """The cheapest way of each railway to a hex that takes two or three locomotives; of what a pointer was drawn over,
+    as much as can be laid, by a railway that is where it began."""
     s = sight.state
     if not sight.acts or to not in s.board.grid.index:
         return []
     goal = s.board.grid.index[to]
     near = within(s.board, goal, LONGEST - 1)
     found: dict[str, Build] = {}
-    for build in sorted(_builds(s, goal, near), key=lambda one: (one.cost, len(one.codes))):
+    builds = [build for build in _builds(s, goal, near) if not by or _along(s, build, by)]
+    for build in sorted(builds, key=lambda one: (-len(one.codes) if by else 0, one.cost, len(one.codes))):
         found.setdefault(build.laid[0].railway, build)
     effects = Effects(s)
     return [_told(effects, build) for build in found.values() if len(build.codes) > 1]
+
+
+def _along(s: IrishGaugeState, build: Build, by: Sequence[str]) -> bool:
+    """Whether the build follows a line that a pointer has drawn, from where its railway is or begins."""
+    hexes, first, board = [one.hex for one in build.laid], build.laid[0], s.board
+    here = members(s.track, board.railway_ids.index(first.railway), board.grid.words)
+    begun = by[0] == first.hex or board.grid.index.get(by[0]) in here
+    return begun and hexes == [spot for spot in by if spot in hexes]
 
 
 def _builds(s: IrishGaugeState, goal: int, near: dict[int, int]) -> Iterator[Build]:

@@ -9,7 +9,7 @@ from roundhouse.engine.words import BIT
 from roundhouse.games.asides import pawn, rail, strip
 from roundhouse.games.markup import Inside, Markup, heading, markup, tag
 from roundhouse.games.narrow_gauge.board import SEATS
-from roundhouse.games.narrow_gauge.drawing_glyphs import track_card
+from roundhouse.games.narrow_gauge.drawing_glyphs import CARD_SIZE, card_symbol
 from roundhouse.games.narrow_gauge.drawing_register import register
 from roundhouse.games.narrow_gauge.position import BID, CONTRACT, DEAL, FIRST, KEEP, SETUP, Position
 from roundhouse.games.narrow_gauge.rounds import commodities, majorities
@@ -124,7 +124,8 @@ def _hands(sight: Sight[Position], names: Sequence[str]) -> list[Markup]:
 
 def _card(s: Position, number: int) -> Markup:
     data: dict[str, Any] = s.game.edition.data["cards"][number]
-    drawn = track_card(data["id"], [(a, b) for a, b in data["hexes"]])
+    face = tag("use", href=f"#{card_symbol(data['id'])}")
+    drawn = tag("svg", face, viewBox=f"0 0 {CARD_SIZE[0]} {CARD_SIZE[1]}", aria_hidden="true")
     return tag("figure", drawn, tag("figcaption", data["shape"]), class_="card spot", data_spot=f"card-{data['id']}")
 
 

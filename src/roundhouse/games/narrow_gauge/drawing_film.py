@@ -7,6 +7,7 @@ from typing import Any
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.film import CARD, TAG, Movement, certificate, coins, panel, purse
+from roundhouse.games.narrow_gauge.drawing_glyphs import card_symbol
 from roundhouse.games.narrow_gauge.drawing_map import sheet
 from roundhouse.games.narrow_gauge.facts import (
     CardDiscarded,
@@ -29,7 +30,6 @@ from roundhouse.games.narrow_gauge.facts_rounds import (
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 
 DECK = ".deck"
-SCALES = ".auction"
 
 
 def movements(game: NarrowGauge, fact: Fact, viewer: int | None) -> list[Movement]:
@@ -39,6 +39,26 @@ def movements(game: NarrowGauge, fact: Fact, viewer: int | None) -> list[Movemen
 
 def _company(company: str) -> str:
     return f"company-{company}"
+
+
+def _bid(seat: int) -> str:
+    """Where a seat's bid lies."""
+    return f".auction .bidders li:nth-child({seat + 1}), .auction"
+
+
+def _track_card(card: str, start: str, end: str) -> Movement:
+    return Movement(f"#{card_symbol(card)}", start, end)
+
+
+def _hand(seat: int, card: str) -> str:
+    """Where a card lies in a hand that is seen; else the seat."""
+    return f"card-{card}, {panel(seat)}"
+
+
+def _granted(game: NarrowGauge, contract: str, start: str, seat: int) -> Movement:
+    """A contract to those that a seat holds."""
+    state = game.board.states[game.board.contract_ids.index(contract)]
+    return Movement(CARD, start, f"contract-{contract}, {panel(seat)}", state)
 
 
 def _locomotives(game: NarrowGauge, company: str, hexes: tuple[str, ...]) -> list[Movement]:
@@ -56,12 +76,12 @@ def _tile(game: NarrowGauge, fact: TileTurnedUp) -> list[Movement]:
 
 def _taken(game: NarrowGauge, fact: CertificateTaken) -> list[Movement]:
     at, company = sheet(game.board), game.board.company_ids.index(fact.company)
-    return [certificate(at.companies[company].name, at.letters[company], _company(fact.company), panel(fact.seat))]
+    return [certificate(at.companies[company].name, at.letters[company], _company(fact.company), fact.seat)]
 
 
 def _played(game: NarrowGauge, fact: CardPlayed) -> list[Movement]:
-    """The card from the hand where it is seen, else from the seat; then the locomotives, from the company's supply."""
-    card = Movement(CARD, f"card-{fact.card}, {panel(fact.seat)}", fact.start, fact.card)
+    """The card from the hand, then the locomotives from the company's supply."""
+    card = _track_card(fact.card, _hand(fact.seat, fact.card), fact.start)
     return [card, *_locomotives(game, fact.company, fact.hexes)]
 
 
@@ -76,28 +96,31 @@ def _connected(game: NarrowGauge, fact: Connected) -> list[Movement]:
 def _drawn(game: NarrowGauge, fact: CardDrawn) -> list[Movement]:
     if fact.card is None:
         return [Movement(CARD, DECK, panel(fact.seat))]
-    return [Movement(CARD, DECK, f"card-{fact.card}, {panel(fact.seat)}", fact.card)]
+    return [_track_card(fact.card, DECK, _hand(fact.seat, fact.card))]
 
 
 def _discarded(game: NarrowGauge, fact: CardDiscarded) -> list[Movement]:
-    return [Movement(CARD, f"card-{fact.card}, {panel(fact.seat)}", DECK, fact.card)]
+    return [_track_card(fact.card, _hand(fact.seat, fact.card), DECK)]
 
 
 def _sealed(game: NarrowGauge, fact: BidSealed) -> list[Movement]:
     """A bid that is sealed shows nothing but that it is there."""
-    return [Movement(CARD, panel(fact.seat), SCALES)]
+    return [Movement(CARD, panel(fact.seat), _bid(fact.seat))]
 
 
 def _opened(game: NarrowGauge, fact: BidsOpened) -> list[Movement]:
-    return [coins(f"${bid}", purse(seat), SCALES) for seat, bid in enumerate(fact.bids) if bid]
+    return [coins(f"${bid}", purse(seat), _bid(seat)) for seat, bid in enumerate(fact.bids) if bid]
 
 
 def _contract(game: NarrowGauge, fact: ContractTaken) -> list[Movement]:
-    return [Movement(CARD, f"contract-{fact.contract}", panel(fact.seat), fact.contract)]
+    return [_granted(game, fact.contract, f"contract-{fact.contract}", fact.seat)]
 
 
 def _kept(game: NarrowGauge, fact: KeptOpened) -> list[Movement]:
-    return [Movement(CARD, SCALES, panel(seat), contract) for seat, contract in enumerate(fact.contracts)]
+    return [
+        _granted(game, contract, f"contract-{contract}, {panel(seat)}", seat)
+        for seat, contract in enumerate(fact.contracts)
+    ]
 
 
 def _majority(game: NarrowGauge, fact: MajorityPaid) -> list[Movement]:

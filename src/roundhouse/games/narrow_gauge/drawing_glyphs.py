@@ -128,9 +128,24 @@ def die(ink: Ink, value: int, x: float, y: float) -> Markup:
 
 # ---- cards -----------------------------------------------------------------------------------------------------------
 
+CARD_SIZE = (50, 65)
+CARD_PAPER = "ng-paper"
+
+
+def card_symbol(card: str) -> str:
+    return f"ng-card-{card}"
+
+
+def card_paper() -> Markup:
+    """What all cards are printed on. Its ink is that of whatever shows the card."""
+    return tag(
+        "g", tag("rect", x=1.5, y=1.5, width=97, height=127, rx=7, fill="var(--town)", stroke_width=1.5),
+        tag("rect", x=5, y=5, width=90, height=120, rx=4, fill="none", stroke_width=0.6), id=CARD_PAPER,
+    )
+
 
 def track_card(name: str, face: list[tuple[int, int]]) -> Markup:
-    """A track card as it is held: the start as a ringed hex, the rails over the hexes that it builds."""
+    """A track card, half as large as it is laid out: the start as a ringed hex, the rails over the hexes it builds."""
     places = [(1.5 * q, 3**0.5 * (r + q / 2)) for q, r in [(0, 0), *face]]
     left, right = min(x for x, _ in places) - 1, max(x for x, _ in places) + 1
     top, bottom = min(y for _, y in places) - 0.87, max(y for _, y in places) + 0.87
@@ -139,17 +154,13 @@ def track_card(name: str, face: list[tuple[int, int]]) -> Markup:
     x, y = spots[0]
     rails = "".join(_rail(spots, n, unit) for n in range(1, len(spots)))
     return tag(
-        "svg",
-        tag("rect", x=1.5, y=1.5, width=97, height=127, rx=7, fill=TOWN, stroke=INK, stroke_width=1.5),
-        tag("rect", x=5, y=5, width=90, height=120, rx=4, fill="none", stroke=INK, stroke_width=0.6),
-        tag("g", [tag("path", d=_hexagon(a, b, unit)) for a, b in spots[1:]], fill="var(--hill, #e2cfa6)", stroke=INK),
-        tag("path", d=_hexagon(x, y, unit), fill=PAPER, stroke=INK, stroke_dasharray="2.5 2"),
-        tag("path", d=rails, stroke=INK, stroke_width=6.5, stroke_dasharray="1.6 2.6"),
-        tag("path", d=rails, stroke="var(--accent, #8a6414)", stroke_width=2.6),
-        tag("circle", cx=x, cy=y, r=4.6, fill=PAPER, stroke=INK, stroke_width=1.8),
-        tag("text", name, x=50, y=17.5, font_size=12.5, font_weight="bold", text_anchor="middle", fill=INK,
-            font_family=FACE),
-        class_="track-card", viewBox="0 0 100 130", aria_hidden="true",
+        "g", tag("use", href=f"#{CARD_PAPER}"),
+        tag("path", d="".join(_hexagon(a, b, unit) for a, b in spots[1:]), fill="var(--hill)"),
+        tag("path", d=_hexagon(x, y, unit), stroke_dasharray="2.5 2"),
+        tag("path", d=rails, stroke_width=6.5, stroke_dasharray="1.6 2.6"),
+        tag("path", d=rails, stroke="var(--accent)", stroke_width=2.6),
+        tag("circle", cx=round(x, 1), cy=round(y, 1), r=4.6, stroke_width=1.8), tag("text", name, x=50, y=17.5),
+        id=card_symbol(name), transform="scale(.5)",
     )
 
 

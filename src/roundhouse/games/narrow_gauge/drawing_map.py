@@ -8,7 +8,7 @@ from roundhouse.games.drawn import Ground
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.markup import Markup, for_screens, markup, tag
 from roundhouse.games.narrow_gauge.board import Board
-from roundhouse.games.narrow_gauge.drawing_glyphs import FACE, HEADLINE, Ink, at, defs, inks
+from roundhouse.games.narrow_gauge.drawing_glyphs import FACE, HEADLINE, Ink, at, card_paper, defs, inks, track_card
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.narrow_gauge.texts_names import letters
 from roundhouse.games.title import provenance
@@ -109,7 +109,9 @@ def sheet(board: Board) -> Sheet:
 @once_per_game
 def ground(game: NarrowGauge) -> Ground:
     plan = sheet(game.board)
-    return Ground(round(plan.width), round(plan.height), land(game), LARGE_ID_SIZE, RAIL, STRIP)
+    cards = [track_card(data["id"], [(a, b) for a, b in data["hexes"]]) for data in game.edition.data["cards"]]
+    drawn = markup(tag("defs", card_paper(), cards), land(game))
+    return Ground(round(plan.width), round(plan.height), drawn, LARGE_ID_SIZE, RAIL, STRIP)
 
 
 def land(game: NarrowGauge, to_click: bool = True) -> Markup:

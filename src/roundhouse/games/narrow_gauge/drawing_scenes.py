@@ -10,7 +10,6 @@ from roundhouse.games.narrow_gauge.board import SEATS, Board
 from roundhouse.games.narrow_gauge.drawing_aside import headed
 from roundhouse.games.narrow_gauge.drawing_glyphs import die
 from roundhouse.games.narrow_gauge.drawing_map import sheet
-from roundhouse.games.narrow_gauge.facts import BySeat
 from roundhouse.games.narrow_gauge.facts_rounds import (
     BidsOpened,
     BidsTied,
@@ -62,12 +61,12 @@ def _opened(game: NarrowGauge, opened: BidsOpened, facts: Sequence[Fact], names:
 
 
 def _dividends(board: Board, sums: DividendsPaid, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
-    """NG-RND-3 to NG-RND-5, line by line; after the last round with the final count."""
+    """NG-RND-3 to NG-RND-5, line by line; after the last round with who wins."""
     end = _first(facts, GameEnded)
     rows = [_majority(board, fact) for fact in facts if isinstance(fact, MajorityPaid)]
     rows += [_commodity(board, fact) for fact in facts if isinstance(fact, CommodityPaid)]
     foot = markup(
-        row("Dividends", [f"+${value}" for value in sums.totals]), _where_from(end) if end else None,
+        row("Dividends", [f"+${value}" for value in sums.totals]),
         row("Money", ["hidden" if cash is None else f"${cash}" for cash in sums.cash]),
     )
     title = headed("NG-END-1", "The final count") if end else headed("NG-RND-3", f"Dividends of round {sums.round}")
@@ -100,17 +99,3 @@ def _commodity(board: Board, fact: CommodityPaid) -> Markup:
                viewBox="-16 -18 72 38", aria_hidden="true")
     sums = "not moved" if fact.seat is None else f"{fact.number} × ${fact.dollars}"
     return row((sign, f"{fact.commodity} goods: {sums}"), _gains(fact.seat, fact.amount))
-
-
-def _where_from(end: GameEnded) -> Markup:
-    """The rest of the final count: what was there before this round's dividends."""
-    def line(head: str, sums: BySeat) -> Markup:
-        return row(head, [f"−${-value}" if value < 0 else f"+${value}" for value in sums])
-
-    earlier = [
-        line(f"Dividends of round {n + 1}", (mine[0] + goods[0], mine[1] + goods[1]))
-        for n, (mine, goods) in enumerate(list(zip(end.majorities, end.commodities))[:-1])
-    ]
-    return markup(
-        earlier, line("Connections, less penalties and bids", end.building), line("Begun with", (end.start, end.start)),
-    )

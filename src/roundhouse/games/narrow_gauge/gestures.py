@@ -1,9 +1,9 @@
 """A turn of Narrow Gauge in as few gestures as it takes: a certificate with its first card, the end with the draw."""
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from roundhouse.games.drawn import Choice, Route
+from roundhouse.games.drawn import Choice, Route, drawn_over
 from roundhouse.games.narrow_gauge.drawing_choices import Step
 from roundhouse.games.narrow_gauge.position import MORE, TAKE
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
@@ -15,13 +15,13 @@ MOST = 12
 """So many ways to a hex are told; the rest pays less."""
 
 
-def routes(sight: Sight[NarrowGaugeState], to: str) -> list[Route]:
+def routes(sight: Sight[NarrowGaugeState], to: str, by: Sequence[str] = ()) -> list[Route]:
     s = sight.state
     if not sight.acts:
         return []
     if not to:
         return list(_ends(s))
-    return _certificates(s, to) if s.phase == TAKE and to in s.board.grid.index else []
+    return drawn_over(_certificates(s, to), by)[:MOST] if s.phase == TAKE and to in s.board.grid.index else []
 
 
 def _certificates(s: NarrowGaugeState, to: str) -> list[Route]:
@@ -36,7 +36,7 @@ def _certificates(s: NarrowGaugeState, to: str) -> list[Route]:
                 if to in choice.spots:
                     found.append((laid.gain, _told(s, taken, choice)))
     found.sort(key=lambda one: -one[0])
-    return [route for _, route in found[:MOST]]
+    return [route for _, route in found]
 
 
 def _told(s: NarrowGaugeState, taken: Step, play: Choice) -> Route:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import Game
+from roundhouse.games import title
 from roundhouse.lab.metrics.metric import Metric, WatchedStep
 
 NEAR = 0.02       # choices whose chance to win is at most so much below the best are real ones
@@ -238,8 +239,8 @@ class Lull(Metric):
             self.now += 1
             self.longest = max(self.longest, self.now - 1)
 
-    def value(self) -> float:
-        return self.longest
+    def value(self) -> float | None:
+        return self.longest if title(self.game.name).room.has_own("books") else None
 
 
 BUILT_IN: tuple[type[Metric], ...] = (

@@ -9,6 +9,10 @@ from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.lab.statistics import Estimate, quantile
 
 Format = Callable[[float], str]
+LEFT = 150      # where a plot with names begins at least
+LETTER = 7.3    # of a name: as wide as one is on average
+LONGEST = 40    # letters of a name; more are left out
+GAP = 12        # between a name and the plot
 
 
 def hover(content: str) -> Markup:
@@ -30,10 +34,11 @@ def scale(axis: Axis, top: float, bottom: float, form: Format, caption: str = ""
 
 def dots(
     rows: Sequence[tuple[str, Estimate]], form: Format, caption: str, reference: float | None = None,
-    reference_label: str = "", left: float = 150,
+    reference_label: str = "",
 ) -> Markup:
     """A dot and a whisker for each row; the whisker is the 95 % interval. A line marks what would be fair."""
     given = [(name, one) for name, one in rows if one.n]
+    left = max(LEFT, GAP + LETTER * min(LONGEST, max(len(name) for name, _ in given)))
     ends = [v for _, one in given for v in (one.low, one.high)] + ([] if reference is None else [reference])
     room = (max(ends) - min(ends)) * 0.08 or 0.05
     axis = Axis(min(ends) - room, max(ends) + room, left, WIDTH - 78)
@@ -48,9 +53,13 @@ def dots(
         told = f"{name}: {form(one.value)}, 95 % interval {form(one.low)} to {form(one.high)}, n = {one.n:,}"
         whisker = line(axis.at(one.low), y, axis.at(one.high), y, f"whisker {kind}")
         dot = tag("circle", cx=axis.at(one.value), cy=y, r=5, class_=f"dot {kind}")
-        parts += [words(left - 12, y + 4, name, "label", "end"), tag("g", hover(told), whisker, dot)]
+        parts += [words(left - GAP, y + 4, _short(name), "label", "end"), tag("g", hover(told), whisker, dot)]
         parts.append(words(WIDTH - 70, y + 4, form(one.value), "value"))
     return figure(bottom + (40 if caption else 24), parts, caption)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST else f"{name[:LONGEST - 1]}…"
 
 
 # ---- distributions ---------------------------------------------------------------------------------------------------

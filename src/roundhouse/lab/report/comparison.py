@@ -77,7 +77,7 @@ def _numbers(one: Comparison) -> Section:
     scaled = [(change.title, _scaled(change)) for change in changes if change.scale]
     apart = sum(estimate.excludes(0) for _, estimate in scaled)
     figure = Figure(
-        charts.dots(scaled, plain, "change from A to B, in standard deviations of A", 0.0, "no change", left=170),
+        charts.dots(scaled, plain, "change from A to B, in standard deviations of A", 0.0, "no change"),
         f"How far each number moved. {apart} of {len(scaled)} intervals leave out no change.",
     )
     return Section("numbers", "Numbers", VERDICTS, [figure], [DataTable("", HEADS, rows(changes))])
@@ -93,7 +93,7 @@ def _wins(one: Comparison) -> Section:
     both = [(f"{change.title}: {which}", estimate) for change in changes
             for which, estimate in (("A", change.first), ("B", change.second))]
     fair = 1 / one.first.game.seats
-    figure = Figure(charts.dots(both, percent, "share of wins", fair, "fair", left=190),
+    figure = Figure(charts.dots(both, percent, "share of wins", fair, "fair"),
                     "Shares of wins in both studies, each with its interval.")
     return Section("wins", "Who wins", figures=[figure], tables=[DataTable("", HEADS, rows(changes))])
 

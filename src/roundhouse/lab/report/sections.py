@@ -137,7 +137,7 @@ def _takers(study: Analysis, kind: Kind) -> Figure | None:
         return None
     rows.sort(key=lambda row: -row[1].value)
     return Figure(
-        charts.dots(rows, percent, "share of wins", fair, "fair", left=190),
+        charts.dots(rows, percent, "share of wins", fair, "fair"),
         f"How often the seats that took each {kind.name} won: from {rows[0][0]} ({percent(rows[0][1].value)}) to "
         f"{rows[-1][0]} ({percent(rows[-1][1].value)}).",
     )
@@ -180,18 +180,24 @@ def _skill(study: Analysis) -> Section:
         return Section("skill", "")
     fair = 1 / study.game.seats
     return Section("skill", "How much skill counts", figures=[Figure(
-        charts.dots(study.skill, percent, "share of wins of the stronger bot", fair, "luck", left=190),
-        f"One bot among {study.game.seats - 1} of the level below, its seat changing with every game. At "
+        charts.dots(study.skill, percent, "share of wins of the stronger bot", fair, "luck"),
+        f"One bot {_among(study.game.seats - 1)} of the level below, its seat changing with every game. At "
         f"{percent(fair)} skill would not count; at 100 % nothing else would.",
     )])
+
+
+def _among(others: int) -> str:
+    return "against one" if others == 1 else f"among {others}"
 
 
 def _outliers(study: Analysis) -> Section:
     rows = [_outlier(study, one) for one in study.outliers]
     lead = (
-        f"Each link holds the whole record: save it, and read it with roundhouse replay, or roundhouse review for the "
-        f"chances. {len(study.stalls)} of {study.games:,} games stalled."
+        "Each link holds the whole record: save it, and read it with roundhouse replay, or roundhouse review for the "
+        "chances."
     )
+    if study.stalls is not None:
+        lead += f" {len(study.stalls)} of {study.games:,} games stalled."
     table = DataTable("", ["what", "how much", "record"], rows)
     return Section("outliers", "Games that stand out", lead, tables=[table])
 

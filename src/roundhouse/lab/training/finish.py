@@ -5,20 +5,36 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
-from statistics import fmean
 from typing import Protocol, TypeVar
 
 from roundhouse.bots.netfile import NetFile, loads, reference
 from roundhouse.lab.statistics import Estimate
-from roundhouse.lab.training.match import NetGame, NetPlayed, Paced, equal_iterations, games, outcome, pace, play_net
+from roundhouse.lab.training.curves import curves
+from roundhouse.lab.training.match import NetGame, NetPlayed, Paced, Times, equal_time, games, outcome, pace, play_net
 from roundhouse.lab.training.rounds import Plan, Round, Run
 
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 MATCH_SEEDS = 1 << 20       # far from those of training, and from the ladder's
 PACE_SECONDS = 8.0
+PACE_ITERATIONS = 800
 FIGURES = "value", "value by now", "value by best", "value by root", "policy"
+CURVES = """\
+On games that were not learned from: the cross-entropy of the value with the result, beside that of the value
+function now and after the best look, and of the search; how far the policy is from the visits; how often it
+finds the most visited.
+
+| round | games | value | now | best look | search | policy | most visited |
+|---:|---:|---:|---:|---:|---:|---:|---:|"""
+MATCHES = """\
+Against RIVAL at its time: every other seat where the number of players is even, else alone. The number of games was
+fixed before the first was played. Where the whole interval lies over the fair share, and neither the middle answer nor
+the longest took more time than the rival's, the net is a master.
+
+| players | iterations, work | answer in ms, middle and longest | rival's | games | share of wins | interval | fair |
+|---:|---:|---:|---:|---:|---:|---:|---:|"""
 
 
 class Hands(Protocol):
@@ -35,10 +51,17 @@ class Table:
 
     seats: int
     iterations: int
+    work: int
     won: Estimate | None
     fair: float
-    net_microseconds: float
-    rival_microseconds: float
+    net: Times
+    rival: Times
+
+    @property
+    def mastered(self) -> bool:
+        """Whether the net was shown to be the better player, and not to think longer."""
+        quick = self.net.middle <= self.rival.middle and self.net.longest <= self.rival.longest
+        return self.won is not None and self.won.low > self.fair and quick
 
 
 def tables(run: Run, rival: str, count: int, jobs: int, hands: Hands) -> Iterator[Table]:
@@ -46,14 +69,21 @@ def tables(run: Run, rival: str, count: int, jobs: int, hands: Hands) -> Iterato
     net = run.net(run.rounds()[-1].number).read_bytes()
     for seats in run.plan.seats:
         setup = reference(run.plan.setup, [seats])
-        one = NetGame(setup, net, run.plan.guidance, 1, rival, (), MATCH_SEEDS + (run.plan.seed << 12))
-        paced = _paced(run, one, jobs, hands)
-        iterations = equal_iterations(setup, paced)
-        played = _match(run, replace(one, iterations=iterations), count, hands) if count else []
-        won = outcome(played) if played else None
-        fair = 0.5 if seats % 2 == 0 else 1 / seats
-        net_time, rival_time = fmean(one.net for one in paced), fmean(one.level for one in paced)
-        yield Table(seats, iterations, won, fair, round(1e6 * net_time, 1), round(1e6 * rival_time, 1))
+        slow = NetGame(setup, net, run.plan.guidance, PACE_ITERATIONS, None, rival, (),
+                       MATCH_SEEDS + (run.plan.seed << 12))
+        paced = Paced.together(_paced(run, slow, jobs, hands))
+        yield table(equal_time(slow, paced), paced, _match(run, equal_time(slow, paced), count, hands) if count else [])
+
+
+def table(one: NetGame, paced: Paced, played: Sequence[NetPlayed]) -> Table:
+    """What came of a match; times are those of its games, or of the pace where none was played."""
+    seats = one.setup.seats
+    times = [Times.of(paced.net), Times.of(paced.rival)]
+    if played:
+        answers = [list(chain.from_iterable(part)) for part in zip(*((p.net_answers, p.rival_answers) for p in played))]
+        times = [Times.of(part) for part in answers]
+    fair = 0.5 if seats % 2 == 0 else 1 / seats
+    return Table(seats, one.iterations, one.work or 0, outcome(played) if played else None, fair, *times)
 
 
 def _paced(run: Run, one: NetGame, jobs: int, hands: Hands) -> list[Paced]:
@@ -83,11 +113,12 @@ def _match(run: Run, one: NetGame, count: int, hands: Hands) -> list[NetPlayed]:
 
 
 def with_levels(data: bytes, plan: Plan, found: Sequence[Table]) -> bytes:
-    """The net's file, with how it searches and for how long at each table."""
+    """The net's file, with how it searches, and for how long at each table where it is a master."""
     file = loads(data)
-    iterations = {str(table.seats): table.iterations for table in found}
-    return NetFile({**file.head, "guidance": asdict(plan.guidance), "iterations": iterations}, file.weights,
-                   file.biases).dumps()
+    mastered = [table for table in found if table.mastered]
+    levels = {"iterations": {str(table.seats): table.iterations for table in mastered},
+              "work": {str(table.seats): table.work for table in mastered}}
+    return NetFile({**file.head, "guidance": asdict(plan.guidance), **levels}, file.weights, file.biases).dumps()
 
 
 def card(command: str, plan: Plan, rounds: Sequence[Round], found: Sequence[Table], rival: str, made: str) -> str:
@@ -95,34 +126,32 @@ def card(command: str, plan: Plan, rounds: Sequence[Round], found: Sequence[Tabl
     seats = ", ".join(map(str, plan.seats))
     games, positions = sum(one.games for one in rounds), sum(one.positions for one in rounds)
     minutes = sum(one.seconds for one in rounds) / 60
-    lines = [
+    return "\n".join([
         f"# {plan.setup.title}, {plan.setup.edition}: a net for {seats} players", "", f"    {command}", "",
         f"{games:,} games, {positions:,} positions, {minutes:.1f} minutes {made}; seed {plan.seed}.", "",
-        "On games that were not learned from: the cross-entropy of the value with the result, beside that of the value",
-        "function now and after the best look, and of the search; how far the policy is from the visits; how often it",
-        "finds the most visited.", "",
-        "| round | games | value | now | best look | search | policy | most visited |",
-        "|---:|---:|---:|---:|---:|---:|---:|---:|",
+        CURVES, *map(_learned, rounds), "", f"![The curves of value and policy]({plan.setup.edition}.svg)", "",
+        MATCHES.replace("RIVAL", rival), *map(_row, found), "",
+    ])
+
+
+def _learned(one: Round) -> str:
+    figures = [f"{one.kept[name]:.3f}" for name in FIGURES]
+    return f"| {one.number} | {one.games:,} | {' | '.join(figures)} | {one.kept['top']:.1%} |"
+
+
+def _row(table: Table) -> str:
+    won = ["0", "", ""] if table.won is None else [
+        str(table.won.n), f"{table.won.value:.1%}", f"{table.won.low:.1%} to {table.won.high:.1%}"
     ]
-    for one in rounds:
-        last = one.curve[-1]
-        figures = [f"{last[name]:.3f}" for name in FIGURES]
-        lines.append(f"| {one.number} | {one.games:,} | {' | '.join(figures)} | {last['top']:.1%} |")
-    lines += ["", f"Against {rival} at its time: every other seat where the number of players is even, else alone.", "",
-              "| players | iterations | µs each, net and rival | games | share of wins | interval | fair |",
-              "|---:|---:|---:|---:|---:|---:|---:|"]
-    for table in found:
-        won = ["0", "", ""] if table.won is None else [
-            str(table.won.n), f"{table.won.value:.1%}", f"{table.won.low:.1%} to {table.won.high:.1%}"
-        ]
-        times = f"{table.net_microseconds:.0f}, {table.rival_microseconds:.0f}"
-        lines.append(f"| {table.seats} | {table.iterations} | {times} | {' | '.join(won)} | {table.fair:.1%} |")
-    return "\n".join(lines) + "\n"
+    times = [f"{who.middle / 1000:.0f}, {who.longest / 1000:.0f}" for who in (table.net, table.rival)]
+    cells = [str(table.seats), f"{table.iterations}, {table.work}", *times, *won, f"{table.fair:.1%}"]
+    return f"| {' | '.join(cells)} |"
 
 
-def write(folder: Path, name: str, net: bytes, text: str) -> Path:
-    """The net and its card, side by side."""
+def write(folder: Path, name: str, net: bytes, text: str, rounds: Sequence[Round]) -> Path:
+    """The net, its card and its curves, side by side."""
     file = folder / f"{name}.net"
     file.write_bytes(net)
     file.with_suffix(".md").write_text(text, encoding="utf-8")
+    file.with_suffix(".svg").write_text(curves(rounds), encoding="utf-8")
     return file

@@ -13,7 +13,7 @@ import json
 import sys
 import time
 import zlib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -235,7 +235,8 @@ def judged(net: Net, data: dict[str, Tensor], where: Tensor) -> dict[str, float]
 
 
 def fitted(data: Data, recipe: Recipe, device: str, start: str | None) -> tuple[Net, list[dict[str, float]]]:
-    """A net, as it was after its best epoch, and the curve. It begins anew, or at a `start`, with smaller steps."""
+    """A net, as it was after its best epoch, and the curve. It begins anew, or at a `start` with smaller steps: then it
+    may stay as it was."""
     torch.manual_seed(recipe.seed)
     every = data.all()
     held = every["game"] % HELD_OUT == 7
@@ -255,10 +256,11 @@ def fitted(data: Data, recipe: Recipe, device: str, start: str | None) -> tuple[
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps + 1, pct_start=0.15)
     curve: list[dict[str, float]] = []
     best: tuple[float, dict[str, Tensor]] | None = None
-    for epoch in range(recipe.epochs):
-        train_epoch(net, every, learned, batch, recipe, optimizer, schedule)
+    for epoch in range(0 if start is not None else 1, recipe.epochs + 1):
+        if epoch:
+            train_epoch(net, every, learned, batch, recipe, optimizer, schedule)
         found = judged(net, every, judges if len(judges) else learned)
-        curve.append({"epoch": epoch + 1, **{name: round(number, 4) for name, number in found.items()}})
+        curve.append({"epoch": epoch, **{name: round(number, 4) for name, number in found.items()}})
         score = found["policy"] + 2 * found["value"]
         if best is None or score < best[0]:
             best = score, {name: one.clone() for name, one in net.state_dict().items()}
@@ -341,6 +343,12 @@ def file_of(net: Net, layout: dict[str, Any], recipe: Recipe) -> bytes:
     return json.dumps(head).encode() + b"\n" + zlib.compress(b"".join(parts), 9)
 
 
+def shaped(recipe: Recipe, start: Path) -> Recipe:
+    """The recipe for a net of the shape of the one that it begins at."""
+    shape = json.loads(start.read_bytes().partition(b"\n")[0])["shape"]
+    return replace(recipe, width=shape["width"], blocks=shape["blocks"], query=shape["query"])
+
+
 @torch.no_grad()
 def begin_at(net: Net, data: bytes) -> None:
     """Give a net the weights of a file, as far as whole numbers tell them."""
@@ -395,6 +403,7 @@ def main() -> None:
         data.read(order["samples"])
         known = {field.name for field in fields(Recipe)}
         recipe = Recipe(**{name: given for name, given in order.get("recipe", {}).items() if name in known})
+        recipe = recipe if order.get("start") is None else shaped(recipe, Path(order["start"]))
         net, curve = fitted(data, recipe, device, order.get("start"))
         Path(order["out"]).write_bytes(file_of(net, data.layout, recipe))
         positions = sum(len(part["game"]) for part in data.parts)

@@ -1,30 +1,31 @@
 """A net against a level: at equal time, with a number of games that is fixed beforehand.
 
 At a table of an even number the net has every other seat; at the others it sits alone. Each deal is played with every
-such seating.
+such seating. The processor time of every answer is noted, of both.
 """
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
-from statistics import median
+from itertools import chain
+from statistics import fmean, median
 from time import process_time
 from typing import Any
 
-from roundhouse.bots import bot
+from roundhouse.bots import unhurried
 from roundhouse.bots.bot import Bot, Seat
 from roundhouse.bots.match import play
 from roundhouse.bots.netfile import net_for
 from roundhouse.bots.thinkers import Guidance, GuidedBot
-from roundhouse.bots.values import tuned, valuer
 from roundhouse.engine.contract import CHANCE, share_of_win
 from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup
 from roundhouse.lab.statistics import Estimate, proportion
 from roundhouse.records.course import Course
 
-PACED_ITERATIONS = 300
+MARGIN = 0.95           # of the rival's time, which the net is given, for times are never quite the same twice
+LONGEST_MARGIN = 0.75   # of its longest answer
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,7 @@ class NetGame:
     net: bytes
     guidance: Guidance
     iterations: int
+    work: int | None
     rival: str
     seats: tuple[int, ...]
     seed: int
@@ -42,17 +44,37 @@ class NetGame:
 
 @dataclass(frozen=True)
 class NetPlayed:
-    """The share of the win that the net's seats had together, and the final scores."""
+    """The share of the win that the net's seats had together, the final scores, who won, and the microseconds of
+    processor time that each answer took, where there was something to decide."""
 
     seats: tuple[int, ...]
     seed: int
     share: float
     scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    net_answers: tuple[int, ...]
+    rival_answers: tuple[int, ...]
 
     @staticmethod
     def of(line: dict[str, Any]) -> NetPlayed:
         """As it was written down."""
-        return NetPlayed(tuple(line["seats"]), line["seed"], line["share"], tuple(line["scores"]))
+        lists = {name: tuple(line[name]) for name in ("seats", "scores", "winners", "net_answers", "rival_answers")}
+        return NetPlayed(seed=line["seed"], share=line["share"], **lists)
+
+
+@dataclass
+class Watched:
+    """A bot, and how long its answers take."""
+
+    bot: Bot
+    answers: list[int] = field(default_factory=list)
+
+    def choose(self, seat: Seat, dice: Dice) -> int:
+        begun = process_time()
+        code = self.bot.choose(seat, dice)
+        if len(seat.legal()) > 1:
+            self.answers.append(round(1e6 * (process_time() - begun)))
+        return code
 
 
 def seatings(seats: int) -> list[tuple[int, ...]]:
@@ -66,24 +88,29 @@ def games(one: NetGame, count: int) -> list[NetGame]:
     """So many games at least, every deal with every seating."""
     ways = seatings(one.setup.seats)
     deals = -(-count // len(ways))
-    return [
-        NetGame(one.setup, one.net, one.guidance, one.iterations, one.rival, way, one.seed + deal)
-        for deal in range(deals) for way in ways
-    ]
+    return [replace(one, seats=way, seed=one.seed + deal) for deal in range(deals) for way in ways]
 
 
 def play_net(one: NetGame) -> NetPlayed:
     setup = one.setup
-    names = ["net" if seat in one.seats else one.rival for seat in range(setup.seats)]
-    players = [net_bot(one, one.iterations) if seat in one.seats else bot(one.rival) for seat in range(setup.seats)]
-    result = play(setup, names, players, one.seed).result
+    net_for(one.net, setup.game())      # made before the clock runs
+    nets = {seat: Watched(net_bot(one)) for seat in one.seats}
+    rivals = {seat: Watched(unhurried(one.rival)) for seat in range(setup.seats) if seat not in nets}
+    players = {**nets, **rivals}
+    names = ["net" if seat in nets else one.rival for seat in range(setup.seats)]
+    result = play(setup, names, [players[seat] for seat in range(setup.seats)], one.seed).result
     assert result is not None
     share = sum(share_of_win(seat, result.winners) for seat in one.seats)
-    return NetPlayed(one.seats, one.seed, share, tuple(result.scores))
+    return NetPlayed(one.seats, one.seed, share, tuple(result.scores), tuple(result.winners), _answers(nets),
+                     _answers(rivals))
 
 
-def net_bot(one: NetGame, iterations: int) -> Bot:
-    return GuidedBot(partial(net_for, one.net), iterations, guidance=one.guidance)
+def _answers(players: dict[int, Watched]) -> tuple[int, ...]:
+    return tuple(chain.from_iterable(player.answers for player in players.values()))
+
+
+def net_bot(one: NetGame) -> GuidedBot:
+    return GuidedBot(partial(net_for, one.net), one.iterations, guidance=one.guidance, work=one.work, hasty=True)
 
 
 def outcome(played: Sequence[NetPlayed]) -> Estimate:
@@ -95,50 +122,66 @@ def outcome(played: Sequence[NetPlayed]) -> Estimate:
 
 
 @dataclass(frozen=True)
-class Paced:
-    """Processor seconds of an iteration, in the same positions."""
+class Times:
+    """How long answers take: the mean, the median and the longest, in microseconds of processor time."""
 
-    net: float
-    level: float
+    mean: float
+    middle: float
+    longest: float
+
+    @staticmethod
+    def of(answers: Sequence[int]) -> Times:
+        return Times(round(fmean(answers), 1), float(median(answers)), float(max(answers)))
+
+
+@dataclass(frozen=True)
+class Paced:
+    """Microseconds of the answers of both in the same positions, and the work of each of the net's."""
+
+    net: tuple[int, ...]
+    rival: tuple[int, ...]
+    worked: tuple[int, ...]
+
+    @staticmethod
+    def together(paced: Sequence[Paced]) -> Paced:
+        """All of them as one."""
+        return Paced(*(tuple(chain.from_iterable(part)) for part in zip(*((p.net, p.rival, p.worked) for p in paced))))
 
 
 def pace(one: NetGame, seconds: float) -> Paced:
-    """How long the net's and the rival's iterations take, in positions of a game of the rival against itself."""
-    net_time = level_time = 0.0
-    moves = 0
+    """How long net and rival take over the same positions; each makes the moves of every other seat."""
+    net_for(one.net, one.setup.game())
+    found = Paced((), (), ())
     until = process_time() + seconds
-    for course, dice in decisions(one.setup, one.seed):
-        seat = Seat(course, course.to_act)
-        begun = process_time()
-        net_bot(one, PACED_ITERATIONS).choose(seat, dice)
-        between = process_time()
-        code = bot(one.rival).choose(seat, dice)
-        level_time += process_time() - between
-        net_time += between - begun
-        moves += 1
-        course.apply(code)
-        if process_time() > until:
-            break
-    per_level = tuned(one.setup.title)[1].levels[2] * max(moves, 1)
-    return Paced(net_time / (PACED_ITERATIONS * max(moves, 1)), level_time / per_level)
-
-
-def decisions(setup: Setup, seed: int) -> Iterator[tuple[Course, Dice]]:
-    """Where something is to be decided in games one after another; whoever asks makes the moves."""
-    while True:
-        dice = Dice(seed)
-        course = Course(setup)
-        while not course.over:
-            if course.to_act == CHANCE:
-                course.roll(dice)
-            elif len(found := valuer(setup.title).candidates(course.state)) == 1:
-                course.apply(int(found[0]))
-            else:
-                yield course, dice
+    seed = one.seed
+    while process_time() < until:
+        found = Paced.together([found, _paced_game(one, seed, until)])
         seed += 1
+    return found
 
 
-def equal_iterations(setup: Setup, paced: Sequence[Paced], part: float = 0.97) -> int:
-    """As many iterations of the net as take the level's time, or a little less."""
-    ratio = median([one.level / one.net for one in paced if one.net > 0])
-    return max(1, int(tuned(setup.title)[1].levels[2] * ratio * part))
+def _paced_game(one: NetGame, seed: int, until: float) -> Paced:
+    course, dice = Course(one.setup), Dice(seed)
+    seats = range(one.setup.seats)
+    thinkers = [net_bot(one) for _ in seats]
+    nets, rivals = [Watched(thinker) for thinker in thinkers], [Watched(unhurried(one.rival)) for _ in seats]
+    worked: list[int] = []
+    while not course.over and process_time() < until:
+        if course.to_act == CHANCE:
+            course.roll(dice)
+            continue
+        seat = Seat(course, course.to_act)
+        answers = rivals[seat.number].choose(seat, dice), nets[seat.number].choose(seat, dice)
+        if len(seat.legal()) > 1:
+            worked.append(thinkers[seat.number].worked)
+        course.apply(answers[seat.number % 2])
+    return Paced(_answers(dict(enumerate(nets))), _answers(dict(enumerate(rivals))), tuple(worked))
+
+
+def equal_time(one: NetGame, paced: Paced) -> NetGame:
+    """The game with as many iterations of the net as take the rival's time, in the mean and in the middle, and with no
+    more work for a move than takes its longest answer."""
+    net, rival = Times.of(paced.net), Times.of(paced.rival)
+    iterations = one.iterations * min(rival.mean / net.mean, rival.middle / net.middle) * MARGIN
+    rate = sum(paced.net) / max(1, sum(paced.worked))       # of all: what took long by chance must not decide
+    return replace(one, iterations=max(1, int(iterations)), work=max(1, int(LONGEST_MARGIN * rival.longest / rate)))

@@ -60,6 +60,11 @@ class Round:
     def seconds(self) -> float:
         return self.played_seconds + self.learned_seconds
 
+    @property
+    def kept(self) -> dict[str, float]:
+        """What was found of the epoch that was kept, as `learn.py` chooses it."""
+        return min(self.curve, key=lambda one: one["policy"] + 2 * one["value"])
+
 
 class Run:
     """A folder with samples, nets and the course of the rounds."""

@@ -19,12 +19,14 @@ from roundhouse.web.pages import (
     table_extras,
     telling,
 )
+from roundhouse.web.pages.difference import Sent
 from roundhouse.web.pages.render import STATIC, Static, error_page, label, picture
 
 
 def install(app: FastAPI) -> None:
     """Add the pages to a server."""
     app.state.error_page = error_page
+    app.state.sent = Sent()
     at_table = (table, table_care, table_extras, plan, review)
     for part in (home, mygames, account, entrance, settings, telling, rules, *at_table):
         app.include_router(part.router, include_in_schema=False)

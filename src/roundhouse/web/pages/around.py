@@ -5,10 +5,9 @@ import time
 from dataclasses import dataclass
 
 from roundhouse.web.clocks import Clock, span
-from roundhouse.web.closing import Knock
-from roundhouse.web.model import TableInfo
+from roundhouse.web.model import Caller, Knock, TableInfo
 from roundhouse.web.players import Player
-from roundhouse.web.tables import Tables
+from roundhouse.web.table import Table
 
 
 @dataclass(frozen=True)
@@ -23,18 +22,18 @@ class Around:
     knocks: tuple[Knock, ...] = ()
 
 
-def around(tables: Tables, player: Player | None, info: TableInfo) -> Around:
+def around(player: Player | None, table: Table, info: TableInfo, caller: Caller) -> Around:
     """For who sits here or made the table; all others see the game and no more."""
     if player is None or player.only is not None or not (info.mine or info.owner):
         return Around()
-    visit = tables.visit(player, info.id)
+    visit = caller.visit
     return Around(
-        due=tables.due_count(player) - int(info.my_turn),
+        due=caller.due,
         since=visit.step if visit is not None and 0 < visit.step < info.step else None,
         last_visit=0.0 if visit is None else visit.at,
         unread=max(0, info.talk - (0 if visit is None else visit.talk)),
         notes="" if visit is None else visit.notes,
-        knocks=tuple(tables.knocks(info.id)) if info.owner and info.status == "playing" else (),
+        knocks=table.knocks if info.owner and info.status == "playing" else (),
     )
 
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
+from roundhouse.bots.masters import MASTER, mastered
 from roundhouse.errors import UserError
 from roundhouse.games import faults, titles
 from roundhouse.games.title import Title
@@ -94,8 +95,8 @@ def accents_sheet(request: Request) -> Response:
 
 @router.get("/")
 def home(tables: TheTables, player: Visitor) -> HTMLResponse:
-    due = tables.due(player)
-    mine = due + [info for info in tables.mine(player, len(due) + LISTED) if info not in due]
+    due = tables.due_count(player)
+    mine = tables.mine(player, due + LISTED)
     watch = [info for info in tables.playing(player, LISTED) + tables.finished(player, LISTED) if not info.mine]
     return page(
         "home.html",
@@ -103,7 +104,7 @@ def home(tables: TheTables, player: Visitor) -> HTMLResponse:
         how_many=f"{counted(len(titles()))} {'game' if len(titles()) == 1 else 'games'}",
         shut=[Path(where).name for where in faults()],
         mine=[table_line(info) for info in mine],
-        due=len(due),
+        due=due,
         open=[table_line(info) for info in tables.waiting(player, LISTED) if not info.mine],
         watch=[table_line(info) for info in watch[:LISTED]],
         player=player,
@@ -125,12 +126,18 @@ def _new_page(
     sent: Mapping[str, object] = MappingProxyType({}), seats: Sequence[object] = (),
 ) -> HTMLResponse:
     """The form of a new table; one that was refused stands at what was sent."""
-    levels = [*LEVELS, *((name, f"a bot of this house: {name}") for name in guests)]
+    levels = [*LEVELS, *_master(title), *((name, f"a bot of this house: {name}") for name in guests)]
     return page(
         "new.html", 422 if refusal else 200,
         title=title, player=player, friends=friends, levels=levels, refusal=refusal, paces=PACES, at_zero=AT_ZERO,
         sent=sent, seats=[*seats, *_usual_seats(title, friends)[len(seats):]],
     )
+
+
+def _master(title: Title) -> list[tuple[str, str]]:
+    """The choice of the master, for a game that has one at some table."""
+    found = mastered(title.name)
+    return [(MASTER, f"a bot: level 6, a master (with {' or '.join(map(str, found))} players)")] if found else []
 
 
 def _usual_seats(title: Title, friends: bool) -> list[str]:

@@ -36,7 +36,7 @@ def possible(moment: Moment, seat: int) -> dict[str, dict[str, str]]:
 
 @router.get("/games/{id}/plan")
 def plan_page(id: str, request: Request, tables: TheTables, player: Visitor) -> HTMLResponse:
-    return _page(tables, player, moment_of(tables, player, id, request))
+    return _page(tables, player, moment_of(tables, player, tables.table(id), request))
 
 
 def _page(tables: Tables, player: Player | None, moment: Moment, refusal: str = "", status: int = 200) -> HTMLResponse:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from roundhouse.charts import Axis, path, seat_lines, upright, words
 from roundhouse.engine.contract import CHANCE
-from roundhouse.games.markup import Markup, tag
+from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.records.course import Course
 
-WIDE, HIGH, NAMES = 1000, 132, 130
+WIDE, NARROW, HIGH, NAMES = 1000, 380, 132, 130
 
 
 def worth_plot(course: Course, names: Sequence[str]) -> Markup:
@@ -18,9 +18,17 @@ def worth_plot(course: Course, names: Sequence[str]) -> Markup:
     return seat_lines([course.at(0).scores(), *played], names, "Everyone's worth from start to end")
 
 
-def chances_plot(chances: Sequence[Sequence[float]], mistakes: Sequence[int], names: Sequence[str]) -> Markup:
-    """Everyone's chance to win after each step, low and wide; every step can be gone to, and mistakes are marked."""
-    across, up = Axis(1, len(chances), 44, WIDE - NAMES), Axis(0, 1, HIGH - 12, 8)
+def chances_plots(chances: Sequence[Sequence[float]], mistakes: Sequence[int], names: Sequence[str]) -> Markup:
+    """Everyone's chance to win after each step, for a desk and for a phone: the page shows the one that fits."""
+    return markup(_chances_plot(chances, mistakes, names, WIDE, "wide"),
+                  _chances_plot(chances, mistakes, names, NARROW, "narrow"))
+
+
+def _chances_plot(
+    chances: Sequence[Sequence[float]], mistakes: Sequence[int], names: Sequence[str], width: int, kind: str
+) -> Markup:
+    """Every step can be gone to, and mistakes are marked."""
+    across, up = Axis(1, len(chances), 44, width - NAMES), Axis(0, 1, HIGH - 12, 8)
     marks = upright(up, across, (0, 0.5, 1), lambda value: f"{value:.0%}")
     beside = sorted(range(len(names)), key=lambda seat: -chances[-1][seat])
     for seat, name in enumerate(names):
@@ -38,5 +46,5 @@ def chances_plot(chances: Sequence[Sequence[float]], mistakes: Sequence[int], na
     ]
     told = ", ".join(f"{name} {after:.0%}" for name, after in zip(names, chances[-1]))
     label = f"Everyone's chance to win from start to end. At the end: {told}."
-    return tag("svg", marks, tag("g", steps), faults, viewBox=f"0 0 {WIDE} {HIGH}", role="img", aria_label=label,
-               class_="plot chances")
+    return tag("svg", marks, tag("g", steps), faults, viewBox=f"0 0 {width} {HIGH}", role="img", aria_label=label,
+               class_=f"plot chances {kind}")

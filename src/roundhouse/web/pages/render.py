@@ -122,9 +122,13 @@ templates.globals.update(
 )
 
 
-def page(name: str, status: int = 200, **shown: object) -> HTMLResponse:
+def rendered(name: str, **shown: object) -> str:
     usual = {"player": None, "due": 0, "sent": False}
-    return HTMLResponse(sendable(templates.get_template(name).render({**usual, **shown})), status)
+    return sendable(templates.get_template(name).render({**usual, **shown}))
+
+
+def page(name: str, status: int = 200, **shown: object) -> HTMLResponse:
+    return HTMLResponse(rendered(name, **shown), status)
 
 
 def by_script(request: Request) -> bool:

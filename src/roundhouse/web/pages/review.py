@@ -17,9 +17,9 @@ from roundhouse.web.access import ThePlayer, TheTables, Visitor
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import Moment
 from roundhouse.web.pages import view
-from roundhouse.web.pages.plot import chances_plot
+from roundhouse.web.pages.plot import chances_plots
 from roundhouse.web.pages.render import by_script, page
-from roundhouse.web.pages.table import fragment, moment_of
+from roundhouse.web.pages.table import changed, fragment, moment_of
 
 router = APIRouter()
 REMEMBERED = 200
@@ -50,20 +50,20 @@ async def review(id: str, request: Request, tables: TheTables, player: Visitor) 
         _reviews[id] = await request.app.state.brains.review(table)
         if len(_reviews) > REMEMBERED:
             _reviews.popitem(last=False)
-    return await run_in_threadpool(lambda: _panel(moment_of(tables, player, id, request), _reviews[id]))
+    return await run_in_threadpool(lambda: _panel(moment_of(tables, player, tables.table(id), request), _reviews[id]))
 
 
 def _panel(moment: Moment, looked: LookedBack) -> Response:
     names = view.called(moment.table.seats)
-    plot = chances_plot([step.after for step in looked.steps], [one.number for one in looked.mistakes], names)
+    plot = chances_plots([step.after for step in looked.steps], [one.number for one in looked.mistakes], names)
     mistakes = [_shown(moment, one, names) for one in looked.mistakes]
     return page("review.html", moment=moment, names=names, plot=plot, mistakes=mistakes)
 
 
 def _shown(moment: Moment, found: Mistake, names: list[str]) -> Shown:
-    played = view.entries(moment, list(moment.passed(found.number, found.number)))
+    played = view.entries(moment, moment.told(found.number, found.number))
     other = _instead(moment.course, found.number - 1, found.better)
-    better = view.entries(moment, list(other.passed(found.number)))
+    better = view.entries(moment, other.told(found.number))
     return Shown(found, played[0].text, tuple(entry.text for entry in better), html(found.why, names))
 
 
@@ -78,7 +78,8 @@ def _instead(course: Course, step: int, lines: tuple[str, ...]) -> Course:
 @router.get("/games/{id}/instead")
 def instead(id: str, at: int, line: str, request: Request, tables: TheTables, player: Visitor) -> Response:
     """The table as it would stand had other moves been made after a step, "track MGW H9; pass": when all is over."""
-    moment = moment_of(tables, player, id, request, at)
+    table = tables.table(id)
+    moment = moment_of(tables, player, table, request, at)
     if moment.table.status != "over" or len(line) > LONGEST_LINE:
         raise Refused("what might have been is shown when the game is over")
     lines = tuple(one.strip() for one in line.split(";"))
@@ -88,7 +89,7 @@ def instead(id: str, at: int, line: str, request: Request, tables: TheTables, pl
         raise Refused(str(error)) from error
     step = len(course.steps)
     shown = view.see(replace(moment, course=course, state=course.state, step=step), since=step - 1, replay=True)
-    return fragment(shown)
+    return changed(request, player, table, fragment(shown))
 
 
 @router.post("/games/{id}/try")

@@ -7,7 +7,7 @@ from itertools import count
 
 from roundhouse.engine.contract import CHANCE
 from roundhouse.games.markup import Markup, markup
-from roundhouse.records.course import Passed
+from roundhouse.records.course import Told
 from roundhouse.web.model import Moment
 
 MOST_STEPS = 80
@@ -48,7 +48,7 @@ def own_last_step(moment: Moment) -> int:
 
 
 def doings(
-    passed: Sequence[Passed], mine: Sequence[int], seat: int | None, told: Sequence[Sequence[Markup]]
+    passed: Sequence[Told], mine: Sequence[int], seat: int | None, told: Sequence[Sequence[Markup]]
 ) -> tuple[Doing, ...]:
     """The steps of others in a row, seat by seat, as `seat` may know them; `told` are the sentences of each step."""
     found: list[Doing] = []

@@ -1,7 +1,7 @@
 """The table: its page, the fragment that follows the game, and everything that is done there."""
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Annotated
 
@@ -14,11 +14,12 @@ from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Ground
 from roundhouse.web.access import ThePlayer, TheTables, Visitor
 from roundhouse.web.errors import Refused
-from roundhouse.web.model import Moment
+from roundhouse.web.model import Caller, Moment
 from roundhouse.web.pages import view
 from roundhouse.web.pages.around import around
+from roundhouse.web.pages.difference import Sent
 from roundhouse.web.pages.house_log import with_house
-from roundhouse.web.pages.render import by_script, page
+from roundhouse.web.pages.render import by_script, page, rendered
 from roundhouse.web.pages.rulebook import rulebook
 from roundhouse.web.pages.view import Curtain, Now, Refusal
 from roundhouse.web.players import Player
@@ -26,6 +27,8 @@ from roundhouse.web.table import Table, owns
 from roundhouse.web.tables import Tables
 
 router = APIRouter()
+NOW, SPOTS = "text/html", "application/json"
+"""What pages are told of a table, and are told as a difference."""
 
 
 @lru_cache(maxsize=64)
@@ -49,31 +52,36 @@ def eyes(table: Table, player: Player | None, chosen: int | None) -> tuple[int |
 
 
 def seen(
-    tables: Tables, player: Player | None, id: str, *, at: int | None = None, after: int | None = None,
-    chosen: int | None = None, refusal: Refusal | None = None, replay: bool = False,
+    tables: Tables, player: Player | None, found: tuple[Table, Caller], *, at: int | None = None,
+    after: int | None = None, chosen: int | None = None, refusal: Refusal | None = None, replay: bool = False,
 ) -> Now:
-    """What somebody sees of a table: now, at a step of the past, or at the next beat after one.
+    """What somebody sees of a table as it was found: now, at a step of the past, or at the next beat after one.
 
     `replay` tells that they look back, and do not follow what has just happened.
     """
-    seat, curtain = eyes(tables.table(id), player, chosen)
-    moment = tables.look(player, id, None, seat)
-    since = None
-    if at is not None and at != moment.step:
-        moment = tables.look(player, id, at, seat)
-    elif after is not None and after < moment.step:
-        since = after
-        moment = tables.look(player, id, view.next_beat(moment, after), seat)
-    talk = tables.heard(player, id) if moment.table.talk else []
+    table, caller = found
+    seat, curtain = eyes(table, player, chosen)
+    since = after if at is None and after is not None and after < table.step else None
+    step = at if since is None else view.next_beat(table.course, since)
+    moment = tables.moment(player, table, step, seat)
+    talk = [said for said in table.said if player is None or (player.id, said.seat) not in table.mutes]
     now = view.see(
         moment, since=since, replay=(replay or at is not None) and not moment.newest, talk=talk, refusal=refusal,
         curtain=curtain,
     )
-    return replace(with_house(now, talk), around=around(tables, player, moment.table))
+    return replace(with_house(now, talk), around=around(player, table, moment.table, caller))
 
 
-def fragment(now: Now, status: int = 200) -> HTMLResponse:
-    return page("now.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=True)
+def fragment(now: Now) -> str:
+    return rendered("now.html", now=now, ground=ground_of(now.moment.course.setup), oob=True)
+
+
+def changed(
+    request: Request, player: Player | None, table: Table, text: str, kind: str = NOW, status: int = 200
+) -> Response:
+    """A text about a table, told as what is new to the page that asks."""
+    sent: Sent = request.app.state.sent
+    return sent.answer(request, (kind, table.id, player and (player.id, player.only)), text, kind, status)
 
 
 def whole(request: Request, now: Now, player: Player | None, status: int = 200) -> HTMLResponse:
@@ -93,18 +101,21 @@ def chosen_seat(request: Request) -> int | None:
 
 @router.get("/games/{id}")
 def table_page(id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None) -> HTMLResponse:
-    return whole(request, seen(tables, player, id, at=at, chosen=chosen_seat(request)), player)
+    found = tables.called_at(player, id)
+    return whole(request, seen(tables, player, found, at=at, chosen=chosen_seat(request)), player)
 
 
 @router.get("/games/{id}/now")
 def now_fragment(
     id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None, after: int | None = None,
     replay: bool = False,
-) -> HTMLResponse:
-    table = tables.table(id)
-    if at is None and after is None and watches(table, player):
-        return HTMLResponse(for_watchers(tables, id, table.revision))
-    return fragment(seen(tables, player, id, at=at, after=after, chosen=chosen_seat(request), replay=replay))
+) -> Response:
+    table, _ = found = tables.called_at(player, id)
+    if at is None and not replay and watches(table, player):
+        return changed(request, None, table, for_watchers(tables, Shown(id, table.revision, after, table)))
+    chosen = chosen_seat(request)
+    now = seen(tables, player, found, at=at, after=after, chosen=chosen, replay=replay)
+    return changed(request, player, table, fragment(now))
 
 
 def watches(table: Table, player: Player | None) -> bool:
@@ -112,32 +123,48 @@ def watches(table: Table, player: Player | None) -> bool:
     return table.status == "playing" and not table.held_by(player) and not owns(player, table.owner)
 
 
+@dataclass(frozen=True)
+class Shown:
+    """What all who watch a table see of it. The revision rises with every change that they can see."""
+
+    id: str
+    revision: int
+    after: int | None
+    table: Table = field(compare=False)
+
+
 @lru_cache(maxsize=500)
-def for_watchers(tables: Tables, id: str, revision: int) -> bytes:
-    """The fragment for all who watch. The revision rises with every change that they can see."""
-    return bytes(fragment(seen(tables, None, id)).body)
+def for_watchers(tables: Tables, shown: Shown) -> str:
+    """The fragment for all of them."""
+    return fragment(seen(tables, None, (shown.table, Caller()), after=shown.after))
 
 
 # ---- doing -----------------------------------------------------------------------------------------------------------
 
 
 def done(
-    request: Request, tables: Tables, player: Player, id: str, *, after: int | None = None, seat: int | None = None,
-    refused: Refused | None = None,
+    request: Request, tables: Tables, player: Player, id: str, *, found: tuple[Table, Caller] | None = None,
+    after: int | None = None, seat: int | None = None, refused: Refused | None = None,
 ) -> Response:
-    """The answer to something done at a table: what is new, for the page that asked; else the page again."""
+    """The answer to something done at a table: what is new, for the page that asked; else the page again.
+
+    `found` is the table as it was left, where that is known.
+    """
+    found = tables.called_at(player, id) if found is None else found
     if refused is None and not by_script(request):
-        shared = seat is not None and len(tables.table(id).held_by(player)) > 1
+        shared = seat is not None and len(found[0].held_by(player)) > 1
         return RedirectResponse(f"/games/{id}?as={seat}" if shared else f"/games/{id}", 303)
-    refusal = None if refused is None else _in_words(tables, id, refused)
-    now = seen(tables, player, id, after=after, chosen=seat, refusal=refusal)
+    refusal = None if refused is None else _in_words(found[0], refused)
+    now = seen(tables, player, found, after=after, chosen=seat, refusal=refusal)
     status = 200 if refused is None else refused.status
-    return fragment(now, status) if by_script(request) else whole(request, now, player, status)
+    if by_script(request):
+        return changed(request, player, found[0], fragment(now), status=status)
+    return whole(request, now, player, status)
 
 
-def _in_words(tables: Tables, id: str, refused: Refused) -> Refusal:
+def _in_words(table: Table, refused: Refused) -> Refusal:
     """A refusal, with the words of the rule behind it."""
-    title = find_title(tables.table(id).game.name)
+    title = find_title(table.game.name)
     why = f"{refused.why[:1].upper()}{refused.why[1:]}{'' if refused.why.endswith(('.', '?', '!')) else '.'}"
     return Refusal(why, refused.rule, rulebook(title).words(refused.rule))
 
@@ -156,11 +183,11 @@ def act(
     if line == "bid" and amount is not None:
         line = f"bid {amount}"
     try:
-        table = tables.act(player, id, line, version, seat)
+        found = tables.moved(player, id, line, version, seat)
     except Refused as error:
         return done(request, tables, player, id, seat=seat, refused=error)
-    mine = table.course.last_by(table.held_by(player))
-    return done(request, tables, player, id, after=None if mine is None else mine - 1, seat=seat)
+    mine = found[0].course.last_by(found[0].held_by(player))
+    return done(request, tables, player, id, found=found, after=None if mine is None else mine - 1, seat=seat)
 
 
 @router.post("/games/{id}/undo")
@@ -241,7 +268,9 @@ def sit(id: str, number: int, tables: TheTables, player: ThePlayer, do: Word) ->
     return RedirectResponse(f"/games/{id}", 303)
 
 
-def moment_of(tables: Tables, player: Player | None, id: str, request: Request, at: int | None = None) -> Moment:
+def moment_of(
+    tables: Tables, player: Player | None, table: Table, request: Request, at: int | None = None
+) -> Moment:
     """A moment for the smaller questions that a page asks."""
-    seat, _ = eyes(tables.table(id), player, chosen_seat(request))
-    return tables.look(player, id, at, seat)
+    seat, _ = eyes(table, player, chosen_seat(request))
+    return tables.moment(player, table, at, seat)

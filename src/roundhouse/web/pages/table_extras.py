@@ -1,6 +1,9 @@
 """Smaller things that a table is asked for: places, previews, hints, the log, the board in words, the record."""
 from __future__ import annotations
 
+import json
+from functools import lru_cache
+
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
@@ -10,47 +13,63 @@ from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import tag
 from roundhouse.games.sight import sight
-from roundhouse.games.words import html, plain
+from roundhouse.games.words import amount, html, plain
 from roundhouse.web.access import TheTables, Visitor
 from roundhouse.web.errors import Refused
 from roundhouse.web.model import Moment
 from roundhouse.web.pages import view
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.table import moment_of, seen
+from roundhouse.web.pages.table import SPOTS, Shown, changed, moment_of, seen, watches
+from roundhouse.web.tables import Tables
 
 router = APIRouter()
 HINTS = 3
 
 
 @router.get("/games/{id}/spots")
-def spots(id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None) -> JSONResponse:
-    """The named places of the board with what is there, for keys and screen readers."""
-    moment = moment_of(tables, player, id, request, at)
+def spots(
+    id: str, request: Request, tables: TheTables, player: Visitor, at: int | None = None, mark: int | None = None
+) -> Response:
+    """The named places of the board with what is there, for keys and screen readers. `mark` is the revision shown."""
+    table = tables.shown_at(id, mark)
+    if at is None and watches(table, player):
+        return changed(request, None, table, spots_for_watchers(tables, Shown(id, table.revision, None, table)), SPOTS)
+    return changed(request, player, table, told_spots(moment_of(tables, player, table, request, at)), SPOTS)
+
+
+@lru_cache(maxsize=500)
+def spots_for_watchers(tables: Tables, shown: Shown) -> str:
+    return told_spots(tables.moment(None, shown.table))
+
+
+def told_spots(moment: Moment) -> str:
     found = find_title(moment.table.game).room.drawing.spots(sight(moment.state, moment.seat))
     names = view.called(moment.table.seats)
-    return JSONResponse([
+    return json.dumps([
         {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
          "neighbours": dict(spot.neighbours)}
         for spot in found
-    ])
+    ], ensure_ascii=False)
 
 
 @router.get("/games/{id}/routes")
-def routes(id: str, to: str, request: Request, tables: TheTables, player: Visitor) -> JSONResponse:
-    """What can be done in one gesture that ends at a place of the board."""
-    moment = moment_of(tables, player, id, request)
+def routes(
+    id: str, to: str, request: Request, tables: TheTables, player: Visitor, by: str = ""
+) -> JSONResponse:
+    """What can be done in one gesture that ends at a place of the board; `by` are the places it was drawn over."""
+    moment = moment_of(tables, player, tables.table(id), request)
     names = view.called(moment.table.seats)
     return JSONResponse([
         {"line": "; ".join(route.lines), "what": plain(route.label, names), "effect": plain(route.effect, names),
          "spots": route.spots, "preview": tag("svg", route.preview, xmlns="http://www.w3.org/2000/svg")}
-        for route in view.routes(moment, to)
+        for route in view.routes(moment, to, by.split())
     ])
 
 
 @router.get("/games/{id}/preview")
 def preview(id: str, line: str, request: Request, tables: TheTables, player: Visitor) -> Response:
     """What a choice would look like on the board."""
-    moment = moment_of(tables, player, id, request)
+    moment = moment_of(tables, player, tables.table(id), request)
     drawn = next((choice.preview for choice in _choices(moment) if choice.line == line), None)
     return Response(tag("svg", drawn, xmlns="http://www.w3.org/2000/svg"), media_type="image/svg+xml")
 
@@ -63,7 +82,7 @@ def _choices(moment: Moment) -> list[Choice]:
 @router.get("/games/{id}/note")
 def note(id: str, amount: int, request: Request, tables: TheTables, player: Visitor) -> PlainTextResponse:
     """What a bid would mean."""
-    moment = moment_of(tables, player, id, request)
+    moment = moment_of(tables, player, tables.table(id), request)
     amounts = view.bid_amounts(moment.state) if moment.may_act else []
     if not amounts:
         raise Refused("there is nothing to bid on now")
@@ -76,7 +95,8 @@ def note(id: str, amount: int, request: Request, tables: TheTables, player: Visi
 @router.get("/games/{id}/hint")
 async def hint(id: str, request: Request, tables: TheTables, player: Visitor) -> HTMLResponse:
     """What a strong player would do in this seat, from what the seat may know."""
-    moment, table = await run_in_threadpool(lambda: (moment_of(tables, player, id, request), tables.table(id)))
+    table = await run_in_threadpool(tables.table, id)
+    moment = await run_in_threadpool(moment_of, tables, player, table, request)
     if not moment.may_act or moment.seat is None:
         raise Refused("a hint is for the one whose turn it is")
     advice = await request.app.state.brains.hint(table, moment.seat)
@@ -88,22 +108,32 @@ def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
     choices = {choice.line: choice for choice in _choices(moment)}
     best = sorted(tried(advice.moves)[:HINTS], key=lambda move: -move.chances[advice.seat])
     rivals = [(name, advice.chances[n]) for n, name in enumerate(names) if n != advice.seat]
+    unit = str(find_title(moment.table.game).room.books.UNIT)
     return page(
-        "hint.html", hint=advice, moves=best, rivals=rivals, choices=choices, said=lambda one: html(one, names)
+        "hint.html", hint=advice, moves=best, rivals=rivals, choices=choices, said=lambda one: html(one, names),
+        called=lambda line: _called(line, choices.get(line), unit, names),
     )
+
+
+def _called(line: str, choice: Choice | None, unit: str, names: list[str]) -> str:
+    """What a move is called. Bids are no choices of a list: they are told by what is bid."""
+    if choice is not None:
+        return f"{choice.group}: {plain(choice.label, names)}"
+    what, _, number = line.partition(" ")
+    return f"{what.capitalize()} {amount(int(number), unit).text if number.isdecimal() else number}".strip()
 
 
 @router.get("/games/{id}/log")
 def log(id: str, tables: TheTables, player: Visitor) -> HTMLResponse:
-    now = seen(tables, player, id)
-    entries = view.entries(now.moment, list(now.moment.passed()))
+    now = seen(tables, player, tables.called_at(player, id))
+    entries = view.entries(now.moment, now.moment.told())
     return page("log.html", now=now, log=entries, player=player)
 
 
 @router.get("/games/{id}/words")
 def words(id: str, tables: TheTables, player: Visitor, at: int | None = None) -> HTMLResponse:
     """The board for those who hear it."""
-    now = seen(tables, player, id, at=at)
+    now = seen(tables, player, tables.called_at(player, id), at=at)
     room, known = now.title.room, sight(now.moment.state, now.moment.seat)
     found = [plain(spot.text, now.names) for spot in room.drawing.spots(known)]
     return page("words.html", now=now, spots=found, text=html(room.texts.board(known), now.names), player=player)

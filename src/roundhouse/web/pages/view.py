@@ -16,8 +16,8 @@ from roundhouse.games.film import Movement
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
-from roundhouse.games.words import Words, amount, html, plain
-from roundhouse.records.course import Passed
+from roundhouse.games.words import Words, amount, html, html_in_button, plain
+from roundhouse.records.course import Course, Told
 from roundhouse.records.story import Story, story
 from roundhouse.web.clocks import DAY
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
@@ -27,8 +27,9 @@ from roundhouse.web.pages.since import Doing, doings, own_last_step
 
 LOG_STEPS = 16
 SENTENCES_KEPT = 50_000
+ENDINGS_KEPT = 300
 QUICK_BIDS = (0, 1, 2, 5)
-LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 6)}
+LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 7)}
 LONGEST_NAME = 14       # as much of a name as has room on a board
 BOT_NAMES = ("Trevithick", "Stephenson", "Brunel", "Hackworth", "Gooch", "Locke")
 
@@ -70,8 +71,14 @@ class Group:
 
     name: str
     choices: tuple[Choice, ...]
+    spots: tuple[str, ...]
+    """The places that all of them have."""
     ask: Markup
     """A question mark that opens the rule for them."""
+
+    def own_spots(self, choice: Choice) -> str:
+        """The places that a choice has besides."""
+        return " ".join(spot for spot in choice.spots if spot not in self.spots)
 
 
 @dataclass(frozen=True)
@@ -215,6 +222,10 @@ class Now:
         """A sentence with the names of those who sit here."""
         return html(sentence, self.names)
 
+    def offered(self, sentence: Words) -> Markup:
+        """A sentence on a button, with the names of those who sit here."""
+        return html_in_button(sentence, self.names)
+
 
 def see(
     moment: Moment,
@@ -232,10 +243,12 @@ def see(
     known = sight(moment.state, moment.seat)
     first = max(1, moment.step - LOG_STEPS + 1)
     own = moment.step if replay or not moment.table.mine else own_last_step(moment)
-    all_passed = list(moment.passed(min(first, own + 1)))
+    all_passed = moment.told(min(first, own + 1))
     passed = [step for step in all_passed if step.number >= first]
     beat = [step for step in passed if step.number > (_beat_before(moment) if since is None else since)]
     facts = [fact for step in beat for fact in step.facts(moment.seat)]
+    over = moment.table.status == "over" and moment.newest
+    ended = ending(Over(moment.table.id, moment.table.version, tuple(names), moment.course)) if over else None
     return Now(
         moment=moment,
         title=title,
@@ -244,8 +257,8 @@ def see(
         pieces=drawing.pieces(known, [short(name) for name in names]),
         aside=drawing.aside(known, names),
         scene=drawing.scene(game, facts, names),
-        plot=worth_plot(moment.course, names) if moment.table.status == "over" and moment.newest else NOTHING,
-        story=story(moment.course) if moment.table.status == "over" and moment.newest else None,
+        plot=NOTHING if ended is None else ended.plot,
+        story=None if ended is None else ended.story,
         seats=_seats(title, moment, known, names),
         groups=_groups(title, drawing.choices(known) if moment.may_act else []),
         bids=_bids(title, moment, known, names),
@@ -264,15 +277,38 @@ def see(
     )
 
 
-def _since(moment: Moment, passed: Sequence[Passed]) -> tuple[Doing, ...]:
+@dataclass(frozen=True)
+class Over:
+    """A game that has come to its end."""
+
+    id: str
+    version: int
+    names: tuple[str, ...]
+    course: Course = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Ending:
+    plot: Markup
+    story: Story
+
+
+@lru_cache(maxsize=ENDINGS_KEPT)
+def ending(over: Over) -> Ending:
+    """What is told of a whole game. It stays the same for ever, unless the last move is taken back."""
+    return Ending(worth_plot(over.course, over.names), story(over.course))
+
+
+def _since(moment: Moment, passed: Sequence[Told]) -> tuple[Doing, ...]:
     sentences = [[entry.text for entry in entries(moment, [step])] for step in passed]
     return doings(passed, moment.table.mine, moment.seat, sentences)
 
 
-def routes(moment: Moment, to: str = "") -> list[Route]:
-    """What the one who looks can do in one gesture that ends at a place, or that needs none."""
+def routes(moment: Moment, to: str = "", by: Sequence[str] = ()) -> list[Route]:
+    """What the one who looks can do in one gesture that ends at a place, or that needs none; over places, if it was
+    drawn over any."""
     room = find_title(moment.table.game).room
-    return room.gestures.routes(sight(moment.state, moment.seat), to) if moment.may_act else []
+    return room.gestures.routes(sight(moment.state, moment.seat), to, by) if moment.may_act else []
 
 
 def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
@@ -296,9 +332,9 @@ def short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
-def next_beat(moment: Moment, after: int) -> int:
+def next_beat(course: Course, after: int) -> int:
     """The step at which to stop next when the game is followed: one action, and what chance makes of it."""
-    steps = moment.course.steps
+    steps = course.steps
     number = min(after + 1, len(steps))
     while number < len(steps) and steps[number].by == CHANCE:
         number += 1
@@ -339,7 +375,13 @@ def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
     for choice in choices:
         kinds.setdefault(choice.group, []).append(choice)
     # To stop or to pass often comes first; the kind of the last choice is what the group is about.
-    return tuple(Group(name, tuple(some), _ask(title, some[-1].line)) for name, some in kinds.items())
+    return tuple(Group(name, tuple(some), _shared(some), _ask(title, some[-1].line)) for name, some in kinds.items())
+
+
+def _shared(choices: Sequence[Choice]) -> tuple[str, ...]:
+    if len(choices) == 1:
+        return ()
+    return tuple(spot for spot in choices[0].spots if all(spot in choice.spots for choice in choices))
 
 
 def _ask(title: Title, line: str) -> Markup:
@@ -370,7 +412,7 @@ def bid_amounts(state: State) -> list[int]:
     return [int(code) - first for code in state.legal() if code >= first] if state.to_act >= 0 else []
 
 
-def entries(moment: Moment, passed: Sequence[Passed]) -> tuple[Entry, ...]:
+def entries(moment: Moment, passed: Sequence[Told]) -> tuple[Entry, ...]:
     """The log's sentences for some steps, as the one who looks may read them."""
     names = tuple(called(moment.table.seats))
     found = []

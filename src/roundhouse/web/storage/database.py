@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 
 from roundhouse.errors import UserError
@@ -24,6 +24,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 MOST_WRITERS = 20
 WRITE_SECONDS = 10
 CHANNEL = "roundhouse_tables"
+TOKENS = "tokens"
+"""What is said there when a session has ended; all else is a server's name and a table's."""
 # Any number, as long as nobody else on that PostgreSQL takes it for a lock of theirs.
 MIGRATION_LOCK = 7_204_113_655
 
@@ -38,6 +40,8 @@ class Database:
         self._may_wait = BoundedSemaphore(MOST_WRITERS)
         option = {"reading": True} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
         self._reader = self.engine.execution_options(**option)
+        at_once = {"glance": True} if self.sqlite else {"isolation_level": "AUTOCOMMIT"}
+        self._glancer = self.engine.execution_options(**at_once)
 
     @property
     def address(self) -> str:
@@ -47,6 +51,12 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """Several questions, answered as of one moment."""
         with self._reader.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def glance(self) -> Iterator[Connection]:
+        """One question, for which no transaction is begun."""
+        with self._glancer.connect() as connection:
             yield connection
 
     @contextmanager
@@ -74,6 +84,11 @@ class Database:
                     yield
                     return
         raise Busy("many things are being written at this moment; nothing has changed. Please try again")
+
+    def tell(self, connection: Connection, word: str) -> None:
+        """Word to all servers on this database, when what is being written is kept."""
+        if not self.sqlite:
+            connection.execute(select(func.pg_notify(CHANNEL, word)))
 
     def migrate(self) -> None:
         """Bring the database to the schema of this version. Servers that start at once wait for each other."""
@@ -138,5 +153,6 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 
 def _begin_sqlite(connection: Connection) -> None:
     """A writer takes its turn at once: one that read first and wrote later could find that another had written."""
-    reading = connection.get_execution_options().get("reading")
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+    options = connection.get_execution_options()
+    if not options.get("glance"):
+        connection.exec_driver_sql("BEGIN" if options.get("reading") else "BEGIN IMMEDIATE")

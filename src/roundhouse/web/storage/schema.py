@@ -118,8 +118,10 @@ holders = Table(
     "holders", metadata,                            # who may act for a seat: a player on one device or several
     Column("table", String(16), nullable=False),
     Column("seat", Integer, nullable=False),
-    Column("player", ForeignKey("players.id"), nullable=False, index=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("ended", Double),                        # when the game did; None while it goes on
     PrimaryKeyConstraint("table", "seat", "player"),
+    Index("ix_holders_own", "player", "ended", "table"),
 )
 
 steps = Table(

@@ -2,11 +2,29 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    RowMapping,
+    Select,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy import Row as SqlRow
 from sqlalchemy import Table as Rows
 from sqlalchemy.dialects import postgresql, sqlite
 
@@ -16,8 +34,10 @@ from roundhouse.games import Setup, title
 from roundhouse.games.title import EditionError
 from roundhouse.records.course import Course
 from roundhouse.web.errors import NotThere, Refused, Stale
+from roundhouse.web.model import Caller, Knock, Said, Visit
 from roundhouse.web.storage import schema as at
-from roundhouse.web.table import Ask, Chair, Intention, Table
+from roundhouse.web.storage.database import CHANNEL
+from roundhouse.web.table import LATEST_LINES, Ask, Chair, Intention, Table
 
 Row = dict[str, Any]
 OWN = (
@@ -34,36 +54,115 @@ SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", 
 STAMP = select(at.tables.c.stamp).where(at.tables.c.id == bindparam("id"))
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What is asked when somebody comes to a table that is remembered, in one question."""
+
+    stamp: int
+    """By which it is known to be the newest."""
+    caller: Caller
+    listening: bool
+    """Whether any of its people wishes to be told of anything anywhere."""
+    resting: bool
+    """Whether any of them has named holidays, in which clocks stand still."""
+
+
+def _question() -> Select[Any]:
+    t, v, h, e, p, other = at.tables, at.visits, at.holders, at.endpoints, at.preferences, at.tables.alias()
+    here: BindParameter[str] = bindparam("id")
+    who: BindParameter[int] = bindparam("player")
+    turn = and_(h.c.table == other.c.id, h.c.seat == other.c.to_act, other.c.status == "playing", ~other.c.auto)
+    own = and_(h.c.player == who, h.c.ended.is_(None), other.c.id != here)
+    due = select(func.count()).select_from(h.join(other, turn)).where(own)
+    listening = exists().where(e.c.player == h.c.player, h.c.table == here, e.c.dropped.is_(None))
+    resting = exists().where(p.c.player == h.c.player, h.c.table == here, p.c.away_from.is_not(None))
+    came = t.outerjoin(v, and_(v.c.table == t.c.id, v.c.player == who))
+    return (
+        select(
+            t.c.stamp, due.scalar_subquery().label("due"), listening.label("listening"), resting.label("resting"),
+            v.c.step, v.c.talk, v.c.at, v.c.notes,
+        ).select_from(came).where(t.c.id == here)
+    )
+
+
+ASKED = _question()
+
+
 def stamp(connection: Connection, id: str) -> int | None:
-    """By which a table that is remembered is known to be the newest. Asked more often than anything else."""
+    """The stamp alone, for who has no seat anywhere. Asked more often than anything else."""
     return connection.execute(STAMP, {"id": id}).scalar()
 
 
-def load(connection: Connection, id: str, known: Table | None = None, lock: bool = False) -> Table:
-    """A table as it stands. With `lock`, nobody else can change it until the transaction ends."""
-    question = select(at.tables).where(at.tables.c.id == id)
-    row = connection.execute(question.with_for_update() if lock else question).mappings().one_or_none()
+def asked(connection: Connection, id: str, player: int, lock: bool = False) -> Asked:
+    """With `lock`, nobody else can change the table until the transaction ends."""
+    question = ASKED.with_for_update(of=at.tables) if lock else ASKED
+    row = connection.execute(question, {"id": id, "player": player}).one_or_none()
     if row is None:
         raise NotThere("there is no such table")
-    if known is not None and known.stamp == row["stamp"]:
-        return known
+    visit = None if row.step is None else Visit(row.step, row.talk, row.at, row.notes)
+    return Asked(row.stamp, Caller(row.due, visit), row.listening, row.resting)
+
+
+def load(connection: Connection, id: str, known: Table | None = None) -> Table:
+    """A table as it stands."""
+    row = connection.execute(select(at.tables).where(at.tables.c.id == id)).mappings().one_or_none()
+    if row is None:
+        raise NotThere("there is no such table")
     seats = seats_of(connection, [id])[id]
     intentions = connection.execute(select(at.intentions).where(at.intentions.c.table == id)).mappings()
+    mutes = connection.execute(select(at.mutes.c.player, at.mutes.c.seat).where(at.mutes.c.table == id))
+    c = at.chat.c
+    latest = select(at.chat).where(c.table == id).order_by(c.number.desc()).limit(LATEST_LINES)
     return Table(
         id=id,
-        course=known.course if known and known.version == row["version"] else _course(connection, row, len(seats)),
+        course=_course(connection, row, len(seats), known),
         seats=seats,
         ask=_ask(connection, id),
         intentions={r["seat"]: Intention(r["auction"], r["wish"]) for r in intentions},
+        said=tuple(lines(connection, latest)[::-1]) if row["talk"] else (),
+        mutes=frozenset((mute.player, mute.seat) for mute in mutes),
+        knocks=_knocks(connection, id),
         **{column: row[column] for column in OWN},
     )
 
 
-def _course(connection: Connection, row: RowMapping, seats: int) -> Course:
-    """The game of a table, under the rules and on the edition that it was begun with."""
+def lines(connection: Connection, question: Select[Any]) -> list[Said]:
+    """Lines of chat."""
+    rows = connection.execute(question).mappings()
+    return [Said(row["number"], row["seat"], row["name"], row["words"], row["at"]) for row in rows]
+
+
+def _knocks(connection: Connection, id: str) -> tuple[Knock, ...]:
+    k, p = at.knocks.c, at.players.c
+    question = select(k.seat, k.player, p.name).join(at.players, p.id == k.player).where(k.table == id).order_by(k.at)
+    return tuple(Knock(**row) for row in connection.execute(question).mappings())
+
+
+def _course(connection: Connection, row: RowMapping, seats: int, known: Table | None) -> Course:
+    """The game of a table, under the rules and on the edition that it was begun with.
+
+    Steps are taken back from the end only: where the last one known still stands, all before it do.
+    """
+    if known is not None and known.version == row["version"]:
+        return known.course
     steps = at.steps.c
-    question = select(steps.line, steps.at).where(steps.table == row["id"]).order_by(steps.number)
-    made = connection.execute(question).all()
+    first = known.step if known is not None else 0
+    question = select(steps.line, steps.at).where(steps.table == row["id"], steps.number >= first)
+    made = connection.execute(question.order_by(steps.number)).all()
+    if known is not None and first and made and _stands(known.course, made[0].line, made[0].at):
+        course = known.course
+        for line, when in made[1:]:
+            course = course.followed_by(course.game.parse(line), when)
+        return course
+    return _course(connection, row, seats, None) if first else _replayed(connection, row, seats, made)
+
+
+def _stands(course: Course, line: str, when: float) -> bool:
+    """Whether the last step of a course is still what it was."""
+    return (course.game.text(course.steps[-1].code), course.steps[-1].at) == (line, when)
+
+
+def _replayed(connection: Connection, row: RowMapping, seats: int, made: Sequence[SqlRow[str, float]]) -> Course:
     try:
         setup = _setup(connection, row, seats)
         parse = setup.game().parse
@@ -112,8 +211,27 @@ def listed(
     return [(row, seats[row["id"]]) for row in rows]
 
 
-def held_by(player: int) -> ColumnElement[bool]:
-    return at.tables.c.id.in_(select(at.holders.c.table).where(at.holders.c.player == player))
+def held_by(player: int, ended: bool | None = None) -> ColumnElement[bool]:
+    """Tables of a player: all, those that have ended, or those that have not."""
+    h = at.holders.c
+    held = select(h.table).where(h.player == player)
+    if ended is not None:
+        held = held.where(h.ended.is_not(None) if ended else h.ended.is_(None))
+    return at.tables.c.id.in_(held)
+
+
+def held_count(connection: Connection, player: int, ended: bool) -> int:
+    """How many tables of a player have ended, or have not."""
+    h = at.holders.c
+    those = h.ended.is_not(None) if ended else h.ended.is_(None)
+    return int(connection.execute(select(func.count(h.table.distinct())).where(h.player == player, those)).scalar_one())
+
+
+def ended_by(connection: Connection, player: int, most: int, skip: int) -> list[str]:
+    """Tables of a player that have ended, the latest first: read from the index alone, also for a page far down."""
+    h = at.holders.c
+    those = select(h.table, h.ended).where(h.player == player, h.ended.is_not(None)).distinct()
+    return list(connection.execute(those.order_by(h.ended.desc(), h.table.desc()).limit(most).offset(skip)).scalars())
 
 
 def idle(connection: Connection, me: str, now: float) -> list[str]:
@@ -171,13 +289,14 @@ def row_of(table: Table) -> Row:
     }
 
 
-def add(connection: Connection, table: Table) -> None:
-    """A new table."""
+def add(connection: Connection, table: Table, word: str | None) -> None:
+    """A new table, and word of it to the other servers."""
     _keep_edition(connection, table.game.edition)
-    connection.execute(insert(at.tables).values(row_of(table)))
+    new = insert(at.tables).values(row_of(table))
+    connection.execute(new if word is None else new.returning(func.pg_notify(CHANNEL, word)))
     connection.execute(insert(at.seats), [_seat_row(table.id, seat) for seat in table.seats])
     for seat in table.seats:
-        _write_holders(connection, table.id, seat.number, frozenset(), seat.holders)
+        _write_holders(connection, table, seat.number, frozenset())
     _write_steps(connection, table.id, 0, table)
 
 
@@ -188,13 +307,18 @@ def _keep_edition(connection: Connection, edition: Edition) -> None:
     connection.execute(text.on_conflict_do_nothing())
 
 
-def write(connection: Connection, before: Table, after: Table) -> None:
-    """The difference. It was made from the newest table, or nothing is written."""
+def write(connection: Connection, before: Table, after: Table, word: str | None = None) -> None:
+    """The difference. It was made from the newest table, or nothing is written.
+
+    A word to the other servers goes out when the change is kept, and not before.
+    """
     old, new = row_of(before), row_of(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
     c = at.tables.c
-    done = connection.execute(update(at.tables).where(c.id == after.id, c.stamp == before.stamp).values(changed))
-    if done.rowcount != 1:
+    newest = update(at.tables).where(c.id == after.id, c.stamp == before.stamp).values(changed)
+    if word is not None:
+        newest = newest.returning(func.pg_notify(CHANNEL, word))
+    if connection.execute(newest).rowcount != 1:
         raise Stale(before.step, before.version)
     if before.course is not after.course:
         kept = _common(before.course, after.course)
@@ -202,11 +326,17 @@ def write(connection: Connection, before: Table, after: Table) -> None:
         _write_steps(connection, after.id, kept, after)
     for old_seat, seat in zip(before.seats, after.seats):
         if old_seat != seat:
-            _write_seat(connection, after.id, old_seat, seat)
+            _write_seat(connection, after, old_seat, seat)
+    if before.ended != after.ended:
+        connection.execute(update(at.holders).where(at.holders.c.table == after.id).values(ended=after.ended))
     if before.ask != after.ask:
         _write_ask(connection, after)
     if before.intentions != after.intentions:
         _write_intentions(connection, before, after)
+    if before.mutes != after.mutes:
+        _write_mutes(connection, before, after)
+    if before.knocks != after.knocks:
+        _write_knocks(connection, before, after)
 
 
 def _common(before: Course, after: Course) -> int:
@@ -240,18 +370,18 @@ def _seat_row(id: str, seat: Chair) -> Row:
     return {"table": id, **{name: getattr(seat, name) for name in SEAT}}
 
 
-def _write_seat(connection: Connection, id: str, before: Chair, after: Chair) -> None:
-    c = at.seats.c
+def _write_seat(connection: Connection, table: Table, before: Chair, after: Chair) -> None:
+    c, id = at.seats.c, table.id
     connection.execute(update(at.seats).where(c.table == id, c.number == after.number).values(_seat_row(id, after)))
-    _write_holders(connection, id, after.number, before.holders, after.holders)
+    _write_holders(connection, table, after.number, before.holders)
 
 
-def _write_holders(connection: Connection, id: str, seat: int, before: frozenset[int], after: frozenset[int]) -> None:
-    c = at.holders.c
+def _write_holders(connection: Connection, table: Table, seat: int, before: frozenset[int]) -> None:
+    c, after = at.holders.c, table.seats[seat].holders
     for gone in before - after:
-        connection.execute(delete(at.holders).where(c.table == id, c.seat == seat, c.player == gone))
+        connection.execute(delete(at.holders).where(c.table == table.id, c.seat == seat, c.player == gone))
     for new in after - before:
-        connection.execute(insert(at.holders).values(table=id, seat=seat, player=new))
+        connection.execute(insert(at.holders).values(table=table.id, seat=seat, player=new, ended=table.ended))
 
 
 def _write_ask(connection: Connection, table: Table) -> None:
@@ -273,3 +403,27 @@ def _write_intentions(connection: Connection, before: Table, after: Table) -> No
                 connection.execute(
                     insert(rows).values(table=after.id, seat=seat, auction=new.auction, wish=new.wish)
                 )
+
+
+def _write_mutes(connection: Connection, before: Table, after: Table) -> None:
+    m = at.mutes.c
+    for player, seat in before.mutes - after.mutes:
+        gone = delete(at.mutes).where(m.table == after.id, m.player == player, m.seat == seat)
+        connection.execute(gone)
+    for player, seat in after.mutes - before.mutes:
+        connection.execute(insert(at.mutes).values(table=after.id, player=player, seat=seat))
+
+
+def _write_knocks(connection: Connection, before: Table, after: Table) -> None:
+    k = at.knocks.c
+    for knock in set(before.knocks) - set(after.knocks):
+        connection.execute(delete(at.knocks).where(k.table == after.id, k.player == knock.player))
+    for knock in set(after.knocks) - set(before.knocks):
+        row = {"table": after.id, "seat": knock.seat, "player": knock.player, "at": time.time()}
+        connection.execute(insert(at.knocks).values(row))
+
+
+def add_words(connection: Connection, id: str, said: Said) -> None:
+    """A line of chat, which is never changed."""
+    row = {"number": said.number, "seat": said.seat, "name": said.name, "words": said.words, "at": said.at}
+    connection.execute(insert(at.chat).values(table=id, **row))

@@ -19,7 +19,8 @@ const drawings = new Map();
 const list = () => document.querySelector("#actions .list");
 const buttons = () => [...document.querySelectorAll("#actions .list .choice")];
 const value = (name) => document.querySelector(`#actions [name=${name}]`)?.value ?? "";
-const spots = (button) => (button.dataset.spots || "").split(" ").filter(Boolean);
+const spots = (button) =>
+  [button, button.closest(".group")].flatMap((one) => (one?.dataset.spots || "").split(" ").filter(Boolean));
 const offers = () => buttons().map(offered);
 const matching = (spot) => offers().filter((offer) => [...through, spot].every((one) => offer.spots.includes(one)));
 
@@ -296,10 +297,13 @@ document.addEventListener("pointerup", async () => {
   const dragged = way;
   way = null;
   if (!dragged || dragged.length < 2) return;
-  const here = await offersAt(dragged.at(-1));
-  const along = here.filter((offer) => offer.spots.every((spot) => dragged.includes(spot)));
+  const end = dragged.at(-1);
+  const direct = matching(end).filter((offer) => offer.spots.every((spot) => dragged.includes(spot)));
+  const found = [...(await routesTo(end, dragged)), ...direct];
+  const most = Math.max(...found.map((offer) => offer.spots.length));
+  const along = found.filter((offer) => offer.spots.length === most);
   if (along.length === 1) make(along[0]);
-  else if (here.length) answer(dragged.at(-1), { pin: true });
+  else if ((await offersAt(end)).length) answer(end, { pin: true });
 });
 
 // ---- bids: what the number in the field would mean ------------------------------------------------------------------

@@ -8,6 +8,7 @@ const APART = 420;             // from one fact to the next
 const WITHIN = 90;             // from one piece of a fact to the next
 const LONGEST = 3600;          // of a whole film; a longer one is played faster
 const REACH = 1.2;             // how far from the middle of its place a piece may stand, in sizes of the place
+const NOWHERE = 4;             // who goes no further than this rises where it is
 const BEAT = Number(document.getElementById("table").dataset.beat);
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -19,6 +20,7 @@ document.body.append(stage);
 
 let before = { spots: new Map(), pieces: new Map() };
 let running = [];
+let met = new Set();           // pieces of the drawing that somebody is on the way to
 let over = Promise.resolve();
 
 /** 1 or 2, or 0 where moves are shown at once. */
@@ -36,6 +38,7 @@ chosen.addEventListener("change", () => {
 
 const middle = (box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 const canvas = document.querySelector("#board .canvas");
+const aside = document.getElementById("aside");
 
 /** Where a piece stands on its board or in its section, which may themselves have been moved. */
 function standing(piece) {
@@ -44,25 +47,37 @@ function standing(piece) {
   return { x: at.x - frame.x, y: at.y - frame.y };
 }
 
+/** The box of a place on the sheet that it belongs to, which may be moved. */
+function lying(place) {
+  const sheet = canvas.contains(place) ? canvas : aside;
+  const [box, frame] = [place.getBoundingClientRect(), sheet.getBoundingClientRect()];
+  return { sheet, x: box.x - frame.x, y: box.y - frame.y, width: box.width, height: box.height };
+}
+
 /** To be called before the page changes. */
 export function remember() {
   const all = (selector, name, where) =>
     new Map([...document.querySelectorAll(selector)].map((one) => [one.dataset[name], where(one)]));
   before = {
-    spots: all("#pieces [data-spot], #aside [data-spot]", "spot", (one) => one.getBoundingClientRect()),
+    spots: all("#pieces [data-spot], #aside [data-spot]", "spot", lying),
     pieces: all("[data-piece]", "piece", standing),
   };
 }
 
-/** The box of a place; of several names the first that is there. A piece may come from a place that is gone. */
-function find(names, gone = new Map()) {
+const seen = (box) => (box?.width ? box : null);
+const place = (name) =>
+  document.querySelector(/^[#.]/.test(name) ? name : `:is(#ground, #pieces, #aside) [data-spot="${CSS.escape(name)}"]`);
+
+/** The place that is meant; of several names the first that is in sight. */
+const goalOf = (names) => names.split(", ").map(place).find((one) => seen(one?.getBoundingClientRect())) ?? null;
+
+/** Where a piece comes from: a place may be gone, or may have been moved itself. */
+function sourceOf(names) {
   for (const name of names.split(", ")) {
-    const place = /^[#.]/.test(name)
-      ? document.querySelector(name)
-      : document.querySelector(`:is(#ground, #pieces, #aside) [data-spot="${CSS.escape(name)}"]`);
-    const box = place?.getBoundingClientRect();
-    if (box?.width) return box;
-    if (gone.has(name)) return gone.get(name);
+    const was = seen(before.spots.get(name));
+    const frame = was?.sheet.getBoundingClientRect();
+    const box = was ? new DOMRect(frame.x + was.x, frame.y + was.y, was.width, was.height) : place(name)?.getBoundingClientRect();
+    if (seen(box)) return box;
   }
   return null;
 }
@@ -73,16 +88,18 @@ const within = ({ x, y }) => ({
 
 // ---- pieces ----------------------------------------------------------------------------------------------------------
 
-/** The piece itself, drawn where it has come to; null where it has gone into a pile or a purse. */
+/** The piece itself, drawn where it has come to; null where it has gone into a pile or a purse, or lies with its like. */
 function landed(symbol, box) {
   const to = middle(box);
   let best = null;
   let least = REACH * Math.max(box.width, box.height);
-  for (const one of document.querySelectorAll(`#pieces use[href="${CSS.escape(symbol).replaceAll("\\#", "#")}"]`)) {
+  for (const one of document.querySelectorAll(`:is(#pieces, #aside) use[href="${symbol}"]`)) {
+    if (met.has(one) || (aside.contains(one) && before.spots.has(one.closest("[data-spot]")?.dataset.spot))) continue;
     const at = middle(one.getBoundingClientRect());
     const far = Math.hypot(at.x - to.x, at.y - to.y);
     if (far < least) [best, least] = [one, far];
   }
+  if (best) met.add(best);
   return best;
 }
 
@@ -109,23 +126,24 @@ function made(piece, words) {
 }
 
 const SOUNDS = { coin: "coin", card: "page", tag: "" };
-const soundOf = (piece) => SOUNDS[piece.split(" ")[0]] ?? (piece.startsWith("#at-") ? "page" : "click");
+const soundOf = (piece) => SOUNDS[piece.split(" ")[0]] ?? (/^#(at|ng-card)-/.test(piece) ? "page" : "click");
 
 /** One piece on its way, with what stands already where it will be kept out of sight until it is there. */
 function send([piece, start, end, words], delay, duration) {
-  const target = find(end);
-  const source = find(start, before.spots) ?? target;
-  if (!target) return [];
-  const goal = piece.startsWith("#") ? landed(piece, target) : null;
+  const place = goalOf(end);
+  if (!place) return [];
+  const target = place.getBoundingClientRect();
+  const goal = piece.startsWith("#") ? landed(piece, target) : place.closest(".cert");
   const box = goal?.getBoundingClientRect();
   const one = piece.startsWith("#") ? drawn(piece, box) : made(piece, words);
   const size = one.getBoundingClientRect();
-  const place = ({ x, y }) => `${x - size.width / 2}px ${y - size.height / 2}px`;
+  const put = ({ x, y }) => `${x - size.width / 2}px ${y - size.height / 2}px`;
   const to = within(middle(box ?? target));
-  const from = start === end ? { x: to.x, y: to.y + 26 } : within(middle(source));
+  const was = within(middle(sourceOf(start) ?? target));
+  const from = Math.hypot(was.x - to.x, was.y - to.y) < NOWHERE ? { x: to.x, y: to.y + 26 } : was;
   const way = one.animate(
-    [{ translate: place(from), opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1.25, offset: 0.25 },
-      { translate: place(to), opacity: 1, scale: 1, offset: 0.9 }, { translate: place(to), opacity: goal ? 1 : 0 }],
+    [{ translate: put(from), opacity: 0, scale: 0.7 }, { opacity: 1, scale: 1.25, offset: 0.25 },
+      { translate: put(to), opacity: 1, scale: 1, offset: 0.9 }, { translate: put(to), opacity: goal ? 1 : 0 }],
     { duration, delay, easing: "cubic-bezier(.45,.05,.35,1)", fill: "both" },
   );
   way.finished.then(() => {
@@ -136,8 +154,8 @@ function send([piece, start, end, words], delay, duration) {
   return hidden ? [way, hidden] : [way];
 }
 
-/** Pieces that have a name and stand elsewhere now: dice, markers. */
-function slide(duration) {
+/** Pieces that have a name and stand elsewhere now: dice, markers. What moves them is shown first. */
+function slide(delay, duration) {
   return [...document.querySelectorAll("[data-piece]")].flatMap((one) => {
     const was = before.pieces.get(one.dataset.piece);
     if (!was) return [];
@@ -145,7 +163,8 @@ function slide(duration) {
     const scale = one.getScreenCTM?.().a ?? 1;
     const [dx, dy] = [(was.x - is.x) / scale, (was.y - is.y) / scale];
     if (Math.hypot(dx, dy) < 2) return [];
-    return [one.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }], { duration, easing: "ease-in-out" })];
+    return [one.animate([{ translate: `${dx}px ${dy}px` }, { translate: "0 0" }],
+      { delay, duration, easing: "ease-in-out", fill: "backwards" })];
   });
 }
 
@@ -157,7 +176,8 @@ export function play(facts) {
   if (!speed() || still.matches || document.hidden) return over;
   const most = (facts.length - 1) * APART + Math.max(0, ...facts.map((fact) => fact.length - 1)) * WITHIN + TIME;
   const rate = speed() * Math.max(1, most / LONGEST);
-  running = slide(TIME / rate);
+  met = new Set();
+  running = slide((Math.max(0, facts.length - 1) * APART) / rate, TIME / rate);
   facts.forEach((fact, n) =>
     fact.forEach((movement, k) => running.push(...send(movement, (n * APART + k * WITHIN) / rate, TIME / rate))));
   const mine = running;

@@ -1,8 +1,7 @@
 // A scene lies where it covers least: of what can be chosen, then of what is being decided, then of the board's places.
 
-const scene = document.getElementById("scene");
-const sheet = document.querySelector(".spread");
-const WEIGHTS = [["#board .open, #aside .open", 1000], ["#aside .auction, #aside .hand, #aside .contracts", 40], ["#ground [data-spot], #aside section", 1]];
+const OPEN = "#board .open, #aside .open";
+const WEIGHTS = [[OPEN, 1000], ["#aside .auction, #aside .hand, #aside .contracts", 40], ["#ground [data-spot], #aside section", 1]];
 const PLACES = ["left top", "right top", "left bottom", "right bottom", "middle top", "middle bottom"];
 
 function covered(box) {
@@ -17,8 +16,7 @@ function covered(box) {
   return sum;
 }
 
-function lay() {
-  if (!scene.firstElementChild) return;
+export function lay(scene) {
   const tries = PLACES.map((place) => {
     scene.dataset.place = place;
     return [covered(scene.getBoundingClientRect()), place];
@@ -26,6 +24,12 @@ function lay() {
   scene.dataset.place = tries.reduce((best, one) => (one[0] < best[0] ? one : best))[1];
 }
 
-document.body.addEventListener("htmx:afterSettle", lay);
-new ResizeObserver(lay).observe(sheet);
-lay();
+/** Whether it lies on something that can be chosen. */
+export function covers(scene) {
+  const box = scene.getBoundingClientRect();
+  return [...document.querySelectorAll(OPEN)].some((one) => {
+    const at = one.getBoundingClientRect();
+    const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+    return x > box.left && x < box.right && y > box.top && y < box.bottom;
+  });
+}

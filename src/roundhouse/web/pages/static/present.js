@@ -1,5 +1,7 @@
 // What this page shows of the game, and how it asks for more: one question at a time, and never an older answer.
 
+import { ask, have, whole } from "./difference.js";
+
 export const table = document.getElementById("table");
 export const url = `/games/${table.dataset.id}`;
 export const meta = () => document.getElementById("meta").dataset;
@@ -50,18 +52,30 @@ function address(more) {
   return `${url}/now?${query}`;
 }
 
+document.body.addEventListener("htmx:configRequest", ({ detail }) => Object.assign(detail.headers, have("now")));
+
 document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
   if (/\/(now|act|undo)$/.test(detail.requestConfig.path.split("?")[0])) detail.xhr.timeout = PATIENCE;
 });
 
 // An answer that was made before the one that is shown says nothing new, however late it comes. That a page has changed is
-// said by us: htmx says it to the form that asked, which may be gone by then.
+// said by us: htmx says it to the form that asked, which may be gone by then. Two answers that come together are one change.
+let changing = false;
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  detail.serverResponse = whole("now", detail.xhr.getResponseHeader("content-type"), detail.serverResponse);
   const at = /data-mark="(\d+)"/.exec(detail.serverResponse ?? "");
   if (!at) return;
   stale = Number(at[1]) < Number(meta().mark);
   detail.shouldSwap = !stale;
   if (stale) return;
+  if (changing) return;
+  changing = true;
   document.dispatchEvent(new Event("changing"));
-  setTimeout(() => document.dispatchEvent(new Event("changed")));
+  setTimeout(() => {
+    changing = false;
+    document.dispatchEvent(new Event("changed"));
+  });
 });
+
+// A page that has come knows no text of the house yet from which only what is new could be told.
+ask("now", address({}));

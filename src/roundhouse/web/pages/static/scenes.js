@@ -2,11 +2,11 @@
 // turn comes next; another one waits for it. What asks for an answer comes at once.
 
 import { speed } from "./film.js";
-import { meta, mine, shown } from "./present.js";
+import { covers, lay } from "./margin.js";
+import { mine, shown } from "./present.js";
 
 const A_WORD = 220;            // to read it, in milliseconds
 const LEAST = 3000;
-const CORNERS = ["", "left", "low", "left low"];
 
 const box = document.getElementById("scene");
 let waiting = [];
@@ -50,6 +50,7 @@ function show(fresh) {
   box.replaceChildren(...(fresh ? [fresh] : []));
   if (fresh) {
     htmx.process(fresh);
+    makeRoom();
     box.getAnimations().forEach((one) => one.play());
     begin();
   } else {
@@ -100,24 +101,17 @@ export function skipReading() {
   finish();
 }
 
-/** Out of the way of what can be chosen on the board; where there is no such corner, it shows its heading only. */
+/** Out of the way of what can be chosen; where there is no such place, it shows its heading only. */
 export function makeRoom() {
-  const open = mine() && current()?.dataset.scene ? [...document.querySelectorAll("#board .open, #aside .open")] : [];
-  const covered = (corner) => {
-    box.dataset.corner = corner;
-    const here = box.getBoundingClientRect();
-    return open.filter((one) => {
-      const at = one.getBoundingClientRect();
-      const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
-      return x > here.left && x < here.right && y > here.top && y < here.bottom;
-    }).length;
-  };
   box.classList.remove("folded");
-  if (!open.length || getComputedStyle(box).position !== "absolute") return;
-  const best = CORNERS.map((corner) => [covered(corner), corner]).sort(([a], [b]) => a - b)[0];
-  box.dataset.corner = best[1];
-  box.classList.toggle("folded", best[0] > 0);
+  if (!current() || getComputedStyle(box).position !== "absolute") return;
+  lay(box);
+  if (mine() && current().dataset.scene && covers(box)) {
+    box.classList.add("folded");
+    lay(box);
+  }
 }
+new ResizeObserver(makeRoom).observe(document.querySelector(".spread"));
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-close-scene]")) {
@@ -131,4 +125,5 @@ document.body.addEventListener("htmx:beforeRequest", ({ detail }) => {
     dismiss();
   }
 });
+makeRoom();
 begin();

@@ -62,7 +62,7 @@ function arrive() {
   turn = mine();
   const log = document.getElementById("log");
   log.scrollTop = log.scrollHeight;
-  if (past() || shown() >= newest()) learnPlaces();
+  if (past() || shown() >= newest()) learnPlaces(meta().mark);
   showDue(Number(meta().due));
   keepFocus();
   goOn();

@@ -1,0 +1,42 @@
+// The house says only what has changed since the last answer: copies of what is known, and new words between them. See
+// pages/difference.py, which takes it apart.
+
+const DIFFERENCE = "application/vnd.roundhouse.difference+json";
+const ASIDE = 2;               // pieces: so short a copy is a step aside
+const KEPT = 4;                // several answers may be under way, told from what was there when each was asked for
+const had = { now: new Map(), spots: new Map() };      // mark -> text, the latest last
+
+const cut = (text, cuts) => (text ? text.split(cuts === "<" ? /(?=<)/ : /(?=[< ])/) : []);
+
+/** What to send with a question, so that only what is new comes back. */
+export const have = (what) => ({ Have: [...had[what].keys()].at(-1) ?? "none" });
+
+/** The whole of an answer, whichever way it was told. */
+export function whole(what, kind, answer) {
+  if (!kind?.startsWith(DIFFERENCE)) return answer;
+  const head = answer.indexOf("\n");
+  const [mark, from, cuts, ...numbers] = JSON.parse(answer.slice(0, head));
+  const fresh = cut(answer.slice(head + 1), cuts);
+  const pieces = from ? cut(had[what].get(from), cuts) : [];
+  const first = pieces.length;
+  let used = 0;
+  let beside = 0;              // where one reads along
+  for (let n = 0; n < numbers.length; n += 3) {
+    const [some, skip, count] = numbers.slice(n, n + 3);
+    for (let k = 0; k < some; k += 1) pieces.push(fresh[used++]);
+    const start = beside + some + skip;
+    for (let k = 0; k < count; k += 1) pieces.push(pieces[start + k]);
+    beside = (count <= ASIDE ? beside + some : start) + count;
+  }
+  const made = pieces.slice(first).join("");
+  had[what].delete(mark);
+  had[what].set(mark, made);
+  if (had[what].size > KEPT) had[what].delete(had[what].keys().next().value);
+  return made;
+}
+
+/** Asks for a text, of which this page may know an earlier one; null if there is none. */
+export async function ask(what, address) {
+  const answer = await fetch(address, { headers: have(what) }).catch(() => null);
+  return answer?.ok ? whole(what, answer.headers.get("content-type"), await answer.text()) : null;
+}
