@@ -36,13 +36,17 @@ class Observer:
         self.size: int = int(self.encoder.size)
         self.action_count: int = game.codes
         self._sheets = Sheets(self.encoder, game.codes)
+        self._seats = game.seats
+        self._shape = (self.size,)      # of a buffer that has room for one observation and nothing else
 
     def write(self, state: State, seat: int, out: Room, offset: int = 0) -> None:
         """Write what the seat sees into 32-bit floats, `size` of them from `offset` on."""
-        if not 0 <= seat < self.game.seats:
-            raise ValueError(f"seats are 0 to {self.game.seats - 1}, not {seat}")
-        numbers = memoryview(self._sheets.observation(state, seat)).cast("B").cast("f")
-        room(out, "f", offset, self.size)[:] = numbers
+        if not 0 <= seat < self._seats:
+            raise ValueError(f"seats are 0 to {self._seats - 1}, not {seat}")
+        view = memoryview(out)  # type: ignore[arg-type]
+        if offset or view.shape != self._shape or view.format != "f" or not view.contiguous:
+            view = room(out, "f", offset, self.size)
+        view[:] = memoryview(self._sheets.observation(state, seat)).cast("B").cast("f")
 
     def write_mask(self, state: State, out: Room, offset: int = 0) -> None:
         """Write a byte for each action code: 1 if the seat to act may choose it. At chance and at the end all are 0."""

@@ -11,9 +11,10 @@ import pytest
 from roundhouse import Dice, _compiled
 from roundhouse.bots import bot
 from roundhouse.bots.match import play
-from roundhouse.bots.values import valuer
+from roundhouse.bots.values import tuned, valuer
 from roundhouse.engine.contract import OVER, State
 from roundhouse.games import Setup
+from roundhouse.games.narrow_gauge.valuer import make
 from tests.games.narrow_gauge.positions import do, last_turn, replaced, set_certificates, table, turn
 from tests.walks import walk
 
@@ -122,6 +123,17 @@ def test_shares_add_up_and_candidates_are_legal(options: dict[str, str]) -> None
 
 
 # ---- what to look at -------------------------------------------------------------------------------------------------
+
+
+def test_what_is_remembered_of_companies_guesses_as_if_nothing_were() -> None:
+    """Two games in turns, so that track, hands and homes change between any two guesses."""
+    remembering, weights = make(list(tuned(NAME)[0])), list(tuned(NAME)[0])
+    game = table()
+    for step, pair in enumerate(zip(walk(game, 3, False), walk(game, 4, True))):
+        for state, _ in pair:
+            guess = list(remembering.estimate(state))
+            if step % 10 == 0:
+                assert guess == list(make(weights).estimate(state))
 
 
 def test_of_cards_with_one_shape_a_single_one_is_looked_at() -> None:
