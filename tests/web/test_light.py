@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+from fastapi import Request
 from sqlalchemy import event
 
 from roundhouse.engine.contract import State
@@ -17,7 +18,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records.course import Course
 from roundhouse.web import brains
-from roundhouse.web.pages.difference import ASIDE, DIFFERENCE, difference
+from roundhouse.web.pages.difference import ASIDE, DIFFERENCE, Sent, difference
 from roundhouse.web.stream import event as told
 from roundhouse.web.table import Table
 from tests.web.house import ME, OPEN, Running, running
@@ -191,3 +192,19 @@ def test_a_page_that_has_nothing_or_something_else_gets_the_whole(sqlite_url: st
 def test_a_difference_makes_the_new_of_the_old(old: str, new: str, cuts: str) -> None:
     numbers, fresh = difference(cuts, old, new)
     assert rebuilt("a", old, json.dumps(["b", "a", cuts, *numbers]) + "\n" + fresh) == ("b", new)
+
+
+def test_what_comes_again_is_told_as_what_it_is() -> None:
+    """A move taken back, made again, and looked at by several pages: each gets the text of its moment."""
+    sent = Sent()
+
+    def look(mark: str, old: str, now: str) -> tuple[str, str]:
+        asked = Request({"type": "http", "headers": [(b"have", mark.encode())]})
+        return rebuilt(mark, old, bytes(sent.answer(asked, ("here",), now, "text/html").body).decode())
+
+    mark, text = "none", ""
+    for now in ("<p>one</p>", "<p>two</p>", "<p>one</p>", "<p>two</p>", "<p>two</p>", "<p>one</p>"):
+        mark, text = look(mark, text, now)
+        assert text == now
+    for now in ("<p>two</p>", "<p>one</p>", "<p>two</p>"):
+        assert look(mark, text, now)[1] == now

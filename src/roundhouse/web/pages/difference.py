@@ -37,8 +37,8 @@ class _View:
     """The latest answers to one who looks, by their marks."""
 
     texts: dict[str, bytes] = field(default_factory=dict)
-    told: dict[str, str] = field(default_factory=dict)
-    """The newest, as a difference from each that was asked for."""
+    told: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The newest, as a difference from each that was asked for: by the mark of the one and of the other."""
 
 
 class Sent:
@@ -62,15 +62,15 @@ class Sent:
             self._views.move_to_end(key)
             if len(self._views) > MOST_VIEWS:
                 self._views.popitem(last=False)
-            if mark not in view.texts:
-                view.texts[mark] = zlib.compress(text.encode(), 1)
+            if next(reversed(view.texts), None) != mark:
+                view.texts[mark] = view.texts.pop(mark, None) or zlib.compress(text.encode(), 1)
                 view.told.clear()
             while len(view.texts) > KEPT:
                 del view.texts[next(iter(view.texts))]
-            told, known = view.told.get(have), view.texts.get(have)
-        if told is None or next(reversed(view.texts)) != mark:
+            told, known = view.told.get((have, mark)), view.texts.get(have)
+        if told is None:
             old = "" if known is None else zlib.decompress(known).decode()
-            told = view.told[have] = f'["{mark}","{"" if known is None else have}",{shortest(old, text)}'
+            told = view.told[have, mark] = f'["{mark}","{"" if known is None else have}",{shortest(old, text)}'
         return told
 
 
