@@ -63,7 +63,7 @@ class Sent:
             if len(self._views) > MOST_VIEWS:
                 self._views.popitem(last=False)
             if next(reversed(view.texts), None) != mark:
-                view.texts[mark] = view.texts.pop(mark, None) or zlib.compress(text.encode(), 1)
+                view.texts[mark] = view.texts.pop(mark, b"") or zlib.compress(text.encode(), 1)
                 view.told.clear()
             while len(view.texts) > KEPT:
                 del view.texts[next(iter(view.texts))]
