@@ -42,6 +42,7 @@ class Busy(threading.Thread):
         except httpx.TransportError:
             return      # the server is gone, and with it the answer to this move
 
+
 def enough(busy: list[Busy]) -> bool:
     return sum(len(one.acknowledged) for one in busy) >= MOVES_BEFORE_KILL
 
