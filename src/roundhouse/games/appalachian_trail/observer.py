@@ -145,11 +145,7 @@ class AppalachianTrailEncoder(Encoder):
 
     def _encode_pile(self, position: Position, pile: i64, part: Counts, n: i64, out: vec[i32], at: i64) -> None:
         kinds = position.board.kinds
-        piles = position.piles
-        first = pile * kinds
-        for kind in range(kinds):
-            if piles[first + kind] != u8(0):
-                part.put(out, at, n + kind, i64(piles[first + kind]))
+        part.put_bytes(out, at, n, position.piles, pile * kinds, kinds)
 
 
 def make(game: Game) -> Encoder:

@@ -59,11 +59,8 @@ class IrishGaugeEncoder(Encoder):
 
     def _encode_holdings(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
         railways = position.board.railways
-        shares = position.shares
-        for seat in range(self.seats):
-            place = self.after(me, seat)
-            self.cash.put(out, at, place, position.cash[seat])
-            self.shares.put_run(out, at, place * railways, shares, seat * railways, railways)
+        self.cash.put_turned(out, at, position.cash, me)
+        self.shares.put_turned(out, at, 0, position.shares, 0, self.seats * railways, me * railways)
         self.sold.put_all(out, at, position.sold)
         owner = position.owner
         for share in range(len(owner)):
