@@ -79,7 +79,12 @@ static inline char short_tell_bytes(
             || !is_within(first, first + size - 1, out.len)) return no_room();
         const uint8_t *count = counts.items + start;
         int32_t *place = out.items + first;
-        for (int64_t n = 0; n < size; n++) place[n] = told.items[count[n] < most ? count[n] : most];
+        for (int64_t n = 0; n < size; n++) {
+            uint64_t eight = 1;
+            if (n + 8 <= size) memcpy(&eight, count + n, 8);
+            if (eight == 0) n += 7;
+            else if (count[n]) place[n] = told.items[count[n] < most ? count[n] : most];
+        }
     }
     return 1;
 }
@@ -91,3 +96,21 @@ static inline char short_set_codes(VecU8 masks, int64_t first, VecI64 codes, uin
     }
     return 1;
 }
+
+/* roundhouse.envs.observe.pour, into what is an array of 32-bit floats with room enough; what else there is, and why it
+   may not do, the long way knows. */
+static inline int is_poured(VecI32 numbers, PyObject *out, int64_t offset) {
+    Py_buffer view;
+    if (PyObject_GetBuffer(out, &view, PyBUF_WRITABLE | PyBUF_ND | PyBUF_FORMAT) < 0) {
+        PyErr_Clear();
+        return 0;
+    }
+    int fits = view.ndim == 1 && view.format && !strcmp(view.format, "f") && offset >= 0
+        && offset <= view.shape[0] - numbers.len;
+    if (fits) memcpy((int32_t *)view.buf + offset, numbers.items, numbers.len * sizeof(int32_t));
+    PyBuffer_Release(&view);
+    return fits;
+}
+
+#define short_pour(numbers, out, offset)                                                                               \
+    (is_poured(numbers, out, offset) ? 1 : CPyDef_roundhouse___envs___observe___pour(numbers, out, offset))

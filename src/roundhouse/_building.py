@@ -34,8 +34,8 @@ SHORT_WAYS = Path(__file__).with_name("_building.h")
 TAKEN = re.compile(r"(arg_\w+) = Vec(I64|I32|I16|U8|Float|Bool)Api\.unbox\(obj_\w+\);")
 APPENDED = re.compile(r"\bVec(I64|I32|Float)Api\.append\(")
 CALLED = re.compile(
-    r"= CPyDef_roundhouse___engine___"
-    r"(?:words|observing___runs)___(lowest|count|blank|mark_members|tell_run|tell_bytes|set_codes)\("
+    r"= CPyDef_roundhouse___(?:engine___words|engine___observing___runs|envs___observe)___"
+    r"(lowest|count|blank|mark_members|tell_run|tell_bytes|set_codes|pour)\("
 )
 
 

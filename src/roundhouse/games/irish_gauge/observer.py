@@ -69,10 +69,12 @@ class IrishGaugeEncoder(Encoder):
 
     def _encode_map(self, position: Position, out: vec[i32], at: i64) -> None:
         board = position.board
+        track = position.track
+        cities = position.cities
         for railway in range(board.railways):
-            self.track.mark_set(out, at, railway * board.hexes, position.track, railway, board.words)
+            self.track.mark_set(out, at, railway * board.hexes, track, railway, board.words)
         for colour in range(len(position.bag)):
-            self.cubes.mark_set(out, at, colour * board.hexes, position.cities, colour, board.words)
+            self.cubes.mark_set(out, at, colour * board.hexes, cities, colour, board.words)
 
     def _encode_draws(self, position: Position, out: vec[i32], at: i64) -> None:
         counts = position.board.draw_counts
