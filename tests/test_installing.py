@@ -69,7 +69,7 @@ def test_the_house_opens_without_what_is_installed_behind_it() -> None:
     assert later
     wanted = {Requirement(line).name for line in PROJECT["optional-dependencies"]["web"]}
     assert set(later[1].split()) <= wanted
-    missing = [name.replace("-", "_") for name in later[1].split()] + ["py_vapid", "cryptography", "requests", "aiohttp"]
+    missing = [*later[1].replace("-", "_").split(), "py_vapid", "cryptography", "requests", "aiohttp"]
     opening = f"import sys; sys.modules.update(dict.fromkeys({missing})); import roundhouse.cli, roundhouse.web.server"
     done = subprocess.run([sys.executable, "-c", opening], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
