@@ -1,5 +1,5 @@
-/* Short ways for what compiled code does most and mypyc makes a call of: to append to a vector with room left, to ask for
-   bits of a word, and to write runs of numbers. Each does what it stands for does; `_building.py` puts it in its place. */
+/* Short ways for what compiled code does most and mypyc makes a call of: to append to a vector with room left, to copy one,
+   to ask for bits of a word, and to write runs of numbers. Each does what it stands for does; `_building.py` puts it in its place. */
 
 #define SHORT_APPEND(Vec, Item, kind)                                                                                  \
     static inline Vec short_append_##kind(Vec vec, Item item) {                                                        \
@@ -13,6 +13,19 @@
 SHORT_APPEND(VecI64, int64_t, I64)
 SHORT_APPEND(VecI32, int32_t, I32)
 SHORT_APPEND(VecFloat, double, FLOAT)
+
+#define SHORT_COPY(Vec, kind)                                                                                          \
+    static inline Vec short_copy_##kind(Vec vec) {                                                                     \
+        if (!vec.items) return vec;                                                                                    \
+        Vec##BufObject *room = PyObject_NewVar(Vec##BufObject, Py_TYPE(VEC_##kind##_BUF(vec)), vec.len);               \
+        Vec copy = {room ? vec.len : -1, room ? room->items : NULL};                                                   \
+        if (room) memcpy(copy.items, vec.items, vec.len * sizeof(*vec.items));                                         \
+        return copy;                                                                                                   \
+    }
+
+SHORT_COPY(VecI64, I64)
+SHORT_COPY(VecI32, I32)
+SHORT_COPY(VecU8, U8)
 
 /* roundhouse.engine.words.lowest */
 static inline int64_t short_lowest(int64_t bits) {
@@ -79,11 +92,12 @@ static inline char short_tell_bytes(
             || !is_within(first, first + size - 1, out.len)) return no_room();
         const uint8_t *count = counts.items + start;
         int32_t *place = out.items + first;
-        for (int64_t n = 0; n < size; n++) {
+        for (int64_t n = 0, end; n < size; n = end) {
             uint64_t eight = 1;
+            end = n + 8 < size ? n + 8 : size;
             if (n + 8 <= size) memcpy(&eight, count + n, 8);
-            if (eight == 0) n += 7;
-            else if (count[n]) place[n] = told.items[count[n] < most ? count[n] : most];
+            if (eight == 0) continue;
+            for (; n < end; n++) if (count[n]) place[n] = told.items[count[n] < most ? count[n] : most];
         }
     }
     return 1;
