@@ -92,13 +92,15 @@ static inline char short_tell_bytes(
             || !is_within(first, first + size - 1, out.len)) return no_room();
         const uint8_t *count = counts.items + start;
         int32_t *place = out.items + first;
-        for (int64_t n = 0, end; n < size; n = end) {
-            uint64_t eight = 1;
-            end = n + 8 < size ? n + 8 : size;
-            if (n + 8 <= size) memcpy(&eight, count + n, 8);
-            if (eight == 0) continue;
-            for (; n < end; n++) if (count[n]) place[n] = told.items[count[n] < most ? count[n] : most];
+        int64_t n = 0;
+        for (uint64_t eight; n + 8 <= size; n += 8) {
+            memcpy(&eight, count + n, 8);
+            if (eight == 0)     /* most are, and to look each up would take longer */
+                for (int k = 0; k < 8; k++) place[n + k] = told.items[0];
+            else
+                for (int k = 0; k < 8; k++) place[n + k] = told.items[count[n + k] < most ? count[n + k] : most];
         }
+        for (; n < size; n++) place[n] = told.items[count[n] < most ? count[n] : most];
     }
     return 1;
 }
