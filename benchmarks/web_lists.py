@@ -28,6 +28,7 @@ from roundhouse.web.model import SeatWish
 from roundhouse.web.players import Player, Players
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage import schema as at
+from roundhouse.web.storage.listing import searched
 from roundhouse.web.tables import Tables
 
 Row = dict[str, Any]
@@ -67,10 +68,11 @@ def copies(connection: Connection, ids: list[str], people: list[int], games: int
         if number % OFTEN == 0:
             there[0] = people[0]
         yield at.tables, {**row, "id": id, "owner": there[0], "created": when, "changed": when + 3600, "invite": None}
-        for seat, who in zip(pattern[at.seats], there):
-            yield at.seats, {**seat, "table": id, "player": who, "name": f"Player {who}", "invite": None, "key": None}
-            ended = when + 3600 if row["status"] == "over" else None
-            yield at.holders, {"table": id, "seat": seat["number"], "player": who, "ended": ended}
+        names = [f"Player {who}" for who in there]
+        for seat, who, name in zip(pattern[at.seats], there, names):
+            yield at.seats, {**seat, "table": id, "player": who, "name": name, "invite": None, "key": None}
+            held = {"game": row["game"], "names": searched(names)}
+            yield at.holders, {"table": id, "seat": seat["number"], "player": who, **held}
         if number % WITH_STEPS == 0:
             yield from ((at.steps, {**step, "table": id}) for step in pattern[at.steps])
 
