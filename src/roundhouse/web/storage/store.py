@@ -200,11 +200,11 @@ def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Chair, .
         return {}
     h, s = at.holders.c, at.seats.c
     holders: dict[tuple[str, int], set[int]] = defaultdict(set)
-    for table, seat, player in connection.execute(select(h.table, h.seat, h.player).where(h.table.in_(ids))):
+    for table, seat, player in connection.execute(select(h.table, h.seat, h.player).where(h.table.in_(ids))).all():
         holders[table, seat].add(player)
     found: dict[str, list[Chair]] = {id: [] for id in ids}
     question = select(s.table, *(s[name] for name in SEAT)).where(s.table.in_(ids)).order_by(s.table, s.number)
-    for table, number, *more in connection.execute(question):
+    for table, number, *more in connection.execute(question).all():
         held = frozenset(holders.get((table, number), ()))
         found[table].append(Chair(**dict(zip(SEAT, (number, *more))), holders=held))
     return {id: tuple(seats) for id, seats in found.items()}
