@@ -82,12 +82,7 @@ class NarrowGaugeValuer(Valuer):
         guess = vec[float]([float(s.cash[0]), float(s.cash[1]), 0.0])
         self._majorities(s, tables, turns, guess)
         pay = tables.pay[s.round * tables.turns + turns]
-        numbers: i64 = 0
-        for commodity in range(s.board.commodities):
-            numbers += s.die[commodity]
-            side: i64 = 0 if s.row[commodity] > 0 else 1
-            guess[side] += pay * float(s.market_value(side, commodity))
-        number = float(numbers) / float(s.board.commodities)
+        number = self._market(s, pay, guess)
         self._contracts(s, turns, guess)
         if s.homes[s.board.companies - 1] != NOBODY:
             self._connections(s, race, turns, weights[SPACE] * pay * number, guess)
@@ -98,13 +93,11 @@ class NarrowGaugeValuer(Valuer):
 
     def _majorities(self, s: Position, tables: Tables, turns: i64, guess: vec[float]) -> None:
         """NG-RND-3, at each pay-day to come: as if each certificate left went to either player with even chances."""
-        board = s.board
-        companies = board.companies
-        ahead = tables.ahead
-        certificates = s.certificates
-        offered = s.available
-        my_proxies = s.added(0, board.adds_majority)
-        their_proxies = s.added(1, board.adds_majority)
+        companies = s.board.companies
+        ahead, later_ahead = tables.ahead, tables.later_ahead
+        certificates, offered = s.certificates, s.available
+        my_proxies = s.added(0, s.board.adds_majority)
+        their_proxies = s.added(1, s.board.adds_majority)
         for company in range(companies):
             mine = certificates[company]
             theirs = certificates[companies + company]
@@ -112,12 +105,21 @@ class NarrowGaugeValuer(Valuer):
             left = offered[company]
             if left > turns:
                 left = turns    # what the round leaves over is never taken
-            guess[0] += ahead[left * 2 * MIDDLE + MIDDLE + now]
-            guess[1] += ahead[left * 2 * MIDDLE + MIDDLE - now]
-            for later in range(s.round + 1, board.rounds):
-                left += board.certificates[later * companies + company]
-                guess[0] += ahead[left * 2 * MIDDLE + MIDDLE + mine - theirs]
-                guess[1] += ahead[left * 2 * MIDDLE + MIDDLE + theirs - mine]
+            even = left * 2 * MIDDLE + MIDDLE
+            later = ((s.round * companies + company) * (tables.most + 1)) * 2 * MIDDLE + even
+            guess[0] += ahead[even + now] + later_ahead[later + mine - theirs]
+            guess[1] += ahead[even - now] + later_ahead[later + theirs - mine]
+
+    def _market(self, s: Position, pay: float, guess: vec[float]) -> float:
+        """NG-RND-4: where the dice stand, at the pay-days to come; the mean of their numbers."""
+        numbers: i64 = 0
+        for commodity in range(s.board.commodities):
+            numbers += s.die[commodity]
+            if s.row[commodity] > 0:
+                guess[0] += pay * float(s.market_value(0, commodity))
+            else:
+                guess[1] += pay * float(s.market_value(1, commodity))
+        return float(numbers) / float(s.board.commodities)
 
     def _contracts(self, s: Position, turns: i64, guess: vec[float]) -> None:
         """A contract is worth what is left of its round; votes are counted elsewhere, and what is flipped is gone."""
@@ -153,10 +155,9 @@ class NarrowGaugeValuer(Valuer):
         mover = s.turn
         if s.phase == BUILD or s.phase == REVEAL or (s.phase == MORE and s.cards < s.allowed):
             usual = race.usual_of(race.reach.within[s.company], float(s.supply[s.company]))
-            made = race.made_of(s, mover, s.company, s.allowed - s.cards, usual)
+            made = race.made_of(s.hand[mover], race.missing(s, mover), s.company, s.allowed - s.cards, usual)
             dice = float(s.owned(mover, s.company)) * space
-            marker, top = float(s.marker[s.company]), float(s.board.connection_max)
-            guess[mover] += income(float(s.dividend(s.company)), marker, top, made, dice)
+            guess[mover] += income(float(s.dividend(s.company)), float(s.marker[s.company]), race.top, made, dice)
         if turns <= 0:
             return
         if mover != NOBODY:
@@ -212,7 +213,7 @@ class NarrowGaugeValuer(Valuer):
 
     # ---- what to look at ---------------------------------------------------------------------------------------------
 
-    def candidates(self, state: State) -> vec[i64]:
+    def worth_a_look(self, state: State, legal: vec[i64]) -> vec[i64]:
         """Some bids; of plays with one result a single one, and none that comes no nearer to any city; of cards that
         reach nothing only the first may be discarded, for their order is of no importance."""
         s = cast(NarrowGaugeState, state)
@@ -221,25 +222,18 @@ class NarrowGaugeValuer(Valuer):
         if s.phase == REFILL:
             return self._refill(s)
         if s.phase == BUILD or s.phase == MORE:
-            return self._plays(s)
-        return s.legal()
+            return self._plays(s, legal)
+        return legal
 
     def _refill(self, s: NarrowGaugeState) -> vec[i64]:
         codes = append(vec[i64](capacity=2), DRAW_UP)
-        hand = s.hand[s.turn]
-        tables = self.race_for(s).tables
-        while hand:
-            card = lowest(hand)
-            hand &= hand - 1
-            if not tables.of_use(s, card):
-                return append(codes, s.board.discard_code + card)
-        return codes
+        idle = s.hand[s.turn] & ~self.race_for(s).reach.of_use(s)
+        return append(codes, s.board.discard_code + lowest(idle)) if idle else codes
 
-    def _plays(self, s: NarrowGaugeState) -> vec[i64]:
+    def _plays(self, s: NarrowGaugeState, legal: vec[i64]) -> vec[i64]:
         board = s.board
         tables = self.race_for(s).tables
-        legal = s.legal()
-        away = tables.hexes_away(s, s.company)
+        around = tables.around(s, s.company)
         codes = vec[i64](capacity=len(legal))
         low = vec[i64](capacity=len(legal))
         high = vec[i64](capacity=len(legal))
@@ -265,7 +259,7 @@ class NarrowGaugeValuer(Valuer):
                 else:
                     a |= board.bit[hex_]
                 if not nearer:
-                    nearer = tables.nearer(hex_, away)
+                    nearer = tables.nearer(hex_, around)
             if nearer and not has(low, high, a, b):
                 codes = append(codes, code)
                 low = append(low, a)

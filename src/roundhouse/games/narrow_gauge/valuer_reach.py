@@ -6,9 +6,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import BIT, count, filled, lowest, zeros
+from roundhouse.engine.words import BIT, WORD, count, filled, lowest, zeros
 from roundhouse.games.narrow_gauge.position import Position
-from roundhouse.games.narrow_gauge.valuer_tables import FAR, ONE_CARD, Tables
+from roundhouse.games.narrow_gauge.valuer_tables import FARTHEST, Tables
 
 UNSEEN: Final[i64] = -1
 
@@ -25,68 +25,72 @@ class Reach:
         self.left: vec[i64] = filled(self.companies, UNSEEN)    # the track that was looked at, in two words
         self.right: vec[i64] = filled(self.companies, UNSEEN)
         self.within: vec[float] = vec[float]([0.0] * self.companies)    # cities in reach, each by its chance
-        self.near: vec[i64] = zeros(self.companies * tables.cities)     # cities that one card may reach ..
-        self.nears: vec[i64] = zeros(self.companies)                    # .. and how many they are
-        self.tried: vec[i64] = zeros(self.companies)    # cards that were laid from this track, as a set ..
-        self.good: vec[i64] = zeros(self.companies)     # .. and those of them that reach a city near
+        self.nears: vec[i64] = zeros(self.companies)    # how many cities one card may reach
+        self.good: vec[i64] = zeros(self.companies)     # the cards that reach one of them, as a set
+        self.useful: vec[i64] = zeros(self.companies)   # and those that reach any city, over whatever ground
 
     def look(self, s: Position, company: i64) -> None:
         """See to it that what is remembered of a company is true now."""
         words = s.board.words
         left = s.track[company * words]
         right = s.track[company * words + words - 1]
-        if left == self.left[company] and right == self.right[company]:
-            return
-        self.left[company] = left
-        self.right[company] = right
-        self.tried[company] = 0
-        self.good[company] = 0
-        self._measure(company, left, right)
+        if left != self.left[company] or right != self.right[company]:
+            self.left[company] = left
+            self.right[company] = right
+            self._measure(s, company)
 
-    def _measure(self, company: i64, left: i64, right: i64) -> None:
-        ring = self.tables.ring
-        rings = self.tables.rings
-        chance = self.tables.chance
-        near = self.near
-        cities = self.tables.cities
-        sum_: float = 0.0
-        nears: i64 = 0
-        for city in range(cities):
-            if not (rings[2 * city] & left or rings[2 * city + 1] & right):
-                continue
-            first = at = 2 * FAR * city
-            while not (ring[at] & left or ring[at + 1] & right):
-                at += 2
-            band = (at - first) >> 1
-            sum_ += chance[band]
-            if 0 < band < ONE_CARD:
-                near[company * cities + nears] = city
-                nears += 1
-        self.within[company] = sum_
-        self.nears[company] = nears
+    def _measure(self, s: Position, company: i64) -> None:
+        within, chance = self.tables.within, self.tables.chance
+        words = s.board.words
+        connected: i64 = 0
+        two: i64 = 0        # the cities at most two hexes away, and so on: as the bands of distances end
+        three: i64 = 0
+        five: i64 = 0
+        seven: i64 = 0
+        for w in range(words):
+            there = s.track[company * words + w]
+            while there:
+                at = (w * WORD + lowest(there)) * FARTHEST
+                there &= there - 1
+                connected |= within[at]
+                two |= within[at + 2]
+                three |= within[at + 3]
+                five |= within[at + 5]
+                seven |= within[at + 7]
+        self.within[company] = (
+            chance[1] * float(count(two & ~connected)) + chance[2] * float(count(three & ~two))
+            + chance[3] * float(count(five & ~three)) + chance[4] * float(count(seven & ~five))
+        )
+        self.nears[company] = count(five & ~connected)
+        self._lay_cards(s, company, connected, five)
 
-    def good_cards(self, s: Position, seat: i64, company: i64) -> i64:
-        """How many cards of the seat's hand reach a city near a company that was looked at."""
-        hand = s.hand[seat]
-        if hand & ~self.tried[company]:
-            self._try(s.homes[company], company, hand & ~self.tried[company])
-        return count(hand & self.good[company])
+    def _lay_cards(self, s: Position, company: i64, connected: i64, near: i64) -> None:
+        """Which cards get to a city that the company has not connected yet."""
+        cards_to, cities_from = self.tables.cards_to, self.tables.cities_from
+        words, hexes = s.board.words, s.board.hexes
+        good: i64 = 0
+        useful: i64 = 0
+        for w in range(words):
+            there = s.track[company * words + w]
+            while there:
+                at = s.homes[company] * hexes + w * WORD + lowest(there)
+                there &= there - 1
+                cities = cities_from[at] & ~connected
+                while cities:
+                    city = lowest(cities)
+                    cities &= cities - 1
+                    cards = cards_to[at * self.tables.cities + city]
+                    useful |= cards
+                    if near & BIT[city]:
+                        good |= cards
+        self.good[company] = good
+        self.useful[company] = useful
 
-    def _try(self, home: i64, company: i64, cards: i64) -> None:
-        cities = self.tables.cities
-        starts = self.tables.starts
-        near = self.near
-        left = self.left[company]
-        right = self.right[company]
-        first = company * cities
-        last = first + self.nears[company]
-        self.tried[company] |= cards
-        while cards:
-            card = lowest(cards)
-            cards &= cards - 1
-            row = (home * self.tables.cards + card) * cities
-            for n in range(first, last):
-                at = (row + near[n]) * 2
-                if starts[at] & left or starts[at + 1] & right:
-                    self.good[company] |= BIT[card]
-                    break
+    def of_use(self, s: Position) -> i64:
+        """The cards that connect some city to a company that is on offer, as a set."""
+        found: i64 = 0
+        for company in range(self.companies):
+            if s.available[company]:
+                self.look(s, company)
+                found |= self.useful[company]
+        return found
