@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.value import Valuer
 from roundhouse.engine.words import BIT, append_members, lowest
-from roundhouse.games.narrow_gauge.board import SEATS
+from roundhouse.games.narrow_gauge.board import BYTE, IN_BYTE, SEATS
 from roundhouse.games.narrow_gauge.building import face_of
 from roundhouse.games.narrow_gauge.position import (
     BID,
@@ -56,6 +56,7 @@ class NarrowGaugeValuer(Valuer):
     def __init__(self, weights: list[float]) -> None:
         super().__init__(weights)
         self.race: Race | None = None
+        self.next: NarrowGaugeState | None = None       # the position one step ahead, written over again and again
 
     def race_for(self, s: Position) -> Race:
         """What is known of a board, worked out once for it."""
@@ -190,12 +191,25 @@ class NarrowGaugeValuer(Valuer):
     def ahead(self, state: State, code: i64) -> vec[float]:
         """NG-BID-2, NG-ORD-2: the first to choose and the second know the same, and judge a choice in the same way."""
         s = cast(NarrowGaugeState, state)
+        if s.phase == KEEP:
+            return self._kept(s, code)
+        after = self._another(s)
         if s.phase == BID:
-            after = s.copy()
             after.unseal()
             after.bids = changed(after.bids, s.to_act, code - s.game.first_bid)
-            return self.shares(after)
-        return self._kept(s, code) if s.phase == KEEP else super().ahead(state, code)
+        else:
+            after.apply(code)
+        return self.shares(after)
+
+    def _another(self, s: NarrowGaugeState) -> NarrowGaugeState:
+        """A copy, good until the next one is asked for."""
+        other = self.next
+        if other is None or other.game is not s.game:
+            other = s.copy()
+            self.next = other
+        else:
+            other.become(s)
+        return other
 
     def _kept(self, s: NarrowGaugeState, code: i64) -> vec[float]:
         """A contract that is kept, with either that the other was dealt kept against it."""
@@ -234,6 +248,7 @@ class NarrowGaugeValuer(Valuer):
         board = s.board
         tables = self.race_for(s).tables
         around = tables.around(s, s.company)
+        own = s.company * board.words
         codes = vec[i64](capacity=len(legal))
         low = vec[i64](capacity=len(legal))
         high = vec[i64](capacity=len(legal))
@@ -246,20 +261,19 @@ class NarrowGaugeValuer(Valuer):
             place = code - board.play_code
             laid = place // board.hexes
             face = face_of(board, laid // 2, laid % 2, s.mirror)
-            first = (face * board.hexes + place % board.hexes) * board.longest
+            covered = board.covers[face * board.hexes + place % board.hexes]
             a: i64 = 0
             b: i64 = 0
             nearer = False
-            for n in range(first, first + board.length[face]):
-                hex_ = i64(board.cell[n])
-                if s.stands(s.company, hex_):
-                    continue
-                if board.word[hex_] & 1:
-                    b |= board.bit[hex_]
+            while covered:
+                hex_ = (covered & IN_BYTE) - 1
+                covered >>= BYTE
+                bit = board.bit[hex_] & ~s.track[own + board.word[hex_]]
+                if board.word[hex_]:
+                    b |= bit
                 else:
-                    a |= board.bit[hex_]
-                if not nearer:
-                    nearer = tables.nearer(hex_, around)
+                    a |= bit
+                nearer = nearer or (bit != 0 and tables.nearer(hex_, around))
             if nearer and not has(low, high, a, b):
                 codes = append(codes, code)
                 low = append(low, a)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.words import WORD, lowest, packed, zeros
-from roundhouse.games.narrow_gauge.board import TURNED, WAYS, Board
+from roundhouse.games.narrow_gauge.board import TURNED, WAYS, Board, hexes_in
 from roundhouse.games.narrow_gauge.position import Position
 
 # Distances to a city, in hexes; what lies farther away is out of reach.
@@ -59,9 +59,8 @@ class Tables:
                     fits = (face * board.companies + home) * board.words
                     for hex_ in range(hexes):
                         if board.fits[fits + board.word[hex_]] & board.bit[hex_]:
-                            first = (face * board.hexes + hex_) * board.longest
-                            for n in range(first, first + board.length[face]):
-                                city = board.city_of[i64(board.cell[n])]
+                            for covered in hexes_in(board.covers[face * board.hexes + hex_]):
+                                city = board.city_of[covered]
                                 if city != NOBODY:
                                     cards_to[(home * hexes + hex_) * cities + city] |= 1 << card
         # The cards that cover a city, laid from a hex: a set for each (k * hexes + hex) * cities + city.
