@@ -18,6 +18,7 @@ from roundhouse.games.narrow_gauge.board import (
     IN_BYTE,
     MIRRORED,
     SEATS,
+    TERRAINS,
     TURNED,
     WATER,
     WAYS,
@@ -56,22 +57,20 @@ def draw_up_tolls(position: Position) -> None:
 
 def _pave(position: Position, difficult: i64, water: i64) -> None:
     """NG-PEN-2, NG-PEN-3: the items of one seat on the bare ground."""
-    terrain = position.board.terrain
+    items = vec[i32]([i32(1)] * len(TERRAINS))
+    items[i64(DIFFICULT)] += i32(difficult * DOLLAR)
+    items[i64(WATER)] += i32(water * DOLLAR)
     tolls = position.tolls
-    for hex_ in range(position.board.hexes):
-        price: i64 = 0
-        if terrain[hex_] == DIFFICULT:
-            price = difficult
-        elif terrain[hex_] == WATER:
-            price = water
-        tolls = append(tolls, i32(price * DOLLAR + 1))
+    for terrain in position.board.terrain:
+        tolls = append(tolls, items[i64(terrain)])
     position.tolls = tolls
 
 
 def _raise_toll(position: Position, hex_: i64) -> None:
     """NG-PEN-1: whoever comes to this hex pays for one locomotive more."""
-    position.tolls[hex_] += position.rival_tolls[0]
-    position.tolls[position.board.hexes + hex_] += position.rival_tolls[1]
+    tolls, rival_tolls = position.tolls, position.rival_tolls
+    tolls[hex_] += rival_tolls[0]
+    tolls[position.board.hexes + hex_] += rival_tolls[1]
 
 
 def draw_up_prices(position: Position) -> None:

@@ -99,6 +99,7 @@ class NarrowGaugeValuer(Valuer):
         certificates, offered = s.certificates, s.available
         my_proxies = s.added(0, s.board.adds_majority)
         their_proxies = s.added(1, s.board.adds_majority)
+        my_sum, their_sum = guess[0], guess[1]
         for company in range(companies):
             mine = certificates[company]
             theirs = certificates[companies + company]
@@ -108,8 +109,10 @@ class NarrowGaugeValuer(Valuer):
                 left = turns    # what the round leaves over is never taken
             even = left * 2 * MIDDLE + MIDDLE
             later = ((s.round * companies + company) * (tables.most + 1)) * 2 * MIDDLE + even
-            guess[0] += ahead[even + now] + later_ahead[later + mine - theirs]
-            guess[1] += ahead[even - now] + later_ahead[later + theirs - mine]
+            my_sum += ahead[even + now] + later_ahead[later + mine - theirs]
+            their_sum += ahead[even - now] + later_ahead[later + theirs - mine]
+        guess[0] = my_sum
+        guess[1] = their_sum
 
     def _market(self, s: Position, pay: float, guess: vec[float]) -> float:
         """NG-RND-4: where the dice stand, at the pay-days to come; the mean of their numbers."""
@@ -137,26 +140,29 @@ class NarrowGaugeValuer(Valuer):
 
     def _power(self, s: Position, tables: Tables, space: float, guess: vec[float]) -> None:
         """NG-COM-1: in later rounds each company's turns are shared, but one player's connections move dice farther."""
+        if s.round == s.board.rounds - 1:
+            return
         companies = s.board.companies
         certificates = s.certificates
         later_pay = tables.later_pay
         first = s.round * companies
+        my_sum, their_sum = guess[0], guess[1]
         for company in range(companies):
             worth = space * later_pay[first + company]
-            guess[0] += worth * float(certificates[company])
-            guess[1] += worth * float(certificates[companies + company])
+            my_sum += worth * float(certificates[company])
+            their_sum += worth * float(certificates[companies + company])
+        guess[0] = my_sum
+        guess[1] = their_sum
 
     # ---- connections to come in this round ---------------------------------------------------------------------------
 
     def _connections(self, s: Position, race: Race, turns: i64, space: float, guess: vec[float]) -> None:
         """What is left of the turn under way, then turn by turn: each takes what pays most, and leaves the rest."""
-        for company in range(s.board.companies):
-            if s.available[company] or company == s.company:
-                race.reach.look(s, company)
         mover = s.turn
         if s.phase == BUILD or s.phase == REVEAL or (s.phase == MORE and s.cards < s.allowed):
-            usual = race.usual_of(race.reach.within[s.company], float(s.supply[s.company]))
-            made = race.made_of(s.hand[mover], race.missing(s, mover), s.company, s.allowed - s.cards, usual)
+            row = race.reach.look(s, s.company)
+            usual = race.usual_of(race.reach.within[row], float(s.supply[s.company]))
+            made = race.made_of(s.hand[mover], race.missing(s, mover), row, s.allowed - s.cards, usual)
             dice = float(s.owned(mover, s.company)) * space
             guess[mover] += income(float(s.dividend(s.company)), float(s.marker[s.company]), race.top, made, dice)
         if turns <= 0:

@@ -35,7 +35,7 @@ class Race:
         companies = tables.board.companies
         self.companies: i64 = companies
         self.lined: i64 = 0
-        self.company: vec[i64] = zeros(companies)
+        self.row: vec[i64] = zeros(companies)           # of what its track reaches
         self.offered: vec[i64] = zeros(companies)
         self.within: vec[float] = vec[float]([0.0] * companies)
         self.marker: vec[float] = vec[float]([0.0] * companies)
@@ -68,20 +68,22 @@ class Race:
     def _line_up(self, s: Position, space: float) -> None:
         """The companies as they are now; who takes one has one certificate more."""
         companies = self.companies
-        available, certificates = s.available, s.certificates
+        available, certificates, dice = s.available, s.certificates, self.dice
+        row, offered, marker, dividend = self.row, self.offered, self.marker, self.dividend
+        within, supply, usual = self.within, self.supply, self.usual
         first = s.round * companies
         lined: i64 = 0
         for company in range(companies):
             if available[company]:
-                self.company[lined] = company
-                self.offered[lined] = available[company]
-                self.marker[lined] = float(s.marker[company])
-                self.supply[lined] = float(s.supply[company])
-                self.within[lined] = self.reach.within[company]
-                self.usual[lined] = self.usual_of(self.within[lined], self.supply[lined])
-                self.dividend[lined] = self.tables.dividend[first + company]
-                self.dice[lined] = float(certificates[company] + 1) * space
-                self.dice[companies + lined] = float(certificates[companies + company] + 1) * space
+                row[lined] = self.reach.look(s, company)
+                offered[lined] = available[company]
+                marker[lined] = float(s.marker[company])
+                supply[lined] = float(s.supply[company])
+                within[lined] = self.reach.within[row[lined]]
+                usual[lined] = self.usual_of(within[lined], supply[lined])
+                dividend[lined] = self.tables.dividend[first + company]
+                dice[lined] = float(certificates[company] + 1) * space
+                dice[companies + lined] = float(certificates[companies + company] + 1) * space
                 lined += 1
         self.lined = lined
 
@@ -110,7 +112,7 @@ class Race:
         first = seat * self.companies
         for place in range(self.lined):
             if self.offered[place]:
-                made = self.made_of(s.hand[seat], missing, self.company[place], allowed, self.usual[place])
+                made = self.made_of(s.hand[seat], missing, self.row[place], allowed, self.usual[place])
                 self.made[place] = made
                 self.gain[first + place] = self._gain(first, place, made)
 
@@ -137,20 +139,20 @@ class Race:
         missing = self.tables.hand_size - count(s.hand[seat])
         return float(missing) if missing > 0 else 0.0
 
-    def made_of(self, hand: i64, missing: float, company: i64, allowed: i64, usual: float) -> float:
+    def made_of(self, hand: i64, missing: float, row: i64, allowed: i64, usual: float) -> float:
         """Those that it makes when one hand is known: in part what is sure, in part what is usual."""
-        sure = self._sure(hand, missing, company, allowed, usual)
+        sure = self._sure(hand, missing, row, allowed, usual)
         if sure > float(allowed):
             sure = float(allowed)
         if allowed < 2:
             usual *= self.dark
         return self.hand * sure + (1.0 - self.hand) * usual
 
-    def _sure(self, hand: i64, missing: float, company: i64, allowed: i64, usual: float) -> float:
+    def _sure(self, hand: i64, missing: float, row: i64, allowed: i64, usual: float) -> float:
         """Cards in hand that reach a city, for as many cities, up to those allowed; cards still to be drawn are as good
         as usual."""
-        good = count(hand & self.reach.good[company])
-        cities = self.reach.nears[company]
+        good = count(hand & self.reach.good[row])
+        cities = self.reach.nears[row]
         if good >= allowed:
             return float(allowed) if allowed < cities else float(cities)
         if good > cities:

@@ -1,4 +1,4 @@
-"""What the companies of Narrow Gauge reach from their track, remembered: between two guesses hardly one has built."""
+"""What the companies of Narrow Gauge reach from their track, remembered: a search comes to the same track again."""
 from __future__ import annotations
 
 from typing import Final
@@ -6,40 +6,48 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import BIT, WORD, count, filled, lowest, zeros
+from roundhouse.engine.words import WORD, count, filled, lowest, zeros
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.narrow_gauge.valuer_tables import FARTHEST, Tables
 
 UNSEEN: Final[i64] = -1
+ROWS: Final[i64] = 2039     # a prime, so that tracks which differ in little lie apart
 
 
 class Reach:
-    """By company: the cities near its track, and the cards that get there. For one board.
+    """By track: the cities near it, and the cards that get there. For one board.
 
-    A company's tile is a part of its track, so track that was looked at before reaches the same again.
+    A company's tile is a part of its track, so the same track reaches the same whenever it is looked at. Each track has
+    one row where it may be remembered, until another takes its place.
     """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.companies: i64 = tables.board.companies
-        self.left: vec[i64] = filled(self.companies, UNSEEN)    # the track that was looked at, in two words
-        self.right: vec[i64] = filled(self.companies, UNSEEN)
-        self.within: vec[float] = vec[float]([0.0] * self.companies)    # cities in reach, each by its chance
-        self.nears: vec[i64] = zeros(self.companies)    # how many cities one card may reach
-        self.good: vec[i64] = zeros(self.companies)     # the cards that reach one of them, as a set
-        self.useful: vec[i64] = zeros(self.companies)   # and those that reach any city, over whatever ground
+        self.row: vec[i64] = zeros(self.companies)      # by company: where its track was when it was last looked at
+        self.left: vec[i64] = filled(ROWS, UNSEEN)      # the track of a row, in two words
+        self.right: vec[i64] = filled(ROWS, UNSEEN)
+        self.within: vec[float] = vec[float]([0.0] * ROWS)      # cities in reach, each by its chance
+        self.connected: vec[i64] = zeros(ROWS)          # cities, as a set
+        self.nears: vec[i64] = zeros(ROWS)              # how many cities one card may reach
+        self.good: vec[i64] = zeros(ROWS)               # the cards that reach one of them, as a set
 
-    def look(self, s: Position, company: i64) -> None:
-        """See to it that what is remembered of a company is true now."""
+    def look(self, s: Position, company: i64) -> i64:
+        """The row of a company's track as it is now."""
         words = s.board.words
         left = s.track[company * words]
         right = s.track[company * words + words - 1]
-        if left != self.left[company] or right != self.right[company]:
-            self.left[company] = left
-            self.right[company] = right
-            self._measure(s, company)
+        row = self.row[company]
+        if left != self.left[row] or right != self.right[row]:
+            row = (left % ROWS + 61 * (right % ROWS)) % ROWS
+            self.row[company] = row
+            if left != self.left[row] or right != self.right[row]:
+                self.left[row] = left
+                self.right[row] = right
+                self._measure(s, company, row)
+        return row
 
-    def _measure(self, s: Position, company: i64) -> None:
+    def _measure(self, s: Position, company: i64, row: i64) -> None:
         within, chance = self.tables.within, self.tables.chance
         words = s.board.words
         connected: i64 = 0
@@ -57,40 +65,39 @@ class Reach:
                 three |= within[at + 3]
                 five |= within[at + 5]
                 seven |= within[at + 7]
-        self.within[company] = (
-            chance[1] * float(count(two & ~connected)) + chance[2] * float(count(three & ~two))
-            + chance[3] * float(count(five & ~three)) + chance[4] * float(count(seven & ~five))
-        )
-        self.nears[company] = count(five & ~connected)
-        self._lay_cards(s, company, connected, five)
+        near = five & ~connected
+        self.connected[row] = connected
+        self.nears[row] = count(near)
+        self.good[row] = self._cards_to(s, company, near)
+        sum_: float = 0.0
+        cities = seven & ~connected
+        while cities:
+            city = cities & -cities
+            cities ^= city
+            sum_ += chance[1] if two & city else chance[2] if three & city else chance[3] if five & city else chance[4]
+        self.within[row] = sum_
 
-    def _lay_cards(self, s: Position, company: i64, connected: i64, near: i64) -> None:
-        """Which cards get to a city that the company has not connected yet."""
+    def _cards_to(self, s: Position, company: i64, cities: i64) -> i64:
+        """The cards that reach one of these cities from the company's track, as a set."""
         cards_to, cities_from = self.tables.cards_to, self.tables.cities_from
-        words, hexes = s.board.words, s.board.hexes
-        good: i64 = 0
-        useful: i64 = 0
+        words = s.board.words
+        first = s.homes[company] * s.board.hexes
+        found: i64 = 0
         for w in range(words):
             there = s.track[company * words + w]
             while there:
-                at = s.homes[company] * hexes + w * WORD + lowest(there)
+                at = first + w * WORD + lowest(there)
                 there &= there - 1
-                cities = cities_from[at] & ~connected
-                while cities:
-                    city = lowest(cities)
-                    cities &= cities - 1
-                    cards = cards_to[at * self.tables.cities + city]
-                    useful |= cards
-                    if near & BIT[city]:
-                        good |= cards
-        self.good[company] = good
-        self.useful[company] = useful
+                reached = cities_from[at] & cities
+                while reached:
+                    found |= cards_to[at * self.tables.cities + lowest(reached)]
+                    reached &= reached - 1
+        return found
 
     def of_use(self, s: Position) -> i64:
-        """The cards that connect some city to a company that is on offer, as a set."""
+        """The cards that connect some city to a company that is on offer, over whatever ground, as a set."""
         found: i64 = 0
         for company in range(self.companies):
             if s.available[company]:
-                self.look(s, company)
-                found |= self.useful[company]
+                found |= self._cards_to(s, company, ~self.connected[self.look(s, company)])
         return found
