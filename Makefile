@@ -24,11 +24,11 @@ UPSTAIRS := tests/web tests/lab tests/envs
 # Where nothing can be compiled, the plain suite is the whole suite.
 test-plain: $(VENV)/developing
 	@if $(RUN)/roundhouse --version | grep -q "engine compiled"; then less="$(UPSTAIRS:%=--ignore=%)"; fi; \
-	  echo "ROUNDHOUSE_ENGINE=plain pytest $$less"; ROUNDHOUSE_ENGINE=plain $(RUN)/pytest -n auto $$less
+	  echo "ROUNDHOUSE_ENGINE=plain pytest $$less"; ROUNDHOUSE_ENGINE=plain $(RUN)/pytest -n auto --dist worksteal $$less
 
 test-compiled: $(VENV)/developing
 	@if $(RUN)/roundhouse --version | grep -q "engine compiled"; then \
-	  echo "ROUNDHOUSE_ENGINE=compiled pytest"; ROUNDHOUSE_ENGINE=compiled $(RUN)/pytest -n auto; \
+	  echo "ROUNDHOUSE_ENGINE=compiled pytest"; ROUNDHOUSE_ENGINE=compiled $(RUN)/pytest -n auto --dist worksteal; \
 	else $(RUN)/roundhouse --version; fi
 
 lint: $(VENV)/developing
