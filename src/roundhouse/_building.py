@@ -37,6 +37,7 @@ CALLED = re.compile(
     r"= CPyDef_roundhouse___(?:engine___words|engine___observing___runs|envs___observe)___"
     r"(lowest|count|blank|mark_members|tell_run|tell_bytes|set_codes|pour)\("
 )
+MADE_FLOAT = re.compile(r"= CPyFloat_FromTagged\(")
 
 
 def compiler_version() -> str:
@@ -142,6 +143,7 @@ def _mended(file: str) -> str:
     text = TAKEN.sub(lambda found: f"{found[0]} VEC_{found[2].upper()}_DECREF({found[1]});", text)
     shorter = APPENDED.sub(lambda found: f"short_append_{found[1].upper()}(", text)
     shorter = CALLED.sub(lambda found: f"= short_{found[1]}(", shorter)
+    shorter = MADE_FLOAT.sub("= short_float(", shorter)
     if shorter == text or sys.platform == "win32":
         return text
     head = shorter.index("\n", shorter.rindex("#include")) + 1
