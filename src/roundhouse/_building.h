@@ -1,5 +1,6 @@
 /* Short ways for what compiled code does most and mypyc makes a call of: to append to a vector with room left, to copy one,
-   to ask for bits of a word, and to write runs of numbers. Each does what it stands for does; `_building.py` puts it in its place. */
+   to ask for bits of a word, to make a float of a number, and to write runs of numbers. Each does what it stands for does;
+   `_building.py` puts it in its place. */
 
 #define SHORT_APPEND(Vec, Item, kind)                                                                                  \
     static inline Vec short_append_##kind(Vec vec, Item item) {                                                        \
@@ -35,6 +36,11 @@ static inline int64_t short_lowest(int64_t bits) {
 /* roundhouse.engine.words.count */
 static inline int64_t short_count(int64_t bits) {
     return __builtin_popcountll((uint64_t)bits);
+}
+
+/* float(number): a small number carries no object that would have to be read. */
+static inline double short_float(CPyTagged number) {
+    return CPyTagged_CheckShort(number) ? (double)CPyTagged_ShortAsSsize_t(number) : CPyFloat_FromTagged(number);
 }
 
 /* roundhouse.engine.observing.runs: what mypyc returns of a function without a result is 1, and 2 after an error. */

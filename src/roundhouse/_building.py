@@ -38,6 +38,7 @@ CALLED = re.compile(
     r"= CPyDef_roundhouse___(?:engine___words|engine___observing___runs|envs___observe)___"
     r"(lowest|count|blank|mark_members|tell_run|tell_bytes|set_codes|pour)\("
 )
+MADE_FLOAT = re.compile(r"= CPyFloat_FromTagged\(")
 
 
 def compiler_version() -> str:
@@ -144,6 +145,7 @@ def _mended(file: str) -> str:
     shorter = APPENDED.sub(lambda found: f"short_append_{found[1].upper()}(", text)
     shorter = COPIED.sub(lambda found: f"short_copy_{found[1]}({found[2]})", shorter)
     shorter = CALLED.sub(lambda found: f"= short_{found[1]}(", shorter)
+    shorter = MADE_FLOAT.sub("= short_float(", shorter)
     if shorter == text or sys.platform == "win32":
         return text
     head = shorter.index("\n", shorter.rindex("#include")) + 1
