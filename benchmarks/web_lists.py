@@ -30,6 +30,7 @@ from roundhouse.web.app import create_app
 from roundhouse.web.desk import new_id
 from roundhouse.web.model import SeatWish
 from roundhouse.web.players import Player, Players
+from roundhouse.web.server import spare_the_lasting
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
@@ -158,6 +159,7 @@ def main() -> None:
         began = time.perf_counter()
         token, over = known(players, app.state.database) or fill(tables, players, given.games, given.players)
         print(f"ready after {time.perf_counter() - began:.0f} s")
+        spare_the_lasting()
         timed = Timed(app)
         client = TestClient(timed, headers={"authorization": f"Bearer {token}"})
         measure(TestClient(timed), timed, "home, for a stranger", "/")

@@ -228,6 +228,15 @@ def test_a_list_is_read_from_an_index_in_its_order(url: str, look: str) -> None:
                     assert bad not in told, (statement, told)
 
 
+def test_who_looks_at_the_clock_does_not_look_through_all_games(made: House) -> None:
+    many(made)
+    with asked(made) as questions:
+        made.tables.look_at_the_clock()
+    with made.database.reading() as connection:
+        plans = [plan(made, connection, *question) for question in questions]
+    assert plans and all(" USING " in told and "SCAN" not in told for told in plans), plans
+
+
 def test_no_list_reads_the_names_or_the_tables_of_games_that_are_not_shown(made: House) -> None:
     """What a game is and where it stands are in the index; only a search looks further."""
     ann = many(made)
