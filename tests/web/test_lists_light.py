@@ -217,7 +217,7 @@ def test_a_list_is_read_from_an_index_in_its_order(url: str, look: str) -> None:
         assert far is not None
         with asked(made) as questions:
             LOOKS[look](made, ann, far)
-        assert len(questions) <= (7 if look == "home" else 4)
+        assert len(questions) <= (6 if look == "home" else 3)
         with made.database.reading() as connection:
             for statement, given in questions:
                 if " IN (" in statement and "names" not in statement:

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import (
@@ -199,14 +199,13 @@ def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Chair, .
     if not ids:
         return {}
     h, s = at.holders.c, at.seats.c
-    holders: dict[tuple[str, int], set[int]] = defaultdict(set)
-    for table, seat, player in connection.execute(select(h.table, h.seat, h.player).where(h.table.in_(ids))).all():
-        holders[table, seat].add(player)
+    held = at.seats.outerjoin(at.holders, and_(h.table == s.table, h.seat == s.number))
+    question = select(s.table, *(s[name] for name in SEAT), h.player.label("holder")).select_from(held)
+    rows = connection.execute(question.where(s.table.in_(ids)).order_by(s.table, s.number)).all()
     found: dict[str, list[Chair]] = {id: [] for id in ids}
-    question = select(s.table, *(s[name] for name in SEAT)).where(s.table.in_(ids)).order_by(s.table, s.number)
-    for table, number, *more in connection.execute(question).all():
-        held = frozenset(holders.get((table, number), ()))
-        found[table].append(Chair(**dict(zip(SEAT, (number, *more))), holders=held))
+    for (table, *seat), several in groupby(rows, lambda row: row[:-1]):
+        holders = frozenset(row.holder for row in several if row.holder is not None)
+        found[table].append(Chair(**dict(zip(SEAT, seat)), holders=holders))
     return {id: tuple(seats) for id, seats in found.items()}
 
 
