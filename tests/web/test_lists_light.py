@@ -152,6 +152,10 @@ def test_the_list_follows_all_that_happens_at_a_table(url: str) -> None:
             check()
         made.tables.accept(cleo, others[1].seats[1].invite or "")
         check()
+        alone = made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+        made.tables.leave_game(ann, alone.id, 0, "level-1")
+        assert alone.id in every(made, ann), "by the seats that are left"
+        check()
         assert made.tables.agree_to_end(ann, others[2].id, True).status == "closed"
         made.play(made.tables.table(others[0].id), [ann, ann], 5000)
         check()
