@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.value import Valuer
-from roundhouse.engine.words import BIT, append_members, lowest
+from roundhouse.engine.words import BIT, append_members, count, lowest
 from roundhouse.games.narrow_gauge.board import BYTE, IN_BYTE, SEATS
 from roundhouse.games.narrow_gauge.building import face_of
 from roundhouse.games.narrow_gauge.position import (
@@ -162,7 +162,10 @@ class NarrowGaugeValuer(Valuer):
         if s.phase == BUILD or s.phase == REVEAL or (s.phase == MORE and s.cards < s.allowed):
             row = race.reach.look(s, s.company)
             usual = race.usual_of(race.reach.within[row], float(s.supply[s.company]))
-            made = race.made_of(s.hand[mover], race.missing(s, mover), row, s.allowed - s.cards, usual)
+            good = count(s.hand[mover] & race.reach.good[row])
+            made = race.made_of(
+                good, race.reach.nears[row], race.missing(s, mover), s.allowed - s.cards, usual
+            )
             dice = float(s.owned(mover, s.company)) * space
             guess[mover] += income(float(s.dividend(s.company)), float(s.marker[s.company]), race.top, made, dice)
         if turns <= 0:
