@@ -183,11 +183,11 @@ def hash_of(codes: vec[i64]) -> i64:
 def contains(codes: vec[i64], code: i64) -> bool:
     """Whether a rising list holds the code."""
     low: i64 = 0
-    high: i64 = len(codes)
-    while low < high:
-        middle = (low + high) >> 1
-        if codes[middle] < code:
-            low = middle + 1
-        else:
-            high = middle
-    return low < len(codes) and codes[low] == code
+    left: i64 = len(codes)
+    # How often this halves depends on the length alone: the processor need not guess its way.
+    while left > 1:
+        half = left >> 1
+        if codes[low + half] <= code:
+            low += half
+        left -= half
+    return left > 0 and codes[low] == code
