@@ -122,12 +122,16 @@ class Tables:
                     found[far] |= self.within[first + far]
         return found
 
-    def nearer(self, hex_: i64, around: vec[i64]) -> bool:
-        """Whether a hex is nearer to some city than the track that has these cities `around` it."""
-        first = hex_ * FARTHEST
-        for far in range(FARTHEST):
-            if self.within[first + far] & ~around[far]:
-                return True
+    def nearer(self, left: i64, right: i64, around: vec[i64]) -> bool:
+        """Whether a hex of a set, in two words, is nearer to some city than track with these cities `around` it."""
+        for w in range(2):
+            there = right if w else left
+            while there:
+                first = (w * WORD + lowest(there)) * FARTHEST
+                there &= there - 1
+                for far in range(FARTHEST):
+                    if self.within[first + far] & ~around[far]:
+                        return True
         return False
 
 
