@@ -17,6 +17,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.errors import Refused, WhoAreYou
+from roundhouse.web.storage import listing
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import TOKENS, Database
 
@@ -250,6 +251,7 @@ def rename_seats(connection: Connection, player: int, before: str, after: str) -
     """The name on the seats where a player sits under the name that they had."""
     s = at.seats.c
     connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
+    listing.write_names_beside(connection, player)
     touch_tables(connection, player)
 
 
