@@ -23,6 +23,7 @@ from roundhouse.web.clocks import DAY
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
 from roundhouse.web.pages.around import Around
 from roundhouse.web.pages.plot import worth_plot
+from roundhouse.web.pages.render import rendered
 from roundhouse.web.pages.since import Doing, doings, own_last_step
 
 LOG_STEPS = 16
@@ -213,6 +214,10 @@ class Now:
     @property
     def provenance(self) -> str:
         return provenance(self.moment.course.game).partition(";")[0]
+
+    def logged(self, entry: Entry) -> Markup:
+        """A line of the log."""
+        return logged(self.table.id, self.title.name, entry, self.dated)
 
     def counted(self, number: int) -> str:
         """A sum as it is counted in this game."""
@@ -430,3 +435,9 @@ def entries(moment: Moment, passed: Sequence[Told]) -> tuple[Entry, ...]:
 def told(setup: Setup, fact: Fact, names: tuple[str, ...]) -> Markup:
     """A fact as a sentence. It stays the same for ever, and every fragment shows the latest dozen."""
     return html(find_title(setup.title).room.texts.tell(setup.game(), fact), names)
+
+
+@lru_cache(maxsize=SENTENCES_KEPT)
+def logged(table: str, game: str, entry: Entry, dated: bool) -> Markup:
+    """An entry as it stands in the log, where it stays the same for ever."""
+    return Markup(rendered("entry.html", table=table, game=game, entry=entry, dated=dated))
