@@ -16,6 +16,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from sqlalchemy import text
 from sqlalchemy.exc import DataError, SQLAlchemyError
+from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 
 import roundhouse
@@ -46,8 +47,8 @@ ErrorPage = Callable[[Request, int, str, str], Response]
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The whole server. Its parts are in `app.state`: tables, players, accounts, sender, hub, brains and
-    error_page.
+    """The whole server. Its parts are in `app.state`: tables, players, accounts, sender, hub, brains, error_page and
+    picture.
     """
     database = Database(settings.database)
     database.claim()
@@ -70,6 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.hub = Hub()
     state.brains = Brains(state.tables, settings.bots, settings.pause, state.hub.has_audience)
     state.error_page = plain_error_page
+    state.picture = lambda table: {}
     state.accounts = Accounts(database, state.players, state.tables)
     post = Post(settings.mail, settings.mail_from) if settings.mail else None
     base = settings.address.rstrip("/") or "http://127.0.0.1:8080"
@@ -78,7 +80,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.rounds = Rounds(settings.rounds, state.tables.look_at_the_clock, state.sender.send_due)
     state.tables.listeners += [
         state.brains.consider,
-        lambda table: state.hub.tell(table.id, table.facts()),
+        lambda table: announce(state, table),
         lambda table: doorbell.ring(state.hub, table),
     ]
     app.include_router(api.router, prefix="/api")
@@ -141,11 +143,17 @@ async def _keep_house(players: Players) -> None:
             log.warning("who has been here could not be written down", exc_info=True)
 
 
+def announce(state: State, table: Table) -> None:
+    """Tell those who are at a table what has changed there; what all who watch see is drawn once for all of them."""
+    picture = state.picture(table) if state.hub.has_unseated(table.id) else {}
+    state.hub.tell(table.id, {**table.facts(), **picture})
+
+
 def _news(app: FastAPI, id: str, mine: bool = False) -> None:
     """Another server has changed a table: tell those who watch it here, and go on where that is for this one to do."""
     if mine or id in app.state.hub.watched():
         table: Table = app.state.tables.table(id)
-        app.state.hub.tell(id, table.facts())
+        announce(app.state, table)
         app.state.brains.consider(table)
     doorbell.ring_for(app.state.hub, app.state.database, id)
 

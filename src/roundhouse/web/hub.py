@@ -137,6 +137,11 @@ class Hub:
     def has_audience(self, table: str) -> bool:
         return table in self._audiences
 
+    def has_unseated(self, table: str) -> bool:
+        """Whether anybody watches a table here without a seat."""
+        audience = self._audiences.get(table)
+        return audience is not None and bool(audience.others)
+
     def watched(self) -> list[str]:
         return list(self._audiences)
 

@@ -17,7 +17,7 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.model import Caller, Moment
 from roundhouse.web.pages import view
 from roundhouse.web.pages.around import around
-from roundhouse.web.pages.difference import Sent
+from roundhouse.web.pages.difference import Key, Sent
 from roundhouse.web.pages.house_log import with_house
 from roundhouse.web.pages.render import by_script, page, rendered
 from roundhouse.web.pages.rulebook import rulebook
@@ -81,7 +81,11 @@ def changed(
 ) -> Response:
     """A text about a table, told as what is new to the page that asks."""
     sent: Sent = request.app.state.sent
-    return sent.answer(request, (kind, table.id, player and (player.id, player.only)), text, kind, status)
+    return sent.answer(request, _key(kind, table, player), text, kind, status)
+
+
+def _key(kind: str, table: Table, player: Player | None) -> Key:
+    return kind, table.id, player and (player.id, player.only)
 
 
 def whole(request: Request, now: Now, player: Player | None, status: int = 200) -> HTMLResponse:
@@ -137,6 +141,20 @@ class Shown:
 def for_watchers(tables: Tables, shown: Shown) -> str:
     """The fragment for all of them."""
     return fragment(seen(tables, None, (shown.table, Caller()), after=shown.after))
+
+
+def picture(tables: Tables, sent: Sent, table: Table) -> dict[str, object]:
+    """What all who watch see of a table that has changed, for who has seen what was there before.
+
+    It is the next thing to be shown to a page that has come to step `after`. Nothing, where somebody may not look, or
+    sees more than the others do.
+    """
+    key = _key(NOW, table, None)
+    before = sent.newest(key)
+    if before is None or not table.watched or not watches(table, None):
+        return {}
+    text = for_watchers(tables, Shown(table.id, table.revision, None, table))
+    return {"now": sent.told(key, before, text), "after": view.beat_before(table.course, table.step)}
 
 
 # ---- doing -----------------------------------------------------------------------------------------------------------

@@ -191,7 +191,7 @@ class Now:
     @property
     def beat_by(self) -> str:
         """Whose step made the last beat, by name; nobody's is empty."""
-        number = _beat_before(self.moment) + 1
+        number = beat_before(self.moment.course, self.moment.step) + 1
         by = self.moment.course.steps[number - 1].by if number <= self.moment.step else CHANCE
         return "" if by == CHANCE else self.names[by]
 
@@ -250,7 +250,8 @@ def see(
     own = moment.step if replay or not moment.table.mine else own_last_step(moment)
     all_passed = moment.told(min(first, own + 1))
     passed = [step for step in all_passed if step.number >= first]
-    beat = [step for step in passed if step.number > (_beat_before(moment) if since is None else since)]
+    before = beat_before(moment.course, moment.step) if since is None else since
+    beat = [step for step in passed if step.number > before]
     facts = [fact for step in beat for fact in step.facts(moment.seat)]
     over = moment.table.status == "over" and moment.newest
     ended = ending(Over(moment.table.id, moment.table.version, tuple(names), moment.course)) if over else None
@@ -346,11 +347,11 @@ def next_beat(course: Course, after: int) -> int:
     return number
 
 
-def _beat_before(moment: Moment) -> int:
-    number = moment.step
-    while number > 0 and moment.course.steps[number - 1].by == CHANCE:
-        number -= 1
-    return max(0, number - 1)
+def beat_before(course: Course, step: int) -> int:
+    """The step after which the beat began that ends there."""
+    while step > 0 and course.steps[step - 1].by == CHANCE:
+        step -= 1
+    return max(0, step - 1)
 
 
 def _prompt(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> Markup:
