@@ -1,10 +1,10 @@
 """Load on the web room: python benchmarks/web_load.py [--tables 200 --moves 50 --watchers 1 --seconds 20]
 
 A real server process, many live tables of all four games, some of which act each second, and watchers who follow each
-table's event stream and fetch what does not come with it, as their pages do. Reported is the time from the sending of a move
-to the moment when a watcher has it, which is what a person waits to see another's move; and what the servers take of
-processor and memory, which other work on the same machine changes less. With `--servers 2` and a PostgreSQL, movers
-and watchers are spread over both.
+table's event stream and fetch what does not come with it, as their pages do. Reported is the time from the sending of
+a move to the moment when a watcher has it, which is what a person waits to see another's move; and what the servers
+take of processor and memory, which other work on the same machine changes less. With `--servers 2` and a PostgreSQL,
+movers and watchers are spread over both.
 """
 from __future__ import annotations
 

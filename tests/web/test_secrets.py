@@ -46,7 +46,7 @@ class Looker:
 
 
 class Overheard(threading.Thread):
-    """The event stream of a table, as it comes to who sits there. What comes to those who watch is in `test_watching`."""
+    """The event stream of a table, as it comes to who sits there. What comes to a watcher is in `test_watching`."""
 
     def __init__(self, server: str, id: str, token: str) -> None:
         super().__init__(daemon=True)

@@ -28,6 +28,7 @@ from roundhouse.web.errors import Refused, Stale, TooOften, sendable
 from roundhouse.web.guard import Guard
 from roundhouse.web.guests import let_in
 from roundhouse.web.hub import Ear, Hub
+from roundhouse.web.lane import Lane
 from roundhouse.web.notify.mail import Post
 from roundhouse.web.notify.push import Signer
 from roundhouse.web.notify.sender import Sender
@@ -84,6 +85,7 @@ def create_app(settings: Settings) -> FastAPI:
         lambda table: doorbell.ring(state.hub, table),
     ]
     app.include_router(api.router, prefix="/api")
+    app.add_middleware(Lane, ways=api.WAYS)
     app.include_router(events.router)
     app.add_api_route("/health", _health, include_in_schema=False)
     # The pages are a part of their own; without them this is a server for programs.

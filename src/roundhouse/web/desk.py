@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from threading import Lock
 
@@ -33,11 +33,17 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(11))
 
 
-def _public(table: Table) -> Table:
-    """A table less what others may not notice: word left for an auction, a seat's new link, who is spared whose words,
-    who lets a bot think."""
-    seats = tuple(replace(seat, key=None) for seat in table.seats)
-    return replace(table, seats=seats, intentions={}, mutes=frozenset(), lease_by=None, lease_until=0.0)
+UNNOTICED = {"seats", "intentions", "mutes", "lease_by", "lease_until"}
+NOTICED = tuple(one.name for one in fields(Table) if one.name not in UNNOTICED)
+
+
+def _noticed(before: Table, after: Table) -> bool:
+    """Whether others may notice what has changed: not word left for an auction, a seat's new link, who is spared whose
+    words, who lets a bot think."""
+    if any(getattr(before, name) != getattr(after, name) for name in NOTICED):
+        return True
+    pairs = zip(before.seats, after.seats, strict=True)
+    return any(old is not new and replace(old, key=new.key) != new for old, new in pairs)
 
 
 def _never(player: int) -> None:
@@ -151,7 +157,7 @@ class Desk:
             # Who has thought for this table before has its thoughts of then at hand.
             before_me = table.lease_by if table.lease_by is not None and self.alive(table.lease_by) else self.me
             table = replace(table, lease_by=before_me, lease_until=now + LEASE_SECONDS)
-        if before is None or _public(before) != _public(table):
+        if before is None or _noticed(before, table):
             table = replace(table, revision=table.revision + 1)
         return replace(table, stamp=table.stamp + 1)
 

@@ -44,7 +44,8 @@ class Watcher:
     async def wait(self, seconds: float) -> Facts | None:
         """The latest news; None if there was none for that long."""
         try:
-            await asyncio.wait_for(self._there_is_news.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._there_is_news.wait()
         except TimeoutError:
             return None
         self._there_is_news.clear()

@@ -7,6 +7,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from roundhouse.games import apart, titles
+from roundhouse.web.lane import Lane
 from roundhouse.web.pages import (
     account,
     entrance,
@@ -33,6 +34,7 @@ def install(app: FastAPI) -> None:
     at_table = (table, table_care, table_extras, plan, review)
     for part in (home, mygames, account, entrance, settings, telling, rules, *at_table):
         app.include_router(part.router, include_in_schema=False)
+    app.add_middleware(Lane, ways=table.WAYS)
     app.add_middleware(GZipMiddleware, minimum_size=4000, compresslevel=5)
     app.mount("/static", Static(directory=STATIC), name="static")
     for title in list(titles().values()):

@@ -14,6 +14,7 @@ from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Ground
 from roundhouse.web.access import ThePlayer, TheTables, Visitor
 from roundhouse.web.errors import Refused
+from roundhouse.web.lane import Way, Ways, form, numbers
 from roundhouse.web.model import Caller, Moment
 from roundhouse.web.pages import view
 from roundhouse.web.pages.around import around
@@ -189,7 +190,8 @@ def _in_words(table: Table, refused: Refused) -> Refusal:
 
 Number = Annotated[int, Form()]
 SomeNumber = Annotated[int | None, Form()]
-Word = Annotated[str, Form(max_length=600)]
+LONGEST_WORD = 600
+Word = Annotated[str, Form(max_length=LONGEST_WORD)]
 
 
 @router.post("/games/{id}/act")
@@ -206,6 +208,12 @@ def act(
         return done(request, tables, player, id, seat=seat, refused=error)
     mine = found[0].course.last_by(found[0].held_by(player))
     return done(request, tables, player, id, found=found, after=None if mine is None else mine - 1, seat=seat)
+
+
+WAYS: Ways = {
+    ("GET", "/games", "now"): Way(now_fragment, numbers("at", "after", besides=["as"])),
+    ("POST", "/games", "act"): Way(act, form("version", "seat", "amount", line=LONGEST_WORD), acts=True),
+}
 
 
 @router.post("/games/{id}/undo")

@@ -92,6 +92,7 @@ def _question() -> Select[Any]:
 
 
 ASKED = _question()
+ASKED_ALONE = ASKED.with_for_update(of=at.tables)
 DUE = _due(bindparam("player"))
 
 
@@ -106,8 +107,7 @@ def stamp(connection: Connection, id: str) -> int | None:
 
 def asked(connection: Connection, id: str, player: int, lock: bool = False) -> Asked:
     """With `lock`, nobody else can change the table until the transaction ends."""
-    question = ASKED.with_for_update(of=at.tables) if lock else ASKED
-    row = connection.execute(question, {"id": id, "player": player}).one_or_none()
+    row = connection.execute(ASKED_ALONE if lock else ASKED, {"id": id, "player": player}).one_or_none()
     if row is None:
         raise NotThere("there is no such table")
     visit = None if row.step is None else Visit(row.step, row.talk, row.at, row.notes)
@@ -300,6 +300,11 @@ def row_of(table: Table) -> Row:
     }
 
 
+CHANGE = update(at.tables).where(at.tables.c.id == bindparam("this"), at.tables.c.stamp == bindparam("before"))
+CHANGE_AND_TELL = CHANGE.returning(func.pg_notify(CHANNEL, bindparam("word")))
+NEW_STEPS = insert(at.steps)
+
+
 def add(connection: Connection, table: Table, word: str | None) -> None:
     """A new table, and word of it to the other servers."""
     _keep_edition(connection, table.game.edition)
@@ -325,11 +330,9 @@ def write(connection: Connection, before: Table, after: Table, word: str | None 
     """
     old, new = row_of(before), row_of(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
-    c = at.tables.c
-    newest = update(at.tables).where(c.id == after.id, c.stamp == before.stamp).values(changed)
-    if word is not None:
-        newest = newest.returning(func.pg_notify(CHANNEL, word))
-    if connection.execute(newest).rowcount != 1:
+    newest = {**changed, "this": after.id, "before": before.stamp}
+    told = {} if word is None else {"word": word}
+    if connection.execute(CHANGE if word is None else CHANGE_AND_TELL, {**newest, **told}).rowcount != 1:
         raise Stale(before.step, before.version)
     if before.course is not after.course:
         kept = _common(before.course, after.course)
@@ -367,7 +370,7 @@ def _rows_of(course: Course, kept: int) -> list[Row]:
 def _write_steps(connection: Connection, id: str, kept: int, table: Table) -> None:
     rows = [{"table": id, **row} for row in _rows_of(table.course, kept)]
     if rows:
-        connection.execute(insert(at.steps), rows)
+        connection.execute(NEW_STEPS, rows)
 
 
 def _keep_undone(connection: Connection, before: Table, after: Table, kept: int) -> None:
