@@ -1,7 +1,7 @@
 """A shorter way for what is asked again and again while people play: to look, and to act.
 
-The endpoints are those of the routes. Only what is plainly right comes this way; all else goes the long way, where it is
-looked at closely, and told in words what is wrong with it.
+The endpoints are those of the routes. Only what is plainly right comes this way; all else goes the long way, where it
+is looked at closely, and told in words what is wrong with it.
 """
 from __future__ import annotations
 
@@ -93,8 +93,10 @@ def numbers(*names: str, besides: Collection[str] = ()) -> Read:
 
 
 def form(*names: str, line: int) -> Read:
-    """A form of a `line` of at most so many letters and of whole numbers, of which the first must be there. What was left
-    empty was not said."""
+    """A form of a `line` of at most so many letters and of whole numbers, of which the first must be there.
+
+    What was left empty was not said.
+    """
 
     def read(request: Request, body: bytes) -> Given | None:
         if request.headers.get("content-type") != "application/x-www-form-urlencoded" or not body.isascii():
