@@ -60,7 +60,7 @@ class Guard:
         scope.setdefault("state", {})
         request = Request(scope, _limited(receive))
         sending = Sending(request, send)
-        with about(request.url.path), self._at_once.one_more(address_of(request)) as few:
+        with about(scope["path"]), self._at_once.one_more(address_of(request)) as few:
             refused = self._refusal(request, scope["method"], few)
             try:
                 if refused is not None:
@@ -84,7 +84,7 @@ class Guard:
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
             return TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
-        if "\0" in request.url.path or "%00" in request.url.query:
+        if "\0" in request.scope["path"] or b"%00" in request.scope["query_string"]:
             return NotThere("there is nothing at this address")
         if method not in SAFE_METHODS and not same_site(request):
             return NotYours("this was sent by another site; go to the page itself and try again")
@@ -98,7 +98,7 @@ class Guard:
         if not self._by_address.take(address) or (token is not None and not self._by_player.take(token)):
             return False
         # Signing in takes long on purpose, and new players and tables stay for ever.
-        costly = method not in SAFE_METHODS and not request.url.path.startswith(("/games/", "/api/tables/"))
+        costly = method not in SAFE_METHODS and not request.scope["path"].startswith(("/games/", "/api/tables/"))
         return not costly or self._costly.take(address)
 
 

@@ -215,9 +215,22 @@ class Now:
     def provenance(self) -> str:
         return provenance(self.moment.course.game).partition(";")[0]
 
-    def logged(self, entry: Entry) -> Markup:
-        """A line of the log."""
-        return logged(self.table.id, self.title.name, entry, self.dated)
+    @property
+    def log_before(self) -> list[Entry]:
+        """What the one who looks had seen of the log when they last left; all of it if nothing is new."""
+        since = self.around.since
+        return [entry for entry in self.log if not since or entry.step <= since]
+
+    @property
+    def log_since(self) -> list[Entry]:
+        """And what is new to them."""
+        since = self.around.since
+        return [entry for entry in self.log if since and entry.step > since]
+
+    def logged(self, entries: Sequence[Entry]) -> Markup:
+        """Lines of the log."""
+        dated = self.dated
+        return markup([logged(self.table.id, self.title.name, entry, dated) for entry in entries])
 
     def counted(self, number: int) -> str:
         """A sum as it is counted in this game."""
