@@ -7,6 +7,7 @@ import html
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import count
@@ -107,7 +108,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     ear = None
     if not state.database.sqlite:
         ended = state.players.forget_tokens
-        ear = Ear(state.database, state.tables.me, lambda id, mine: _news(app, id, mine), ended, lambda: _all_news(app))
+        ear = Ear(state.database, state.tables.me, partial(_news, app), ended, lambda: _all_news(app))
         ear.start()
         state.players.sure = lambda: ear.listening
         state.tables.alive = ear.knows
@@ -151,10 +152,10 @@ def announce(state: State, table: Table) -> None:
     state.hub.tell(table.id, {**table.facts(), **picture})
 
 
-def _news(app: FastAPI, id: str, mine: bool = False) -> None:
+def _news(app: FastAPI, id: str, mine: bool = False, played: int | None = None) -> None:
     """Another server has changed a table: tell those who watch it here, and go on where that is for this one to do."""
     if mine or id in app.state.hub.watched():
-        table: Table = app.state.tables.table(id)
+        table: Table = app.state.tables.heard_of(id, played)
         announce(app.state, table)
         app.state.brains.consider(table)
     doorbell.ring_for(app.state.hub, app.state.database, id)

@@ -93,6 +93,18 @@ class Desk:
             stamp = store.stamp(connection, id)
         return self._newest(id, known, stamp)
 
+    def heard_of(self, id: str, stamp: int | None) -> Table:
+        """The table as it stands, after word from another server. At that stamp, steps were made and nothing else."""
+        known = self._recall(id)
+        table = None
+        if known is not None and known.stamp + 1 == stamp:
+            with self.database.glance() as connection:
+                table = store.gone_on(connection, known)
+        if table is None:
+            return self.table(id)
+        self._remember(table)
+        return table
+
     def shown_at(self, id: str, revision: int | None) -> Table:
         """The table at that revision if it is remembered, for who asks about what they are shown; else as it stands."""
         known = self._recall(id)
@@ -129,7 +141,7 @@ class Desk:
             holidays = partial(preferences.holiday, connection) if asked.resting else _never
             change.after = self._complete(before, change.after, change.now, holidays)
             told = before.revision != change.after.revision
-            store.write(connection, before, change.after, self._word(change.after) if told else None)
+            store.write(connection, before, change.after, self._word(change.after, before) if told else None)
             if change.concerns_listeners():
                 queue.note(connection, before, change.after, change.now)
         self._tell(change.after)
@@ -161,9 +173,12 @@ class Desk:
             table = replace(table, revision=table.revision + 1)
         return replace(table, stamp=table.stamp + 1)
 
-    def _word(self, table: Table) -> str | None:
+    def _word(self, table: Table, before: Table | None = None) -> str | None:
         """To the other servers, of a change that everybody may know of; sent when it is kept and not before."""
-        return None if self.database.sqlite else f"{self.me} {table.id} {table.lease_by if table.auto else ''}"
+        if self.database.sqlite:
+            return None
+        played = before is not None and store.only_played(before, table)
+        return f"{self.me} {table.id} {table.lease_by if table.auto else ''} {table.stamp if played else ''}"
 
     def _tell(self, table: Table) -> None:
         self._remember(table)

@@ -171,11 +171,12 @@ class Ear:
     """Listens to the other servers on the same PostgreSQL, in a thread of its own."""
 
     def __init__(
-        self, database: Database, me: str, heard: Callable[[str, bool], None], ended: Callable[[], None],
+        self, database: Database, me: str, heard: Callable[[str, bool, int | None], None], ended: Callable[[], None],
         missed: Callable[[], None],
     ) -> None:
-        """`heard` is called with the id of a table that another server has changed, and whether it is for this one to
-        go on there; `ended` when a session has ended anywhere, `missed` after a lost line."""
+        """`heard` is called with the id of a table that another server has changed, whether it is for this one to go
+        on there, and its stamp if nothing but steps was made; `ended` when a session has ended anywhere, `missed` after
+        a lost line."""
         self._address = database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._me = me
         self._heard = heard
@@ -216,10 +217,10 @@ class Ear:
                 if notice.payload == TOKENS:
                     self._ended()
                     continue
-                sender, table, next_by = notice.payload.split(" ")
+                sender, table, next_by, played = notice.payload.split(" ")
                 self._lately[sender] = time.monotonic()
                 if table and sender != self._me:
-                    self._heard(table, next_by == self._me)
+                    self._heard(table, next_by == self._me, int(played) if played else None)
 
     def knows(self, server: str) -> bool:
         """Whether a server has been heard of in these seconds."""

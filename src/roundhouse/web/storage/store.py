@@ -5,7 +5,7 @@ import json
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import (
@@ -52,6 +52,15 @@ SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", 
 
 
 STAMP = select(at.tables.c.stamp).where(at.tables.c.id == bindparam("id"))
+ROW = select(at.tables).where(at.tables.c.id == bindparam("id"))
+_s = at.steps.c
+STEPS = (
+    select(_s.line, _s.at)
+    .where(_s.table == bindparam("id"), _s.number.between(bindparam("first"), bindparam("last")))
+    .order_by(_s.number)
+)
+PARTS = ("seats", "ask", "intentions", "mutes", "knocks", "said")
+"""What is kept of a table in rows beside its own and those of its steps."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +125,7 @@ def asked(connection: Connection, id: str, player: int, lock: bool = False) -> A
 
 def load(connection: Connection, id: str, known: Table | None = None) -> Table:
     """A table as it stands."""
-    row = connection.execute(select(at.tables).where(at.tables.c.id == id)).mappings().one_or_none()
+    row = connection.execute(ROW, {"id": id}).mappings().one_or_none()
     if row is None:
         raise NotThere("there is no such table")
     seats = seats_of(connection, [id])[id]
@@ -135,6 +144,22 @@ def load(connection: Connection, id: str, known: Table | None = None) -> Table:
         knocks=_knocks(connection, id),
         **{column: row[column] for column in OWN},
     )
+
+
+def gone_on(connection: Connection, known: Table) -> Table | None:
+    """A table of which others have said that only steps were made since; None where there is more to it."""
+    row = connection.execute(ROW, {"id": known.id}).mappings().one_or_none()
+    if row is None or row["stamp"] != known.stamp + 1:
+        return None
+    course = _followed(connection, row, known)
+    if course is None or len(course.steps) != row["step"]:
+        return None
+    return replace(known, course=course, **{column: row[column] for column in OWN})
+
+
+def only_played(before: Table, after: Table) -> bool:
+    """Whether steps were made and nothing else, so that `gone_on` finds all of it."""
+    return all(getattr(before, part) == getattr(after, part) for part in PARTS)
 
 
 def lines(connection: Connection, question: Select[Any]) -> list[Said]:
@@ -156,16 +181,21 @@ def _course(connection: Connection, row: RowMapping, seats: int, known: Table | 
     """
     if known is not None and known.version == row["version"]:
         return known.course
-    steps = at.steps.c
-    first = known.step if known is not None else 0
-    question = select(steps.line, steps.at).where(steps.table == row["id"], steps.number >= first)
-    made = connection.execute(question.order_by(steps.number)).all()
-    if known is not None and first and made and _stands(known.course, made[0].line, made[0].at):
-        course = known.course
-        for line, when in made[1:]:
-            course = course.followed_by(course.game.parse(line), when)
-        return course
-    return _course(connection, row, seats, None) if first else _replayed(connection, row, seats, made)
+    course = None if known is None or not known.step else _followed(connection, row, known)
+    made = connection.execute(STEPS, {"id": row["id"], "first": 0, "last": row["step"]}).all() if course is None else ()
+    return _replayed(connection, row, seats, made) if course is None else course
+
+
+def _followed(connection: Connection, row: RowMapping, known: Table) -> Course | None:
+    """The game of a table that is known, with the steps that were made since; None if its last one was taken back."""
+    first = known.step
+    made = connection.execute(STEPS, {"id": row["id"], "first": first, "last": row["step"]}).all()
+    course = known.course
+    if first and not (made and _stands(course, made[0].line, made[0].at)):
+        return None
+    for line, when in made[1:] if first else made:
+        course = course.followed_by(course.game.parse(line), when)
+    return course
 
 
 def _stands(course: Course, line: str, when: float) -> bool:
