@@ -3,18 +3,18 @@
 # Installed by apt where that can be done; where it can't, the tests that need them are skipped and say so.
 set -euo pipefail
 
-missing=()
-command -v pg_ctl >/dev/null || compgen -G "/usr/lib/postgresql/*/bin/pg_ctl" >/dev/null || missing+=(postgresql)
-command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
-  missing+=(chromium)
-[ ${#missing[@]} -eq 0 ] && exit 0
+here() { command -v "$1" >/dev/null; }
 
-if command -v apt-get >/dev/null && [ "$(id -u)" -eq 0 ]; then
-  echo "Installing ${missing[*]} for the tests"
-  export DEBIAN_FRONTEND=noninteractive
-  if apt-get update -qq && apt-get install -qq -y --no-install-recommends "${missing[@]}" >/dev/null; then
-    exit 0
-  fi
-fi
-echo "Not here and not installed: ${missing[*]}. The tests that need them are skipped." \
-  "With rights: apt-get install ${missing[*]}"
+install() {
+  here apt-get && [ "$(id -u)" -eq 0 ] || return 1
+  echo "Installing $1 for the tests"
+  [ -n "${listed:-}" ] || { apt-get update -qq && listed=yes; } || return 1
+  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$1" >/dev/null
+}
+
+skipped() { echo "$1 is not here and was not installed; the tests that need it are skipped. With rights: apt-get install $1"; }
+
+here pg_ctl || compgen -G "/usr/lib/postgresql/*/bin/pg_ctl" >/dev/null || install postgresql || skipped postgresql
+# Its headless shell is Chromium without the windows: the same pages for a third of the work.
+here chromium-headless-shell || install chromium-headless-shell || here chromium || here chromium-browser ||
+  here google-chrome || install chromium || skipped chromium

@@ -59,3 +59,17 @@ def test_every_dependency_of_a_host_is_locked_by_version_and_hash() -> None:
 def test_what_is_installed_fits_together() -> None:
     done = subprocess.run([sys.executable, "-m", "pip", "check"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+# ---- the first start -------------------------------------------------------------------------------------------------
+
+
+def test_the_house_opens_without_what_is_installed_behind_it() -> None:
+    later = re.search(r"^LATER := (.+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    assert later
+    wanted = {Requirement(line).name for line in PROJECT["optional-dependencies"]["web"]}
+    assert set(later[1].split()) <= wanted
+    missing = [*later[1].replace("-", "_").split(), "py_vapid", "cryptography", "requests", "aiohttp"]
+    opening = f"import sys; sys.modules.update(dict.fromkeys({missing})); import roundhouse.cli, roundhouse.web.server"
+    done = subprocess.run([sys.executable, "-c", opening], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -20,7 +20,7 @@ from roundhouse.web.app import create_app
 from roundhouse.web.settings import Settings
 from tests.web.house import ME, OPEN
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 PATIENCE = 20_000.0
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}

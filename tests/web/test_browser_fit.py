@@ -238,8 +238,8 @@ def glow_of(page: Page, selector: str) -> int:
     shots = []
     for open_ in (False, True):
         place.evaluate("(place, open) => place.classList.toggle('open', open)", open_)
-        page.wait_for_timeout(60)
-        shots.append(Image.open(BytesIO(page.screenshot(clip=around))).convert("L"))     # type: ignore[arg-type]
+        shot = page.screenshot(clip=around, animations="disabled")     # type: ignore[arg-type]
+        shots.append(Image.open(BytesIO(shot)).convert("L"))
     place.evaluate("place => place.classList.remove('open')")
     changed = ImageChops.difference(*shots).point(lambda value: 255 if value > 12 else 0)
     return sum(changed.histogram()[255:])
@@ -248,10 +248,10 @@ def glow_of(page: Page, selector: str) -> int:
 @pytest.mark.parametrize(("game", "empty", "towns"), GLOWS)
 @pytest.mark.parametrize("dark", [False, True])
 def test_towns_and_bases_glow_as_much_as_empty_places(
-    visitor: Visitors, game: str, empty: str, towns: tuple[str, ...], dark: bool
+    visitor: Visitors, house: House, game: str, empty: str, towns: tuple[str, ...], dark: bool
 ) -> None:
     page = visitor(dark=dark)
-    sit_down(page, game)
+    sit_at_a_game_under_way(page, house, game, 3, EARLY)
     least = glow_of(page, empty)
     assert least > 50
     for town in towns:

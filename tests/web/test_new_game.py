@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -137,14 +138,21 @@ def test_it_is_an_environment(program: str, place: Place) -> None:
     assert place.python("-c", program).strip()
 
 
-def test_taken_away_it_leaves_no_trace(place: Place) -> None:
-    """Nothing speaks of it any more, its tables wait for it, and all other games go on."""
+@pytest.fixture
+def without(place: Place) -> Iterator[Place]:
+    """The same place, the game taken away as long as this lasts: the tests come in any order."""
     assert "coal-run" in place.roundhouse("games")
-    shutil.rmtree(place.packages)
-    assert "coal-run" not in place.roundhouse("games")
+    away = place.packages.rename(place.home / "away")
+    yield place
+    away.rename(place.packages)
+
+
+def test_taken_away_it_leaves_no_trace(without: Place) -> None:
+    """Nothing speaks of it any more, its tables wait for it, and all other games go on."""
+    assert "coal-run" not in without.roundhouse("games")
     names = "import gymnasium, roundhouse.envs.gym as g; print([n for n in gymnasium.registry if 'roundhouse' in n])"
-    assert "coal-run" not in place.python("-c", names)
-    with Process(place.database, env=place.environment) as server:
+    assert "coal-run" not in without.python("-c", names)
+    with Process(without.database, env=without.environment) as server:
         home = httpx.get(server.address)
         assert home.status_code == 200
         assert "coal-run" not in home.text

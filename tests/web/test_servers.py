@@ -19,7 +19,8 @@ def servers_of(process: Process) -> set[int]:
 
 
 def called(pid: int) -> str:
-    return subprocess.run(["ps", "-o", "args=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
+    """Its whole command line: ps cuts it to the width of a terminal else."""
+    return subprocess.run(["ps", "-wwo", "args=", "-p", str(pid)], capture_output=True, text=True, check=False).stdout
 
 
 def test_a_sqlite_file_has_one_server(sqlite_url: str) -> None:

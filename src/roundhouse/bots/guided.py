@@ -107,7 +107,7 @@ class GuidedSearch(Tree):
             not self._may_reexpand(at) or hash_of(legal) == self.legal_hash[at]
         ):
             return self._select(at, state.to_act, legal)
-        self.candidates = self.valuer.candidates(state)
+        self.candidates = self.valuer.worth_a_look(state, legal)
         return self._child(at, self.candidates[0]) if len(self.candidates) == 1 else NONE
 
     def _wait(self, leaf: Leaf, dice: Dice) -> None:

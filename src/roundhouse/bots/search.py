@@ -143,7 +143,7 @@ class Search(Tree):
         """The value of a leaf: with the best action from there, or after some random steps. Where seats are to choose
         unseen it is worth what it is: with the best choice of who is asked first it would be worth more to them."""
         if self.playout == 0 and state.to_act >= 0 and not state.sealed():
-            self._expand(node, state, dice)
+            self._expand(node, state, state.legal(), dice)
             return self.best_value
         steps: i64 = 0
         while steps < self.playout and state.to_act != OVER:
@@ -160,7 +160,7 @@ class Search(Tree):
     def _select(self, node: i64, state: State, legal: vec[i64], dice: Dice) -> i64:
         """The available child with the highest PUCT for who moves, among as many as progressive widening allows."""
         if self.expansions[node] == 0 or not self._has_available(node, legal):
-            self._expand(node, state, dice)
+            self._expand(node, state, legal, dice)
         width = i64(1.0 + self.widening * sqrt(float(self.visits[node])))
         sum_: float = 0.0
         top: float = -1.0
@@ -203,20 +203,21 @@ class Search(Tree):
             return False
         return hash_of(legal) != self.legal_hash[node]
 
-    def _expand(self, node: i64, state: State, dice: Dice) -> None:
+    def _expand(self, node: i64, state: State, legal: vec[i64], dice: Dice) -> None:
         """Add a child for each candidate that has none yet, by its value one step ahead."""
         seat = state.to_act
+        childless = self.first[node] == NONE
         best: float = -1.0
-        for code in self.valuer.candidates(state):
+        for code in self.valuer.worth_a_look(state, legal):
             value = self.valuer.ahead(state, code)
             if value[seat] > best:
                 best = value[seat]
                 for one in range(self.seats):
                     self.best_value[one] = value[one]
-            if self._find(node, code) == NONE:
+            if childless or self._find(node, code) == NONE:
                 self._add(node, code, with_tie_noise(value[seat], dice))
         self.expansions[node] += 1
-        self.legal_hash[node] = hash_of(state.legal())
+        self.legal_hash[node] = hash_of(legal)
 
     def _add(self, parent: i64, code: i64, prior_value: float) -> i64:
         self.availability = append(self.availability, 0)

@@ -13,7 +13,7 @@ from roundhouse.engine.contract import OVER, State, share_of_win
 class Valuer:
     """A value function. This one knows no game: it takes the scores as they stand. Each of our games has a better one.
 
-    A subclass provides `estimate`, and may provide `candidates` and `ahead`.
+    A subclass provides `estimate`, and may provide `worth_a_look` and `ahead`.
     """
 
     def __init__(self, weights: list[float]) -> None:
@@ -36,8 +36,13 @@ class Valuer:
         return shares_of(self.estimate(state), seats)
 
     def candidates(self, state: State) -> vec[i64]:
-        """The actions worth looking at, of those that are legal: a game may leave out prices that differ in nothing."""
-        return state.legal()
+        """The actions worth looking at."""
+        return self.worth_a_look(state, state.legal())
+
+    def worth_a_look(self, state: State, legal: vec[i64]) -> vec[i64]:
+        """Those of the legal actions: a game may leave out prices that differ in nothing. Who asks has listed
+        what is legal already."""
+        return legal
 
     def ahead(self, state: State, code: i64) -> vec[float]:
         """The value one step ahead: after who is to act has done this. Of a choice that is sealed, it must not depend

@@ -95,7 +95,7 @@ def test_the_designers_own_data_is_played_in_its_place(tmp_path: Path) -> None:
     ({"cards.3.hexes": [[1, 2, 3]]}, "cards[3].hexes[0]: expected two numbers: [q, r]"),
     ({"cards.3.hexes": [[0, 0]]}, "cards[3].hexes[0]: expected a hex other than the start"),
     ({"cards.3.hexes": [[0, 1], [0, 1]]}, "cards[3].hexes[1]: expected a hex that is not used above"),
-    ({"cards.3.hexes": [[0, n] for n in range(1, 22)]}, "cards[3].hexes: expected at most 20 hexes"),
+    ({"cards.3.hexes": [[0, n] for n in range(1, 9)]}, "cards[3].hexes: expected at most 7 hexes"),
     ({"cards.3.id": "T01"}, "cards[3].id: expected an id that is not used above"),
     ({"hand_size": 20, "cards": DATA["cards"][:39]}, "cards: expected a list of 40 or more track cards: two hands"),
     ({"hexes.3.terrain": "swamp"}, "hexes[3].terrain: expected one of plain, difficult, water"),

@@ -329,17 +329,16 @@ class AgeOfRailValuer(Valuer):
 
     # ---- what to look at ---------------------------------------------------------------------------------------------
 
-    def candidates(self, state: State) -> vec[i64]:
+    def worth_a_look(self, state: State, legal: vec[i64]) -> vec[i64]:
         """In an auction a few prices; of the developments those that help oneself most; of all else everything."""
         s = cast(Position, state)
         if s.phase == AUCTION or s.phase == OFFERING or s.phase == LATE_AUCTION:
-            return self._prices(s)
-        codes = s.legal()
+            return self._prices(s, legal)
         if s.phase == TURN or s.phase == SECOND_DEVELOPMENT:
-            return self._without_poor_places(s, codes)
-        return codes
+            return self._without_poor_places(s, legal)
+        return legal
 
-    def _prices(self, s: Position) -> vec[i64]:
+    def _prices(self, s: Position, legal: vec[i64]) -> vec[i64]:
         """Pass, steps of five, single dollars near the share's worth, and what those still in can't answer."""
         self._read_clock(s)
         self._survey(s, s.auction.lot)
@@ -351,7 +350,7 @@ class AgeOfRailValuer(Valuer):
             if seat != s.to_act and s.auction.bidders & BIT[seat] and s.cash[seat] > rival:
                 rival = s.cash[seat]
         kept = vec[i64](capacity=24)
-        for code in s.legal():
+        for code in legal:
             price = code - s.game.first_bid
             if code == PASS or price == s.auction.minimum or (price <= least + 1 and price > worth - NEAR):
                 kept = append(kept, code)

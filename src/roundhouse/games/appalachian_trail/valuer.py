@@ -235,10 +235,9 @@ class AppalachianTrailValuer(Valuer):
 
     # ---- what is worth looking at ------------------------------------------------------------------------------------
 
-    def candidates(self, state: State) -> vec[i64]:
+    def worth_a_look(self, state: State, legal: vec[i64]) -> vec[i64]:
         """Improvements on the one cell that is least in the way, obstacles where they are most in it; all else."""
         s = cast(Position, state)
-        legal = s.legal()
         board = s.board
         if s.phase != PLAY or s.has[s.turn] & board.sided_kinds == 0:
             return legal

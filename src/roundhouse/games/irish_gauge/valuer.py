@@ -170,18 +170,17 @@ class IrishGaugeValuer(Valuer):
 
     # ---- what is worth looking at ------------------------------------------------------------------------------------
 
-    def candidates(self, state: State) -> vec[i64]:
+    def worth_a_look(self, state: State, legal: vec[i64]) -> vec[i64]:
         """Prices that change who can answer; track that leads somewhere. Everything else that is legal."""
         s = cast(Position, state)
         if s.phase == AUCTION or s.phase == INITIAL_AUCTION:
-            return self._prices(s)
+            return self._prices(s, legal)
         if s.phase == TURN or s.phase == TRACK:
-            return self._plans(s)
-        return s.legal()
+            return self._plans(s, legal)
+        return legal
 
-    def _prices(self, s: Position) -> vec[i64]:
+    def _prices(self, s: Position, legal: vec[i64]) -> vec[i64]:
         """Pass, the least bid, each price that a rival still in can't or won't beat, and one's own limit."""
-        legal = s.legal()
         least = s.auction.least()
         value, edge = self._on_sale(s)
         # Who is far behind loses nothing by wild bids, to a search; to the others at the table they look silly.
@@ -208,14 +207,14 @@ class IrishGaugeValuer(Valuer):
         paid = self._paid(s, income, railway, s.sold[railway] + 1)
         return paid + float(s.next_value(railway)), self._edge(s, float(s.bag_size) / income.full)
 
-    def _plans(self, s: Position) -> vec[i64]:
+    def _plans(self, s: Position, legal: vec[i64]) -> vec[i64]:
         """All but track that leads nowhere. One such piece stays if there is no better: it lets a turn go by."""
         board = s.board
         distances = self.income_on(board).distances
         codes = vec[i64](capacity=64)
         idle: i64 = NOBODY
         other = False
-        for code in s.legal():
+        for code in legal:
             if board.track_code <= code < board.interest_code:
                 place = code - board.track_code
                 if not distances.lead_somewhere(s, place // board.hexes, place % board.hexes):

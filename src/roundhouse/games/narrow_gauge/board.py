@@ -36,12 +36,27 @@ DOLLAR: Final[i64] = 64
 DOLLAR_BITS: Final[i64] = 6
 
 
+# The hexes that a laid card covers are one word, in the card's order: a byte for each, one more than its number, the
+# first lowest. So they are read without looking up how many they are.
+BYTE: Final[i64] = 8
+IN_BYTE: Final[i64] = 255
+
+
 def locomotives(bill: i64) -> i64:
     return bill & (DOLLAR - 1)
 
 
 def dollars(bill: i64) -> i64:
     return bill >> DOLLAR_BITS
+
+
+def hexes_in(covered: i64) -> list[i64]:
+    """The hexes that a laid card covers."""
+    found: list[i64] = []
+    while covered:
+        found.append((covered & IN_BYTE) - 1)
+        covered >>= BYTE
+    return found
 
 
 Face = tuple[tuple[int, int], ...]
@@ -129,10 +144,10 @@ class Board:
     def _lay_every_face(self) -> None:
         words = self.grid.words
         places = [[self._cells(face, start) for start in range(self.hexes)] for face in self.faces]
-        # The hexes of a face laid from a start, in the card's order: (face * hexes + start) * longest.
-        ordered = [(cells or []) + [0] * (self.longest - len(cells or [])) for row in places for cells in row]
-        self.cell: vec[u8] = vec[u8]([u8(h) for cells in ordered for h in cells])
-        self.length: vec[i64] = vec[i64]([len(face) for face in self.faces])
+        # What a face covers when it is laid from a start: face * hexes + start.
+        self.covers: vec[i64] = vec[i64]([
+            sum(h + 1 << 8 * n for n, h in enumerate(cells or [])) for row in places for cells in row
+        ])
         # Where a face may be laid from, for a company at home on start k: on the board and on no other company's tile
         # (NG-CARD-5): (face * starts + k) * words.
         homes = list(self.starts)

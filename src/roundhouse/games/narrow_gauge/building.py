@@ -7,20 +7,24 @@ is the items of a bill in the turn: the seat's tolls, and nothing where the comp
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i32, i64, u8
+from mypy_extensions import i32, i64
 
 from roundhouse.engine.contract import NOBODY, IllegalAction
 from roundhouse.engine.words import BIT, WORD, lowest
 from roundhouse.games.narrow_gauge.board import (
+    BYTE,
     DIFFICULT,
     DOLLAR,
+    IN_BYTE,
     MIRRORED,
     SEATS,
+    TERRAINS,
     TURNED,
     WATER,
     WAYS,
     Board,
     dollars,
+    hexes_in,
     locomotives,
 )
 from roundhouse.games.narrow_gauge.facts import CardPlayed, PenaltiesPaid, Penalty
@@ -44,35 +48,29 @@ def draw_up_tolls(position: Position) -> None:
         seen: i64 = 0
         for company in range(board.companies):
             there = position.track[company * board.words + w]
-            _raise_tolls(position, w, there & ~seen if position.rivals_by_hex else there)
+            paid = there & ~seen if position.rivals_by_hex else there
             seen |= there
+            while paid:
+                _raise_toll(position, w * WORD + lowest(paid))
+                paid &= paid - 1
 
 
 def _pave(position: Position, difficult: i64, water: i64) -> None:
     """NG-PEN-2, NG-PEN-3: the items of one seat on the bare ground."""
-    terrain = position.board.terrain
+    items = vec[i32]([i32(1)] * len(TERRAINS))
+    items[i64(DIFFICULT)] += i32(difficult * DOLLAR)
+    items[i64(WATER)] += i32(water * DOLLAR)
     tolls = position.tolls
-    for hex_ in range(position.board.hexes):
-        price: i64 = 0
-        if terrain[hex_] == DIFFICULT:
-            price = difficult
-        elif terrain[hex_] == WATER:
-            price = water
-        tolls = append(tolls, i32(price * DOLLAR + 1))
+    for terrain in position.board.terrain:
+        tolls = append(tolls, items[i64(terrain)])
     position.tolls = tolls
 
 
-def _raise_tolls(position: Position, w: i64, places: i64) -> None:
-    """NG-PEN-1: whoever comes to these hexes of word w pays for one locomotive more."""
-    tolls = position.tolls
-    hexes = position.board.hexes
-    first = position.rival_tolls[0]
-    second = position.rival_tolls[1]
-    while places:
-        hex_ = w * WORD + lowest(places)
-        places &= places - 1
-        tolls[hex_] += first
-        tolls[hexes + hex_] += second
+def _raise_toll(position: Position, hex_: i64) -> None:
+    """NG-PEN-1: whoever comes to this hex pays for one locomotive more."""
+    tolls, rival_tolls = position.tolls, position.rival_tolls
+    tolls[hex_] += rival_tolls[0]
+    tolls[position.board.hexes + hex_] += rival_tolls[1]
 
 
 def draw_up_prices(position: Position) -> None:
@@ -113,11 +111,12 @@ def _penalty(position: Position, name: str, why: str, setting: vec[i64], without
 # ---- which plays are legal -------------------------------------------------------------------------------------------
 
 
-def bill(prices: vec[i32], cell: vec[u8], first: i64, length: i64) -> i64:
+def bill(prices: vec[i32], covered: i64) -> i64:
     """NG-CARD-4, NG-PEN-4: the new locomotives of a card's hexes, and all their penalties, as one sum."""
     total: i64 = 0
-    for n in range(first, first + length):
-        total += i64(prices[i64(cell[n])])
+    while covered:
+        total += i64(prices[(covered & IN_BYTE) - 1])
+        covered >>= BYTE
     return total
 
 
@@ -143,11 +142,13 @@ def starts_of(position: Position, face: i64, w: i64) -> i64:
 def add_plays(position: Position, codes: vec[i64]) -> vec[i64]:
     """Every legal play of the hand, mirrored if the next card is to be."""
     board, track, prices = position.board, position.track, position.prices
-    faces, fits, cell, length = board.face_of, board.fits, board.cell, board.length
-    words, hexes, longest, companies = board.words, board.hexes, board.longest, board.companies
+    faces, fits, covers = board.face_of, board.fits, board.covers
+    words, hexes, companies = board.words, board.hexes, board.companies
     own, home = position.company * words, position.homes[position.company]
     supply, cash = position.supply[position.company], position.cash[position.turn]
-    first: i64 = MIRRORED if position.mirror else 0
+    first: i64 = 0
+    if position.mirror:
+        first = MIRRORED
     hand = position.hand[position.turn]
     while hand:
         card = lowest(hand)
@@ -160,8 +161,7 @@ def add_plays(position: Position, codes: vec[i64]) -> vec[i64]:
                 while starts:
                     start = w * WORD + lowest(starts)
                     starts &= starts - 1
-                    total = bill(prices, cell, (face * hexes + start) * longest, length[face])
-                    if payable(total, supply, cash):
+                    if payable(bill(prices, covers[face * hexes + start]), supply, cash):
                         codes = append(codes, code + start)
             code += hexes
     return codes
@@ -179,14 +179,13 @@ def any_play(position: Position, cards: i64, mirrored: bool) -> bool:
 
 
 def _any_start(position: Position, face: i64) -> bool:
-    board, prices = position.board, position.prices
-    cell, length, longest = board.cell, board.length[face], board.longest
+    board, prices, covers = position.board, position.prices, position.board.covers
     supply, cash = position.supply[position.company], position.cash[position.turn]
     for w in range(board.words):
         starts = starts_of(position, face, w)
         first = face * board.hexes + w * WORD
         while starts:
-            if payable(bill(prices, cell, (first + lowest(starts)) * longest, length), supply, cash):
+            if payable(bill(prices, covers[first + lowest(starts)]), supply, cash):
                 return True
             starts &= starts - 1
     return False
@@ -204,23 +203,23 @@ def play(position: Position, card: i64, turned: i64, start: i64) -> None:
     """NG-CARD-8: discard, pay, place, connect, in this order."""
     board = position.board
     face = face_of(board, card, turned, position.mirror)
-    first = (face * board.hexes + start) * board.longest
-    last = first + board.length[face]
+    covered = board.covers[face * board.hexes + start]
     prices = position.prices[:]
     if not _may_start(position, card, face, start):
         raise _why_no_play(position, card, turned, start)
-    total = bill(prices, board.cell, first, board.length[face])
+    total = bill(prices, covered)
     if not payable(total, position.supply[position.company], position.cash[position.turn]):
         raise _why_no_play(position, card, turned, start)
     cost = dollars(total)
     leave_hand(position, card)
     if position.witness is not None:
-        _tell_play(position, card, turned, start, [i64(board.cell[n]) for n in range(first, last)], cost)
+        _tell_play(position, card, turned, start, hexes_in(covered), cost)
     position.cash[position.turn] -= cost
     position.reveal = vec[i64]()
     position.tolls = position.tolls[:]
-    for n in range(first, last):
-        hex_ = i64(board.cell[n])
+    while covered:
+        hex_ = (covered & IN_BYTE) - 1
+        covered >>= BYTE
         if prices[hex_]:
             prices[hex_] = 0
             _place(position, hex_)
@@ -239,10 +238,10 @@ def _may_start(position: Position, card: i64, face: i64, start: i64) -> bool:
 def _place(position: Position, hex_: i64) -> None:
     """NG-CARD-5: one new locomotive, and its connection if the hex is a city."""
     board = position.board
-    if board.difficult[board.word[hex_]] & board.bit[hex_]:
+    if board.terrain[hex_] == DIFFICULT:
         position.built_difficult = True
     if not position.rivals_by_hex or not position.stood_on(hex_):       # NG-OPT-5
-        _raise_tolls(position, board.word[hex_], board.bit[hex_])
+        _raise_toll(position, hex_)
     position.place_locomotive(position.company, hex_)
     position.supply[position.company] -= 1
     city = board.city_of[hex_]
@@ -296,8 +295,7 @@ def _why_no_play(position: Position, card: i64, turned: i64, start: i64) -> Ille
     face = face_of(board, card, turned, position.mirror)
     if not starts_of(position, face, board.word[start]) & board.bit[start]:
         return IllegalAction("NG-CARD-5", f"{name} from {where} leaves the board or meets another company's tile")
-    first = (face * board.hexes + start) * board.longest
-    total = bill(position.prices, board.cell, first, board.length[face])
+    total = bill(position.prices, board.covers[face * board.hexes + start])
     new = locomotives(total)
     left = position.supply[position.company]
     if new == 0:

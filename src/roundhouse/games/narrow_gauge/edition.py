@@ -11,10 +11,10 @@ LASTING = {
     "connection_bonus": (1, 100), "majority": (1, 10),
 }
 FLIPS = {"mirror": (1, 1), "extra_card": (1, 1), "die_move": (1, 20)}
-# Sets of cards and contracts are one machine word, hexes are numbered in a byte.
+# Sets of cards and contracts are one machine word, hexes are numbered in a byte, and those of a card are one word.
 MOST_CARDS = 59
 MOST_HEXES = 255
-MOST_HEXES_OF_A_CARD = 20
+MOST_HEXES_OF_A_CARD = 7
 MOST_COMPANIES = 20
 
 

@@ -33,7 +33,7 @@ SECRET: Final = "?"     # in the JSON for a seat: what it may not see
 class Position(State):
     """Cards and contracts are sets in one word, bit n for number n; hexes are sets of `board.words` words.
 
-    A vector that is written seldom is replaced rather than changed, so that copies share it.
+    A vector that is written seldom is replaced rather than changed, so that copies share it; see `_share`.
     """
 
     __slots__ = (
@@ -113,7 +113,25 @@ class Position(State):
         self.idle: vec[i64] = filled(SEATS, board.all_cards)    # at the last `no-card` it held only these; replaced
         self.fresh: vec[i64] = zeros(SEATS)                 # at most so many others have come into it since
 
+    def become(self, source: Position) -> None:
+        """Be as another position of the same game is, in the place that is there."""
+        self._share(source)
+        overwrite(self.cash, source.cash)
+        overwrite(self.track, source.track)
+        overwrite(self.supply, source.supply)
+        overwrite(self.hand, source.hand)
+        overwrite(self.fresh, source.fresh)
+
     def _copy(self, source: Position) -> None:
+        self._share(source)
+        self.cash = source.cash[:]
+        self.track = source.track[:]
+        self.supply = source.supply[:]
+        self.hand = source.hand[:]
+        self.fresh = source.fresh[:]
+
+    def _share(self, source: Position) -> None:
+        """All but the vectors that are written in place."""
         self.to_act = source.to_act
         self.random_order = source.random_order
         self.more_power = source.more_power
@@ -125,18 +143,14 @@ class Position(State):
         self.round = source.round
         self.first = source.first
         self.placed = source.placed
-        self.cash = source.cash[:]
         self.certificates = source.certificates
         self.available = source.available
         self.homes = source.homes
-        self.track = source.track[:]
-        self.supply = source.supply[:]
         self.marker = source.marker
         self.tiles = source.tiles
         self.tiles_left = source.tiles_left
         self.die = source.die
         self.row = source.row
-        self.hand = source.hand[:]
         self.pile = source.pile
         self.discard = source.discard
         self.dark = source.dark
@@ -163,7 +177,6 @@ class Position(State):
         self.prices = source.prices
         self.known = source.known
         self.idle = source.idle
-        self.fresh = source.fresh[:]
 
     def place_locomotive(self, company: i64, hex_: i64) -> None:
         self.track[company * self.board.words + self.board.word[hex_]] |= self.board.bit[hex_]
@@ -389,6 +402,12 @@ def changed(values: vec[i64], at: i64, value: i64) -> vec[i64]:
     other = values[:]
     other[at] = value
     return other
+
+
+def overwrite(values: vec[i64], others: vec[i64]) -> None:
+    """Make all values those of the others, in place."""
+    for n in range(len(others)):
+        values[n] = others[n]
 
 
 def _or_null(value: int) -> int | None:

@@ -225,7 +225,11 @@ class NarrowGaugeState(Position):
         return self._may_be_home(home // board.companies, home % board.companies)
 
     def random(self, dice: Dice) -> i64:
-        """As for every game; what chance draws is not listed first."""
+        """As for every game; what chance draws, and what may be discarded, is not listed first."""
+        if self.phase == REFILL:
+            hand = self.hand[self.turn]
+            choice = dice.below(1 + count(hand))
+            return DRAW_UP if choice == 0 else self.board.discard_code + member(hand, choice - 1)
         if self.to_act != CHANCE:
             return dice.pick(self.legal())
         if self._awaits_card():

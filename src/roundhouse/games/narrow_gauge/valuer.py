@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.value import Valuer
 from roundhouse.engine.words import BIT, append_members, lowest
-from roundhouse.games.narrow_gauge.board import SEATS
+from roundhouse.games.narrow_gauge.board import BYTE, IN_BYTE, SEATS
 from roundhouse.games.narrow_gauge.building import face_of
 from roundhouse.games.narrow_gauge.position import (
     BID,
@@ -56,6 +56,7 @@ class NarrowGaugeValuer(Valuer):
     def __init__(self, weights: list[float]) -> None:
         super().__init__(weights)
         self.race: Race | None = None
+        self.next: NarrowGaugeState | None = None       # the position one step ahead, written over again and again
 
     def race_for(self, s: Position) -> Race:
         """What is known of a board, worked out once for it."""
@@ -82,12 +83,7 @@ class NarrowGaugeValuer(Valuer):
         guess = vec[float]([float(s.cash[0]), float(s.cash[1]), 0.0])
         self._majorities(s, tables, turns, guess)
         pay = tables.pay[s.round * tables.turns + turns]
-        numbers: i64 = 0
-        for commodity in range(s.board.commodities):
-            numbers += s.die[commodity]
-            side: i64 = 0 if s.row[commodity] > 0 else 1
-            guess[side] += pay * float(s.market_value(side, commodity))
-        number = float(numbers) / float(s.board.commodities)
+        number = self._market(s, pay, guess)
         self._contracts(s, turns, guess)
         if s.homes[s.board.companies - 1] != NOBODY:
             self._connections(s, race, turns, weights[SPACE] * pay * number, guess)
@@ -98,13 +94,12 @@ class NarrowGaugeValuer(Valuer):
 
     def _majorities(self, s: Position, tables: Tables, turns: i64, guess: vec[float]) -> None:
         """NG-RND-3, at each pay-day to come: as if each certificate left went to either player with even chances."""
-        board = s.board
-        companies = board.companies
-        ahead = tables.ahead
-        certificates = s.certificates
-        offered = s.available
-        my_proxies = s.added(0, board.adds_majority)
-        their_proxies = s.added(1, board.adds_majority)
+        companies = s.board.companies
+        ahead, later_ahead = tables.ahead, tables.later_ahead
+        certificates, offered = s.certificates, s.available
+        my_proxies = s.added(0, s.board.adds_majority)
+        their_proxies = s.added(1, s.board.adds_majority)
+        my_sum, their_sum = guess[0], guess[1]
         for company in range(companies):
             mine = certificates[company]
             theirs = certificates[companies + company]
@@ -112,12 +107,23 @@ class NarrowGaugeValuer(Valuer):
             left = offered[company]
             if left > turns:
                 left = turns    # what the round leaves over is never taken
-            guess[0] += ahead[left * 2 * MIDDLE + MIDDLE + now]
-            guess[1] += ahead[left * 2 * MIDDLE + MIDDLE - now]
-            for later in range(s.round + 1, board.rounds):
-                left += board.certificates[later * companies + company]
-                guess[0] += ahead[left * 2 * MIDDLE + MIDDLE + mine - theirs]
-                guess[1] += ahead[left * 2 * MIDDLE + MIDDLE + theirs - mine]
+            even = left * 2 * MIDDLE + MIDDLE
+            later = ((s.round * companies + company) * (tables.most + 1)) * 2 * MIDDLE + even
+            my_sum += ahead[even + now] + later_ahead[later + mine - theirs]
+            their_sum += ahead[even - now] + later_ahead[later + theirs - mine]
+        guess[0] = my_sum
+        guess[1] = their_sum
+
+    def _market(self, s: Position, pay: float, guess: vec[float]) -> float:
+        """NG-RND-4: where the dice stand, at the pay-days to come; the mean of their numbers."""
+        numbers: i64 = 0
+        for commodity in range(s.board.commodities):
+            numbers += s.die[commodity]
+            if s.row[commodity] > 0:
+                guess[0] += pay * float(s.market_value(0, commodity))
+            else:
+                guess[1] += pay * float(s.market_value(1, commodity))
+        return float(numbers) / float(s.board.commodities)
 
     def _contracts(self, s: Position, turns: i64, guess: vec[float]) -> None:
         """A contract is worth what is left of its round; votes are counted elsewhere, and what is flipped is gone."""
@@ -134,29 +140,31 @@ class NarrowGaugeValuer(Valuer):
 
     def _power(self, s: Position, tables: Tables, space: float, guess: vec[float]) -> None:
         """NG-COM-1: in later rounds each company's turns are shared, but one player's connections move dice farther."""
+        if s.round == s.board.rounds - 1:
+            return
         companies = s.board.companies
         certificates = s.certificates
         later_pay = tables.later_pay
         first = s.round * companies
+        my_sum, their_sum = guess[0], guess[1]
         for company in range(companies):
             worth = space * later_pay[first + company]
-            guess[0] += worth * float(certificates[company])
-            guess[1] += worth * float(certificates[companies + company])
+            my_sum += worth * float(certificates[company])
+            their_sum += worth * float(certificates[companies + company])
+        guess[0] = my_sum
+        guess[1] = their_sum
 
     # ---- connections to come in this round ---------------------------------------------------------------------------
 
     def _connections(self, s: Position, race: Race, turns: i64, space: float, guess: vec[float]) -> None:
         """What is left of the turn under way, then turn by turn: each takes what pays most, and leaves the rest."""
-        for company in range(s.board.companies):
-            if s.available[company] or company == s.company:
-                race.reach.look(s, company)
         mover = s.turn
         if s.phase == BUILD or s.phase == REVEAL or (s.phase == MORE and s.cards < s.allowed):
-            usual = race.usual_of(race.reach.within[s.company], float(s.supply[s.company]))
-            made = race.made_of(s, mover, s.company, s.allowed - s.cards, usual)
+            row = race.reach.look(s, s.company)
+            usual = race.usual_of(race.reach.within[row], float(s.supply[s.company]))
+            made = race.made_of(s.hand[mover], race.missing(s, mover), row, s.allowed - s.cards, usual)
             dice = float(s.owned(mover, s.company)) * space
-            marker, top = float(s.marker[s.company]), float(s.board.connection_max)
-            guess[mover] += income(float(s.dividend(s.company)), marker, top, made, dice)
+            guess[mover] += income(float(s.dividend(s.company)), float(s.marker[s.company]), race.top, made, dice)
         if turns <= 0:
             return
         if mover != NOBODY:
@@ -189,12 +197,25 @@ class NarrowGaugeValuer(Valuer):
     def ahead(self, state: State, code: i64) -> vec[float]:
         """NG-BID-2, NG-ORD-2: the first to choose and the second know the same, and judge a choice in the same way."""
         s = cast(NarrowGaugeState, state)
+        if s.phase == KEEP:
+            return self._kept(s, code)
+        after = self._another(s)
         if s.phase == BID:
-            after = s.copy()
             after.unseal()
             after.bids = changed(after.bids, s.to_act, code - s.game.first_bid)
-            return self.shares(after)
-        return self._kept(s, code) if s.phase == KEEP else super().ahead(state, code)
+        else:
+            after.apply(code)
+        return self.shares(after)
+
+    def _another(self, s: NarrowGaugeState) -> NarrowGaugeState:
+        """A copy, good until the next one is asked for."""
+        other = self.next
+        if other is None or other.game is not s.game:
+            other = s.copy()
+            self.next = other
+        else:
+            other.become(s)
+        return other
 
     def _kept(self, s: NarrowGaugeState, code: i64) -> vec[float]:
         """A contract that is kept, with either that the other was dealt kept against it."""
@@ -212,7 +233,7 @@ class NarrowGaugeValuer(Valuer):
 
     # ---- what to look at ---------------------------------------------------------------------------------------------
 
-    def candidates(self, state: State) -> vec[i64]:
+    def worth_a_look(self, state: State, legal: vec[i64]) -> vec[i64]:
         """Some bids; of plays with one result a single one, and none that comes no nearer to any city; of cards that
         reach nothing only the first may be discarded, for their order is of no importance."""
         s = cast(NarrowGaugeState, state)
@@ -221,25 +242,19 @@ class NarrowGaugeValuer(Valuer):
         if s.phase == REFILL:
             return self._refill(s)
         if s.phase == BUILD or s.phase == MORE:
-            return self._plays(s)
-        return s.legal()
+            return self._plays(s, legal)
+        return legal
 
     def _refill(self, s: NarrowGaugeState) -> vec[i64]:
         codes = append(vec[i64](capacity=2), DRAW_UP)
-        hand = s.hand[s.turn]
-        tables = self.race_for(s).tables
-        while hand:
-            card = lowest(hand)
-            hand &= hand - 1
-            if not tables.of_use(s, card):
-                return append(codes, s.board.discard_code + card)
-        return codes
+        idle = s.hand[s.turn] & ~self.race_for(s).reach.of_use(s)
+        return append(codes, s.board.discard_code + lowest(idle)) if idle else codes
 
-    def _plays(self, s: NarrowGaugeState) -> vec[i64]:
+    def _plays(self, s: NarrowGaugeState, legal: vec[i64]) -> vec[i64]:
         board = s.board
         tables = self.race_for(s).tables
-        legal = s.legal()
-        away = tables.hexes_away(s, s.company)
+        around = tables.around(s, s.company)
+        own = s.company * board.words
         codes = vec[i64](capacity=len(legal))
         low = vec[i64](capacity=len(legal))
         high = vec[i64](capacity=len(legal))
@@ -252,20 +267,19 @@ class NarrowGaugeValuer(Valuer):
             place = code - board.play_code
             laid = place // board.hexes
             face = face_of(board, laid // 2, laid % 2, s.mirror)
-            first = (face * board.hexes + place % board.hexes) * board.longest
+            covered = board.covers[face * board.hexes + place % board.hexes]
             a: i64 = 0
             b: i64 = 0
             nearer = False
-            for n in range(first, first + board.length[face]):
-                hex_ = i64(board.cell[n])
-                if s.stands(s.company, hex_):
-                    continue
-                if board.word[hex_] & 1:
-                    b |= board.bit[hex_]
+            while covered:
+                hex_ = (covered & IN_BYTE) - 1
+                covered >>= BYTE
+                bit = board.bit[hex_] & ~s.track[own + board.word[hex_]]
+                if board.word[hex_]:
+                    b |= bit
                 else:
-                    a |= board.bit[hex_]
-                if not nearer:
-                    nearer = tables.nearer(hex_, away)
+                    a |= bit
+                nearer = nearer or (bit != 0 and tables.nearer(hex_, around))
             if nearer and not has(low, high, a, b):
                 codes = append(codes, code)
                 low = append(low, a)

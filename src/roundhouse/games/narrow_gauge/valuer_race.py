@@ -17,7 +17,10 @@ LOCOMOTIVES: Final = 2.5    # that a connection takes from the supply
 
 
 class Race:
-    """The turns to come, one after another, with the companies as they would be then. For one board and its weights."""
+    """The turns to come, one after another, with the companies as they would be then. For one board and its weights.
+
+    The companies on offer stand in a line, and all that is known of them is told by their place in it.
+    """
 
     def __init__(self, tables: Tables, most: float, hand: float, spent: float, dark: float) -> None:
         """By the weights of the value function: connections of a turn at `most`, how much the cards in `hand` say, how
@@ -28,45 +31,61 @@ class Race:
         self.hand = hand
         self.spent = spent
         self.dark = dark
+        self.top: float = float(tables.board.connection_max)
         companies = tables.board.companies
         self.companies: i64 = companies
+        self.lined: i64 = 0
+        self.row: vec[i64] = zeros(companies)           # of what its track reaches
         self.offered: vec[i64] = zeros(companies)
         self.within: vec[float] = vec[float]([0.0] * companies)
         self.marker: vec[float] = vec[float]([0.0] * companies)
         self.supply: vec[float] = vec[float]([0.0] * companies)
+        self.dividend: vec[float] = vec[float]([0.0] * companies)
         self.usual: vec[float] = vec[float]([0.0] * companies)
         self.made: vec[float] = vec[float]([0.0] * companies)               # in the turn that is chosen for
-        self.gain: vec[float] = vec[float]([0.0] * (SEATS * companies))     # seat * companies + company
+        self.dice: vec[float] = vec[float]([0.0] * (SEATS * companies))     # what a connection moves them, by seat
+        self.gain: vec[float] = vec[float]([0.0] * (SEATS * companies))     # seat * companies + place
 
     def run(self, s: Position, first: i64, turns: i64, space: float, guess: vec[float], part: float) -> None:
         """Add `part` of what each gains when `first` begins and both take the company that pays them most."""
-        self._line_up(s)
-        gain = self.gain
-        usual = self.usual
+        self._line_up(s, space)
         seat = first
         for turn in range(turns):
             if turn < SEATS:
-                self._weigh_hand(s, seat, space)
+                self._weigh_hand(s, seat)
             elif turn == SEATS:
-                for company in range(self.companies):
-                    self._weigh(s, company, space)
+                for place in range(self.lined):
+                    self._weigh(place)
             choice = self._best(seat * self.companies)
-            guess[seat] += part * gain[seat * self.companies + choice]
-            self._take(choice, self.made[choice] if turn < SEATS else usual[choice])
-            if turn >= SEATS:
-                self._weigh(s, choice, space)
+            guess[seat] += part * self.gain[seat * self.companies + choice]
+            if turn < SEATS:
+                self._take(choice, self.made[choice])
+            else:
+                self._take(choice, self.usual[choice])
+                self._weigh(choice)
             seat = 1 - seat
 
-    def _line_up(self, s: Position) -> None:
-        """The companies as they are now."""
-        available, markers, supplies, reached = s.available, s.marker, s.supply, self.reach.within
-        offered, marker, supply, within, usual = self.offered, self.marker, self.supply, self.within, self.usual
-        for company in range(self.companies):
-            offered[company] = available[company]
-            marker[company] = float(markers[company])
-            supply[company] = float(supplies[company])
-            within[company] = reached[company]
-            usual[company] = self.usual_of(within[company], supply[company])
+    def _line_up(self, s: Position, space: float) -> None:
+        """The companies as they are now; who takes one has one certificate more."""
+        companies = self.companies
+        available, certificates, dice = s.available, s.certificates, self.dice
+        row, offered, marker, dividend = self.row, self.offered, self.marker, self.dividend
+        within, supply, usual = self.within, self.supply, self.usual
+        first = s.round * companies
+        lined: i64 = 0
+        for company in range(companies):
+            if available[company]:
+                row[lined] = self.reach.look(s, company)
+                offered[lined] = available[company]
+                marker[lined] = float(s.marker[company])
+                supply[lined] = float(s.supply[company])
+                within[lined] = self.reach.within[row[lined]]
+                usual[lined] = self.usual_of(within[lined], supply[lined])
+                dividend[lined] = self.tables.dividend[first + company]
+                dice[lined] = float(certificates[company] + 1) * space
+                dice[companies + lined] = float(certificates[companies + company] + 1) * space
+                lined += 1
+        self.lined = lined
 
     def _take(self, choice: i64, made: float) -> None:
         """A turn for a company, and what it has left after so many connections."""
@@ -77,37 +96,34 @@ class Race:
         self.usual[choice] = self.usual_of(self.within[choice], self.supply[choice])
 
     def _best(self, first: i64) -> i64:
-        """The company on offer that pays most, of a seat's gains from `first` on."""
-        offered = self.offered
-        gain = self.gain
+        """The place of the company on offer that pays most, of a seat's gains from `first` on."""
         best: float = -1.0
         choice: i64 = 0
-        for company in range(self.companies):
-            if offered[company] and gain[first + company] > best:
-                best = gain[first + company]
-                choice = company
+        for place in range(self.lined):
+            if self.gain[first + place] > best and self.offered[place]:
+                best = self.gain[first + place]
+                choice = place
         return choice
 
-    def _weigh_hand(self, s: Position, seat: i64, space: float) -> None:
+    def _weigh_hand(self, s: Position, seat: i64) -> None:
         """What each company pays in the seat's next turn, by its hand."""
         allowed = _allowed(s, seat)
-        offered = self.offered
-        usual = self.usual
-        for company in range(self.companies):
-            if offered[company]:
-                made = self.made_of(s, seat, company, allowed, usual[company])
-                self.made[company] = made
-                self.gain[seat * self.companies + company] = self._gain(s, seat, company, made, space)
+        missing = self.missing(s, seat)
+        first = seat * self.companies
+        for place in range(self.lined):
+            if self.offered[place]:
+                made = self.made_of(s.hand[seat], missing, self.row[place], allowed, self.usual[place])
+                self.made[place] = made
+                self.gain[first + place] = self._gain(first, place, made)
 
-    def _weigh(self, s: Position, company: i64, space: float) -> None:
+    def _weigh(self, place: i64) -> None:
         """What a company pays either seat in any later turn."""
-        made = self.usual[company]
-        for seat in range(SEATS):
-            self.gain[seat * self.companies + company] = self._gain(s, seat, company, made, space)
+        made = self.usual[place]
+        self.gain[place] = self._gain(0, place, made)
+        self.gain[self.companies + place] = self._gain(self.companies, place, made)
 
-    def _gain(self, s: Position, seat: i64, company: i64, made: float, space: float) -> float:
-        own = float(s.owned(seat, company) + 1) * space
-        return income(float(s.dividend(company)), self.marker[company], float(s.board.connection_max), made, own)
+    def _gain(self, first: i64, place: i64, made: float) -> float:
+        return income(self.dividend[place], self.marker[place], self.top, made, self.dice[first + place])
 
     # ---- the connections of one turn ---------------------------------------------------------------------------------
 
@@ -118,26 +134,30 @@ class Race:
         made = self.most * within / (self.most + within)
         return made if made * LOCOMOTIVES < supply else supply / LOCOMOTIVES
 
-    def made_of(self, s: Position, seat: i64, company: i64, allowed: i64, usual: float) -> float:
+    def missing(self, s: Position, seat: i64) -> float:
+        """The cards that a seat is still to draw."""
+        missing = self.tables.hand_size - count(s.hand[seat])
+        return float(missing) if missing > 0 else 0.0
+
+    def made_of(self, hand: i64, missing: float, row: i64, allowed: i64, usual: float) -> float:
         """Those that it makes when one hand is known: in part what is sure, in part what is usual."""
-        sure = self._sure(s, seat, company, allowed, usual)
+        sure = self._sure(hand, missing, row, allowed, usual)
         if sure > float(allowed):
             sure = float(allowed)
         if allowed < 2:
             usual *= self.dark
         return self.hand * sure + (1.0 - self.hand) * usual
 
-    def _sure(self, s: Position, seat: i64, company: i64, allowed: i64, usual: float) -> float:
+    def _sure(self, hand: i64, missing: float, row: i64, allowed: i64, usual: float) -> float:
         """Cards in hand that reach a city, for as many cities, up to those allowed; cards still to be drawn are as good
         as usual."""
-        good = self.reach.good_cards(s, seat, company)
-        cities = self.reach.nears[company]
+        good = count(hand & self.reach.good[row])
+        cities = self.reach.nears[row]
         if good >= allowed:
             return float(allowed) if allowed < cities else float(cities)
         if good > cities:
             good = cities
-        missing = self.tables.hand_size - count(s.hand[seat])
-        return float(good) + 0.25 * usual * float(missing) if missing > 0 else float(good)
+        return float(good) + 0.25 * usual * missing
 
 
 def income(dividend: float, marker: float, top: float, made: float, dice: float) -> float:

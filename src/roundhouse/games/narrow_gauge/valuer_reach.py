@@ -1,4 +1,4 @@
-"""What the companies of Narrow Gauge reach from their track, remembered: between two guesses hardly one has built."""
+"""What the companies of Narrow Gauge reach from their track, remembered: a search comes to the same track again."""
 from __future__ import annotations
 
 from typing import Final
@@ -6,87 +6,98 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import BIT, count, filled, lowest, zeros
+from roundhouse.engine.words import WORD, count, filled, lowest, zeros
 from roundhouse.games.narrow_gauge.position import Position
-from roundhouse.games.narrow_gauge.valuer_tables import FAR, ONE_CARD, Tables
+from roundhouse.games.narrow_gauge.valuer_tables import FARTHEST, Tables
 
 UNSEEN: Final[i64] = -1
+ROWS: Final[i64] = 2039     # a prime, so that tracks which differ in little lie apart
 
 
 class Reach:
-    """By company: the cities near its track, and the cards that get there. For one board.
+    """By track: the cities near it, and the cards that get there. For one board.
 
-    A company's tile is a part of its track, so track that was looked at before reaches the same again.
+    A company's tile is a part of its track, so the same track reaches the same whenever it is looked at. Each track has
+    one row where it may be remembered, until another takes its place.
     """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.companies: i64 = tables.board.companies
-        self.left: vec[i64] = filled(self.companies, UNSEEN)    # the track that was looked at, in two words
-        self.right: vec[i64] = filled(self.companies, UNSEEN)
-        self.within: vec[float] = vec[float]([0.0] * self.companies)    # cities in reach, each by its chance
-        self.near: vec[i64] = zeros(self.companies * tables.cities)     # cities that one card may reach ..
-        self.nears: vec[i64] = zeros(self.companies)                    # .. and how many they are
-        self.tried: vec[i64] = zeros(self.companies)    # cards that were laid from this track, as a set ..
-        self.good: vec[i64] = zeros(self.companies)     # .. and those of them that reach a city near
+        self.row: vec[i64] = zeros(self.companies)      # by company: where its track was when it was last looked at
+        self.left: vec[i64] = filled(ROWS, UNSEEN)      # the track of a row, in two words
+        self.right: vec[i64] = filled(ROWS, UNSEEN)
+        self.within: vec[float] = vec[float]([0.0] * ROWS)      # cities in reach, each by its chance
+        self.connected: vec[i64] = zeros(ROWS)          # cities, as a set
+        self.nears: vec[i64] = zeros(ROWS)              # how many cities one card may reach
+        self.good: vec[i64] = zeros(ROWS)               # the cards that reach one of them, as a set
 
-    def look(self, s: Position, company: i64) -> None:
-        """See to it that what is remembered of a company is true now."""
+    def look(self, s: Position, company: i64) -> i64:
+        """The row of a company's track as it is now."""
         words = s.board.words
         left = s.track[company * words]
         right = s.track[company * words + words - 1]
-        if left == self.left[company] and right == self.right[company]:
-            return
-        self.left[company] = left
-        self.right[company] = right
-        self.tried[company] = 0
-        self.good[company] = 0
-        self._measure(company, left, right)
+        row = self.row[company]
+        if left != self.left[row] or right != self.right[row]:
+            row = (left % ROWS + 61 * (right % ROWS)) % ROWS
+            self.row[company] = row
+            if left != self.left[row] or right != self.right[row]:
+                self.left[row] = left
+                self.right[row] = right
+                self._measure(s, company, row)
+        return row
 
-    def _measure(self, company: i64, left: i64, right: i64) -> None:
-        ring = self.tables.ring
-        rings = self.tables.rings
-        chance = self.tables.chance
-        near = self.near
-        cities = self.tables.cities
+    def _measure(self, s: Position, company: i64, row: i64) -> None:
+        within, chance = self.tables.within, self.tables.chance
+        words = s.board.words
+        connected: i64 = 0
+        two: i64 = 0        # the cities at most two hexes away, and so on: as the bands of distances end
+        three: i64 = 0
+        five: i64 = 0
+        seven: i64 = 0
+        for w in range(words):
+            there = s.track[company * words + w]
+            while there:
+                at = (w * WORD + lowest(there)) * FARTHEST
+                there &= there - 1
+                connected |= within[at]
+                two |= within[at + 2]
+                three |= within[at + 3]
+                five |= within[at + 5]
+                seven |= within[at + 7]
+        near = five & ~connected
+        self.connected[row] = connected
+        self.nears[row] = count(near)
+        self.good[row] = self._cards_to(s, company, near)
         sum_: float = 0.0
-        nears: i64 = 0
-        for city in range(cities):
-            if not (rings[2 * city] & left or rings[2 * city + 1] & right):
-                continue
-            first = at = 2 * FAR * city
-            while not (ring[at] & left or ring[at + 1] & right):
-                at += 2
-            band = (at - first) >> 1
-            sum_ += chance[band]
-            if 0 < band < ONE_CARD:
-                near[company * cities + nears] = city
-                nears += 1
-        self.within[company] = sum_
-        self.nears[company] = nears
+        cities = seven & ~connected
+        while cities:
+            city = cities & -cities
+            cities ^= city
+            sum_ += chance[1] if two & city else chance[2] if three & city else chance[3] if five & city else chance[4]
+        self.within[row] = sum_
 
-    def good_cards(self, s: Position, seat: i64, company: i64) -> i64:
-        """How many cards of the seat's hand reach a city near a company that was looked at."""
-        hand = s.hand[seat]
-        if hand & ~self.tried[company]:
-            self._try(s.homes[company], company, hand & ~self.tried[company])
-        return count(hand & self.good[company])
+    def _cards_to(self, s: Position, company: i64, cities: i64) -> i64:
+        """The cards that reach one of these cities from the company's track, as a set."""
+        cards_to, cities_from = self.tables.cards_to, self.tables.cities_from
+        words = s.board.words
+        first = s.homes[company] * s.board.hexes
+        found: i64 = 0
+        for w in range(words):
+            there = s.track[company * words + w]
+            while there:
+                at = first + w * WORD + lowest(there)
+                there &= there - 1
+                reached = cities_from[at] & cities
+                while reached:
+                    found |= cards_to[at * self.tables.cities + lowest(reached)]
+                    reached &= reached - 1
+        return found
 
-    def _try(self, home: i64, company: i64, cards: i64) -> None:
-        cities = self.tables.cities
-        starts = self.tables.starts
-        near = self.near
-        left = self.left[company]
-        right = self.right[company]
-        first = company * cities
-        last = first + self.nears[company]
-        self.tried[company] |= cards
-        while cards:
-            card = lowest(cards)
-            cards &= cards - 1
-            row = (home * self.tables.cards + card) * cities
-            for n in range(first, last):
-                at = (row + near[n]) * 2
-                if starts[at] & left or starts[at + 1] & right:
-                    self.good[company] |= BIT[card]
-                    break
+    def of_use(self, s: Position) -> i64:
+        """The cards that connect some city to a company that is on offer, over whatever ground, as a set."""
+        found: i64 = 0
+        for company in range(self.companies):
+            if s.available[company]:
+                found |= self._cards_to(s, company, ~self.connected[self.look(s, company)])
+        return found

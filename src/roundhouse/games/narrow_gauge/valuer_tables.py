@@ -4,19 +4,17 @@ from __future__ import annotations
 from math import comb
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.engine.contract import NOBODY
-from roundhouse.engine.words import WORD, lowest, packed
-from roundhouse.games.narrow_gauge.board import TURNED, WAYS, Board
+from roundhouse.engine.words import WORD, lowest, packed, zeros
+from roundhouse.games.narrow_gauge.board import TURNED, WAYS, Board, hexes_in
 from roundhouse.games.narrow_gauge.position import Position
 
 # Distances to a city, in hexes; what lies farther away is out of reach.
 BANDS: Final = [[0], [1, 2], [3], [4, 5], [6, 7]]
-FAR: Final[i64] = 5         # the band beyond them all
-FARTHEST: Final = 8
-ONE_CARD: Final[i64] = 4    # the band that no single card reaches
+FARTHEST: Final[i64] = 8
 MIDDLE: Final[i64] = 16     # an even number of certificates, in the table of majorities
 
 
@@ -28,8 +26,8 @@ class Tables:
         self.cities: i64 = len(board.cities)
         self.cards: i64 = board.cards
         self.hand_size: i64 = board.hand_size
-        if board.words > 2:
-            raise ValueError(f"the value function looks at boards of up to 120 hexes, not {board.hexes}")
+        if board.words > 2 or self.cities > WORD:
+            raise ValueError(f"the value function looks at boards of up to 120 hexes with 60 cities, not {board.hexes}")
         self._measure(reach)
         self._lay_cards()
         self._share_out(hold)
@@ -38,35 +36,38 @@ class Tables:
         """How far each hex is from each city. Hard ground makes a way longer: a hex for each $3."""
         board = self.board
         ways = [_ways(board, city) for city in board.cities]
-        # From near to far, the hexes in that band of distances: two words for each city * FAR + band.
-        rings = [[h for h, d in enumerate(way) if d in band] for way in ways for band in BANDS]
-        self.ring: vec[i64] = packed(rings, 2)
-        # All of them together: two words for each city.
-        self.rings: vec[i64] = packed([[h for h, d in enumerate(way) if d < FARTHEST] for way in ways], 2)
-        self.away: vec[i64] = vec[i64]([way[h] for h in range(board.hexes) for way in ways])
+        # The cities at most so many hexes away from a hex: a set for each hex * FARTHEST + distance.
+        self.within: vec[i64] = packed(
+            [
+                [city for city, way in enumerate(ways) if way[hex_] <= far]
+                for hex_ in range(board.hexes) for far in range(FARTHEST)
+            ],
+            1,
+        )
         middles = [sum(band) / len(band) for band in BANDS]
-        self.chance: vec[float] = vec[float]([0.0] + [1.0 / (1.0 + (d / reach) ** 3) for d in middles[1:]] + [0.0])
+        self.chance: vec[float] = vec[float]([0.0] + [1.0 / (1.0 + (d / reach) ** 3) for d in middles[1:]])
 
     def _lay_cards(self) -> None:
-        """Where a company at home on start k can lay a card so that it covers a city: two words for each
-        (k * cards + card) * cities + city."""
+        """What cards reach from a hex, for a company at home on start k."""
         board = self.board
-        sets: list[list[int]] = []
+        hexes, cities = int(board.hexes), int(self.cities)
+        cards_to = [0] * (int(board.companies) * hexes * cities)
         for home in range(board.companies):
             for card in range(board.cards):
-                found: list[list[int]] = [[] for _ in board.cities]
                 for way in (0, TURNED):
                     face: int = board.face_of[card * WAYS + way]
                     fits = (face * board.companies + home) * board.words
-                    for hex_ in range(board.hexes):
+                    for hex_ in range(hexes):
                         if board.fits[fits + board.word[hex_]] & board.bit[hex_]:
-                            first = (face * board.hexes + hex_) * board.longest
-                            for n in range(first, first + board.length[face]):
-                                city = board.city_of[i64(board.cell[n])]
+                            for covered in hexes_in(board.covers[face * board.hexes + hex_]):
+                                city = board.city_of[covered]
                                 if city != NOBODY:
-                                    found[city].append(int(hex_))
-                sets += found
-        self.starts: vec[i64] = packed(sets, 2)
+                                    cards_to[(home * hexes + hex_) * cities + city] |= 1 << card
+        # The cards that cover a city, laid from a hex: a set for each (k * hexes + hex) * cities + city.
+        self.cards_to: vec[i64] = vec[i64](cards_to)
+        # The cities that any card covers from there: a set for each k * hexes + hex.
+        rows = range(0, len(cards_to), cities)
+        self.cities_from: vec[i64] = packed([[c for c in range(cities) if cards_to[row + c]] for row in rows], 1)
 
     def _share_out(self, hold: float) -> None:
         board = self.board
@@ -88,53 +89,45 @@ class Tables:
             float(sum(offered[n][c] * (rounds - n) for n in range(r + 1, rounds)))
             for r in range(rounds) for c in range(companies)
         ])
-        # The bonus times the chance to be ahead, by certificates still to be taken and the lead now.
+        # What a step of a company's marker is worth: round * companies + company.
+        self.dividend: vec[float] = vec[float]([float(dividend) for dividend in board.dividend])
+        # The bonus times the chance to be ahead, by certificates still to be taken and the lead now ..
         most = max(sum(row[c] for row in offered) for c in range(companies))
-        self.ahead: vec[float] = vec[float]([
-            float(board.majority_bonus) * _ahead(left, lead)
-            for left in range(most + 1) for lead in range(-MIDDLE, MIDDLE)
+        bonus = [
+            [float(board.majority_bonus) * _ahead(left, lead) for lead in range(-MIDDLE, MIDDLE)]
+            for left in range(most + 1)
+        ]
+        self.ahead: vec[float] = vec[float]([one for row in bonus for one in row])
+        # .. and the sum of it at the pay-days of the rounds after this, by certificates still to be taken in this one:
+        # a row for each (round * companies + company) * (most + 1) + left.
+        self.most: i64 = most
+        self.later_ahead: vec[float] = vec[float]([
+            float(sum(bonus[min(most, left + sum(offered[n][c] for n in range(r + 1, end + 1)))][lead]
+                      for end in range(r + 1, rounds)))
+            for r in range(rounds) for c in range(companies) for left in range(most + 1) for lead in range(2 * MIDDLE)
         ])
 
     # ---- looking things up -------------------------------------------------------------------------------------------
 
-    def hexes_away(self, s: Position, company: i64) -> vec[i64]:
-        """By city: how many hexes it is from the company's track."""
-        away = vec[i64](capacity=self.cities)
-        for city in range(self.cities):
-            away = append(away, FARTHEST)
+    def around(self, s: Position, company: i64) -> vec[i64]:
+        """By distance: the cities that lie at most so far from the company's track."""
+        found = zeros(FARTHEST)
         words = self.board.words
         for w in range(words):
             there = s.track[company * words + w]
             while there:
-                at = (w * WORD + lowest(there)) * self.cities
+                first = (w * WORD + lowest(there)) * FARTHEST
                 there &= there - 1
-                for city in range(self.cities):
-                    if self.away[at + city] < away[city]:
-                        away[city] = self.away[at + city]
-        return away
+                for far in range(FARTHEST):
+                    found[far] |= self.within[first + far]
+        return found
 
-    def nearer(self, hex_: i64, away: vec[i64]) -> bool:
-        """Whether a hex is nearer to some city than what is `away` now."""
-        for city in range(self.cities):
-            if self.away[hex_ * self.cities + city] < away[city]:
+    def nearer(self, hex_: i64, around: vec[i64]) -> bool:
+        """Whether a hex is nearer to some city than the track that has these cities `around` it."""
+        first = hex_ * FARTHEST
+        for far in range(FARTHEST):
+            if self.within[first + far] & ~around[far]:
                 return True
-        return False
-
-    def of_use(self, s: Position, card: i64) -> bool:
-        """Whether a card connects some city to a company that is on offer."""
-        board = self.board
-        words = board.words
-        for company in range(board.companies):
-            if s.available[company] == 0:
-                continue
-            for city in range(self.cities):
-                hex_ = board.cities[city]
-                if s.track[company * words + board.word[hex_]] & board.bit[hex_]:
-                    continue
-                at = ((s.homes[company] * board.cards + card) * self.cities + city) * 2
-                left = s.track[company * words]
-                if self.starts[at] & left or self.starts[at + 1] & s.track[company * words + words - 1]:
-                    return True
         return False
 
 

@@ -3,14 +3,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import (
     BindParameter,
-    ColumnElement,
     Connection,
     RowMapping,
     Select,
@@ -35,6 +34,7 @@ from roundhouse.games.title import EditionError
 from roundhouse.records.course import Course
 from roundhouse.web.errors import NotThere, Refused, Stale
 from roundhouse.web.model import Caller, Knock, Said, Visit
+from roundhouse.web.storage import listing
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import CHANNEL
 from roundhouse.web.table import LATEST_LINES, Ask, Chair, Intention, Table
@@ -45,6 +45,8 @@ OWN = (
     "lease_by", "lease_until", "closed", "invite", "watched", "each", "bank", "at_zero", "since", "deadline", "remind",
     "overdue",
 )
+ON_TURN = 0
+"""The sort of those that wait for a player, in their list of games."""
 SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", "ends")
 
 
@@ -78,10 +80,9 @@ class Asked:
 
 def _due(player: BindParameter[int], elsewhere: BindParameter[str] | None = None) -> Select[Any]:
     """How many tables wait for a player, and not for what acts for them."""
-    h, other = at.holders, at.tables.alias()
-    turn = and_(h.c.table == other.c.id, h.c.seat == other.c.to_act, other.c.status == "playing", ~other.c.auto)
-    due = select(func.count()).select_from(h.join(other, turn)).where(h.c.player == player, h.c.ended.is_(None))
-    return due if elsewhere is None else due.where(other.c.id != elsewhere)
+    h = at.holders.c
+    due = select(func.count()).select_from(at.holders).where(h.player == player, h.sort == ON_TURN)
+    return due if elsewhere is None else due.where(h.table != elsewhere)
 
 
 def _question() -> Select[Any]:
@@ -225,54 +226,22 @@ def _edition_text(connection: Connection, digest: str) -> str:
 
 def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Chair, ...]]:
     """The seats of several tables."""
-    holders: dict[tuple[str, int], set[int]] = defaultdict(set)
-    for row in connection.execute(select(at.holders).where(at.holders.c.table.in_(ids))).mappings():
-        holders[row["table"], row["seat"]].add(row["player"])
+    if not ids:
+        return {}
+    h, s = at.holders.c, at.seats.c
+    held = at.seats.outerjoin(at.holders, and_(h.table == s.table, h.seat == s.number))
+    question = select(s.table, *(s[name] for name in SEAT), h.player.label("holder")).select_from(held)
+    rows = connection.execute(question.where(s.table.in_(ids)).order_by(s.table, s.number)).all()
     found: dict[str, list[Chair]] = {id: [] for id in ids}
-    question = select(at.seats).where(at.seats.c.table.in_(ids)).order_by(at.seats.c.number)
-    for row in connection.execute(question).mappings():
-        held = frozenset(holders[row["table"], row["number"]])
-        found[row["table"]].append(Chair(**{name: row[name] for name in SEAT}, holders=held))
+    for (table, *seat), several in groupby(rows, lambda row: row[:-1]):
+        holders = frozenset(row.holder for row in several if row.holder is not None)
+        found[table].append(Chair(**dict(zip(SEAT, seat)), holders=holders))
     return {id: tuple(seats) for id, seats in found.items()}
 
 
 def _ask(connection: Connection, id: str) -> Ask | None:
     row = connection.execute(select(at.asks).where(at.asks.c.table == id)).mappings().one_or_none()
     return None if row is None else Ask(row["seat"], row["step"], frozenset(json.loads(row["agreed"])), row["at"])
-
-
-def listed(
-    connection: Connection, wanted: ColumnElement[bool], most: int | None, order: Iterable[ColumnElement[Any]] = (),
-    skip: int = 0,
-) -> list[tuple[RowMapping, tuple[Chair, ...]]]:
-    """Tables with their seats, in that order and then the latest changed first; no game is rebuilt for it."""
-    question = select(at.tables).where(wanted).order_by(*order, at.tables.c.changed.desc(), at.tables.c.id)
-    rows = connection.execute(question.limit(most).offset(skip)).mappings().all()
-    seats = seats_of(connection, [row["id"] for row in rows])
-    return [(row, seats[row["id"]]) for row in rows]
-
-
-def held_by(player: int, ended: bool | None = None) -> ColumnElement[bool]:
-    """Tables of a player: all, those that have ended, or those that have not."""
-    h = at.holders.c
-    held = select(h.table).where(h.player == player)
-    if ended is not None:
-        held = held.where(h.ended.is_not(None) if ended else h.ended.is_(None))
-    return at.tables.c.id.in_(held)
-
-
-def held_count(connection: Connection, player: int, ended: bool) -> int:
-    """How many tables of a player have ended, or have not."""
-    h = at.holders.c
-    those = h.ended.is_not(None) if ended else h.ended.is_(None)
-    return int(connection.execute(select(func.count(h.table.distinct())).where(h.player == player, those)).scalar_one())
-
-
-def ended_by(connection: Connection, player: int, most: int, skip: int) -> list[str]:
-    """Tables of a player that have ended, the latest first: read from the index alone, also for a page far down."""
-    h = at.holders.c
-    those = select(h.table, h.ended).where(h.player == player, h.ended.is_not(None)).distinct()
-    return list(connection.execute(those.order_by(h.ended.desc(), h.table.desc()).limit(most).offset(skip)).scalars())
 
 
 def idle(connection: Connection, me: str, now: float) -> list[str]:
@@ -371,8 +340,8 @@ def write(connection: Connection, before: Table, after: Table, word: str | None 
     for old_seat, seat in zip(before.seats, after.seats):
         if old_seat != seat:
             _write_seat(connection, after, old_seat, seat)
-    if before.ended != after.ended:
-        connection.execute(update(at.holders).where(at.holders.c.table == after.id).values(ended=after.ended))
+    if before.names != after.names:
+        listing.write_names(connection, after.id, after.names)
     if before.ask != after.ask:
         _write_ask(connection, after)
     if before.intentions != after.intentions:
@@ -425,7 +394,8 @@ def _write_holders(connection: Connection, table: Table, seat: int, before: froz
     for gone in before - after:
         connection.execute(delete(at.holders).where(c.table == table.id, c.seat == seat, c.player == gone))
     for new in after - before:
-        connection.execute(insert(at.holders).values(table=table.id, seat=seat, player=new, ended=table.ended))
+        row = {"table": table.id, "seat": seat, "player": new, "game": table.course.setup.title}
+        connection.execute(insert(at.holders).values(**row, names=listing.searched(table.names)))
 
 
 def _write_ask(connection: Connection, table: Table) -> None:
