@@ -13,6 +13,7 @@
 
 SHORT_APPEND(VecI64, int64_t, I64)
 SHORT_APPEND(VecI32, int32_t, I32)
+SHORT_APPEND(VecI16, int16_t, I16)
 SHORT_APPEND(VecFloat, double, FLOAT)
 
 /* roundhouse.engine.words.lowest */

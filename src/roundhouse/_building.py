@@ -32,7 +32,7 @@ WHOLE = ["-flto=auto", "-finline-functions", "--param=max-inline-insns-auto=60"]
 SHORT_WAYS = Path(__file__).with_name("_building.h")
 
 TAKEN = re.compile(r"(arg_\w+) = Vec(I64|I32|I16|U8|Float|Bool)Api\.unbox\(obj_\w+\);")
-APPENDED = re.compile(r"\bVec(I64|I32|Float)Api\.append\(")
+APPENDED = re.compile(r"\bVec(I64|I32|I16|Float)Api\.append\(")
 BITS_ASKED = re.compile(r"= CPyDef_roundhouse___engine___words___(lowest|count)\(")
 MADE_FLOAT = re.compile(r"= CPyFloat_FromTagged\(")
 
