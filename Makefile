@@ -11,7 +11,7 @@ COMPILED := $(wildcard src/roundhouse/_compiled.py $(foreach list,$(wildcard src
 # Playing begins with the plain engine where there is no other; it is compiled meanwhile, and bots' workers change over.
 play: $(VENV)/ready
 	@nice -n 19 $(MAKE) --no-print-directory $(VENV)/installed > $(VENV)/compiling.log 2>&1 & \
-	  $(RUN)/roundhouse --version && exec $(RUN)/roundhouse serve
+	  PYTHONPATH='$(CURDIR)/src' exec $(RUN)/python -m roundhouse serve
 
 test: services lint test-plain test-compiled
 
@@ -70,25 +70,42 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Roundhouse needs Python 3.11 or later; this is $$($(PYTHON) --version). Try: make PYTHON=python3.12"; exit 1; }
 	@echo "Setting up $(VENV), once"
-	@$(PYTHON) -m venv $(VENV) || { echo "On Debian and Ubuntu: apt install python3-venv"; rm -rf $(VENV); exit 1; }
+	@$(PYTHON) -m venv --without-pip $(VENV) || \
+	  { echo "On Debian and Ubuntu: apt install python3-venv"; rm -rf $(VENV); exit 1; }
 
-# What compiles is not needed to play, and is installed with the first compiling.
+$(VENV)/bin/pip: | $(VENV)/bin/python
+	@$(RUN)/python -m ensurepip --default-pip > $(VENV)/pip.log 2>&1 || \
+	  { cat $(VENV)/pip.log; echo "On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+
+# To play takes less than all: the rest, and what compiles, comes behind. The pip of the Python at hand will do, where it
+# has one; to make one of our own takes longer than anything else here but the installing.
+LATER := pywebpush resvg-py
 $(VENV)/ready: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing, once"
-	@$(RUN)/pip install --quiet --disable-pip-version-check --no-compile 'setuptools>=77'
+	@$(RUN)/python -c 'import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	  needs = project["dependencies"] + project["optional-dependencies"]["web"]; \
+	  print(*[need for need in needs if not need.startswith(tuple(sys.argv[1:]))], sep="\n")' $(LATER) > $(VENV)/playing.txt
+	@if $(PYTHON) -c 'import pip; assert int(pip.__version__.split(".")[0]) > 22' 2> /dev/null; \
+	  then pip="$(PYTHON) -m pip --python $(RUN)/python"; \
+	  else $(MAKE) --no-print-directory $(RUN)/pip && pip=$(RUN)/pip || exit 1; fi; \
+	  $$pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/playing.txt
+	@touch $@
+
+$(VENV)/whole: $(VENV)/ready | $(VENV)/bin/pip
+	@echo "Installing the rest"
+	@$(RUN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	  > $(VENV)/compiling.txt
+	@$(RUN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/compiling.txt
 	@ROUNDHOUSE_ENGINE=plain $(RUN)/pip install --quiet --disable-pip-version-check --no-compile \
 	  --no-build-isolation --editable '.[web]'
 	@touch $@
 
-$(VENV)/installed: $(VENV)/ready setup.py $(COMPILED)
+$(VENV)/installed: $(VENV)/whole setup.py $(COMPILED)
 	@echo "Compiling; this takes a minute"
-	@$(RUN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
-	  > $(VENV)/compiling.txt
-	@$(RUN)/pip install --quiet --disable-pip-version-check --requirement $(VENV)/compiling.txt
 	@$(RUN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
-$(VENV)/developing: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/python
+$(VENV)/developing: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/pip
 	@echo "Installing and compiling; this takes a minute"
 	@$(RUN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev,docs,lab,cluster,web,postgres,envs,train]'
-	@touch $(VENV)/ready $(VENV)/installed $@
+	@touch $(VENV)/ready $(VENV)/whole $(VENV)/installed $@

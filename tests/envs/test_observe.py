@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from types import SimpleNamespace
 from typing import cast
 
 import numpy as np
@@ -20,7 +19,7 @@ from mypy_extensions import i64
 
 import roundhouse
 from roundhouse import OVER, Dice, Game, State
-from roundhouse.engine.contract import NOBODY
+from roundhouse.engine.contract import NOBODY, Edition
 from roundhouse.envs.observe import Observer
 from roundhouse.errors import UserError
 from roundhouse.games import titles
@@ -305,6 +304,11 @@ def test_observing_again_and_again_takes_no_more_memory(table: tuple[Observer, S
     assert pages() - before < 500       # 3000 observations that are kept are 2500 pages
 
 
+class Chess(Game):
+    name = "chess"
+    rules_version = 1
+
+
 def test_a_seat_index_or_game_that_there_is_not_is_refused(table: tuple[Observer, State]) -> None:
     observer_, state = table
     with pytest.raises(ValueError, match="seats are 0 to 2, not 3"):
@@ -312,4 +316,4 @@ def test_a_seat_index_or_game_that_there_is_not_is_refused(table: tuple[Observer
     with pytest.raises(IndexError, match="not 99999"):
         observer_.label(99999)
     with pytest.raises(UserError, match=r"no game .chess. here"):
-        Observer(cast(Game, SimpleNamespace(name="chess")))
+        Observer(Chess(Edition("", "", {}), 2, {}, ["pass"]))

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i32
 
 from roundhouse import OVER, WATCHER, Dice, State
 from roundhouse.engine.contract import Edition, Game
 from roundhouse.engine.facts import Happened
-from roundhouse.engine.observing.encoder import Sheets
 from roundhouse.games import title, titles
 from roundhouse.games.defaults import board, reading
 from roundhouse.games.defaults.observer import ViewEncoder
@@ -80,8 +81,9 @@ def test_any_game_is_observed_and_nothing_is_told_that_the_seat_cannot_see(one: 
 
 
 def observed(encoder: ViewEncoder, state: State, seat: int) -> list[float]:
-    sheet = Sheets(encoder, state.game.codes).observation(state, seat)
-    return list(array("f", bytes(memoryview(sheet))))
+    numbers = vec[i32]([i32(0)] * encoder.size)
+    encoder.encode(state, seat, numbers, 0)
+    return list(array("f", bytes(memoryview(numbers))))
 
 
 def test_any_game_is_valued_by_its_scores(one: Title) -> None:

@@ -1,6 +1,8 @@
 """One's own games: none that waits is ever hidden behind newer ones, and each can be found."""
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -51,16 +53,6 @@ def test_what_acts_for_oneself_is_not_waited_for(made: House) -> None:
     assert made.tables.due_count(ann) == 0
 
 
-def test_every_game_is_on_one_page(made: House) -> None:
-    ann = made.guest()
-    fill(made, ann)
-    first = made.tables.my_page(ann, Wanted())
-    assert (first.total, first.last, len(first.tables)) == (DUE + NEWER, 3, ON_A_PAGE)
-    shown = [info.id for number in (1, 2, 3) for info in made.tables.my_page(ann, Wanted(page=number)).tables]
-    assert len(set(shown)) == DUE + NEWER
-    assert made.tables.my_page(ann, Wanted(page=99)).number == 3
-
-
 def test_games_are_found_by_sort_game_and_names(made: House) -> None:
     table, (ann, bob, _) = made.table("irish-gauge", "Ann", "Bob O'Brien 100%", "Cleo")
     other = made.tables.create(ann, "age-of-rail", [ME, OPEN, OPEN])
@@ -91,8 +83,15 @@ def test_a_guest_sees_every_turn_on_the_home_page(server: Running) -> None:
         assert all(f"/games/{table.id}" in home for table in due)
         assert home.count("Your turn") == DUE
         assert f'data-due="{DUE}"' in home
-        listed = client.get("/my?sort=turn&page=2").text
-        assert "Page 2 of 2" in listed and listed.count("Your turn") == DUE - ON_A_PAGE
+        first = client.get("/my?sort=turn").text
+        assert f"{DUE} games" in first and first.count("Your turn") == ON_A_PAGE and 'rel="prev"' not in first
+        (further,) = re.findall(r'rel="next" href="([^"]+)"', first)
+        second = client.get(html.unescape(further)).text
+        assert second.count("Your turn") == DUE - ON_A_PAGE and 'rel="next"' not in second
+        (earlier,) = re.findall(r'rel="prev" href="([^"]+)"', second)
+        assert client.get(html.unescape(earlier)).text == first
+        nowhere = client.get("/my?after=somewhere")
+        assert nowhere.status_code == 422 and "no place in the list" in nowhere.text
         assert client.get("/my/next").url.path == f"/games/{due[0].id}"
         assert client.get(f"/my/next?after={due[0].id}").url.path == f"/games/{due[1].id}"
     assert "None yet" in httpx.get(f"{server.address}/my").text

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,7 +11,7 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import select
 
-from roundhouse.web.errors import Refused
+from roundhouse.web.errors import Busy, Refused
 from roundhouse.web.notify import endpoints, preferences, push, queue
 from roundhouse.web.notify.mail import Post
 from roundhouse.web.notify.outgoing import Undelivered, checked_url, post
@@ -352,6 +353,13 @@ def test_what_a_dead_server_had_in_hand_is_sent_by_another(made: House, hook: Re
     assert sender(made).send_due() == 0
     lapse.pass_by(queue.LEASE_SECONDS + 1)
     assert sender(made).send_due() == 1
+
+
+def test_who_wants_a_push_before_it_is_installed_is_told_so(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "py_vapid", None)
+    signer = push.Signer(made.database, "mailto:house@example.org")
+    with pytest.raises(Busy, match="needs py_vapid, which is not installed yet"):
+        _ = signer.public_key
 
 
 def test_keys_that_are_none_are_refused(made: House) -> None:

@@ -20,13 +20,27 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import MIGRATIONS, Database
 from roundhouse.web.table import Table
 from tests.editions import changed
-from tests.web.house import House, house, running
+from tests.web.house import ME, OPEN, House, house, running
 
 
 def texts(database: Database) -> dict[str, str]:
     """The editions in the store, by their digests."""
     with database.reading() as connection:
         return {row.digest: row.text for row in connection.execute(select(at.editions))}
+
+
+def holders(database: Database) -> set[tuple[object, ...]]:
+    with database.reading() as connection:
+        return {tuple(row) for row in connection.execute(select(at.holders))}
+
+
+def back_to(database: Database, revision: str) -> None:
+    """As it was under an earlier version of the schema."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with database.writing() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, revision)
 
 
 @contextmanager
@@ -124,13 +138,27 @@ def test_the_migration_keeps_the_editions_of_tables_that_are_there(url: str) -> 
         made.table("narrow-gauge", "Ann", "Bob")
         kept = texts(made.database)
         assert len(kept) == 2
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        with made.database.writing() as connection:
-            config.attributes["connection"] = connection
-            command.downgrade(config, "0001")
+        back_to(made.database, "0001")
         made.database.migrate()
         assert texts(made.database) == kept
+
+
+# ---- lists -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("revision", ["0001", "0005", "0006"])
+def test_what_was_played_before_lists_had_places_has_its_place(url: str, revision: str) -> None:
+    with house(url) as made:
+        table, people = made.table("irish-gauge", "Ann", "Bob", "Cléo")
+        ended = made.play(table, people, 5000)
+        made.tables.rematch(people[1], ended.id)
+        made.tables.create(people[0], "narrow-gauge", [ME, ME])
+        made.tables.create(people[0], "narrow-gauge", [ME, OPEN])
+        kept = holders(made.database)
+        back_to(made.database, revision)
+        made.database.migrate()
+        assert holders(made.database) == kept
+        assert {row[-2] for row in kept} == {0, 2, 3, None}, "of every sort, and a second seat of the same player"
 
 
 def test_a_record_on_an_edition_of_ones_own_is_not_taken_in(sqlite_url: str, tmp_path: Path) -> None:

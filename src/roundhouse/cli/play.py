@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markdown import Markdown
 from rich.markup import escape
 
 from roundhouse.cli.common import (
@@ -82,6 +81,8 @@ def _facts(title: Title) -> dict[str, object]:
 @app.command()
 def rules(game: GameName) -> None:
     """Read the rulebook of a game."""
+    from rich.markdown import Markdown
+
     book = Markdown(find_title(game).rulebook)
     if out.is_terminal:
         with out.pager(styles=True):

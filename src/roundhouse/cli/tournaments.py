@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markdown import Markdown
 from rich.markup import escape
 from rich.table import Table
 
@@ -157,6 +156,8 @@ def ladder(
 
 def print_markdown(text: str) -> None:
     """Set for a terminal, as it is for a file."""
+    from rich.markdown import Markdown
+
     out.print(Markdown(text)) if out.is_terminal else print(text)
 
 

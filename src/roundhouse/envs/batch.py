@@ -10,6 +10,7 @@ from mypy_extensions import i32, i64, u8
 from roundhouse.engine.contract import OVER, Game, IllegalAction, State, share_of_win
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.observing.encoder import Encoder
+from roundhouse.engine.observing.runs import blank, set_codes
 from roundhouse.engine.words import zeros
 
 
@@ -25,7 +26,7 @@ class Batch:
         self.count: i64 = count
         self.states: list[State] = [game.start() for _ in range(count)]
         self.dice: list[Dice] = [Dice(seed, n) for n in range(count)]
-        self.legal: list[vec[i64]] = [vec[i64]() for _ in range(count)]
+        self.legal: vec[vec[i64]] = vec[vec[i64]]([vec[i64]() for _ in range(count)])
         self.observations: vec[i32] = vec[i32]([i32(0)] * (count * self.size))      # bits of 32-bit floats
         self.masks: vec[u8] = vec[u8]([u8(0)] * (count * self.codes))
         self.to_act: vec[i64] = zeros(count)
@@ -44,7 +45,7 @@ class Batch:
                 raise self._why_not(n, action)
 
     def step(self, actions: list[int]) -> None:
-        """A legal action for each game, by the seat to act in it. All observations are blank before."""
+        """A legal action for each game, by the seat to act in it."""
         for n in range(self.count):
             if self.done[n]:
                 self._forget_result(n)
@@ -70,14 +71,14 @@ class Batch:
             else:
                 state.apply(state.random(dice))
         self.to_act[n] = state.to_act
-        self.encoder.encode(state, state.to_act, self.observations, n * self.size)
+        observations = self.observations
+        blank(observations, n * self.size, self.size)
+        self.encoder.encode(state, state.to_act, observations, n * self.size)
         masks = self.masks
         row = n * self.codes
-        for code in self.legal[n]:
-            masks[row + code] = 0
         legal = state.legal()
-        for code in legal:
-            masks[row + code] = 1
+        set_codes(masks, row, self.legal[n], 0)
+        set_codes(masks, row, legal, 1)
         self.legal[n] = legal
 
     def _keep_result(self, n: i64, state: State) -> None:

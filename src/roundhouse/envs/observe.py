@@ -12,18 +12,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import vec
+from mypy_extensions import i32, i64, u8
+
 from roundhouse.engine.contract import Game, State
-from roundhouse.engine.observing.encoder import Sheets
+from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.observing.parts import Axis, Part
-from roundhouse.games import title
+from roundhouse.engine.observing.runs import set_codes
+from roundhouse.envs.buffers import room
+from roundhouse.games.rooms import title
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    from numpy.typing import NDArray
-    from typing_extensions import Buffer
-
-    Room = Buffer | NDArray[Any]    # NumPy tells type checkers that arrays are buffers from Python 3.12 on
+    from roundhouse.envs.buffers import Room
 
 
 class Observer:
@@ -31,26 +31,29 @@ class Observer:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.encoder = title(game.name).room.observer.make(game)
+        self.encoder: Encoder = title(game.name).room.observer.make(game)
         self.parts: list[Part] = self.encoder.parts
         self.size: int = int(self.encoder.size)
         self.action_count: int = game.codes
-        self._sheets = Sheets(self.encoder, game.codes)
-        self._seats = game.seats
-        self._shape = (self.size,)      # of a buffer that has room for one observation and nothing else
+        self._seats: i64 = game.seats
+        self._blank: vec[i32] = vec[i32]([i32(0)] * self.size)
+        self._no_actions: vec[u8] = vec[u8]([u8(0)] * self.action_count)
 
     def write(self, state: State, seat: int, out: Room, offset: int = 0) -> None:
         """Write what the seat sees into 32-bit floats, `size` of them from `offset` on."""
-        if not 0 <= seat < self._seats:
+        place: i64 = seat
+        if not 0 <= place < self._seats:
             raise ValueError(f"seats are 0 to {self._seats - 1}, not {seat}")
-        view = memoryview(out)  # type: ignore[arg-type]
-        if offset or view.shape != self._shape or view.format != "f" or not view.contiguous:
-            view = room(out, "f", offset, self.size)
-        view[:] = memoryview(self._sheets.observation(state, seat)).cast("B").cast("f")
+        numbers = self._blank[:]
+        self.encoder.encode(state, place, numbers, 0)
+        pour(numbers, out, offset)
 
     def write_mask(self, state: State, out: Room, offset: int = 0) -> None:
         """Write a byte for each action code: 1 if the seat to act may choose it. At chance and at the end all are 0."""
-        room(out, "B", offset, self.action_count)[:] = memoryview(self._sheets.mask(state))
+        mask = self._no_actions[:]
+        if state.to_act >= 0:
+            set_codes(mask, 0, state.legal(), 1)
+        room(out, "B", offset, self.action_count)[:] = memoryview(mask)
 
     def label(self, index: int) -> str:
         """What the number at an index tells, in words."""
@@ -65,15 +68,9 @@ def observer(game: Game) -> Observer:
     return Observer(game)
 
 
-def room(out: Room, kind: str, offset: int, size: int) -> memoryview:
-    """The place in a buffer for so many floats ("f") or bytes ("B"), or an error that says why there is none."""
-    view = memoryview(out)  # type: ignore[arg-type]
-    if view.ndim != 1 or not view.contiguous or (view.format != "f" if kind == "f" else view.itemsize != 1):
-        wanted = "32-bit floats" if kind == "f" else "bytes, int8 or bool"
-        raise ValueError(f"needs a contiguous buffer of {wanted} along one axis, not {view.format!r} x {view.shape}")
-    if not 0 <= offset <= view.nbytes // view.itemsize - size:
-        raise ValueError(f"needs room for {size} numbers from {offset} on; the buffer has {len(view)}")
-    return (view if kind == "f" else view.cast("B"))[offset:offset + size]
+def pour(numbers: vec[i32], out: Room, offset: i64) -> None:
+    """Copy the bits of 32-bit floats into a buffer, from `offset` on. Compiled, it has a short way in `_building.h`."""
+    room(out, "f", int(offset), len(numbers))[:] = memoryview(numbers).cast("B").cast("f")
 
 
 __all__ = ["Axis", "Observer", "Part", "observer"]

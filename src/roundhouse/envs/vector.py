@@ -12,7 +12,6 @@ same way whatever the number of games beside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from ctypes import memset
 from typing import NamedTuple
 
 try:
@@ -81,8 +80,6 @@ class VectorGames:
         if self.actions is not None:
             chosen = [self.actions.code(action, list(legal)) for action, legal in zip(chosen, self._batch.legal)]
         self._batch.check(chosen)
-        # The compiled loop sees only single numbers: to blank the observations in it takes longer than all the rest.
-        memset(self.observations.ctypes.data, 0, self.observations.nbytes)
         self._batch.step(chosen)
         return self._last()
 

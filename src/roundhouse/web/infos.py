@@ -2,19 +2,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from sqlalchemy import Connection, RowMapping
 
 from roundhouse.games import titles
 from roundhouse.web.model import SeatInfo, TableInfo
 from roundhouse.web.players import Player
 from roundhouse.web.seating import levels_agreed, may_sit
+from roundhouse.web.storage import store
 from roundhouse.web.table import Chair, holds, owns
 
 SAME = (
     "id", "game", "edition", "status", "public", "pace", "step", "version", "revision", "created", "changed", "closed",
     "watched", "each", "bank", "at_zero", "since", "overdue",
 )
+
+
+def infos_of(connection: Connection, player: Player | None, rows: Sequence[RowMapping]) -> dict[str, TableInfo]:
+    """What the player is told of several tables, in their order and by their ids."""
+    seats = store.seats_of(connection, [row["id"] for row in rows])
+    return {row["id"]: info_of(player, dict(row), seats[row["id"]]) for row in rows}
 
 
 def info_of(

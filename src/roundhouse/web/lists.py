@@ -1,179 +1,185 @@
 """Lists of tables: one's own with those that wait for one first, and what is open to all."""
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from sqlalchemy import ColumnElement, and_, case, exists, func, or_, select
+from sqlalchemy import Connection, RowMapping, or_
 
 from roundhouse.games import titles
 from roundhouse.web.desk import Desk
-from roundhouse.web.infos import info_of
+from roundhouse.web.infos import infos_of
 from roundhouse.web.model import TableInfo
 from roundhouse.web.players import Player
+from roundhouse.web.storage import listing, store
 from roundhouse.web.storage import schema as at
-from roundhouse.web.storage import store
+from roundhouse.web.storage.listing import TO_JOIN, TO_WATCH, Among, Place
 
 MOST_LISTED = 100
+MOST_COUNTED = 1000
 ON_A_PAGE = 20
 LONGEST_SEARCH = 60
 SORTS = ("turn", "playing", "waiting", "over")
-"""Of one's own games: on turn, the others that go on, not begun, ended."""
+"""Of one's own games, in the order of the list: on turn, the others that go on, not begun, ended."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """Which of one's own games are asked for."""
+    """Which of one's own games are asked for, and which page of them."""
 
     sort: str = ""
     """One of SORTS, or "" for all."""
     game: str = ""
     words: str = ""
     """Each must be in the game's title or in somebody's name."""
-    page: int = 1
+    after: Place | None = None
+    before: Place | None = None
 
 
 @dataclass(frozen=True)
 class Page:
+    """Its neighbours are named by the tables at its edges, so that none is passed over when others come or go."""
+
     tables: list[TableInfo]
-    number: int
-    last: int
-    total: int
-    """On all pages."""
+    earlier: Place | None = None
+    """What the page before it ends before; None for the first."""
+    further: Place | None = None
+    """What the next begins after; None for the last."""
+    total: int | None = None
+    """On all pages, MOST_COUNTED + 1 for any more than those; None where they would have to be looked through."""
+
+
+@dataclass(frozen=True)
+class Front:
+    """What the home page shows."""
+
+    due: int
+    mine: list[TableInfo]
+    waiting: list[TableInfo]
+    watch: list[TableInfo]
 
 
 class Lists(Desk):
     # ---- one's own ---------------------------------------------------------------------------------------------------
 
     def mine(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
-        """The player's tables: those that wait for them first, however long ago anything happened there."""
-        if player is None:
-            return []
-        if player.only is not None:
-            return self._listed(player, _of(player), 1)
-        return self._own(player, min(most, MOST_LISTED), 0)
+        """The player's tables: those that wait for them first, however long ago anything happened there.
+
+        On turn first, by the clock and then by who has waited longest; then what goes on, begins, has ended, the latest
+        first.
+        """
+        with self.database.reading() as connection:
+            return list(infos_of(connection, player, _own(connection, player, "", most)).values())
 
     def due(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
         """Tables that wait for the player, the most urgent first."""
-        if player is None:
-            return []
-        return self._listed(player, and_(_of(player, False), _turn_of(player)), most, _order(player))
+        with self.database.reading() as connection:
+            return list(infos_of(connection, player, _own(connection, player, "turn", most)).values())
 
     def due_count(self, player: Player | None) -> int:
         """How many tables wait for the player."""
         if player is None:
             return 0
         if player.only is not None:
-            return self._count(and_(_of(player), _turn_of(player)))
+            return len(self.due(player))
         with self.database.glance() as connection:
             return store.due_count(connection, player.id)
 
     def my_page(self, player: Player | None, wanted: Wanted) -> Page:
         """A page of the player's tables, in the order of `mine`."""
         if player is None:
-            return Page([], 1, 1, 0)
-        plain = player.only is None and wanted.sort in ("", "over") and not wanted.game and not wanted.words
-        fitting = and_(_of(player, _ended(wanted.sort)), *_conditions(player, wanted))
-        total = self._own_count(player.id, wanted.sort) if plain else self._count(fitting)
-        last = max(1, -(-total // ON_A_PAGE))
-        number = min(max(1, wanted.page), last)
-        skip = ON_A_PAGE * (number - 1)
-        if plain:
-            return Page(self._own(player, ON_A_PAGE, skip, wanted.sort), number, last, total)
-        return Page(self._listed(player, fitting, ON_A_PAGE, _order(player), skip), number, last, total)
-
-    def _own_count(self, player: int, sort: str) -> int:
+            return Page([])
+        if player.only is not None:
+            turn = self.due_count(player) > 0
+            return Page([info for info in self.mine(player) if _fits(info, turn, wanted)])
+        among = _among(player, wanted)
         with self.database.reading() as connection:
-            going_on = 0 if sort else store.held_count(connection, player, False)
-            return going_on + store.held_count(connection, player, True)
-
-    def _own(self, player: Player, most: int, skip: int, sort: str = "") -> list[TableInfo]:
-        """What goes on, of which nobody has very much, and then what has ended, of which there may be any number."""
-        found = [] if sort else self._listed(player, store.held_by(player.id, False), most, _order(player), skip)
-        with self.database.reading() as connection:
-            going_on = 0 if sort else store.held_count(connection, player.id, False)
-            ids = store.ended_by(connection, player.id, most - len(found), max(0, skip - going_on))
-            rows = store.listed(connection, at.tables.c.id.in_(ids), None)
-        return found + [info_of(player, dict(row), seats) for row, seats in rows]
+            rows = listing.own(connection, among, ON_A_PAGE + 1, wanted.after, wanted.before)
+            at_start = len(rows) <= ON_A_PAGE if wanted.before else not rows and wanted.after is not None
+            if at_start:
+                wanted = replace(wanted, after=None, before=None)
+                rows = listing.own(connection, among, ON_A_PAGE + 1)
+            total = None if wanted.words else listing.own_count(connection, among, MOST_COUNTED + 1)
+            return _page(connection, player, wanted, rows, total)
 
     # ---- everybody's -------------------------------------------------------------------------------------------------
 
     def waiting(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
         """Open tables that anyone may join."""
-        return self._listed(player, and_(at.tables.c.public, at.tables.c.status == "waiting"), most)
+        with self.database.reading() as connection:
+            return list(infos_of(connection, player, listing.public(connection, TO_JOIN, "waiting", most)).values())
 
     def playing(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
         """Public games that are going on, to watch."""
-        c = at.tables.c
-        return self._listed(player, and_(c.public, c.watched, c.status == "playing"), most)
+        with self.database.reading() as connection:
+            return list(infos_of(connection, player, listing.public(connection, TO_WATCH, "playing", most)).values())
 
     def finished(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
         """Public games that are over, to watch."""
-        c = at.tables.c
-        return self._listed(player, and_(c.public, c.watched, c.status == "over"), most)
-
-    def _listed(
-        self, player: Player | None, wanted: ColumnElement[bool], most: int | None,
-        order: Iterable[ColumnElement[Any]] = (), skip: int = 0,
-    ) -> list[TableInfo]:
         with self.database.reading() as connection:
-            rows = store.listed(connection, wanted, None if most is None else min(most, MOST_LISTED), order, skip)
-        return [info_of(player, dict(row), seats) for row, seats in rows]
+            return list(infos_of(connection, player, listing.public(connection, TO_WATCH, "over", most)).values())
 
-    def _count(self, wanted: ColumnElement[bool]) -> int:
+    def front(self, player: Player | None, most: int) -> Front:
+        """All that wait for the player and some more of theirs; some that are others', to join and to watch."""
+        due = self.due_count(player)
         with self.database.reading() as connection:
-            return int(connection.execute(select(func.count()).select_from(at.tables).where(wanted)).scalar_one())
+            mine = _own(connection, player, "", due + most)
+            waiting = listing.public(connection, TO_JOIN, "waiting", most)
+            playing = listing.public(connection, TO_WATCH, "playing", most)
+            over = listing.public(connection, TO_WATCH, "over", most)
+            infos = infos_of(connection, player, [*mine, *waiting, *playing, *over])
+
+        def others(*lists: Sequence[RowMapping]) -> list[TableInfo]:
+            return [infos[row["id"]] for rows in lists for row in rows if not infos[row["id"]].mine]
+
+        return Front(due, [infos[row["id"]] for row in mine], others(waiting), others(playing, over)[:most])
 
 
-def _of(player: Player, ended: bool | None = None) -> ColumnElement[bool]:
-    return at.tables.c.id == player.only[0] if player.only else store.held_by(player.id, ended)
+def _own(connection: Connection, player: Player | None, sort: str, most: int) -> Sequence[RowMapping]:
+    if player is None:
+        return []
+    most = min(most, MOST_LISTED)
+    if player.only is None:
+        return listing.own(connection, _among(player, Wanted(sort)), most)
+    id, seat = player.only
+    on_turn = ("playing", seat, False)
+    rows = listing.by_id(connection, [id])
+    return [row for row in rows if sort != "turn" or (row["status"], row["to_act"], row["auto"]) == on_turn]
 
 
-def _ended(sort: str) -> bool | None:
-    """Whether games of that sort have ended; None for all."""
-    return None if not sort else sort == "over"
+def _page(
+    connection: Connection, player: Player, wanted: Wanted, rows: Sequence[RowMapping], total: int | None
+) -> Page:
+    """Of rows that are one more than a page where there are more beyond it."""
+    more = len(rows) > ON_A_PAGE
+    rows = rows[-ON_A_PAGE:] if wanted.before else rows[:ON_A_PAGE]
+    infos = list(infos_of(connection, player, rows).values())
+    earlier = bool(wanted.after) or (more and bool(wanted.before))
+    further = bool(wanted.before) or more
+    return Page(infos, Place.of(rows[0]) if earlier else None, Place.of(rows[-1]) if further else None, total)
 
 
-def _turn_of(player: Player) -> ColumnElement[bool]:
-    """Whether a table waits for the player, and not for what acts for them."""
-    c, h = at.tables.c, at.holders.c
-    if player.only:
-        mine: ColumnElement[bool] = c.to_act == player.only[1]
-    else:
-        mine = exists().where(h.table == c.id, h.seat == c.to_act, h.player == player.id)
-    return and_(c.status == "playing", ~c.auto, mine)
-
-
-def _order(player: Player) -> list[ColumnElement[Any]]:
-    """On turn first, by the clock and then by who has waited longest; then what goes on, begins, has ended."""
-    c = at.tables.c
-    turn = _turn_of(player)
-    never = 1e12
-    return [
-        case((turn, 0), (c.status == "playing", 1), (c.status == "waiting", 2), else_=3),
-        case((turn, func.coalesce(c.deadline, never)), else_=never),
-        case((turn, c.changed), else_=-c.changed),
-    ]
-
-
-def _conditions(player: Player, wanted: Wanted) -> list[ColumnElement[bool]]:
-    c = at.tables.c
-    found: list[ColumnElement[bool]] = []
-    if wanted.sort == "turn":
-        found.append(_turn_of(player))
-    elif wanted.sort == "over":
-        found.append(c.status.in_(("over", "closed")))
-    elif wanted.sort in SORTS:
-        found.append(c.status == wanted.sort)
+def _among(player: Player, wanted: Wanted) -> Among:
+    h = at.holders.c
+    fitting = [or_(h.game.in_(_games(word)), h.names.contains(word, autoescape=True)) for word in _words(wanted)]
     if wanted.game:
-        found.append(c.game == wanted.game)
-    return found + [_mentions(word) for word in wanted.words[:LONGEST_SEARCH].casefold().split()]
+        fitting.append(h.game == wanted.game)
+    return Among(player.id, SORTS.index(wanted.sort) if wanted.sort in SORTS else None, tuple(fitting))
 
 
-def _mentions(word: str) -> ColumnElement[bool]:
-    """Whether a table's game or somebody at it is called so."""
-    games = [name for name, title in titles().items() if word in title.title.casefold()]
-    s = at.seats.c
-    named = exists().where(s.table == at.tables.c.id, func.lower(s.name).contains(word, autoescape=True))
-    return or_(at.tables.c.game.in_(games), named)
+def _words(wanted: Wanted) -> list[str]:
+    return wanted.words[:LONGEST_SEARCH].casefold().split()
+
+
+def _games(word: str) -> list[str]:
+    return [name for name, title in titles().items() if word in title.title.casefold()]
+
+
+def _fits(info: TableInfo, turn: bool, wanted: Wanted) -> bool:
+    """Whether the one table of who came by a seat's own link is among those asked for."""
+    sort = "turn" if turn else "over" if info.status == "closed" else info.status
+    names = listing.searched(seat.name for seat in info.seats)
+    return (
+        wanted.sort in ("", sort) and wanted.game in ("", info.game)
+        and all(info.game in _games(word) or word in names for word in _words(wanted))
+    )

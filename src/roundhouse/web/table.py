@@ -167,11 +167,6 @@ class Table:
         return "waiting" if any(seat.open for seat in self.seats) else "playing"
 
     @property
-    def ended(self) -> float | None:
-        """When the game ended; None while it goes on."""
-        return self.changed if self.status in ("over", "closed") else None
-
-    @property
     def auto(self) -> bool:
         """Whether the server acts next: for a bot, or for what a seat has left to be done."""
         if self.status != "playing" or self.to_act < 0:

@@ -5,7 +5,7 @@ from math import prod
 from typing import final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64, mypyc_attr, u8
+from mypy_extensions import i32, i64, mypyc_attr
 
 from roundhouse.engine.auction import Auction
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
@@ -109,25 +109,3 @@ class AuctionParts:
         for seat in range(encoder.seats):
             if auction.bidders & BIT[seat]:
                 encoder.mark_seat(self.bidders, out, at, me, seat)
-
-
-class Sheets:
-    """Single observations and masks for plain Python, each in a vector of its own."""
-
-    def __init__(self, encoder: Encoder, codes: i64) -> None:
-        self.encoder = encoder
-        self.blank: vec[i32] = vec[i32]([i32(0)] * encoder.size)
-        self.nothing: vec[u8] = vec[u8]([u8(0)] * codes)
-
-    def observation(self, state: State, seat: i64) -> vec[i32]:
-        numbers = self.blank[:]
-        self.encoder.encode(state, seat, numbers, 0)
-        return numbers
-
-    def mask(self, state: State) -> vec[u8]:
-        """A 1 for the code of every action that the seat to act may choose."""
-        mask = self.nothing[:]
-        if state.to_act >= 0:
-            for code in state.legal():
-                mask[code] = 1
-        return mask

@@ -5,6 +5,7 @@ All scales are powers of two: then every fraction is exact, and no two amounts l
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import Final
 
 from librt.vecs import vec
@@ -22,6 +23,13 @@ def fraction(n: i64, halvings: i64) -> i32:
         return ONE
     bits = i64(WHOLE[n]) - halvings * EXPONENT
     return i32(bits) if bits < i64(ONE) else ONE
+
+
+@cache
+def fractions(halvings: int) -> vec[i32]:
+    """By number from 0 on what `fraction` says of it, as far as that rises: the last is 1."""
+    most = min(1 << halvings, int(MOST) + 1)
+    return vec[i32]([fraction(n, halvings) if n else i32(0) for n in range(most + 1)])
 
 
 def halvings_for(most: int) -> int:

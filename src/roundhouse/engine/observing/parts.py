@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i32, i64, u8
 
-from roundhouse.engine.observing.floats import ONE, fraction
-from roundhouse.engine.words import WORD, lowest
+from roundhouse.engine.observing.floats import ONE, fractions
+from roundhouse.engine.observing.runs import mark_members, tell_bytes, tell_run
+from roundhouse.engine.words import WORD
 
 FINE: Final[i64] = 7        # small amounts of money are told in 128ths
 
@@ -61,15 +62,13 @@ class Flags:
 
     def mark_word(self, out: vec[i32], at: i64, n: i64, bits: i64) -> None:
         """Every bit that is set, counted from n on."""
-        first = at + self.start + n
-        while bits:
-            out[first + lowest(bits)] = ONE
-            bits &= bits - 1
+        mark_members(out, at + self.start + n, bits)
 
     def mark_set(self, out: vec[i32], at: i64, n: i64, sets: vec[i64], which: i64, words: i64) -> None:
         """Every member of one of the sets that lie one after another, counted from n on."""
+        first = at + self.start + n
         for w in range(words):
-            self.mark_word(out, at, n + w * WORD, sets[which * words + w])
+            mark_members(out, first + w * WORD, sets[which * words + w])
 
 
 @final
@@ -78,26 +77,32 @@ class Counts:
 
     def __init__(self, start: i64, halvings: i64) -> None:
         self.start: i64 = start
-        self.most: i64 = 1 << int(halvings)
-        self.told: vec[i32] = vec[i32]([fraction(n, halvings) if n else i32(0) for n in range(int(self.most) + 1)])
+        self.told: vec[i32] = fractions(halvings)
 
     def put(self, out: vec[i32], at: i64, n: i64, count: i64) -> None:
         """What is less than 0 is told as 0, and what is too much as 1."""
         if count > 0:
-            out[at + self.start + n] = self.told[count if count < self.most else self.most]
+            told = self.told
+            most: i64 = len(told) - 1
+            out[at + self.start + n] = told[count if count < most else most]
 
     def put_all(self, out: vec[i32], at: i64, counts: vec[i64]) -> None:
-        self.put_run(out, at, 0, counts, 0, len(counts))
+        tell_run(out, at + self.start, 1, self.told, counts, 0, len(counts))
 
     def put_run(self, out: vec[i32], at: i64, n: i64, counts: vec[i64], first: i64, size: i64) -> None:
         """So many counts from `first` on, one after another from n on."""
-        place = at + self.start + n - first
+        tell_run(out, at + self.start + n, 1, self.told, counts, first, size)
+
+    def put_turned(self, out: vec[i32], at: i64, n: i64, counts: vec[i64], first: i64, size: i64, begin: i64) -> None:
+        """So many counts from `first` on, turned so that the one at `begin` comes first and those before it last."""
+        place = at + self.start + n
         told = self.told
-        most = self.most
-        for k in range(first, first + size):
-            count = counts[k]
-            if count > 0:
-                out[place + k] = told[count if count < most else most]
+        tell_run(out, place, 1, told, counts, first + begin, size - begin)
+        tell_run(out, place + size - begin, 1, told, counts, first, begin)
+
+    def put_bytes(self, out: vec[i32], at: i64, n: i64, counts: vec[u8], first: i64, size: i64) -> None:
+        """So many counts from `first` on, one after another from n on."""
+        tell_bytes(out, at + self.start + n, self.told, counts, first, size)
 
 
 @final
@@ -106,11 +111,29 @@ class Amounts:
 
     def __init__(self, start: i64, halvings: i64) -> None:
         self.start: i64 = start
-        self.halvings: i64 = halvings
+        self.fine: vec[i32] = fractions(FINE)
+        self.coarse: vec[i32] = fractions(halvings)
 
     def put(self, out: vec[i32], at: i64, n: i64, amount: i64) -> None:
         """What is less than 0 is told as 0."""
         if amount > 0:
             first = at + self.start + n + n
-            out[first] = fraction(amount, FINE)
-            out[first + 1] = fraction(amount, self.halvings)
+            fine = self.fine
+            coarse = self.coarse
+            most_fine: i64 = len(fine) - 1
+            most: i64 = len(coarse) - 1
+            out[first] = fine[amount if amount < most_fine else most_fine]
+            out[first + 1] = coarse[amount if amount < most else most]
+
+    def put_all(self, out: vec[i32], at: i64, amounts: vec[i64]) -> None:
+        self.put_turned(out, at, amounts, 0)
+
+    def put_turned(self, out: vec[i32], at: i64, amounts: vec[i64], begin: i64) -> None:
+        """All amounts, the one at `begin` first and those before it last."""
+        first = at + self.start
+        left: i64 = len(amounts) - begin
+        rest = first + left + left
+        tell_run(out, first, 2, self.fine, amounts, begin, left)
+        tell_run(out, first + 1, 2, self.coarse, amounts, begin, left)
+        tell_run(out, rest, 2, self.fine, amounts, 0, begin)
+        tell_run(out, rest + 1, 2, self.coarse, amounts, 0, begin)

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import cast
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64, u8
+from mypy_extensions import i32, i64
 
 from roundhouse.engine.contract import NOBODY, Game, State
 from roundhouse.engine.observing.encoder import AuctionParts, Encoder
@@ -24,6 +24,7 @@ class AgeOfRailEncoder(Encoder):
         self.turn = self.flags("turn", "whose turn it is", self.by_seat)
         self.cash = self.amounts("cash", "money in hand", self.by_seat)
         self.boxes = self.flags("boxes", "where the markers stand", self.by_seat, Axis("box", tuple(BOXES)))
+        self.box_count: i64 = len(BOXES)
         furthest = board.track_limit + max(board.advance)
         self.action_track = self.counts("action_track", "where the Action Track stands", furthest)
         self.dividends = self.counts("dividends_paid", "dividends paid so far", board.dividends_before_final + 1)
@@ -51,20 +52,16 @@ class AgeOfRailEncoder(Encoder):
 
     def encode(self, state: State, seat: i64, out: vec[i32], at: i64) -> None:
         position = cast(Position, state)
-        board = position.board
         self.encode_common(out, at, seat, position.phase, position.to_act)
         self.mark_seat(self.turn, out, at, seat, position.turn)
+        self.cash.put_turned(out, at, position.cash, seat)
+        boxes = position.boxes
         for other in range(self.seats):
-            n = self.after(seat, other)
-            self.cash.put(out, at, n, position.cash[other])
-            self.boxes.mark(out, at, n * len(BOXES) + position.boxes[other])
+            self.boxes.mark(out, at, self.after(seat, other) * self.box_count + boxes[other])
         self.action_track.put(out, at, 0, position.action_track)
         self.dividends.put(out, at, 0, position.dividends_paid)
         self._encode_railroads(position, seat, out, at)
-        levels = position.levels
-        for place in range(board.places):
-            if levels[place] != u8(0):
-                self.development.put(out, at, place, i64(levels[place]))
+        self.development.put_bytes(out, at, 0, position.levels, 0, position.board.places)
         if position.building != NOBODY:
             self._encode_build(position, seat, out, at)
         self.auction.encode(position.auction, seat, out, at)
@@ -74,16 +71,16 @@ class AgeOfRailEncoder(Encoder):
     def _encode_railroads(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
         board = position.board
         shares = position.shares
+        links = position.links
         self.open.mark_word(out, at, 0, position.is_open)
+        self.treasury.put_all(out, at, position.treasury)
+        self.income.put_all(out, at, position.income)
+        self.value.put_all(out, at, position.value)
         self.sold.put_all(out, at, position.sold)
         for railroad in range(board.railroads):
-            self.treasury.put(out, at, railroad, position.treasury[railroad])
-            self.income.put(out, at, railroad, position.income[railroad])
-            self.value.put(out, at, railroad, position.value[railroad])
-            self.links.mark_set(out, at, railroad * board.links, position.links, railroad, board.link_words)
+            self.links.mark_set(out, at, railroad * board.links, links, railroad, board.link_words)
             first = railroad * self.seats
-            self.shares.put_run(out, at, first, shares, first + me, self.seats - me)
-            self.shares.put_run(out, at, first + self.seats - me, shares, first, me)
+            self.shares.put_turned(out, at, first, shares, first, self.seats, me)
         for external in range(board.externals):
             if position.built_by[external] != NOBODY:
                 self.connections.mark(out, at, external * board.railroads + position.built_by[external])

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import cast
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64, u8
+from mypy_extensions import i32, i64
 
 from roundhouse.engine.contract import CHANCE, NOBODY, Game, State
 from roundhouse.engine.observing.encoder import Encoder
@@ -56,6 +56,7 @@ class AppalachianTrailEncoder(Encoder):
         self.spot_size: i64 = len(places)
         self.rows: i64 = high - low + 1
         self.columns: i64 = board.columns
+        self.column_of: vec[i64] = vec[i64]([cell // int(self.rows) for cell in range(board.cells)])
 
     def _lay_out_piles(self, board: Board) -> None:
         most, cards = max(board.supply), sum(board.supply)
@@ -97,6 +98,10 @@ class AppalachianTrailEncoder(Encoder):
 
     def _encode_trail(self, position: Position, seat: i64, place: i64, out: vec[i32], at: i64) -> None:
         board = position.board
+        cells = board.cells
+        laid = position.laid
+        firsts = board.laid_first
+        seconds = board.laid_second
         first = place * 2 * board.terrains
         second = first + board.terrains
         for w in range(WORDS):
@@ -104,23 +109,28 @@ class AppalachianTrailEncoder(Encoder):
             while covered:
                 cell = w * WORD + lowest(covered)
                 covered &= covered - 1
-                laid = position.laid[seat * board.cells + cell]
-                if laid != u8(NOTHING):
-                    self.trail.mark(out, at, (first + board.laid_first[i64(laid)]) * board.cells + cell)
-                    self.trail.mark(out, at, (second + board.laid_second[i64(laid)]) * board.cells + cell)
+                card = i64(laid[seat * cells + cell])
+                if card != NOTHING:
+                    self.trail.mark(out, at, (first + firsts[card]) * cells + cell)
+                    self.trail.mark(out, at, (second + seconds[card]) * cells + cell)
 
     def _encode_sides(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
-        board = position.board
-        for card in range(board.sided):
-            spot = position.spot[card]
+        cells = position.board.cells
+        spots = position.spot
+        column_of = self.column_of
+        for card in range(len(spots)):
+            spot = spots[card]
             if spot == NOWHERE:
                 continue
-            seat = spot // board.cells
-            cell = spot - seat * board.cells
+            seat: i64 = 0
+            cell = spot
+            while cell >= cells:
+                cell -= cells
+                seat += 1
             place = self.after(me, seat)
             side = position.active_side(card)
-            self.sides.mark(out, at, (2 * place + side) * board.cells + cell)
-            column = cell // self.rows
+            self.sides.mark(out, at, (2 * place + side) * cells + cell)
+            column = column_of[cell]
             first = card * self.spot_size
             self.spots.mark(out, at, first + place)
             self.spots.mark(out, at, first + self.seats + side)
@@ -145,11 +155,7 @@ class AppalachianTrailEncoder(Encoder):
 
     def _encode_pile(self, position: Position, pile: i64, part: Counts, n: i64, out: vec[i32], at: i64) -> None:
         kinds = position.board.kinds
-        piles = position.piles
-        first = pile * kinds
-        for kind in range(kinds):
-            if piles[first + kind] != u8(0):
-                part.put(out, at, n + kind, i64(piles[first + kind]))
+        part.put_bytes(out, at, n, position.piles, pile * kinds, kinds)
 
 
 def make(game: Game) -> Encoder:

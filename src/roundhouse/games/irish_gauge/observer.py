@@ -59,11 +59,8 @@ class IrishGaugeEncoder(Encoder):
 
     def _encode_holdings(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
         railways = position.board.railways
-        shares = position.shares
-        for seat in range(self.seats):
-            place = self.after(me, seat)
-            self.cash.put(out, at, place, position.cash[seat])
-            self.shares.put_run(out, at, place * railways, shares, seat * railways, railways)
+        self.cash.put_turned(out, at, position.cash, me)
+        self.shares.put_turned(out, at, 0, position.shares, 0, self.seats * railways, me * railways)
         self.sold.put_all(out, at, position.sold)
         owner = position.owner
         for share in range(len(owner)):
@@ -72,10 +69,12 @@ class IrishGaugeEncoder(Encoder):
 
     def _encode_map(self, position: Position, out: vec[i32], at: i64) -> None:
         board = position.board
+        track = position.track
+        cities = position.cities
         for railway in range(board.railways):
-            self.track.mark_set(out, at, railway * board.hexes, position.track, railway, board.words)
+            self.track.mark_set(out, at, railway * board.hexes, track, railway, board.words)
         for colour in range(len(position.bag)):
-            self.cubes.mark_set(out, at, colour * board.hexes, position.cities, colour, board.words)
+            self.cubes.mark_set(out, at, colour * board.hexes, cities, colour, board.words)
 
     def _encode_draws(self, position: Position, out: vec[i32], at: i64) -> None:
         counts = position.board.draw_counts

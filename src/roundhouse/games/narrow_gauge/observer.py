@@ -113,23 +113,24 @@ class NarrowGaugeEncoder(Encoder):
         self._encode_choices(position, seat, out, at)
         if position.turn != NOBODY:
             self._encode_turn(position, seat, out, at)
-        for n in range(len(position.dividends)):
-            other = n % SEATS
-            self.dividends.put(out, at, n - other + self.after(seat, other), position.dividends[n])
+        dividends = position.dividends
+        for first in range(0, len(dividends), SEATS):
+            for other in range(SEATS):
+                self.dividends.put(out, at, first + self.after(seat, other), dividends[first + other])
 
     def _encode_companies(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
         board = position.board
         companies = board.companies
+        homes = position.homes
+        track = position.track
         self.available.put_all(out, at, position.available)
         self.supply.put_all(out, at, position.supply)
         self.marker.put_all(out, at, position.marker)
-        for seat in range(SEATS):
-            place = self.after(me, seat) * companies
-            self.certificates.put_run(out, at, place, position.certificates, seat * companies, companies)
+        self.certificates.put_turned(out, at, 0, position.certificates, 0, SEATS * companies, me * companies)
         for company in range(companies):
-            if position.homes[company] != NOBODY:
-                self.homes.mark(out, at, company * companies + position.homes[company])
-            self.track.mark_set(out, at, company * board.hexes, position.track, company, board.words)
+            if homes[company] != NOBODY:
+                self.homes.mark(out, at, company * companies + homes[company])
+            self.track.mark_set(out, at, company * board.hexes, track, company, board.words)
 
     def _encode_market(self, position: Position, me: i64, out: vec[i32], at: i64) -> None:
         commodities = position.board.commodities

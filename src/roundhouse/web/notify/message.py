@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, RowMapping, select
 
-from roundhouse.web.infos import info_of
+from roundhouse.web.infos import infos_of
 from roundhouse.web.model import TableInfo
 from roundhouse.web.notify.preferences import Preferences
 from roundhouse.web.players import Player
+from roundhouse.web.storage import listing
 from roundhouse.web.storage import schema as at
-from roundhouse.web.storage import store
 
 WHILE_IT_WAITS = ("turn", "reminder")
 """News that is none any more once the seat has acted."""
@@ -64,16 +64,12 @@ def compose(
     """The items of a message: each table once for each kind of news, and only what is still so."""
     rows = {(row["table"], row["kind"], row["seat"]): row for row in news}
     wanted = [row for row in rows.values() if OPTIONAL.get(row["kind"], "") in ("", *chosen.wants)]
-    infos = _infos(connection, player, {row["table"] for row in wanted if row["table"] is not None})
+    about = {row["table"] for row in wanted if row["table"] is not None}
+    infos = infos_of(connection, player, listing.by_id(connection, about))
     items = [_item(row, infos.get(row["table"]), chosen) for row in wanted]
     # Who is reminded need not be told of the same turn as well.
     reminded = {item.path for item in items if item is not None and item.kind == "reminder"}
     return tuple(item for item in items if item is not None and not (item.kind == "turn" and item.path in reminded))
-
-
-def _infos(connection: Connection, player: Player, ids: set[str]) -> dict[str, TableInfo]:
-    rows = store.listed(connection, at.tables.c.id.in_(ids), None)
-    return {row["id"]: info_of(player, dict(row), seats) for row, seats in rows}
 
 
 def _item(row: RowMapping, info: TableInfo | None, chosen: Preferences) -> Item | None:

@@ -11,6 +11,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.errors import Refused
+from roundhouse.web.later import library
 from roundhouse.web.notify.message import Message
 from roundhouse.web.notify.outgoing import Undelivered, post
 from roundhouse.web.storage import schema as at
@@ -31,22 +32,18 @@ class Signer:
         self._key: Any = None
 
     def _vapid(self) -> Any:
-        from py_vapid import Vapid02
-
         if self._key is None:
-            self._key = Vapid02.from_pem(self._kept().encode())
+            self._key = library("py_vapid").Vapid02.from_pem(self._kept().encode())
         return self._key
 
     def _kept(self) -> str:
-        from py_vapid import Vapid02
-
         k = at.house_keys.c
         question = select(k.value).where(k.name == KEY)
         with self._database.reading() as connection:
             found = connection.execute(question).scalar()
         if found is not None:
             return str(found)
-        fresh = Vapid02()
+        fresh = library("py_vapid").Vapid02()
         fresh.generate_keys()
         try:
             with self._database.writing() as connection:
@@ -59,9 +56,8 @@ class Signer:
     @property
     def public_key(self) -> str:
         """As a browser takes it when it subscribes."""
-        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
-        point = self._vapid().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        forms = library("cryptography.hazmat.primitives.serialization")
+        point = self._vapid().public_key.public_bytes(forms.Encoding.X962, forms.PublicFormat.UncompressedPoint)
         return urlsafe_b64encode(point).rstrip(b"=").decode()
 
     def headers(self, endpoint: str) -> dict[str, str]:
@@ -93,12 +89,11 @@ def payload(message: Message, base: str) -> dict[str, object]:
 
 
 def encrypted(endpoint: str, keys: str, body: bytes) -> bytes:
-    from pywebpush import WebPusher, WebPushException
-
+    pywebpush = library("pywebpush")
     try:
-        pusher = WebPusher({"endpoint": endpoint, "keys": json.loads(keys)})
+        pusher = pywebpush.WebPusher({"endpoint": endpoint, "keys": json.loads(keys)})
         return bytes(pusher.encode(body, "aes128gcm")["body"])
-    except (WebPushException, ValueError) as error:
+    except (pywebpush.WebPushException, ValueError) as error:
         raise Undelivered(f"the browser's keys are not right: {error}", for_ever=True) from error
 
 

@@ -95,18 +95,16 @@ def accents_sheet(request: Request) -> Response:
 
 @router.get("/")
 def home(tables: TheTables, player: Visitor) -> HTMLResponse:
-    due = tables.due_count(player)
-    mine = tables.mine(player, due + LISTED)
-    watch = [info for info in tables.playing(player, LISTED) + tables.finished(player, LISTED) if not info.mine]
+    front = tables.front(player, LISTED)
     return page(
         "home.html",
         titles=list(titles().values()),
         how_many=f"{counted(len(titles()))} {'game' if len(titles()) == 1 else 'games'}",
         shut=[Path(where).name for where in faults()],
-        mine=[table_line(info) for info in mine],
-        due=due,
-        open=[table_line(info) for info in tables.waiting(player, LISTED) if not info.mine],
-        watch=[table_line(info) for info in watch[:LISTED]],
+        mine=[table_line(info) for info in front.mine],
+        due=front.due,
+        open=[table_line(info) for info in front.waiting],
+        watch=[table_line(info) for info in front.watch],
         player=player,
     )
 

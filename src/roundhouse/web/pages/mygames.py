@@ -9,25 +9,27 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from roundhouse.games import titles
 from roundhouse.web.access import TheTables, Visitor
-from roundhouse.web.lists import LONGEST_SEARCH, SORTS, Wanted
+from roundhouse.web.lists import LONGEST_SEARCH, MOST_COUNTED, SORTS, Wanted
 from roundhouse.web.notify import endpoints
 from roundhouse.web.notify.endpoints import Endpoint
 from roundhouse.web.pages.home import table_line
 from roundhouse.web.pages.render import page
 from roundhouse.web.players import Player
+from roundhouse.web.storage.listing import Place
 
 router = APIRouter()
 SORT_NAMES = dict(zip(("", *SORTS), ("All", "My turn", "Going on", "Not begun", "Ended")))
 Words = Annotated[str, Query(max_length=LONGEST_SEARCH)]
-Number = Annotated[int, Query(alias="page", ge=1, le=10_000)]
+Beside = Annotated[str, Query(max_length=60)]
 
 
 @router.get("/my")
 def my_games(
     request: Request, tables: TheTables, player: Visitor, sort: str = "", game: str = "", q: Words = "",
-    number: Number = 1,
+    after: Beside = "", before: Beside = "",
 ) -> HTMLResponse:
-    wanted = Wanted(sort if sort in SORTS else "", game if game in titles() else "", q.strip(), number)
+    sort, game = sort if sort in SORTS else "", game if game in titles() else ""
+    wanted = Wanted(sort, game, q.strip(), Place.read(after), Place.read(before))
     found = tables.my_page(player, wanted)
 
     def address(**other: object) -> str:
@@ -39,8 +41,16 @@ def my_games(
     return page(
         "my.html", player=player, wanted=wanted, found=found, lines=[table_line(info) for info in found.tables],
         dropped=_dropped(request, player), sorts=SORT_NAMES, titles=list(titles().values()), address=address,
-        due=tables.due_count(player),
+        due=tables.due_count(player), how_many=_how_many(found.total),
     )
+
+
+def _how_many(total: int | None) -> str:
+    if total is None:
+        return ""
+    if total > MOST_COUNTED:
+        return f"{MOST_COUNTED:,}+ games"
+    return f"{total:,} {'game' if total == 1 else 'games'}"
 
 
 def _dropped(request: Request, player: Player | None) -> list[Endpoint]:
@@ -54,6 +64,6 @@ def _dropped(request: Request, player: Player | None) -> list[Endpoint]:
 @router.get("/my/next")
 def next_game(tables: TheTables, player: Visitor, after: str = "") -> RedirectResponse:
     """To a table that waits, other than the one just left if there is another."""
-    waiting = [info.id for info in tables.due(player)]
+    waiting = [info.id for info in tables.due(player, 2)]
     others = [id for id in waiting if id != after] or waiting
     return RedirectResponse(f"/games/{others[0]}" if others else "/my", 303)

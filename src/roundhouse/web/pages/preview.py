@@ -8,6 +8,7 @@ from roundhouse.engine.contract import WATCHER
 from roundhouse.games import title as find_title
 from roundhouse.games.markup import tag
 from roundhouse.games.sight import sight
+from roundhouse.web.later import library
 from roundhouse.web.pages.render import STATIC
 from roundhouse.web.pages.table import ground_of
 from roundhouse.web.tables import Tables
@@ -28,8 +29,7 @@ def board_png(tables: Tables, id: str) -> bytes:
 
 @lru_cache(maxsize=200)
 def _painted(tables: Tables, id: str, version: int) -> bytes:
-    import resvg_py
-
+    resvg_py = library("resvg_py")
     table = tables.table(id)
     state = table.course.state if version >= 0 else table.course.at(0)
     ground = ground_of(table.course.setup)

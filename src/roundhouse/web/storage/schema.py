@@ -86,7 +86,7 @@ tables = Table(
     # Which server lets the bot think, and until when it is trusted to do so.
     Column("lease_by", String(32)),
     Column("lease_until", Double, nullable=False),
-    Index("ix_tables_listing", "public", "status", "changed"),
+    Index("ix_tables_listing", "public", "status", "changed", "id"),
     Index("ix_tables_auto", "auto", "lease_until"),
     Index("ix_tables_deadline", "deadline"),
     Index("ix_tables_remind", "remind"),
@@ -119,9 +119,15 @@ holders = Table(
     Column("table", String(16), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("player", ForeignKey("players.id"), nullable=False),
-    Column("ended", Double),                        # when the game did; None while it goes on
+    # What the player's list of games is read from, without a look at any table that is not shown.
+    Column("game", String(40), nullable=False, server_default=""),
+    Column("names", Text, nullable=False, server_default=""),   # of all seats, in one case, for a search
+    # Kept by triggers: its sort (on turn, going on, not begun, ended) and its place among those, the smallest first.
+    # Both are None where another seat of the same player stands for the table.
+    Column("sort", Integer),
+    Column("place", Double),
     PrimaryKeyConstraint("table", "seat", "player"),
-    Index("ix_holders_own", "player", "ended", "table"),
+    Index("ix_holders_own", "player", "sort", "place", "table", "game"),
 )
 
 steps = Table(

@@ -3,14 +3,13 @@ from __future__ import annotations
 
 import json
 import time
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import (
     BindParameter,
-    ColumnElement,
     Connection,
     RowMapping,
     Select,
@@ -35,6 +34,7 @@ from roundhouse.games.title import EditionError
 from roundhouse.records.course import Course
 from roundhouse.web.errors import NotThere, Refused, Stale
 from roundhouse.web.model import Caller, Knock, Said, Visit
+from roundhouse.web.storage import listing
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import CHANNEL
 from roundhouse.web.table import LATEST_LINES, Ask, Chair, Intention, Table
@@ -45,6 +45,8 @@ OWN = (
     "lease_by", "lease_until", "closed", "invite", "watched", "each", "bank", "at_zero", "since", "deadline", "remind",
     "overdue",
 )
+ON_TURN = 0
+"""The sort of those that wait for a player, in their list of games."""
 SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", "ends")
 
 
@@ -52,6 +54,15 @@ SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", 
 
 
 STAMP = select(at.tables.c.stamp).where(at.tables.c.id == bindparam("id"))
+ROW = select(at.tables).where(at.tables.c.id == bindparam("id"))
+_s = at.steps.c
+STEPS = (
+    select(_s.line, _s.at)
+    .where(_s.table == bindparam("id"), _s.number.between(bindparam("first"), bindparam("last")))
+    .order_by(_s.number)
+)
+PARTS = ("seats", "ask", "intentions", "mutes", "knocks", "said")
+"""What is kept of a table in rows beside its own and those of its steps."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +80,9 @@ class Asked:
 
 def _due(player: BindParameter[int], elsewhere: BindParameter[str] | None = None) -> Select[Any]:
     """How many tables wait for a player, and not for what acts for them."""
-    h, other = at.holders, at.tables.alias()
-    turn = and_(h.c.table == other.c.id, h.c.seat == other.c.to_act, other.c.status == "playing", ~other.c.auto)
-    due = select(func.count()).select_from(h.join(other, turn)).where(h.c.player == player, h.c.ended.is_(None))
-    return due if elsewhere is None else due.where(other.c.id != elsewhere)
+    h = at.holders.c
+    due = select(func.count()).select_from(at.holders).where(h.player == player, h.sort == ON_TURN)
+    return due if elsewhere is None else due.where(h.table != elsewhere)
 
 
 def _question() -> Select[Any]:
@@ -92,6 +102,7 @@ def _question() -> Select[Any]:
 
 
 ASKED = _question()
+ASKED_ALONE = ASKED.with_for_update(of=at.tables)
 DUE = _due(bindparam("player"))
 
 
@@ -106,8 +117,7 @@ def stamp(connection: Connection, id: str) -> int | None:
 
 def asked(connection: Connection, id: str, player: int, lock: bool = False) -> Asked:
     """With `lock`, nobody else can change the table until the transaction ends."""
-    question = ASKED.with_for_update(of=at.tables) if lock else ASKED
-    row = connection.execute(question, {"id": id, "player": player}).one_or_none()
+    row = connection.execute(ASKED_ALONE if lock else ASKED, {"id": id, "player": player}).one_or_none()
     if row is None:
         raise NotThere("there is no such table")
     visit = None if row.step is None else Visit(row.step, row.talk, row.at, row.notes)
@@ -116,7 +126,7 @@ def asked(connection: Connection, id: str, player: int, lock: bool = False) -> A
 
 def load(connection: Connection, id: str, known: Table | None = None) -> Table:
     """A table as it stands."""
-    row = connection.execute(select(at.tables).where(at.tables.c.id == id)).mappings().one_or_none()
+    row = connection.execute(ROW, {"id": id}).mappings().one_or_none()
     if row is None:
         raise NotThere("there is no such table")
     seats = seats_of(connection, [id])[id]
@@ -135,6 +145,22 @@ def load(connection: Connection, id: str, known: Table | None = None) -> Table:
         knocks=_knocks(connection, id),
         **{column: row[column] for column in OWN},
     )
+
+
+def gone_on(connection: Connection, known: Table) -> Table | None:
+    """A table of which others have said that only steps were made since; None where there is more to it."""
+    row = connection.execute(ROW, {"id": known.id}).mappings().one_or_none()
+    if row is None or row["stamp"] != known.stamp + 1:
+        return None
+    course = _followed(connection, row, known)
+    if course is None or len(course.steps) != row["step"]:
+        return None
+    return replace(known, course=course, **{column: row[column] for column in OWN})
+
+
+def only_played(before: Table, after: Table) -> bool:
+    """Whether steps were made and nothing else, so that `gone_on` finds all of it."""
+    return all(getattr(before, part) == getattr(after, part) for part in PARTS)
 
 
 def lines(connection: Connection, question: Select[Any]) -> list[Said]:
@@ -156,16 +182,21 @@ def _course(connection: Connection, row: RowMapping, seats: int, known: Table | 
     """
     if known is not None and known.version == row["version"]:
         return known.course
-    steps = at.steps.c
-    first = known.step if known is not None else 0
-    question = select(steps.line, steps.at).where(steps.table == row["id"], steps.number >= first)
-    made = connection.execute(question.order_by(steps.number)).all()
-    if known is not None and first and made and _stands(known.course, made[0].line, made[0].at):
-        course = known.course
-        for line, when in made[1:]:
-            course = course.followed_by(course.game.parse(line), when)
-        return course
-    return _course(connection, row, seats, None) if first else _replayed(connection, row, seats, made)
+    course = None if known is None or not known.step else _followed(connection, row, known)
+    made = connection.execute(STEPS, {"id": row["id"], "first": 0, "last": row["step"]}).all() if course is None else ()
+    return _replayed(connection, row, seats, made) if course is None else course
+
+
+def _followed(connection: Connection, row: RowMapping, known: Table) -> Course | None:
+    """The game of a table that is known, with the steps that were made since; None if its last one was taken back."""
+    first = known.step
+    made = connection.execute(STEPS, {"id": row["id"], "first": first, "last": row["step"]}).all()
+    course = known.course
+    if first and not (made and _stands(course, made[0].line, made[0].at)):
+        return None
+    for line, when in made[1:] if first else made:
+        course = course.followed_by(course.game.parse(line), when)
+    return course
 
 
 def _stands(course: Course, line: str, when: float) -> bool:
@@ -195,54 +226,22 @@ def _edition_text(connection: Connection, digest: str) -> str:
 
 def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Chair, ...]]:
     """The seats of several tables."""
-    holders: dict[tuple[str, int], set[int]] = defaultdict(set)
-    for row in connection.execute(select(at.holders).where(at.holders.c.table.in_(ids))).mappings():
-        holders[row["table"], row["seat"]].add(row["player"])
+    if not ids:
+        return {}
+    h, s = at.holders.c, at.seats.c
+    held = at.seats.outerjoin(at.holders, and_(h.table == s.table, h.seat == s.number))
+    question = select(s.table, *(s[name] for name in SEAT), h.player.label("holder")).select_from(held)
+    rows = connection.execute(question.where(s.table.in_(ids)).order_by(s.table, s.number)).all()
     found: dict[str, list[Chair]] = {id: [] for id in ids}
-    question = select(at.seats).where(at.seats.c.table.in_(ids)).order_by(at.seats.c.number)
-    for row in connection.execute(question).mappings():
-        held = frozenset(holders[row["table"], row["number"]])
-        found[row["table"]].append(Chair(**{name: row[name] for name in SEAT}, holders=held))
+    for (table, *seat), several in groupby(rows, lambda row: row[:-1]):
+        holders = frozenset(row.holder for row in several if row.holder is not None)
+        found[table].append(Chair(**dict(zip(SEAT, seat)), holders=holders))
     return {id: tuple(seats) for id, seats in found.items()}
 
 
 def _ask(connection: Connection, id: str) -> Ask | None:
     row = connection.execute(select(at.asks).where(at.asks.c.table == id)).mappings().one_or_none()
     return None if row is None else Ask(row["seat"], row["step"], frozenset(json.loads(row["agreed"])), row["at"])
-
-
-def listed(
-    connection: Connection, wanted: ColumnElement[bool], most: int | None, order: Iterable[ColumnElement[Any]] = (),
-    skip: int = 0,
-) -> list[tuple[RowMapping, tuple[Chair, ...]]]:
-    """Tables with their seats, in that order and then the latest changed first; no game is rebuilt for it."""
-    question = select(at.tables).where(wanted).order_by(*order, at.tables.c.changed.desc(), at.tables.c.id)
-    rows = connection.execute(question.limit(most).offset(skip)).mappings().all()
-    seats = seats_of(connection, [row["id"] for row in rows])
-    return [(row, seats[row["id"]]) for row in rows]
-
-
-def held_by(player: int, ended: bool | None = None) -> ColumnElement[bool]:
-    """Tables of a player: all, those that have ended, or those that have not."""
-    h = at.holders.c
-    held = select(h.table).where(h.player == player)
-    if ended is not None:
-        held = held.where(h.ended.is_not(None) if ended else h.ended.is_(None))
-    return at.tables.c.id.in_(held)
-
-
-def held_count(connection: Connection, player: int, ended: bool) -> int:
-    """How many tables of a player have ended, or have not."""
-    h = at.holders.c
-    those = h.ended.is_not(None) if ended else h.ended.is_(None)
-    return int(connection.execute(select(func.count(h.table.distinct())).where(h.player == player, those)).scalar_one())
-
-
-def ended_by(connection: Connection, player: int, most: int, skip: int) -> list[str]:
-    """Tables of a player that have ended, the latest first: read from the index alone, also for a page far down."""
-    h = at.holders.c
-    those = select(h.table, h.ended).where(h.player == player, h.ended.is_not(None)).distinct()
-    return list(connection.execute(those.order_by(h.ended.desc(), h.table.desc()).limit(most).offset(skip)).scalars())
 
 
 def idle(connection: Connection, me: str, now: float) -> list[str]:
@@ -300,6 +299,11 @@ def row_of(table: Table) -> Row:
     }
 
 
+CHANGE = update(at.tables).where(at.tables.c.id == bindparam("this"), at.tables.c.stamp == bindparam("before"))
+CHANGE_AND_TELL = CHANGE.returning(func.pg_notify(CHANNEL, bindparam("word")))
+NEW_STEPS = insert(at.steps)
+
+
 def add(connection: Connection, table: Table, word: str | None) -> None:
     """A new table, and word of it to the other servers."""
     _keep_edition(connection, table.game.edition)
@@ -325,11 +329,9 @@ def write(connection: Connection, before: Table, after: Table, word: str | None 
     """
     old, new = row_of(before), row_of(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
-    c = at.tables.c
-    newest = update(at.tables).where(c.id == after.id, c.stamp == before.stamp).values(changed)
-    if word is not None:
-        newest = newest.returning(func.pg_notify(CHANNEL, word))
-    if connection.execute(newest).rowcount != 1:
+    newest = {**changed, "this": after.id, "before": before.stamp}
+    told = {} if word is None else {"word": word}
+    if connection.execute(CHANGE if word is None else CHANGE_AND_TELL, {**newest, **told}).rowcount != 1:
         raise Stale(before.step, before.version)
     if before.course is not after.course:
         kept = _common(before.course, after.course)
@@ -338,8 +340,8 @@ def write(connection: Connection, before: Table, after: Table, word: str | None 
     for old_seat, seat in zip(before.seats, after.seats):
         if old_seat != seat:
             _write_seat(connection, after, old_seat, seat)
-    if before.ended != after.ended:
-        connection.execute(update(at.holders).where(at.holders.c.table == after.id).values(ended=after.ended))
+    if before.names != after.names:
+        listing.write_names(connection, after.id, after.names)
     if before.ask != after.ask:
         _write_ask(connection, after)
     if before.intentions != after.intentions:
@@ -367,7 +369,7 @@ def _rows_of(course: Course, kept: int) -> list[Row]:
 def _write_steps(connection: Connection, id: str, kept: int, table: Table) -> None:
     rows = [{"table": id, **row} for row in _rows_of(table.course, kept)]
     if rows:
-        connection.execute(insert(at.steps), rows)
+        connection.execute(NEW_STEPS, rows)
 
 
 def _keep_undone(connection: Connection, before: Table, after: Table, kept: int) -> None:
@@ -392,7 +394,8 @@ def _write_holders(connection: Connection, table: Table, seat: int, before: froz
     for gone in before - after:
         connection.execute(delete(at.holders).where(c.table == table.id, c.seat == seat, c.player == gone))
     for new in after - before:
-        connection.execute(insert(at.holders).values(table=table.id, seat=seat, player=new, ended=table.ended))
+        row = {"table": table.id, "seat": seat, "player": new, "game": table.course.setup.title}
+        connection.execute(insert(at.holders).values(**row, names=listing.searched(table.names)))
 
 
 def _write_ask(connection: Connection, table: Table) -> None:
