@@ -31,8 +31,8 @@ DIFFICULT: Final[u8] = 1
 WATER: Final[u8] = 2
 
 # The price of one locomotive on a hex, as an item of a bill: DOLLAR for each dollar, and 1 for the locomotive itself.
-# So one sum over the hexes of a card, at most seven, tells both how many locomotives are new and what they cost. A price
-# fits in 16 bits: there is at most $100 for the ground and for each of 20 companies.
+# So one sum over the hexes of a card, at most seven, tells both how many locomotives are new and what they cost. All of
+# a price fits in 16 bits: there is at most $100 for the ground and for each of 20 companies.
 DOLLAR: Final[i64] = 8
 DOLLAR_BITS: Final[i64] = 3
 
