@@ -1,6 +1,7 @@
 """Every text that says how to install something says what works: the name of this distribution, and parts it has."""
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -11,6 +12,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from roundhouse._compiled import HOUSE, rooms
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 TEXTS = [
@@ -19,6 +22,7 @@ TEXTS = [
     for path in ([ROOT / place] if (ROOT / place).is_file() else sorted((ROOT / place).rglob("*")))
     if path.suffix in (".py", ".md", ".txt", "") and path.is_file() and path.name != "requirements.txt"
 ]
+COMPILED = [path for group in (HOUSE, *rooms()) for path in group.sources()]
 NAMED = re.compile(r"\b(roundhouse[\w-]*)\[([\w,]+)\]")
 INSTALLED = re.compile(r"pip3? install (?:--?[\w-]+ )*['\"]?([A-Za-z][\w-]*)")
 
@@ -73,3 +77,13 @@ def test_the_house_opens_without_what_is_installed_behind_it() -> None:
     opening = f"import sys; sys.modules.update(dict.fromkeys({missing})); import roundhouse.cli, roundhouse.web.server"
     done = subprocess.run([sys.executable, "-c", opening], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: str(path.relative_to(ROOT)))
+def test_what_is_compiled_names_nothing_that_need_not_be_installed(path: Path) -> None:
+    """The compiler looks into all that is imported, even if only for its types."""
+    steps = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    named = [one.module or "" for one in steps if isinstance(one, ast.ImportFrom)]
+    named += [alias.name for one in steps if isinstance(one, ast.Import) for alias in one.names]
+    known = {*sys.stdlib_module_names, "librt", "mypy_extensions", "roundhouse"}
+    assert {name.partition(".")[0] for name in named} <= known

@@ -32,6 +32,7 @@ WHOLE = ["-flto=auto", "-finline-functions", "--param=max-inline-insns-auto=60"]
 SHORT_WAYS = Path(__file__).with_name("_building.h")
 
 TAKEN = re.compile(r"(arg_\w+) = Vec(I64|I32|I16|U8|Float|Bool)Api\.unbox\(obj_\w+\);")
+COPIED = re.compile(r"\bVec(I64|I32|U8)Api\.slice\((\w+), 0, 4611686018427387903LL\)")
 APPENDED = re.compile(r"\bVec(I64|I32|Float)Api\.append\(")
 CALLED = re.compile(
     r"= CPyDef_roundhouse___(?:engine___words|engine___observing___runs|envs___observe)___"
@@ -142,6 +143,7 @@ def _mended(file: str) -> str:
     text = Path(file).read_text(encoding="utf-8")
     text = TAKEN.sub(lambda found: f"{found[0]} VEC_{found[2].upper()}_DECREF({found[1]});", text)
     shorter = APPENDED.sub(lambda found: f"short_append_{found[1].upper()}(", text)
+    shorter = COPIED.sub(lambda found: f"short_copy_{found[1]}({found[2]})", shorter)
     shorter = CALLED.sub(lambda found: f"= short_{found[1]}(", shorter)
     shorter = MADE_FLOAT.sub("= short_float(", shorter)
     if shorter == text or sys.platform == "win32":

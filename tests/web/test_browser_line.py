@@ -10,6 +10,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
+from roundhouse.web.players import Player
 from tests.web.browsing import (
     PATIENCE,
     House,
@@ -193,3 +194,56 @@ def test_a_second_click_never_makes_a_move_of_a_list_that_changed_under_it(visit
     page.mouse.click(*middle)
     page.wait_for_timeout(150)
     assert len(sent) == 1
+
+
+# ---- what comes with the news ----------------------------------------------------------------------------------------
+
+
+def play(house: House, id: str) -> str:
+    """A move by whoever is to act; the mark of what is there now."""
+    tables = house.app.state.tables
+    table = tables.table(id)
+    who = Player(next(iter(table.seats[table.to_act].holders)), "", True)
+    table = tables.act(who, id, table.game.text(int(table.course.state.legal()[0])), table.version)
+    return str(table.revision)
+
+
+def watch_a_game(visitor: Visitors, house: House) -> tuple[Page, str, list[str]]:
+    """A page that watches a game, its table, and what it asks for to follow it."""
+    sit_at_a_game_under_way(visitor(), house, "irish-gauge", 3, 4)
+    page, id = visitor(), house.app.state.hub.watched()[-1]
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/now" in request.url else None)
+    with page.expect_response(re.compile("/now")):
+        page.goto(f"/games/{id}", wait_until="load")
+    expect(page.locator("html")).to_have_attribute("data-line", "open")
+    asked.clear()
+    return page, id, asked
+
+
+def test_who_watches_sees_each_move_without_asking(visitor: Visitors, house: House) -> None:
+    page, id, asked = watch_a_game(visitor, house)
+    for _ in range(4):
+        expect(page.locator("#meta")).to_have_attribute("data-mark", play(house, id))
+    expect(page.locator("#meta")).to_have_attribute("data-step", str(house.app.state.tables.table(id).step))
+    assert not asked
+
+
+def test_a_page_that_no_longer_has_what_it_is_told_from_asks_for_the_whole(
+    visitor: Visitors, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, id, _ = watch_a_game(visitor, house)
+    had: list[str] = []
+
+    def answer(route: Route) -> None:
+        had.append(route.request.headers["have"])
+        answered = route.fetch()
+        told = answered.text().replace(f',"{had[0]}",', ',"0123456789ab",', 1) if len(had) == 1 else answered.text()
+        route.fulfill(response=answered, body=told)
+
+    page.route("**/now?*", answer)
+    monkeypatch.setattr(house.app.state, "picture", lambda table: {})       # the page must ask
+    mark = play(house, id)
+    expect(page.locator("#meta")).to_have_attribute("data-mark", mark)
+    expect(page.locator("#seats .panel")).to_have_count(3)
+    assert had[0] != "none" and had[1] == "none"

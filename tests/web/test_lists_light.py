@@ -152,6 +152,10 @@ def test_the_list_follows_all_that_happens_at_a_table(url: str) -> None:
             check()
         made.tables.accept(cleo, others[1].seats[1].invite or "")
         check()
+        alone = made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+        made.tables.leave_game(ann, alone.id, 0, "level-1")
+        assert alone.id in every(made, ann), "by the seats that are left"
+        check()
         assert made.tables.agree_to_end(ann, others[2].id, True).status == "closed"
         made.play(made.tables.table(others[0].id), [ann, ann], 5000)
         check()
@@ -217,7 +221,7 @@ def test_a_list_is_read_from_an_index_in_its_order(url: str, look: str) -> None:
         assert far is not None
         with asked(made) as questions:
             LOOKS[look](made, ann, far)
-        assert len(questions) <= (7 if look == "home" else 4)
+        assert len(questions) <= (6 if look == "home" else 3)
         with made.database.reading() as connection:
             for statement, given in questions:
                 if " IN (" in statement and "names" not in statement:
@@ -226,6 +230,15 @@ def test_a_list_is_read_from_an_index_in_its_order(url: str, look: str) -> None:
                 assert "ix_" in told, told
                 for bad in ("SCAN tables", "SCAN holders", "TEMP B-TREE", "Seq Scan", "Sort"):
                     assert bad not in told, (statement, told)
+
+
+def test_who_looks_at_the_clock_does_not_look_through_all_games(made: House) -> None:
+    many(made)
+    with asked(made) as questions:
+        made.tables.look_at_the_clock()
+    with made.database.reading() as connection:
+        plans = [plan(made, connection, *question) for question in questions]
+    assert plans and all(" USING " in told and "SCAN" not in told for told in plans), plans
 
 
 def test_no_list_reads_the_names_or_the_tables_of_games_that_are_not_shown(made: House) -> None:

@@ -46,16 +46,17 @@ class Looker:
 
 
 class Overheard(threading.Thread):
-    """The event stream of a table, as it comes."""
+    """The event stream of a table, as it comes to who sits there. What comes to a watcher is in `test_watching`."""
 
-    def __init__(self, server: str, id: str) -> None:
+    def __init__(self, server: str, id: str, token: str) -> None:
         super().__init__(daemon=True)
         self._address = f"{server}/events?table={id}"
+        self._headers = {"authorization": f"Bearer {token}"}
         self.text = ""
 
     def run(self) -> None:
         try:
-            with httpx.stream("GET", self._address, timeout=60) as stream:
+            with httpx.stream("GET", self._address, headers=self._headers, timeout=60) as stream:
                 for part in stream.iter_text():
                     self.text += part
         except httpx.TransportError:
@@ -126,7 +127,7 @@ def test_no_seat_and_no_watcher_is_sent_what_it_may_not_know(
         id = made["id"]
         lookers = [Looker(server.address, n, client.token) for n, client in enumerate(clients)]
         lookers.append(Looker(server.address, WATCHER, None))
-        overheard = Overheard(server.address, id)
+        overheard = Overheard(server.address, id, clients[0].token)
         overheard.start()
         dice = Dice(5)
         found = 0

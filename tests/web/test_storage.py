@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import delete, func, select, text, update
+from sqlalchemy import delete, event, func, select, text, update
 
 from roundhouse.errors import UserError
 from roundhouse.games import titles
@@ -98,6 +98,27 @@ def test_what_one_server_does_another_sees_at_once(url: str) -> None:
             before = server.tables.table(table.id)
             after = server.play(before, people, 1, seed=turn)
             assert (one if server is two else two).tables.table(table.id) == after
+
+
+def test_what_another_server_played_is_heard_of_in_two_questions(url: str) -> None:
+    asked: list[str] = []
+    with house(url) as here, house(url) as there:
+        engine = there.database.engine
+        event.listen(engine, "before_cursor_execute", lambda _, __, question, *more: asked.append(question))
+        table, people = here.table("irish-gauge", "Ann", "Ben", "Cid")
+        there.tables.table(table.id)
+        for number in range(12):
+            table = here.play(table, people, 1, seed=number)
+            asked.clear()
+            heard = there.tables.heard_of(table.id, table.stamp)
+            assert len(asked) == 2, asked
+            assert store.row_of(heard) == store.row_of(table) and heard.course.log(None) == table.course.log(None)
+            assert store.only_played(table, heard)
+        # Word that came late, or of something else than steps, is no reason to believe it.
+        newest = here.play(here.play(table, people, 1), people, 1)
+        assert there.tables.heard_of(table.id, table.stamp + 1).stamp == newest.stamp
+        said = here.tables.say(people[0], table.id, "Well played")
+        assert there.tables.heard_of(table.id, None).said == said.said
 
 
 def test_of_many_who_act_at_once_one_is_acknowledged(url: str) -> None:

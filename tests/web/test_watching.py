@@ -2,17 +2,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import threading
 from collections import Counter
 from contextlib import ExitStack
+from typing import Any
 
 import httpx
 import pytest
 
 from roundhouse.web import hub
 from roundhouse.web.hub import Facts, Hub, Watcher
-from tests.web.house import Client, running, until
+from tests.web.house import Client, Running, running, until
+from tests.web.test_light import rebuilt
 
 
 class Page(threading.Thread):
@@ -37,6 +40,10 @@ class Page(threading.Thread):
     @property
     def counts(self) -> list[int]:
         return [int(count) for count in re.findall(r'event: watching\ndata: .*"count": (\d+)', self.text)]
+
+    @property
+    def news(self) -> list[Any]:
+        return [json.loads(told) for told in re.findall(r"event: table\ndata: (.*)\n\n", self.text)]
 
 
 def test_who_watches_is_counted_once_and_who_plays_is_not(sqlite_url: str) -> None:
@@ -117,3 +124,48 @@ def test_who_leaves_is_no_longer_counted() -> None:
         return counts
 
     assert asyncio.run(come_and_go()) == [1, 0]
+
+
+# ---- what all who watch see is told to them with the news ------------------------------------------------------------
+
+
+def now(server: Running, id: str, have: str = "none", **more: Any) -> str:
+    """What a watcher is answered who asks."""
+    return httpx.get(f"{server.address}/games/{id}/now", headers={"have": have}, **more).text
+
+
+def moved(server: Running, client: Client, id: str, pages: list[Page]) -> None:
+    """A move, and all of those pages have heard of it."""
+    version = client.act(client.view(id)).json()["table"]["version"]
+    until(lambda: all(page.news[-1]["version"] == version for page in pages))
+
+
+def test_who_watches_is_told_what_they_would_have_been_answered_and_who_plays_looks(sqlite_url: str) -> None:
+    with running(sqlite_url) as server:
+        people = ann, bob = Client(server.address, "Ann"), Client(server.address, "Bob")
+        made = ann.create("narrow-gauge", "me", "open", options={"hidden-money": "on"})
+        bob.good(bob.post(f"/join/{made['seats'][1]['invite']}"))
+        id = made["id"]
+        watching, playing = [Page(server.address, id) for _ in range(2)], Page(server.address, id, bob.token)
+        mark, text = rebuilt("none", "", now(server, id))
+        for _ in range(12):
+            moved(server, people[server.tables.table(id).to_act], id, [*watching, playing])
+            told = [page.news[-1] for page in watching]
+            assert told[0] == told[1] and told[0]["after"] < told[0]["step"]
+            mark, text = rebuilt(mark, text, told[0]["now"])
+            assert (mark, text) == rebuilt("none", "", now(server, id))
+        assert not any("now" in news for news in playing.news)
+
+
+def test_where_nobody_may_watch_any_more_nothing_is_shown(sqlite_url: str) -> None:
+    with running(sqlite_url) as server:
+        ann = Client(server.address, "Ann")
+        id = ann.create("narrow-gauge", "me", "me")["id"]
+        page = Page(server.address, id)
+        now(server, id)
+        moved(server, ann, id, [page])
+        assert "now" in page.news[-1]
+        owner = server.app.state.players.of_token(ann.token)
+        server.tables.let_watch(owner, id, False)
+        moved(server, ann, id, [page])
+        assert "now" not in page.news[-1]

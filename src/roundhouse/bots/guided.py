@@ -43,14 +43,13 @@ class GuidedSearch(Tree):
 
         `exploration`: the constant of PUCT. `urgency`: so much less than its parent an untried action is worth when all
         of the prior has been tried. `lean`: how much is believed of what an action looked short of the best, where the
-        evaluator has looked. `chance_width`: as in `Search`.
+        evaluator has looked. `chance_width`: as in `Tree`.
         """
-        super().__init__(evaluator.valuer, seat, seats)
+        super().__init__(evaluator.valuer, seat, seats, chance_width)
         self.evaluator: Evaluator = evaluator
         self.exploration: float = exploration
         self.urgency: float = urgency
         self.lean: float = lean
-        self.chance_width: i64 = chance_width
         self.shortfall: vec[float] = vec[float]()
         self.candidates: vec[i64] = vec[i64]()      # where the evaluator is to be asked next
         self.waiting: list[Leaf] = []
@@ -68,8 +67,7 @@ class GuidedSearch(Tree):
             mover = state.to_act
             if mover == CHANCE:
                 code = state.random(dice)
-                apart = len(state.legal()) <= self.chance_width and state.sees(self.seat, code)
-                node = self._child(node, code if apart else HIDDEN)
+                node = self._child(node, self._outcome_of_chance(state, code))
                 path = append(path, node)
                 state.apply(code)
                 continue

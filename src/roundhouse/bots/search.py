@@ -48,18 +48,18 @@ class Search(Tree):
         worth one step ahead. `exploration`: the constant of PUCT, the weight of the bonus beside the mean.
         `widening`: a node follows 1 + widening * sqrt(visits) of its actions. `prior_temperature`: of the softmax that
         makes priors of values; an action so much worse than another has a prior lower by a factor of e.
-        `chance_width`: the outcomes of a chance node are children of their own while there are no more of them, for a
-        hand drawn in a thousand ways would end every line.
+        `chance_width`: as in `Tree`.
         """
-        super().__init__(valuer, seat, seats)
+        super().__init__(valuer, seat, seats, chance_width)
         self.playout: i64 = playout
         self.exploration: float = exploration
         self.widening: float = widening
         self.prior_temperature: float = prior_temperature
-        self.chance_width: i64 = chance_width
         self.availability: vec[i64] = vec[i64]()        # how often it was legal and within the width when it was chosen
         self.best_value: vec[float] = vec[float]([0.0] * seats)     # after the best action of the last expansion
         self.path: vec[i64] = vec[i64]()                # the nodes of the iteration under way
+        self.lined: vec[i64] = vec[i64]()               # the children that are chosen from ..
+        self.weight: vec[float] = vec[float]()          # .. and the priors of each, not yet shares
         self.blind: i64 = NONE      # in it, the information set of a rival who has not seen what this seat has chosen
         self._add(NONE, NONE, 0.0)
 
@@ -73,8 +73,7 @@ class Search(Tree):
         while state.to_act != OVER and not leaf:
             if state.to_act == CHANCE:
                 code = state.random(dice)
-                apart = len(state.legal()) <= self.chance_width and state.sees(self.seat, code)
-                node = self._child(node, code if apart else HIDDEN)
+                node = self._child(node, self._outcome_of_chance(state, code))
                 state.apply(code)
                 self.blind = NONE
             elif state.sealed():
@@ -159,37 +158,46 @@ class Search(Tree):
 
     def _select(self, node: i64, state: State, legal: vec[i64], dice: Dice) -> i64:
         """The available child with the highest PUCT for who moves, among as many as progressive widening allows."""
-        if self.expansions[node] == 0 or not self._has_available(node, legal):
+        if self.expansions[node] == 0:
             self._expand(node, state, legal, dice)
         width = i64(1.0 + self.widening * sqrt(float(self.visits[node])))
-        sum_: float = 0.0
-        top: float = -1.0
-        last: i64 = NONE
-        child = self.first[node]
-        while child != NONE and width > 0:
-            if contains(legal, self.code[child]):
-                if top < 0.0:
-                    top = self.prior_value[child]
-                self.availability[child] += 1
-                sum_ += exp((self.prior_value[child] - top) / self.prior_temperature)
-                last = child
-                width -= 1
-            child = self.next[child]
-        if last == NONE:
+        count = self._line_up(node, legal, width)
+        if count == 0:
+            self._expand(node, state, legal, dice)
+            count = self._line_up(node, legal, width)
+        if count == 0:
             return self._child(node, legal[0])
-        seat = state.to_act
+        sum_: float = 0.0
+        for n in range(count):
+            sum_ += self.weight[n]
         best: i64 = NONE
         highest: float = -1.0
-        child = self.first[node]
-        while child != NONE:
-            if contains(legal, self.code[child]):
-                prior = exp((self.prior_value[child] - top) / self.prior_temperature) / sum_
-                score = self._puct(child, seat, prior)
-                if score > highest:
-                    highest = score
-                    best = child
-            child = NONE if child == last else self.next[child]
+        for n in range(count):
+            score = self._puct(self.lined[n], state.to_act, self.weight[n] / sum_)
+            if score > highest:
+                highest = score
+                best = self.lined[n]
         return best
+
+    def _line_up(self, node: i64, legal: vec[i64], width: i64) -> i64:
+        """Note the available children up to that width, with the weights of their priors; how many they are."""
+        availability = self.availability
+        top: float = 0.0
+        count: i64 = 0
+        child = self.first[node]
+        while child != NONE and count < width:
+            if contains(legal, self.code[child]):
+                if count == 0:
+                    top = self.prior_value[child]
+                if count == len(self.lined):
+                    self.lined = append(self.lined, NONE)
+                    self.weight = append(self.weight, 0.0)
+                availability[child] += 1
+                self.lined[count] = child
+                self.weight[count] = exp((self.prior_value[child] - top) / self.prior_temperature)
+                count += 1
+            child = self.next[child]
+        return count
 
     def _puct(self, child: i64, seat: i64, prior: float) -> float:
         """The mean value and the bonus for what is little known; availability stands for the visits of the parent."""

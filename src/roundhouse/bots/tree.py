@@ -10,7 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.contract import State
+from roundhouse.engine.contract import HIDDEN, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.value import Valuer
 from roundhouse.engine.words import BIT
@@ -23,11 +23,16 @@ class Tree:
     """The tree of one seat. A search that inherits it grows it by `iterate`; `advance` follows the game, so that no
     work is done twice."""
 
-    def __init__(self, valuer: Valuer, seat: i64, seats: i64) -> None:
-        """An empty tree for a `seat` of so many `seats`; the `valuer` says what is worth looking at."""
+    def __init__(self, valuer: Valuer, seat: i64, seats: i64, chance_width: i64) -> None:
+        """An empty tree for a `seat` of so many `seats`; the `valuer` says what is worth looking at.
+
+        `chance_width`: the outcomes of a chance node are children of their own while there are no more of them, for a
+        hand drawn in a thousand ways would end every line.
+        """
         self.valuer: Valuer = valuer
         self.seat: i64 = seat
         self.seats: i64 = seats
+        self.chance_width: i64 = chance_width
         self.root: i64 = 0
         self.code: vec[i64] = vec[i64]()                # the action or outcome that led to a node
         self.visits: vec[i64] = vec[i64]()
@@ -47,6 +52,11 @@ class Tree:
         """Finish what iterations have left to be done together."""
 
     # ---- what all searches do on their way down ----------------------------------------------------------------------
+
+    def _outcome_of_chance(self, state: State, code: i64) -> i64:
+        """What an outcome is called in the tree: HIDDEN where one child stands for all, or the seat does not see it."""
+        apart = self.chance_width > 0 and len(state.legal()) <= self.chance_width and state.sees(self.seat, code)
+        return code if apart else HIDDEN
 
     def _may_reexpand(self, node: i64) -> bool:
         """Whether a node is due to be expanded again if other actions are legal; ever more rarely."""
@@ -173,11 +183,11 @@ def hash_of(codes: vec[i64]) -> i64:
 def contains(codes: vec[i64], code: i64) -> bool:
     """Whether a rising list holds the code."""
     low: i64 = 0
-    high: i64 = len(codes)
-    while low < high:
-        middle = (low + high) >> 1
-        if codes[middle] < code:
-            low = middle + 1
-        else:
-            high = middle
-    return low < len(codes) and codes[low] == code
+    left: i64 = len(codes)
+    # How often this halves depends on the length alone: the processor need not guess its way.
+    while left > 1:
+        half = left >> 1
+        if codes[low + half] <= code:
+            low += half
+        left -= half
+    return left > 0 and codes[low] == code

@@ -19,15 +19,11 @@ from roundhouse.engine.contract import Game, State
 from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.observing.parts import Axis, Part
 from roundhouse.engine.observing.runs import set_codes
+from roundhouse.envs.buffers import room
 from roundhouse.games.rooms import title
 
 if TYPE_CHECKING:
-    from typing import Any
-
-    from numpy.typing import NDArray
-    from typing_extensions import Buffer
-
-    Room = Buffer | NDArray[Any]    # NumPy tells type checkers that arrays are buffers from Python 3.12 on
+    from roundhouse.envs.buffers import Room
 
 
 class Observer:
@@ -75,17 +71,6 @@ def observer(game: Game) -> Observer:
 def pour(numbers: vec[i32], out: Room, offset: i64) -> None:
     """Copy the bits of 32-bit floats into a buffer, from `offset` on. Compiled, it has a short way in `_building.h`."""
     room(out, "f", int(offset), len(numbers))[:] = memoryview(numbers).cast("B").cast("f")
-
-
-def room(out: Room, kind: str, offset: int, size: int) -> memoryview:
-    """The place in a buffer for so many floats ("f") or bytes ("B"), or an error that says why there is none."""
-    view = memoryview(out)  # type: ignore[arg-type]
-    if view.ndim != 1 or not view.contiguous or (view.format != "f" if kind == "f" else view.itemsize != 1):
-        wanted = "32-bit floats" if kind == "f" else "bytes, int8 or bool"
-        raise ValueError(f"needs a contiguous buffer of {wanted} along one axis, not {view.format!r} x {view.shape}")
-    if not 0 <= offset <= view.nbytes // view.itemsize - size:
-        raise ValueError(f"needs room for {size} numbers from {offset} on; the buffer has {len(view)}")
-    return (view if kind == "f" else view.cast("B"))[offset:offset + size]
 
 
 __all__ = ["Axis", "Observer", "Part", "observer"]

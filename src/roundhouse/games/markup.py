@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from html import escape
 
 
@@ -31,10 +31,10 @@ Inside = str | int | float | None | Iterable["Inside"]
 
 def tag(name: str, /, *inside: Inside, **attributes: object) -> Markup:
     """An element. A trailing _ is dropped from an attribute's name and _ becomes -; one that is None is left out."""
-    given = "".join([f' {_spelt(key)}="{_value(value)}"' for key, value in attributes.items() if value is not None])
+    given = "".join([_attribute(key, value) for key, value in attributes.items()]) if attributes else ""
     if not inside and name in VOID:
         return Markup(f"<{name}{given}/>")
-    return Markup(f"<{name}{given}>{markup(*inside)}</{name}>")
+    return Markup(f"<{name}{given}>{''.join(map(_rendered, inside))}</{name}>")
 
 
 # Elements of SVG that are written short when they hold nothing, and those of HTML that never hold anything.
@@ -43,24 +43,30 @@ VOID = frozenset("use path rect circle line polygon polyline ellipse image stop 
 
 def markup(*inside: Inside) -> Markup:
     """All of it, one after another."""
-    return Markup("".join([_rendered(part) for part in inside]))
+    return Markup("".join(map(_rendered, inside)))
 
 
 def _rendered(part: Inside) -> str:
     if isinstance(part, Markup):
         return part
     if isinstance(part, str):
-        return escape(part, quote=False)
+        return _text(part)
     if part is None:
         return ""
     if isinstance(part, int | float):
         return _number(part)
-    return "".join([_rendered(one) for one in part])
+    return "".join(map(_rendered, part))
 
 
-@cache
-def _spelt(key: str) -> str:
-    return key.rstrip("_").replace("_", "-")
+# Drawings say the same few things in the same few places again and again.
+@lru_cache(maxsize=20_000, typed=True)
+def _attribute(key: str, value: object) -> str:
+    return "" if value is None else f' {key.rstrip("_").replace("_", "-")}="{_value(value)}"'
+
+
+@lru_cache(maxsize=20_000)
+def _text(value: str) -> str:
+    return escape(value, quote=False)
 
 
 def _value(value: object) -> str:

@@ -15,6 +15,7 @@ from roundhouse.records.course import Course
 from roundhouse.web.access import ThePlayer, ThePlayers, TheTables, Visitor
 from roundhouse.web.apidocs import page_of
 from roundhouse.web.clocks import Clock
+from roundhouse.web.lane import Way, Ways, json_of, numbers
 from roundhouse.web.model import Moment, SeatWish, TableInfo
 from roundhouse.web.players import LONGEST_NAME
 from roundhouse.web.stream import follow_as, streamed
@@ -330,6 +331,12 @@ def view(
 def act(id: Id, body: Act, who: ThePlayer, tables: TheTables) -> Response:
     """Answers with the table after your move."""
     return _view(tables.moment(who, tables.act(who, id, body.line, body.version, body.seat), seat=body.seat), 20)
+
+
+WAYS: Ways = {
+    ("GET", "/api/tables", "view"): Way(view, numbers("at", "log", "seat")),
+    ("POST", "/api/tables", "act"): Way(act, json_of(Act), acts=True),
+}
 
 
 @router.post("/tables/{id}/undo", summary="Take back your last move")

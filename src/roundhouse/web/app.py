@@ -7,6 +7,7 @@ import html
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import count
@@ -16,6 +17,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from sqlalchemy import text
 from sqlalchemy.exc import DataError, SQLAlchemyError
+from starlette.datastructures import State
 from starlette.exceptions import HTTPException
 
 import roundhouse
@@ -27,6 +29,7 @@ from roundhouse.web.errors import Refused, Stale, TooOften, sendable
 from roundhouse.web.guard import Guard
 from roundhouse.web.guests import let_in
 from roundhouse.web.hub import Ear, Hub
+from roundhouse.web.lane import Lane
 from roundhouse.web.notify.mail import Post
 from roundhouse.web.notify.push import Signer
 from roundhouse.web.notify.sender import Sender
@@ -46,8 +49,8 @@ ErrorPage = Callable[[Request, int, str, str], Response]
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The whole server. Its parts are in `app.state`: tables, players, accounts, sender, hub, brains and
-    error_page.
+    """The whole server. Its parts are in `app.state`: tables, players, accounts, sender, hub, brains, error_page and
+    picture.
     """
     database = Database(settings.database)
     database.claim()
@@ -70,6 +73,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.hub = Hub()
     state.brains = Brains(state.tables, settings.bots, settings.pause, state.hub.has_audience)
     state.error_page = plain_error_page
+    state.picture = lambda table: {}
     state.accounts = Accounts(database, state.players, state.tables)
     post = Post(settings.mail, settings.mail_from) if settings.mail else None
     base = settings.address.rstrip("/") or "http://127.0.0.1:8080"
@@ -78,10 +82,11 @@ def create_app(settings: Settings) -> FastAPI:
     state.rounds = Rounds(settings.rounds, state.tables.look_at_the_clock, state.sender.send_due)
     state.tables.listeners += [
         state.brains.consider,
-        lambda table: state.hub.tell(table.id, table.facts()),
+        lambda table: announce(state, table),
         lambda table: doorbell.ring(state.hub, table),
     ]
     app.include_router(api.router, prefix="/api")
+    app.add_middleware(Lane, ways=api.WAYS)
     app.include_router(events.router)
     app.add_api_route("/health", _health, include_in_schema=False)
     # The pages are a part of their own; without them this is a server for programs.
@@ -103,7 +108,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     ear = None
     if not state.database.sqlite:
         ended = state.players.forget_tokens
-        ear = Ear(state.database, state.tables.me, lambda id, mine: _news(app, id, mine), ended, lambda: _all_news(app))
+        ear = Ear(state.database, state.tables.me, partial(_news, app), ended, lambda: _all_news(app))
         ear.start()
         state.players.sure = lambda: ear.listening
         state.tables.alive = ear.knows
@@ -141,11 +146,17 @@ async def _keep_house(players: Players) -> None:
             log.warning("who has been here could not be written down", exc_info=True)
 
 
-def _news(app: FastAPI, id: str, mine: bool = False) -> None:
+def announce(state: State, table: Table) -> None:
+    """Tell those who are at a table what has changed there; what all who watch see is drawn once for all of them."""
+    picture = state.picture(table) if state.hub.has_unseated(table.id) else {}
+    state.hub.tell(table.id, {**table.facts(), **picture})
+
+
+def _news(app: FastAPI, id: str, mine: bool = False, played: int | None = None) -> None:
     """Another server has changed a table: tell those who watch it here, and go on where that is for this one to do."""
     if mine or id in app.state.hub.watched():
-        table: Table = app.state.tables.table(id)
-        app.state.hub.tell(id, table.facts())
+        table: Table = app.state.tables.heard_of(id, played)
+        announce(app.state, table)
         app.state.brains.consider(table)
     doorbell.ring_for(app.state.hub, app.state.database, id)
 

@@ -221,7 +221,7 @@ class Brains:
         database = self._tables.database
         if not database.sqlite:
             with database.writing() as connection:
-                database.tell(connection, f"{self._tables.me}  ")
+                database.tell(connection, f"{self._tables.me}   ")
                 if ids:
                     store.renew_leases(connection, self._tables.me, ids, time.time() + LEASE_SECONDS)
 

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from threading import Lock
 
@@ -33,11 +33,17 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(11))
 
 
-def _public(table: Table) -> Table:
-    """A table less what others may not notice: word left for an auction, a seat's new link, who is spared whose words,
-    who lets a bot think."""
-    seats = tuple(replace(seat, key=None) for seat in table.seats)
-    return replace(table, seats=seats, intentions={}, mutes=frozenset(), lease_by=None, lease_until=0.0)
+UNNOTICED = {"seats", "intentions", "mutes", "lease_by", "lease_until"}
+NOTICED = tuple(one.name for one in fields(Table) if one.name not in UNNOTICED)
+
+
+def _noticed(before: Table, after: Table) -> bool:
+    """Whether others may notice what has changed: not word left for an auction, a seat's new link, who is spared whose
+    words, who lets a bot think."""
+    if any(getattr(before, name) != getattr(after, name) for name in NOTICED):
+        return True
+    pairs = zip(before.seats, after.seats, strict=True)
+    return any(old is not new and replace(old, key=new.key) != new for old, new in pairs)
 
 
 def _never(player: int) -> None:
@@ -87,6 +93,18 @@ class Desk:
             stamp = store.stamp(connection, id)
         return self._newest(id, known, stamp)
 
+    def heard_of(self, id: str, stamp: int | None) -> Table:
+        """The table as it stands, after word from another server. At that stamp, steps were made and nothing else."""
+        known = self._recall(id)
+        table = None
+        if known is not None and known.stamp + 1 == stamp:
+            with self.database.glance() as connection:
+                table = store.gone_on(connection, known)
+        if table is None:
+            return self.table(id)
+        self._remember(table)
+        return table
+
     def shown_at(self, id: str, revision: int | None) -> Table:
         """The table at that revision if it is remembered, for who asks about what they are shown; else as it stands."""
         known = self._recall(id)
@@ -123,7 +141,7 @@ class Desk:
             holidays = partial(preferences.holiday, connection) if asked.resting else _never
             change.after = self._complete(before, change.after, change.now, holidays)
             told = before.revision != change.after.revision
-            store.write(connection, before, change.after, self._word(change.after) if told else None)
+            store.write(connection, before, change.after, self._word(change.after, before) if told else None)
             if change.concerns_listeners():
                 queue.note(connection, before, change.after, change.now)
         self._tell(change.after)
@@ -151,13 +169,16 @@ class Desk:
             # Who has thought for this table before has its thoughts of then at hand.
             before_me = table.lease_by if table.lease_by is not None and self.alive(table.lease_by) else self.me
             table = replace(table, lease_by=before_me, lease_until=now + LEASE_SECONDS)
-        if before is None or _public(before) != _public(table):
+        if before is None or _noticed(before, table):
             table = replace(table, revision=table.revision + 1)
         return replace(table, stamp=table.stamp + 1)
 
-    def _word(self, table: Table) -> str | None:
+    def _word(self, table: Table, before: Table | None = None) -> str | None:
         """To the other servers, of a change that everybody may know of; sent when it is kept and not before."""
-        return None if self.database.sqlite else f"{self.me} {table.id} {table.lease_by if table.auto else ''}"
+        if self.database.sqlite:
+            return None
+        played = before is not None and store.only_played(before, table)
+        return f"{self.me} {table.id} {table.lease_by if table.auto else ''} {table.stamp if played else ''}"
 
     def _tell(self, table: Table) -> None:
         self._remember(table)

@@ -59,7 +59,8 @@ async def together(hub: Hub, sources: Sequence[AsyncIterator[str]]) -> AsyncIter
         while not hub.stopped:
             try:
                 # Many who came at the same moment need not all be heard of again at the same moment.
-                part = await asyncio.wait_for(heard.get(), BEAT_SECONDS * random.uniform(0.8, 1.0))
+                async with asyncio.timeout(BEAT_SECONDS * random.uniform(0.8, 1.0)):
+                    part = await heard.get()
             except TimeoutError:
                 part = BEAT
             if not part:

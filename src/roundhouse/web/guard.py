@@ -5,7 +5,6 @@ import asyncio
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -23,7 +22,7 @@ COSTLY = (0.5, 40)
 # Most of what lasts are event streams: a page has one, and some offices and schools share an address.
 AT_ONCE = 300
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-HEADERS = {
+HEADERS = [(name.encode(), value.encode()) for name, value in {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; "
@@ -33,7 +32,8 @@ HEADERS = {
     # The address of a seat's link is a secret, and is told to no other site.
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
-}
+}.items()]
+NOT_KEPT = (b"cache-control", b"private, no-cache")
 
 
 class TooLarge(Refused):
@@ -60,7 +60,7 @@ class Guard:
         scope.setdefault("state", {})
         request = Request(scope, _limited(receive))
         sending = Sending(request, send)
-        with about(request.url.path), self._at_once.one_more(address_of(request)) as few:
+        with about(scope["path"]), self._at_once.one_more(address_of(request)) as few:
             refused = self._refusal(request, scope["method"], few)
             try:
                 if refused is not None:
@@ -84,7 +84,7 @@ class Guard:
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > LARGEST_BODY:
             return TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
-        if "\0" in request.url.path or "%00" in request.url.query:
+        if "\0" in request.scope["path"] or b"%00" in request.scope["query_string"]:
             return NotThere("there is nothing at this address")
         if method not in SAFE_METHODS and not same_site(request):
             return NotYours("this was sent by another site; go to the page itself and try again")
@@ -98,7 +98,7 @@ class Guard:
         if not self._by_address.take(address) or (token is not None and not self._by_player.take(token)):
             return False
         # Signing in takes long on purpose, and new players and tables stay for ever.
-        costly = method not in SAFE_METHODS and not request.url.path.startswith(("/games/", "/api/tables/"))
+        costly = method not in SAFE_METHODS and not request.scope["path"].startswith(("/games/", "/api/tables/"))
         return not costly or self._costly.take(address)
 
 
@@ -146,14 +146,15 @@ class Sending:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.begun = True
-            self._add_headers(MutableHeaders(scope=message))
+            message["headers"] = [*message["headers"], *self._more({name for name, _ in message["headers"]})]
         await self._send(message)
 
-    def _add_headers(self, headers: MutableHeaders) -> None:
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
-        if not self._request.url.path.startswith("/static/"):
-            headers.setdefault("cache-control", "private, no-cache")
-        cookie = self._request.scope["state"].get("cookie")
+    def _more(self, said: set[bytes]) -> list[tuple[bytes, bytes]]:
+        """The headers that an answer with those has besides."""
+        scope = self._request.scope
+        usual = HEADERS if scope["path"].startswith("/static/") else [*HEADERS, NOT_KEPT]
+        more = [header for header in usual if header[0] not in said]
+        cookie = scope["state"].get("cookie")
         if cookie is not None:
-            headers.append("set-cookie", cookie_header(self._request, cookie))
+            more.append((b"set-cookie", cookie_header(self._request, cookie).encode("latin-1")))
+        return more

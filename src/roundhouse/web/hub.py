@@ -44,7 +44,8 @@ class Watcher:
     async def wait(self, seconds: float) -> Facts | None:
         """The latest news; None if there was none for that long."""
         try:
-            await asyncio.wait_for(self._there_is_news.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._there_is_news.wait()
         except TimeoutError:
             return None
         self._there_is_news.clear()
@@ -137,6 +138,11 @@ class Hub:
     def has_audience(self, table: str) -> bool:
         return table in self._audiences
 
+    def has_unseated(self, table: str) -> bool:
+        """Whether anybody watches a table here without a seat."""
+        audience = self._audiences.get(table)
+        return audience is not None and bool(audience.others)
+
     def watched(self) -> list[str]:
         return list(self._audiences)
 
@@ -165,11 +171,12 @@ class Ear:
     """Listens to the other servers on the same PostgreSQL, in a thread of its own."""
 
     def __init__(
-        self, database: Database, me: str, heard: Callable[[str, bool], None], ended: Callable[[], None],
+        self, database: Database, me: str, heard: Callable[[str, bool, int | None], None], ended: Callable[[], None],
         missed: Callable[[], None],
     ) -> None:
-        """`heard` is called with the id of a table that another server has changed, and whether it is for this one to
-        go on there; `ended` when a session has ended anywhere, `missed` after a lost line."""
+        """`heard` is called with the id of a table that another server has changed, whether it is for this one to go
+        on there, and its stamp if nothing but steps was made; `ended` when a session has ended anywhere, `missed` after
+        a lost line."""
         self._address = database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._me = me
         self._heard = heard
@@ -210,10 +217,10 @@ class Ear:
                 if notice.payload == TOKENS:
                     self._ended()
                     continue
-                sender, table, next_by = notice.payload.split(" ")
+                sender, table, next_by, played = notice.payload.split(" ")
                 self._lately[sender] = time.monotonic()
                 if table and sender != self._me:
-                    self._heard(table, next_by == self._me)
+                    self._heard(table, next_by == self._me, int(played) if played else None)
 
     def knows(self, server: str) -> bool:
         """Whether a server has been heard of in these seconds."""

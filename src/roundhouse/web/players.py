@@ -250,13 +250,16 @@ def check_password(password: str) -> None:
 def rename_seats(connection: Connection, player: int, before: str, after: str) -> None:
     """The name on the seats where a player sits under the name that they had."""
     s = at.seats.c
+    touch_tables(connection, player)
     connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
     listing.write_names_beside(connection, player)
-    touch_tables(connection, player)
 
 
 def touch_tables(connection: Connection, player: int) -> None:
-    """Tell all who remember a table of that player that it has changed."""
+    """Tell all who remember a table of that player that it has changed.
+
+    Before anything else of it is written: who makes a move there takes the table's row first, too, and waits for it.
+    """
     held = select(at.holders.c.table).where(at.holders.c.player == player)
     tables = at.tables.c
     rise = {"stamp": tables.stamp + 1, "revision": tables.revision + 1}
@@ -266,6 +269,7 @@ def touch_tables(connection: Connection, player: int) -> None:
 def hand_over(connection: Connection, player: Player, account: int, name: str) -> None:
     """All that a guest has, to an account."""
     guest = player.id
+    touch_tables(connection, guest)
     h = at.holders.c
     held = {(row.table, row.seat) for row in connection.execute(select(at.holders).where(h.player == account))}
     for row in connection.execute(select(at.holders).where(h.player == guest)).all():

@@ -5,6 +5,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
@@ -18,6 +19,7 @@ def key(name: str) -> bytes:
     return blake2b(name.encode("utf-8", "surrogatepass"), digest_size=KEY_BYTES).digest()
 
 
+@lru_cache(maxsize=1000)
 def neighbourhood(host: str) -> str:
     """An address as it is counted: who has one IPv6 address has as many more as they like."""
     try:

@@ -1,6 +1,6 @@
 """Server-sent events of a table: that it has changed, never what is hidden there. Who hears it looks for themselves.
 
-Pages hear too how many watch without a seat, though never who.
+Pages hear too how many watch without a seat, though never who; and where all who watch see the very same, what that is.
 """
 from __future__ import annotations
 
@@ -21,8 +21,13 @@ from roundhouse.web.tables import Tables
 HEARTBEAT_SECONDS = 15.0
 
 
-def event(id: str, facts: Facts) -> str:
-    return f"event: table\ndata: {json.dumps({'table': id, **facts})}\n\n"
+PICTURE = ("now", "after")
+"""What pages of those who only watch are told besides: what they see now, and the step after which that comes next."""
+
+
+def event(id: str, facts: Facts, watches: bool = False) -> str:
+    told = {name: fact for name, fact in facts.items() if watches or name not in PICTURE}
+    return f"event: table\ndata: {json.dumps({'table': id, **told})}\n\n"
 
 
 def watching(id: str, count: int) -> str:
@@ -41,7 +46,7 @@ async def follow(
     """How the table stands now, and again whenever it has changed. A comment keeps the line from being cut.
 
     `still_here` is called now and then: who only waits is not away. `unseated` tells who has no seat from others; a
-    page hears how many they are.
+    page hears how many they are, and that of one of them what all of them see.
     """
     with hub.watch(id, unseated) as watcher:
         yield "retry: 1000\n\n"
@@ -56,7 +61,7 @@ async def follow(
                 await still_here()
             elif facts and facts["revision"] > told:    # what others may not notice makes no event
                 told = facts["revision"]
-                yield event(id, facts)
+                yield event(id, facts, watches=page and unseated is not None)
             # Many who came at the same moment need not all be heard of again at the same moment.
             facts = await watcher.wait(HEARTBEAT_SECONDS * random.uniform(0.7, 1.0))
 

@@ -30,7 +30,8 @@ class Timekeeping(Desk):
         for id in self._those(c.remind <= now):
             self.remind(id)
         for status, seconds in FORGOTTEN.items():
-            for id in self._those(and_(c.status == status, c.changed < now - seconds)):
+            # Whether it is public is the same here; but the index of lists begins with it.
+            for id in self._those(and_(c.public.in_((True, False)), c.status == status, c.changed < now - seconds)):
                 self.forget(id, status)
 
     def _those(self, wanted: ColumnElement[bool]) -> list[str]:

@@ -14,7 +14,9 @@ from roundhouse.bots.match import play
 from roundhouse.bots.values import tuned, valuer
 from roundhouse.engine.contract import OVER, State
 from roundhouse.games import Setup
-from roundhouse.games.narrow_gauge.valuer import make
+from roundhouse.games.narrow_gauge.position import Position
+from roundhouse.games.narrow_gauge.valuer import NarrowGaugeValuer, make
+from roundhouse.games.narrow_gauge.valuer_reach import Reach
 from tests.games.narrow_gauge.positions import do, last_turn, replaced, set_certificates, table, turn
 from tests.walks import walk
 
@@ -126,12 +128,19 @@ def test_shares_add_up_and_candidates_are_legal(options: dict[str, str]) -> None
 
 
 def test_what_is_remembered_of_companies_guesses_as_if_nothing_were() -> None:
-    """Two games in turns, so that track, hands and homes change between any two guesses."""
-    remembering, weights = make(list(tuned(NAME)[0])), list(tuned(NAME)[0])
+    """Two games in turns, so that track, hands and homes change between any two guesses; with room for all that is to
+    be remembered, and with room for a single track."""
+    remembering, forgetting, weights = make(list(tuned(NAME)[0])), make(list(tuned(NAME)[0])), list(tuned(NAME)[0])
     game = table()
+    assert isinstance(forgetting, NarrowGaugeValuer)
+    opening = game.start()
+    assert isinstance(opening, Position)
+    race = forgetting.race_for(opening)
+    race.reach = Reach(race.tables, 1)
     for step, pair in enumerate(zip(walk(game, 3, False), walk(game, 4, True))):
         for state, _ in pair:
             guess = list(remembering.estimate(state))
+            assert guess == list(forgetting.estimate(state))
             if step % 10 == 0:
                 assert guess == list(make(weights).estimate(state))
 

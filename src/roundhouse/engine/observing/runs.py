@@ -37,14 +37,12 @@ def tell_run(
 
 
 def tell_bytes(out: vec[i32], first: i64, told: vec[i32], counts: vec[u8], start: i64, size: i64) -> None:
-    """The same for small counts that lie in bytes, next to each other. Few of them are more than 0, and only these are
-    told."""
+    """The same for small counts that lie in bytes, next to each other."""
     most: i64 = len(told) - 1
     place = first - start
     for n in range(start, start + size):
         count = i64(counts[n])
-        if count:
-            out[place + n] = told[count if count < most else most]
+        out[place + n] = told[count if count < most else most]
 
 
 def set_codes(masks: vec[u8], first: i64, codes: vec[i64], mark: u8) -> None:

@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from roundhouse.games.irish_gauge.drawing_map import ID_SIZE, Sheet, sheet
 from roundhouse.games.irish_gauge.position import Position
+from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, FAINT, INK, TEXT_FACE, fill
 from roundhouse.games.markup import NOTHING, Markup, markup, tag
 from roundhouse.games.sight import Sight
@@ -28,7 +30,7 @@ def drawn(s: Position) -> Markup:
         tag("use", href="#ig-names"),
         cubes,
         [_engines(at, h, there, h in s.board.urban_hexes) for h, there in here.items()],
-        _ids(s, at, here),
+        _ids(s.game, frozenset(here)),
         pointer_events="none",
     )
 
@@ -42,12 +44,13 @@ def railways_at(s: Position) -> dict[int, list[int]]:
     return here
 
 
-def _ids(s: Position, at: Sheet, here: dict[int, list[int]]) -> Markup:
+@lru_cache(maxsize=200)
+def _ids(game: IrishGauge, taken: frozenset[int]) -> Markup:
     """The names of the hexes, but where there is a Town or where track runs."""
     ids = [
         tag("text", name, x=round(x), y=round(y - 27))
-        for h, (name, (x, y)) in enumerate(zip(s.board.grid.ids, at.centres))
-        if h not in here and h not in s.board.urban_hexes
+        for h, (name, (x, y)) in enumerate(zip(game.board.grid.ids, sheet(game).centres))
+        if h not in taken and h not in game.board.urban_hexes
     ]
     return tag("g", ids, font_size=ID_SIZE, fill=FAINT, text_anchor="middle", font_family=TEXT_FACE)
 

@@ -1,7 +1,7 @@
 """The board of Narrow Gauge as a survey map: where everything lies, and all that never changes during a game."""
 from __future__ import annotations
 
-from collections.abc import Container
+from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
 from roundhouse.games.drawn import Ground
@@ -231,12 +231,13 @@ def _places(plan: Sheet) -> Markup:
     return markup(drawn)
 
 
-def ids(plan: Sheet, taken: Container[int]) -> Markup:
+@lru_cache(maxsize=200)
+def ids(plan: Sheet, taken: frozenset[int]) -> Markup:
     """The name of every hex but those where track runs."""
     return for_screens(_ids(plan, taken, ID_SIZE), _ids(plan, taken, LARGE_ID_SIZE))
 
 
-def _ids(plan: Sheet, taken: Container[int], size: float) -> Markup:
+def _ids(plan: Sheet, taken: frozenset[int], size: float) -> Markup:
     drawn = []
     for n, (x, y) in enumerate(plan.centres):
         if n not in taken:

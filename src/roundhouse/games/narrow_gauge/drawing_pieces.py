@@ -27,7 +27,7 @@ def drawn(s: Position) -> Markup:
             here[hex_].append(company)
     return tag(
         "g", _homes(s, plan), _rails(s, plan, tracks), _tiles(s, plan, here), _locomotives(s, plan, here),
-        ids(plan, {hex_ for hex_, there in enumerate(here) if there}), _dice(s, plan), class_="pieces",
+        ids(plan, frozenset(hex_ for hex_, there in enumerate(here) if there)), _dice(s, plan), class_="pieces",
         pointer_events="none", font_family=FACE, fill=INK,
     )
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from roundhouse.engine.contract import NOBODY, WATCHER
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT, append_members, count
+from roundhouse.engine.words import BIT, WORD, append_members, count
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.building import any_play
 from roundhouse.games.narrow_gauge.position import Position, changed
@@ -80,7 +80,7 @@ def _redraw_hand(position: Position, seat: i64, dice: Dice) -> None:
     """A hand from the cards unseen that keeps what the other player knows of it."""
     kept = position.known[seat] & position.hand[seat]
     unseen = (position.pile | position.hand[seat]) & ~kept
-    order = append_members(vec[i64](), 0, unseen)
+    order = append_members(vec[i64](capacity=WORD), 0, unseen)
     dice.shuffle(order)
     hand = _filled_up(position, seat, kept, count(position.hand[seat]), order)
     position.pile = (position.pile | position.hand[seat]) & ~hand

@@ -158,7 +158,7 @@ class NarrowGaugeState(Position):
         elif code >= board.play_code:
             place = code - board.play_code
             laid = place // board.hexes
-            play(self, laid // 2, laid % 2, place % board.hexes)
+            play(self, laid >> 1, laid & 1, place - laid * board.hexes)
             after_a_card(self)
         elif code >= board.discard_code:
             discard(self, code - board.discard_code)

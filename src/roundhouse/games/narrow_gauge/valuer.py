@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.value import Valuer
-from roundhouse.engine.words import BIT, append_members, lowest
+from roundhouse.engine.words import BIT, append_members, count, lowest
 from roundhouse.games.narrow_gauge.board import BYTE, IN_BYTE, SEATS
 from roundhouse.games.narrow_gauge.building import face_of
 from roundhouse.games.narrow_gauge.position import (
@@ -162,7 +162,10 @@ class NarrowGaugeValuer(Valuer):
         if s.phase == BUILD or s.phase == REVEAL or (s.phase == MORE and s.cards < s.allowed):
             row = race.reach.look(s, s.company)
             usual = race.usual_of(race.reach.within[row], float(s.supply[s.company]))
-            made = race.made_of(s.hand[mover], race.missing(s, mover), row, s.allowed - s.cards, usual)
+            good = count(s.hand[mover] & race.reach.good[row])
+            made = race.made_of(
+                good, race.reach.nears[row], race.missing(s, mover), s.allowed - s.cards, usual
+            )
             dice = float(s.owned(mover, s.company)) * space
             guess[mover] += income(float(s.dividend(s.company)), float(s.marker[s.company]), race.top, made, dice)
         if turns <= 0:
@@ -251,40 +254,43 @@ class NarrowGaugeValuer(Valuer):
         return append(codes, s.board.discard_code + lowest(idle)) if idle else codes
 
     def _plays(self, s: NarrowGaugeState, legal: vec[i64]) -> vec[i64]:
-        board = s.board
-        tables = self.race_for(s).tables
+        board, tables = s.board, self.race_for(s).tables
         around = tables.around(s, s.company)
-        own = s.company * board.words
         codes = vec[i64](capacity=len(legal))
         low = vec[i64](capacity=len(legal))
         high = vec[i64](capacity=len(legal))
+        laid: i64 = -1          # a card and whether it is turned; codes rise, so one comes after another
+        beyond = board.play_code
         for code in legal:
             if code < board.play_code:
                 codes = append(codes, code)
-                low = append(low, 0)
-                high = append(high, 0)
                 continue
-            place = code - board.play_code
-            laid = place // board.hexes
-            face = face_of(board, laid // 2, laid % 2, s.mirror)
-            covered = board.covers[face * board.hexes + place % board.hexes]
-            a: i64 = 0
-            b: i64 = 0
-            nearer = False
-            while covered:
-                hex_ = (covered & IN_BYTE) - 1
-                covered >>= BYTE
-                bit = board.bit[hex_] & ~s.track[own + board.word[hex_]]
-                if board.word[hex_]:
-                    b |= bit
-                else:
-                    a |= bit
-                nearer = nearer or (bit != 0 and tables.nearer(hex_, around))
-            if nearer and not has(low, high, a, b):
+            while code >= beyond:
+                beyond += board.hexes
+                laid += 1
+            face = face_of(board, laid >> 1, laid & 1, s.mirror)
+            left, right = new_hexes(s, board.covers[(face + 1) * board.hexes + code - beyond])
+            if tables.nearer(left, right, around) and not has(low, high, left, right):
                 codes = append(codes, code)
-                low = append(low, a)
-                high = append(high, b)
+                low = append(low, left)
+                high = append(high, right)
         return codes if len(codes) else legal
+
+
+def new_hexes(s: Position, covered: i64) -> tuple[i64, i64]:
+    """Where the company does not stand yet, of the hexes that a card covers: a set in two words."""
+    board = s.board
+    own = s.company * board.words
+    left: i64 = 0
+    right: i64 = 0
+    while covered:
+        hex_ = (covered & IN_BYTE) - 1
+        covered >>= BYTE
+        if board.word[hex_]:
+            right |= board.bit[hex_]
+        else:
+            left |= board.bit[hex_]
+    return left & ~s.track[own], right & ~s.track[own + board.words - 1]
 
 
 def has(low: vec[i64], high: vec[i64], a: i64, b: i64) -> bool:

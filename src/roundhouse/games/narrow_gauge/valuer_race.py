@@ -35,7 +35,8 @@ class Race:
         companies = tables.board.companies
         self.companies: i64 = companies
         self.lined: i64 = 0
-        self.row: vec[i64] = zeros(companies)           # of what its track reaches
+        self.good: vec[i64] = zeros(companies)          # the cards that reach a city near, as a set
+        self.nears: vec[i64] = zeros(companies)         # how many such cities there are
         self.offered: vec[i64] = zeros(companies)
         self.within: vec[float] = vec[float]([0.0] * companies)
         self.marker: vec[float] = vec[float]([0.0] * companies)
@@ -69,17 +70,20 @@ class Race:
         """The companies as they are now; who takes one has one certificate more."""
         companies = self.companies
         available, certificates, dice = s.available, s.certificates, self.dice
-        row, offered, marker, dividend = self.row, self.offered, self.marker, self.dividend
+        reach, good, nears, offered = self.reach, self.good, self.nears, self.offered
         within, supply, usual = self.within, self.supply, self.usual
+        marker, dividend = self.marker, self.dividend
         first = s.round * companies
         lined: i64 = 0
         for company in range(companies):
             if available[company]:
-                row[lined] = self.reach.look(s, company)
+                row = reach.look(s, company)
+                good[lined] = reach.good[row]
+                nears[lined] = reach.nears[row]
+                within[lined] = reach.within[row]
                 offered[lined] = available[company]
                 marker[lined] = float(s.marker[company])
                 supply[lined] = float(s.supply[company])
-                within[lined] = self.reach.within[row[lined]]
                 usual[lined] = self.usual_of(within[lined], supply[lined])
                 dividend[lined] = self.tables.dividend[first + company]
                 dice[lined] = float(certificates[company] + 1) * space
@@ -112,7 +116,8 @@ class Race:
         first = seat * self.companies
         for place in range(self.lined):
             if self.offered[place]:
-                made = self.made_of(s.hand[seat], missing, self.row[place], allowed, self.usual[place])
+                good = count(s.hand[seat] & self.good[place])
+                made = self.made_of(good, self.nears[place], missing, allowed, self.usual[place])
                 self.made[place] = made
                 self.gain[first + place] = self._gain(first, place, made)
 
@@ -139,31 +144,31 @@ class Race:
         missing = self.tables.hand_size - count(s.hand[seat])
         return float(missing) if missing > 0 else 0.0
 
-    def made_of(self, hand: i64, missing: float, row: i64, allowed: i64, usual: float) -> float:
-        """Those that it makes when one hand is known: in part what is sure, in part what is usual."""
-        sure = self._sure(hand, missing, row, allowed, usual)
+    def made_of(self, good: i64, cities: i64, missing: float, allowed: i64, usual: float) -> float:
+        """Those that it makes when one hand is known: in part what is sure, in part what is usual. So many cards of the
+        hand are `good` to reach some of so many `cities`."""
+        sure = _sure(good, cities, missing, allowed, usual)
         if sure > float(allowed):
             sure = float(allowed)
         if allowed < 2:
             usual *= self.dark
         return self.hand * sure + (1.0 - self.hand) * usual
 
-    def _sure(self, hand: i64, missing: float, row: i64, allowed: i64, usual: float) -> float:
-        """Cards in hand that reach a city, for as many cities, up to those allowed; cards still to be drawn are as good
-        as usual."""
-        good = count(hand & self.reach.good[row])
-        cities = self.reach.nears[row]
-        if good >= allowed:
-            return float(allowed) if allowed < cities else float(cities)
-        if good > cities:
-            good = cities
-        return float(good) + 0.25 * usual * missing
-
 
 def income(dividend: float, marker: float, top: float, made: float, dice: float) -> float:
     """NG-CONN-1 to NG-CONN-3: what so many connections pay, one after another, and what they move on the market."""
     mean = marker + 0.5 * (made + 1.0)
     return made * ((mean if mean < top else top) * dividend + dice)
+
+
+def _sure(good: i64, cities: i64, missing: float, allowed: i64, usual: float) -> float:
+    """Cards in hand that reach a city, for as many cities, up to those allowed; cards still to be drawn are as good as
+    usual."""
+    if good >= allowed:
+        return float(allowed) if allowed < cities else float(cities)
+    if good > cities:
+        good = cities
+    return float(good) + 0.25 * usual * missing
 
 
 def _allowed(s: Position, seat: i64) -> i64:

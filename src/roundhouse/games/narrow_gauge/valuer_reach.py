@@ -21,25 +21,26 @@ class Reach:
     one row where it may be remembered, until another takes its place.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, rows: i64 = ROWS) -> None:
         self.tables = tables
+        self.rows: i64 = rows
         self.companies: i64 = tables.board.companies
         self.row: vec[i64] = zeros(self.companies)      # by company: where its track was when it was last looked at
-        self.left: vec[i64] = filled(ROWS, UNSEEN)      # the track of a row, in two words
-        self.right: vec[i64] = filled(ROWS, UNSEEN)
-        self.within: vec[float] = vec[float]([0.0] * ROWS)      # cities in reach, each by its chance
-        self.connected: vec[i64] = zeros(ROWS)          # cities, as a set
-        self.nears: vec[i64] = zeros(ROWS)              # how many cities one card may reach
-        self.good: vec[i64] = zeros(ROWS)               # the cards that reach one of them, as a set
+        self.left: vec[i64] = filled(rows, UNSEEN)      # the track of a row, in two words
+        self.right: vec[i64] = filled(rows, UNSEEN)
+        self.within: vec[float] = vec[float]([0.0] * rows)      # cities in reach, each by its chance
+        self.connected: vec[i64] = zeros(rows)          # cities, as a set
+        self.nears: vec[i64] = zeros(rows)              # how many cities one card may reach
+        self.good: vec[i64] = zeros(rows)               # the cards that reach one of them, as a set
 
     def look(self, s: Position, company: i64) -> i64:
-        """The row of a company's track as it is now."""
+        """The row of a company's track as it is now, good until another company is looked at."""
         words = s.board.words
         left = s.track[company * words]
         right = s.track[company * words + words - 1]
         row = self.row[company]
         if left != self.left[row] or right != self.right[row]:
-            row = (left % ROWS + 61 * (right % ROWS)) % ROWS
+            row = (left % self.rows + 61 * (right % self.rows)) % self.rows
             self.row[company] = row
             if left != self.left[row] or right != self.right[row]:
                 self.left[row] = left

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.engine.contract import NOBODY
-from roundhouse.engine.words import WORD, lowest, packed, zeros
+from roundhouse.engine.words import BIT, WORD, lowest, packed, zeros
 from roundhouse.games.narrow_gauge.board import TURNED, WAYS, Board, hexes_in
 from roundhouse.games.narrow_gauge.position import Position
 
@@ -62,7 +62,7 @@ class Tables:
                             for covered in hexes_in(board.covers[face * board.hexes + hex_]):
                                 city = board.city_of[covered]
                                 if city != NOBODY:
-                                    cards_to[(home * hexes + hex_) * cities + city] |= 1 << card
+                                    cards_to[(home * hexes + hex_) * cities + city] |= BIT[card]
         # The cards that cover a city, laid from a hex: a set for each (k * hexes + hex) * cities + city.
         self.cards_to: vec[i64] = vec[i64](cards_to)
         # The cities that any card covers from there: a set for each k * hexes + hex.
@@ -122,12 +122,16 @@ class Tables:
                     found[far] |= self.within[first + far]
         return found
 
-    def nearer(self, hex_: i64, around: vec[i64]) -> bool:
-        """Whether a hex is nearer to some city than the track that has these cities `around` it."""
-        first = hex_ * FARTHEST
-        for far in range(FARTHEST):
-            if self.within[first + far] & ~around[far]:
-                return True
+    def nearer(self, left: i64, right: i64, around: vec[i64]) -> bool:
+        """Whether a hex of a set, in two words, is nearer to some city than track with these cities `around` it."""
+        for w in range(2):
+            there = right if w else left
+            while there:
+                first = (w * WORD + lowest(there)) * FARTHEST
+                there &= there - 1
+                for far in range(FARTHEST):
+                    if self.within[first + far] & ~around[far]:
+                        return True
         return False
 
 

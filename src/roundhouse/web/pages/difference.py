@@ -9,11 +9,9 @@ aside. Whoever says nothing gets the whole. `difference.js` puts it together aga
 """
 from __future__ import annotations
 
-import zlib
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from operator import add
 from threading import Lock
 
 from fastapi import Request
@@ -21,7 +19,7 @@ from fastapi.responses import Response
 
 DIFFERENCE = "application/vnd.roundhouse.difference+json"
 KEPT = 3            # answers of a view: a page may be a little behind the others
-MOST_VIEWS = 2000
+MOST_BYTES = 40_000_000
 SHORTEST = 8        # letters of which a copy takes fewer than their number
 STRIDE = 64
 LONG = 6000         # letters of a difference that is worth a second look
@@ -46,6 +44,7 @@ class Sent:
 
     def __init__(self) -> None:
         self._views: OrderedDict[Key, _View] = OrderedDict()
+        self._bytes = 0
         self._lock = Lock()
 
     def answer(self, request: Request, key: Key, text: str, kind: str, status: int = 200) -> Response:
@@ -53,25 +52,39 @@ class Sent:
         have = request.headers.get("have")
         if have is None:
             return Response(text, status, media_type=kind)
-        return Response(self._told(key, have, text), status, media_type=DIFFERENCE)
+        return Response(self.told(key, have, text), status, media_type=DIFFERENCE)
 
-    def _told(self, key: Key, have: str, text: str) -> str:
-        mark = blake2b(text.encode(), digest_size=6).hexdigest()
+    def newest(self, key: Key) -> str | None:
+        """The mark of what was sent last."""
         with self._lock:
-            view = self._views.setdefault(key, _View())
-            self._views.move_to_end(key)
-            if len(self._views) > MOST_VIEWS:
-                self._views.popitem(last=False)
-            if next(reversed(view.texts), None) != mark:
-                view.texts[mark] = view.texts.pop(mark, b"") or zlib.compress(text.encode(), 1)
-                view.told.clear()
-            while len(view.texts) > KEPT:
-                del view.texts[next(iter(view.texts))]
+            view = self._views.get(key)
+            return None if view is None else next(reversed(view.texts), None)
+
+    def told(self, key: Key, have: str, text: str) -> str:
+        """A text, told to who has what that mark stands for; worked out once for all of them."""
+        written = text.encode()
+        mark = blake2b(written, digest_size=6).hexdigest()
+        with self._lock:
+            view = self._note(key, mark, written)
             told, known = view.told.get((have, mark)), view.texts.get(have)
         if told is None:
-            old = "" if known is None else zlib.decompress(known).decode()
+            old = "" if known is None else known.decode()
             told = view.told[have, mark] = f'["{mark}","{"" if known is None else have}",{shortest(old, text)}'
         return told
+
+    def _note(self, key: Key, mark: str, written: bytes) -> _View:
+        """The view, of which this is the newest text."""
+        view = self._views.setdefault(key, _View())
+        self._views.move_to_end(key)
+        if next(reversed(view.texts), None) != mark:
+            self._bytes += len(written) - len(view.texts.pop(mark, b""))
+            view.texts[mark] = written
+            view.told.clear()
+        if len(view.texts) > KEPT:
+            self._bytes -= len(view.texts.pop(next(iter(view.texts))))
+        while self._bytes > MOST_BYTES and len(self._views) > 1:
+            self._bytes -= sum(map(len, self._views.popitem(last=False)[1].texts.values()))
+        return view
 
 
 def shortest(old: str, new: str) -> str:
@@ -89,19 +102,18 @@ def difference(cuts: str, old: str, new: str) -> tuple[list[int], str]:
     """The numbers and new pieces that make the new text of the old one: see above."""
     before = _cut(cuts, old)
     pieces = before + _cut(cuts, new)
-    pairs = [*map(add, pieces, pieces[1:]), *pieces[-1:]]
-    where = dict(zip(pairs[: len(before)], range(len(before))))
+    where = dict(zip(before, range(len(before))))
     numbers: list[int] = []
     fresh: list[str] = []
     done = here = len(before)
     beside = 0
     while here < len(pieces):
         along = beside + here - done
-        start = along if along < here and pairs[along] == pairs[here] else where.get(pairs[here], here)
+        start = along if along < here and pieces[along] == pieces[here] else where.get(pieces[here], here)
         count = 0 if start == here else _alike(pieces, start, here)
         # What is like something more than once is likest to what came last.
         for n in range(here, here + min(max(count, 1), NOTED)):
-            where[pairs[n]] = n
+            where[pieces[n]] = n
         if count < SHORTEST and len("".join(pieces[here : here + count])) < SHORTEST:
             here += max(count, 1)
             continue

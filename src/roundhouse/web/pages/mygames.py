@@ -49,7 +49,7 @@ def _how_many(total: int | None) -> str:
     if total is None:
         return ""
     if total > MOST_COUNTED:
-        return f"more than {MOST_COUNTED:,} games"
+        return f"{MOST_COUNTED:,}+ games"
     return f"{total:,} {'game' if total == 1 else 'games'}"
 
 

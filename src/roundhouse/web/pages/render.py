@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import json
+import re
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
@@ -110,8 +112,21 @@ def percent(share: float) -> str:
     return f"{share:.0%}"
 
 
+class InOnePiece(FileSystemLoader):
+    """A template with all that it includes, as if it had been written there: drawn at once, and not one by one."""
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        source, path, fresh = super().get_source(environment, template)
+        return INCLUDED.sub(lambda found: self._part(environment, found[1]), source), path, fresh
+
+    def _part(self, environment: Environment, name: str) -> str:
+        return self.get_source(environment, name)[0].removesuffix("\n")
+
+
+# With the room before it that a template leaves out.
+INCLUDED = re.compile(r"""(?:(?m:^)[ \t]*)?\{% include "([a-z_]+\.\w+)" %\}""")
 templates = Environment(
-    loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
+    loader=InOnePiece(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
     undefined=StrictUndefined, auto_reload=False,
 )
 templates.globals.update(

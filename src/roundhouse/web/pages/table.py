@@ -14,10 +14,11 @@ from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Ground
 from roundhouse.web.access import ThePlayer, TheTables, Visitor
 from roundhouse.web.errors import Refused
+from roundhouse.web.lane import Way, Ways, form, numbers
 from roundhouse.web.model import Caller, Moment
 from roundhouse.web.pages import view
 from roundhouse.web.pages.around import around
-from roundhouse.web.pages.difference import Sent
+from roundhouse.web.pages.difference import Key, Sent
 from roundhouse.web.pages.house_log import with_house
 from roundhouse.web.pages.render import by_script, page, rendered
 from roundhouse.web.pages.rulebook import rulebook
@@ -81,7 +82,11 @@ def changed(
 ) -> Response:
     """A text about a table, told as what is new to the page that asks."""
     sent: Sent = request.app.state.sent
-    return sent.answer(request, (kind, table.id, player and (player.id, player.only)), text, kind, status)
+    return sent.answer(request, _key(kind, table, player), text, kind, status)
+
+
+def _key(kind: str, table: Table, player: Player | None) -> Key:
+    return kind, table.id, player and (player.id, player.only)
 
 
 def whole(request: Request, now: Now, player: Player | None, status: int = 200) -> HTMLResponse:
@@ -139,6 +144,20 @@ def for_watchers(tables: Tables, shown: Shown) -> str:
     return fragment(seen(tables, None, (shown.table, Caller()), after=shown.after))
 
 
+def picture(tables: Tables, sent: Sent, table: Table) -> dict[str, object]:
+    """What all who watch see of a table that has changed, for who has seen what was there before.
+
+    It is the next thing to be shown to a page that has come to step `after`. Nothing, where somebody may not look, or
+    sees more than the others do.
+    """
+    key = _key(NOW, table, None)
+    before = sent.newest(key)
+    if before is None or not table.watched or not watches(table, None):
+        return {}
+    text = for_watchers(tables, Shown(table.id, table.revision, None, table))
+    return {"now": sent.told(key, before, text), "after": view.beat_before(table.course, table.step)}
+
+
 # ---- doing -----------------------------------------------------------------------------------------------------------
 
 
@@ -171,7 +190,8 @@ def _in_words(table: Table, refused: Refused) -> Refusal:
 
 Number = Annotated[int, Form()]
 SomeNumber = Annotated[int | None, Form()]
-Word = Annotated[str, Form(max_length=600)]
+LONGEST_WORD = 600
+Word = Annotated[str, Form(max_length=LONGEST_WORD)]
 
 
 @router.post("/games/{id}/act")
@@ -188,6 +208,12 @@ def act(
         return done(request, tables, player, id, seat=seat, refused=error)
     mine = found[0].course.last_by(found[0].held_by(player))
     return done(request, tables, player, id, found=found, after=None if mine is None else mine - 1, seat=seat)
+
+
+WAYS: Ways = {
+    ("GET", "/games", "now"): Way(now_fragment, numbers("at", "after", besides=["as"])),
+    ("POST", "/games", "act"): Way(act, form("version", "seat", "amount", line=LONGEST_WORD), acts=True),
+}
 
 
 @router.post("/games/{id}/undo")

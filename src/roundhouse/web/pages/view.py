@@ -23,6 +23,7 @@ from roundhouse.web.clocks import DAY
 from roundhouse.web.model import Moment, Said, SeatInfo, TableInfo
 from roundhouse.web.pages.around import Around
 from roundhouse.web.pages.plot import worth_plot
+from roundhouse.web.pages.render import rendered
 from roundhouse.web.pages.since import Doing, doings, own_last_step
 
 LOG_STEPS = 16
@@ -190,7 +191,7 @@ class Now:
     @property
     def beat_by(self) -> str:
         """Whose step made the last beat, by name; nobody's is empty."""
-        number = _beat_before(self.moment) + 1
+        number = beat_before(self.moment.course, self.moment.step) + 1
         by = self.moment.course.steps[number - 1].by if number <= self.moment.step else CHANCE
         return "" if by == CHANCE else self.names[by]
 
@@ -213,6 +214,23 @@ class Now:
     @property
     def provenance(self) -> str:
         return provenance(self.moment.course.game).partition(";")[0]
+
+    @property
+    def log_before(self) -> list[Entry]:
+        """What the one who looks had seen of the log when they last left; all of it if nothing is new."""
+        since = self.around.since
+        return [entry for entry in self.log if not since or entry.step <= since]
+
+    @property
+    def log_since(self) -> list[Entry]:
+        """And what is new to them."""
+        since = self.around.since
+        return [entry for entry in self.log if since and entry.step > since]
+
+    def logged(self, entries: Sequence[Entry]) -> Markup:
+        """Lines of the log."""
+        dated = self.dated
+        return markup([logged(self.table.id, self.title.name, entry, dated) for entry in entries])
 
     def counted(self, number: int) -> str:
         """A sum as it is counted in this game."""
@@ -245,7 +263,8 @@ def see(
     own = moment.step if replay or not moment.table.mine else own_last_step(moment)
     all_passed = moment.told(min(first, own + 1))
     passed = [step for step in all_passed if step.number >= first]
-    beat = [step for step in passed if step.number > (_beat_before(moment) if since is None else since)]
+    before = beat_before(moment.course, moment.step) if since is None else since
+    beat = [step for step in passed if step.number > before]
     facts = [fact for step in beat for fact in step.facts(moment.seat)]
     over = moment.table.status == "over" and moment.newest
     ended = ending(Over(moment.table.id, moment.table.version, tuple(names), moment.course)) if over else None
@@ -341,11 +360,11 @@ def next_beat(course: Course, after: int) -> int:
     return number
 
 
-def _beat_before(moment: Moment) -> int:
-    number = moment.step
-    while number > 0 and moment.course.steps[number - 1].by == CHANCE:
-        number -= 1
-    return max(0, number - 1)
+def beat_before(course: Course, step: int) -> int:
+    """The step after which the beat began that ends there."""
+    while step > 0 and course.steps[step - 1].by == CHANCE:
+        step -= 1
+    return max(0, step - 1)
 
 
 def _prompt(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> Markup:
@@ -430,3 +449,9 @@ def entries(moment: Moment, passed: Sequence[Told]) -> tuple[Entry, ...]:
 def told(setup: Setup, fact: Fact, names: tuple[str, ...]) -> Markup:
     """A fact as a sentence. It stays the same for ever, and every fragment shows the latest dozen."""
     return html(find_title(setup.title).room.texts.tell(setup.game(), fact), names)
+
+
+@lru_cache(maxsize=SENTENCES_KEPT)
+def logged(table: str, game: str, entry: Entry, dated: bool) -> Markup:
+    """An entry as it stands in the log, where it stays the same for ever."""
+    return Markup(rendered("entry.html", table=table, game=game, entry=entry, dated=dated))

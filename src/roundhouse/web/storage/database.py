@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore
 from typing import Any
 
 from alembic import command
@@ -17,12 +17,12 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, Oper
 
 from roundhouse.errors import UserError
 from roundhouse.web.errors import Busy
+from roundhouse.web.storage.writer import WRITE_SECONDS, Writer
 
 log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parent / "migrations"
 # Fewer than the threads in which requests are answered, of which there are 40.
 MOST_WRITERS = 20
-WRITE_SECONDS = 10
 CHANNEL = "roundhouse_tables"
 TOKENS = "tokens"
 """What is said there when a session has ended; all else is a server's name and a table's."""
@@ -35,7 +35,7 @@ class Database:
         self.engine = _engine(address)
         self.sqlite = self.engine.dialect.name == "sqlite"
         # SQLite lets one write at a time. Waiting here is fair and quick; waiting there is neither.
-        self._writing = Lock()
+        self._writer = Writer(self.engine) if self.sqlite else None
         self._claimed: FileLock | None = None
         self._may_wait = BoundedSemaphore(MOST_WRITERS)
         option = {"reading": True} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
@@ -63,7 +63,7 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """All of it is kept, or none of it. What is kept survives the end of the process and of the machine's power."""
         try:
-            with self._turn(), self.engine.begin() as connection:
+            with self._place(), self.engine.begin() if self._writer is None else self._writer.writing() as connection:
                 yield connection
         except OperationalError as error:
             # Locked by another program, a full disk, a database that has gone: those who only look don't notice.
@@ -71,19 +71,14 @@ class Database:
             raise Busy("this can't be written down at the moment; nothing has changed. Please try again") from error
 
     @contextmanager
-    def _turn(self) -> Iterator[None]:
+    def _place(self) -> Iterator[None]:
         """Only so many wait to write, so that there are threads left for those who read."""
-        with ExitStack() as held:
-            if self._may_wait.acquire(blocking=False):
-                held.callback(self._may_wait.release)
-                if not self.sqlite:
-                    yield
-                    return
-                if self._writing.acquire(timeout=WRITE_SECONDS):
-                    held.callback(self._writing.release)
-                    yield
-                    return
-        raise Busy("many things are being written at this moment; nothing has changed. Please try again")
+        if not self._may_wait.acquire(blocking=False):
+            raise Busy("many things are being written at this moment; nothing has changed. Please try again")
+        try:
+            yield
+        finally:
+            self._may_wait.release()
 
     def tell(self, connection: Connection, word: str) -> None:
         """Word to all servers on this database, when what is being written is kept."""

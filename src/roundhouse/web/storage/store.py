@@ -3,9 +3,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import (
@@ -54,6 +54,15 @@ SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", 
 
 
 STAMP = select(at.tables.c.stamp).where(at.tables.c.id == bindparam("id"))
+ROW = select(at.tables).where(at.tables.c.id == bindparam("id"))
+_s = at.steps.c
+STEPS = (
+    select(_s.line, _s.at)
+    .where(_s.table == bindparam("id"), _s.number.between(bindparam("first"), bindparam("last")))
+    .order_by(_s.number)
+)
+PARTS = ("seats", "ask", "intentions", "mutes", "knocks", "said")
+"""What is kept of a table in rows beside its own and those of its steps."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +102,7 @@ def _question() -> Select[Any]:
 
 
 ASKED = _question()
+ASKED_ALONE = ASKED.with_for_update(of=at.tables)
 DUE = _due(bindparam("player"))
 
 
@@ -107,8 +117,7 @@ def stamp(connection: Connection, id: str) -> int | None:
 
 def asked(connection: Connection, id: str, player: int, lock: bool = False) -> Asked:
     """With `lock`, nobody else can change the table until the transaction ends."""
-    question = ASKED.with_for_update(of=at.tables) if lock else ASKED
-    row = connection.execute(question, {"id": id, "player": player}).one_or_none()
+    row = connection.execute(ASKED_ALONE if lock else ASKED, {"id": id, "player": player}).one_or_none()
     if row is None:
         raise NotThere("there is no such table")
     visit = None if row.step is None else Visit(row.step, row.talk, row.at, row.notes)
@@ -117,7 +126,7 @@ def asked(connection: Connection, id: str, player: int, lock: bool = False) -> A
 
 def load(connection: Connection, id: str, known: Table | None = None) -> Table:
     """A table as it stands."""
-    row = connection.execute(select(at.tables).where(at.tables.c.id == id)).mappings().one_or_none()
+    row = connection.execute(ROW, {"id": id}).mappings().one_or_none()
     if row is None:
         raise NotThere("there is no such table")
     seats = seats_of(connection, [id])[id]
@@ -136,6 +145,22 @@ def load(connection: Connection, id: str, known: Table | None = None) -> Table:
         knocks=_knocks(connection, id),
         **{column: row[column] for column in OWN},
     )
+
+
+def gone_on(connection: Connection, known: Table) -> Table | None:
+    """A table of which others have said that only steps were made since; None where there is more to it."""
+    row = connection.execute(ROW, {"id": known.id}).mappings().one_or_none()
+    if row is None or row["stamp"] != known.stamp + 1:
+        return None
+    course = _followed(connection, row, known)
+    if course is None or len(course.steps) != row["step"]:
+        return None
+    return replace(known, course=course, **{column: row[column] for column in OWN})
+
+
+def only_played(before: Table, after: Table) -> bool:
+    """Whether steps were made and nothing else, so that `gone_on` finds all of it."""
+    return all(getattr(before, part) == getattr(after, part) for part in PARTS)
 
 
 def lines(connection: Connection, question: Select[Any]) -> list[Said]:
@@ -157,16 +182,21 @@ def _course(connection: Connection, row: RowMapping, seats: int, known: Table | 
     """
     if known is not None and known.version == row["version"]:
         return known.course
-    steps = at.steps.c
-    first = known.step if known is not None else 0
-    question = select(steps.line, steps.at).where(steps.table == row["id"], steps.number >= first)
-    made = connection.execute(question.order_by(steps.number)).all()
-    if known is not None and first and made and _stands(known.course, made[0].line, made[0].at):
-        course = known.course
-        for line, when in made[1:]:
-            course = course.followed_by(course.game.parse(line), when)
-        return course
-    return _course(connection, row, seats, None) if first else _replayed(connection, row, seats, made)
+    course = None if known is None or not known.step else _followed(connection, row, known)
+    made = connection.execute(STEPS, {"id": row["id"], "first": 0, "last": row["step"]}).all() if course is None else ()
+    return _replayed(connection, row, seats, made) if course is None else course
+
+
+def _followed(connection: Connection, row: RowMapping, known: Table) -> Course | None:
+    """The game of a table that is known, with the steps that were made since; None if its last one was taken back."""
+    first = known.step
+    made = connection.execute(STEPS, {"id": row["id"], "first": first, "last": row["step"]}).all()
+    course = known.course
+    if first and not (made and _stands(course, made[0].line, made[0].at)):
+        return None
+    for line, when in made[1:] if first else made:
+        course = course.followed_by(course.game.parse(line), when)
+    return course
 
 
 def _stands(course: Course, line: str, when: float) -> bool:
@@ -199,14 +229,13 @@ def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Chair, .
     if not ids:
         return {}
     h, s = at.holders.c, at.seats.c
-    holders: dict[tuple[str, int], set[int]] = defaultdict(set)
-    for table, seat, player in connection.execute(select(h.table, h.seat, h.player).where(h.table.in_(ids))).all():
-        holders[table, seat].add(player)
+    held = at.seats.outerjoin(at.holders, and_(h.table == s.table, h.seat == s.number))
+    question = select(s.table, *(s[name] for name in SEAT), h.player.label("holder")).select_from(held)
+    rows = connection.execute(question.where(s.table.in_(ids)).order_by(s.table, s.number)).all()
     found: dict[str, list[Chair]] = {id: [] for id in ids}
-    question = select(s.table, *(s[name] for name in SEAT)).where(s.table.in_(ids)).order_by(s.table, s.number)
-    for table, number, *more in connection.execute(question).all():
-        held = frozenset(holders.get((table, number), ()))
-        found[table].append(Chair(**dict(zip(SEAT, (number, *more))), holders=held))
+    for (table, *seat), several in groupby(rows, lambda row: row[:-1]):
+        holders = frozenset(row.holder for row in several if row.holder is not None)
+        found[table].append(Chair(**dict(zip(SEAT, seat)), holders=holders))
     return {id: tuple(seats) for id, seats in found.items()}
 
 
@@ -270,6 +299,11 @@ def row_of(table: Table) -> Row:
     }
 
 
+CHANGE = update(at.tables).where(at.tables.c.id == bindparam("this"), at.tables.c.stamp == bindparam("before"))
+CHANGE_AND_TELL = CHANGE.returning(func.pg_notify(CHANNEL, bindparam("word")))
+NEW_STEPS = insert(at.steps)
+
+
 def add(connection: Connection, table: Table, word: str | None) -> None:
     """A new table, and word of it to the other servers."""
     _keep_edition(connection, table.game.edition)
@@ -295,11 +329,9 @@ def write(connection: Connection, before: Table, after: Table, word: str | None 
     """
     old, new = row_of(before), row_of(after)
     changed = {name: value for name, value in new.items() if value != old[name]}
-    c = at.tables.c
-    newest = update(at.tables).where(c.id == after.id, c.stamp == before.stamp).values(changed)
-    if word is not None:
-        newest = newest.returning(func.pg_notify(CHANNEL, word))
-    if connection.execute(newest).rowcount != 1:
+    newest = {**changed, "this": after.id, "before": before.stamp}
+    told = {} if word is None else {"word": word}
+    if connection.execute(CHANGE if word is None else CHANGE_AND_TELL, {**newest, **told}).rowcount != 1:
         raise Stale(before.step, before.version)
     if before.course is not after.course:
         kept = _common(before.course, after.course)
@@ -337,7 +369,7 @@ def _rows_of(course: Course, kept: int) -> list[Row]:
 def _write_steps(connection: Connection, id: str, kept: int, table: Table) -> None:
     rows = [{"table": id, **row} for row in _rows_of(table.course, kept)]
     if rows:
-        connection.execute(insert(at.steps), rows)
+        connection.execute(NEW_STEPS, rows)
 
 
 def _keep_undone(connection: Connection, before: Table, after: Table, kept: int) -> None:

@@ -11,12 +11,19 @@ const cut = (text, cuts) => (text ? text.split(cuts === "<" ? /(?=<)/ : /(?=[< ]
 /** What to send with a question, so that only what is new comes back. */
 export const have = (what) => ({ Have: [...had[what].keys()].at(-1) ?? "none" });
 
-/** The whole of an answer, whichever way it was told. */
+/** The whole of an answer, whichever way it was told; null if it is to be asked for again, from nothing. */
 export function whole(what, kind, answer) {
-  if (!kind?.startsWith(DIFFERENCE)) return answer;
-  const head = answer.indexOf("\n");
-  const [mark, from, cuts, ...numbers] = JSON.parse(answer.slice(0, head));
-  const fresh = cut(answer.slice(head + 1), cuts);
+  const made = kind?.startsWith(DIFFERENCE) ? rebuilt(what, answer) : answer;
+  if (made === null) had[what].clear();
+  return made;
+}
+
+/** The whole of a difference; null if it was told from what this page does not have. */
+export function rebuilt(what, told) {
+  const head = told.indexOf("\n");
+  const [mark, from, cuts, ...numbers] = JSON.parse(told.slice(0, head));
+  if (from && !had[what].has(from)) return null;
+  const fresh = cut(told.slice(head + 1), cuts);
   const pieces = from ? cut(had[what].get(from), cuts) : [];
   const first = pieces.length;
   let used = 0;
@@ -38,5 +45,6 @@ export function whole(what, kind, answer) {
 /** Asks for a text, of which this page may know an earlier one; null if there is none. */
 export async function ask(what, address) {
   const answer = await fetch(address, { headers: have(what) }).catch(() => null);
-  return answer?.ok ? whole(what, answer.headers.get("content-type"), await answer.text()) : null;
+  if (!answer?.ok) return null;
+  return whole(what, answer.headers.get("content-type"), await answer.text()) ?? ask(what, address);
 }

@@ -1,6 +1,6 @@
 // What this page shows of the game, and how it asks for more: one question at a time, and never an older answer.
 
-import { ask, have, whole } from "./difference.js";
+import { ask, have, rebuilt, whole } from "./difference.js";
 
 export const table = document.getElementById("table");
 export const url = `/games/${table.dataset.id}`;
@@ -16,6 +16,7 @@ let revision = 0;              // and the state of the table at which it heard t
 let next = null;               // what to ask for when the present question is answered
 let asking = null;
 let stale = false;
+let picture = null;            // what came with the news: { text, after, revision }
 
 export const newest = () => latest;
 export const wait = (milliseconds) => new Promise((come) => setTimeout(come, milliseconds));
@@ -25,6 +26,16 @@ export function learn(step, at) {
   latest = step;
   revision = at;
 }
+
+/** Keeps what the house told of the present before it was asked, if this page has what it was told from. */
+export function keep({ now, after, revision }) {
+  const text = now && rebuilt("now", now);
+  picture = text ? { text, after, revision } : null;
+}
+
+/** Whether that is the answer to a question, and nothing has happened since. */
+const answers = ({ at, after = Infinity, replay }) =>
+  picture?.revision === revision && at === undefined && !replay && after >= picture.after;
 
 /** Asks for the present, or with `at` or `after` for a moment of the past; resolves when it is shown. */
 export function fetchNow(more = {}) {
@@ -38,11 +49,18 @@ async function askAll() {
     const question = next;
     next = null;
     stale = false;
-    const answered = await htmx.ajax("GET", address(question), { swap: "none" }).then(() => true, () => false);
+    const answered = answers(question) ? show(picture.text) : await inquire(question);
     if (!answered) await wait(AGAIN);
     if (!answered || stale) next ??= question;
     else await wait(0);
   }
+}
+
+const inquire = (question) => htmx.ajax("GET", address(question), { swap: "none" }).then(() => true, () => false);
+
+function show(text) {
+  if (isNews(text)) htmx.swap(document.body, text, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
+  return true;
 }
 
 function address(more) {
@@ -61,20 +79,25 @@ document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
 // An answer that was made before the one that is shown says nothing new, however late it comes. That a page has changed is
 // said by us: htmx says it to the form that asked, which may be gone by then. Two answers that come together are one change.
 let changing = false;
-document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  detail.serverResponse = whole("now", detail.xhr.getResponseHeader("content-type"), detail.serverResponse);
-  const at = /data-mark="(\d+)"/.exec(detail.serverResponse ?? "");
-  if (!at) return;
+function isNews(text) {
+  const at = /data-mark="(\d+)"/.exec(text);
+  if (!at) return true;
   stale = Number(at[1]) < Number(meta().mark);
-  detail.shouldSwap = !stale;
-  if (stale) return;
-  if (changing) return;
+  if (stale || changing) return !stale;
   changing = true;
   document.dispatchEvent(new Event("changing"));
   setTimeout(() => {
     changing = false;
     document.dispatchEvent(new Event("changed"));
   });
+  return true;
+}
+
+document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const text = whole("now", detail.xhr.getResponseHeader("content-type"), detail.serverResponse ?? "");
+  if (text === null) fetchNow();
+  detail.serverResponse = text;
+  if (text === null || !isNews(text)) detail.shouldSwap = false;
 });
 
 // A page that has come knows no text of the house yet from which only what is new could be told.

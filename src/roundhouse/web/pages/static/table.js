@@ -7,7 +7,7 @@ import { showDue } from "./due.js";
 import { remember, speed } from "./film.js";
 import "./guide.js";
 import { listen } from "./news.js";
-import { fetchNow, learn, meta, mine, newest, shown, table, url } from "./present.js";
+import { fetchNow, keep, learn, meta, mine, newest, shown, table, url } from "./present.js";
 import { film, goTo, looked, playFrom } from "./replay.js";
 import { makeRoom, past } from "./scenes.js";
 import { markSince } from "./since.js";
@@ -167,6 +167,7 @@ listen({ table: table.dataset.id }, ({ kind, said }) => {
 
 function hear(news) {
   learn(news.step, news.revision);
+  keep(news);
   if (past() || news.revision <= Number(meta().mark)) return;
   if (news.step > shown()) goOn();
   else fetchNow();

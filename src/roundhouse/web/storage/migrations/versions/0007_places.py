@@ -11,18 +11,27 @@ revision = "0007"
 down_revision = "0006"
 
 # A player who holds several seats of a table has it once in their list: beside the first of them.
+# What waits without a clock comes after all that has one: 1e11 is later than any time that a clock shows.
 PLACED = """
 UPDATE holders SET (sort, place) = (
     SELECT
-        CASE WHEN t.status IN ('over', 'closed') THEN 3 WHEN t.status = 'waiting' THEN 2 WHEN {turn} THEN 0 ELSE 1 END,
-        CASE WHEN t.status = 'playing' AND {turn} THEN coalesce(t.deadline, 1e11 + t.changed) ELSE -t.changed END
-    FROM tables t
-    WHERE t.id = holders."table" AND NOT EXISTS (
-        SELECT 1 FROM holders h WHERE h."table" = t.id AND h.player = holders.player AND h.seat < holders.seat
+        found.sort,
+        CASE WHEN found.sort = 0 THEN coalesce(found.deadline, 1e11 + found.changed) ELSE -found.changed END
+    FROM (
+        SELECT t.deadline, t.changed, CASE
+            WHEN t.status IN ('over', 'closed') THEN 3
+            WHEN t.status = 'waiting' THEN 2
+            WHEN NOT t.auto AND EXISTS (
+                SELECT 1 FROM holders h WHERE h."table" = t.id AND h.seat = t.to_act AND h.player = holders.player
+            ) THEN 0
+            ELSE 1 END AS sort
+        FROM tables t WHERE t.id = holders."table"
+    ) AS found
+    WHERE NOT EXISTS (
+        SELECT 1 FROM holders h
+        WHERE h."table" = holders."table" AND h.seat < holders.seat AND h.player = holders.player
     )
-)""".replace("{turn}", """(NOT t.auto AND EXISTS (
-            SELECT 1 FROM holders h WHERE h."table" = t.id AND h.player = holders.player AND h.seat = t.to_act
-        ))""")
+)"""
 TRIGGERS = {
     "place_moved": ("UPDATE OF status, to_act, auto, deadline, changed ON tables", "NEW.id"),
     "place_taken": ("INSERT ON holders", 'NEW."table"'),
