@@ -2,15 +2,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
+from roundhouse import ENGINE
 from roundhouse.games import Setup, titles
 from roundhouse.lab.kept import Kept, Match, Played
-from roundhouse.lab.ladder import matches
+from roundhouse.lab.ladder import matches, play_match
 from roundhouse.lab.ladder_page import Rung, page, play_table, played_before, rungs, section, setups
 
 SETUP = Setup.of("irish-gauge", 4)
+KEPT = Path(__file__).parents[2] / "docs" / "ladder.jsonl"
 
 
 def test_every_game_has_a_table_for_every_number_of_players() -> None:
@@ -83,3 +86,17 @@ def test_a_table_is_played_once_and_kept(tmp_path: Path) -> None:
     assert list(play_table(setup, plan, Kept(kept), 1)) == first == played_before(setup, plan, Kept(kept))
     assert played_before(setup, [Rung("random", "greedy", 2, 0.9)], Kept(kept)) == []
     assert kept.stat().st_size == size
+
+
+@pytest.mark.skipif(ENGINE == "plain", reason="the same games take minutes uncompiled")
+def test_the_bots_of_today_play_the_games_of_the_page(tmp_path: Path) -> None:
+    """A line that is kept knows of weights, rules and nets, not of code: who searches in another way plays it again."""
+    kept = Kept(Path(copy(KEPT, tmp_path)))
+    seen = 0
+    for setup in setups():
+        games = kept.read(setup)
+        for match in [rung.matches(setup.seats)[0] for rung in rungs(setup)[:4]]:
+            if match in games:
+                assert play_match(setup, match) == games[match], setup
+                seen += 1
+    assert seen == 4 * 11
