@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from typing import Any
 
@@ -98,3 +99,18 @@ def test_a_form_that_is_not_plain_is_looked_at_closely(server: Running, taken: T
     kind = {"content-type": "application/x-www-form-urlencoded", "authorization": f"Bearer {ann.token}"}
     answer = httpx.post(f"{server.address}/games/{id}/act", content=form, headers=kind)
     assert answer.status_code in (303, 422) and taken.short == 0
+
+
+def test_who_waits_to_write_keeps_nobody_from_looking(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many act while another program holds the file; and only so many of them are let in."""
+    monkeypatch.setattr(lane, "MOST_ACTING", lane.ACTORS + 1)
+    ann = Client(server.address)
+    id = ann.create("irish-gauge", "me", "me", "me")["id"]
+    view = ann.view(id)
+    with ThreadPoolExecutor(lane.ACTORS + 2) as others, server.tables.database.writing():
+        acts = [others.submit(Client(server.address, token=ann.token).act, view) for _ in range(lane.ACTORS + 2)]
+        refused = next(as_completed(acts)).result()
+        assert refused.status_code == 503 and "nothing has changed" in refused.text
+        assert ann.view(id)["table"]["version"] == view["table"]["version"]
+    statuses = sorted(act.result().status_code for act in acts)
+    assert statuses == [200, *[409] * lane.ACTORS, 503]

@@ -5,21 +5,30 @@ is looked at closely, and told in words what is wrong with it.
 """
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
 from inspect import signature
 from typing import Any
 from urllib.parse import parse_qsl
 
 from pydantic import BaseModel, ValidationError
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.web.access import player, visitor
+from roundhouse.web.errors import Busy
 
 LONGEST_ID = 16
+LOOKERS, ACTORS, MOST_ACTING = 3, 8, 40
+"""Threads for those who look and for those who act, and how many may be acting or wait for it.
+
+More threads would only stand in each other's way; and who waits for the disk keeps nobody from looking.
+"""
 NUMBER = re.compile("[0-9]{1,4}")
 Given = dict[str, Any]
 """What an endpoint is given, by name."""
@@ -35,12 +44,13 @@ class Way:
         self.acts = acts
         self._names = signature(endpoint).parameters
 
-    async def answer(self, request: Request, id: str, said: Given) -> Response:
+    async def answer(self, request: Request, id: str, said: Given, threads: Executor) -> Response:
         known = await visitor(request)
         asks = await player(request, known) if self.acts else known
         there = {"request": request, "id": id, "tables": request.app.state.tables, "player": asks, "who": asks}
         given = {name: value for name, value in there.items() if name in self._names}
-        return await run_in_threadpool(self.endpoint, **given, **said)
+        call = partial(copy_context().run, self.endpoint, **given, **said)
+        return await asyncio.get_running_loop().run_in_executor(threads, call)
 
 
 Ways = Mapping[tuple[str, str, str], Way]
@@ -51,6 +61,9 @@ class Lane:
     def __init__(self, app: ASGIApp, ways: Ways) -> None:
         self._app = app
         self._ways = ways
+        self._lookers = ThreadPoolExecutor(LOOKERS, thread_name_prefix="look")
+        self._actors = ThreadPoolExecutor(ACTORS, thread_name_prefix="act")
+        self._acting = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         before, _, last = scope.get("path", "").rpartition("/")
@@ -65,8 +78,19 @@ class Lane:
         if said is None:
             await self._app(scope, _again(sent, receive) if way.acts else receive, send)
         else:
-            response = await way.answer(request, id, said)
+            response = await self._answer(way, request, id, said)
             await response(scope, receive, send)
+
+    async def _answer(self, way: Way, request: Request, id: str, said: Given) -> Response:
+        if not way.acts:
+            return await way.answer(request, id, said, self._lookers)
+        if self._acting >= MOST_ACTING:
+            raise Busy("many things are being written at this moment; nothing has changed. Please try again")
+        self._acting += 1
+        try:
+            return await way.answer(request, id, said, self._actors)
+        finally:
+            self._acting -= 1
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

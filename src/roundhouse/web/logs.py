@@ -7,9 +7,12 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import count
 
 FORMAT = "%(asctime)s %(levelname)s request=%(request)s table=%(table)s %(name)s: %(message)s"
 TABLE = re.compile(r"/(?:games|tables)/([a-z0-9]{11})(?:/|$)")
+_requests = count(secrets.randbits(31))
+"""Numbers that tell requests apart. One from the system for each would have every thread wait for its turn again."""
 _about: ContextVar[tuple[str, str]] = ContextVar("about", default=("-", "-"))
 
 
@@ -19,7 +22,7 @@ def about(path: str = "", table: str | None = None) -> Iterator[None]:
     request, known = _about.get()
     if path:
         found = TABLE.search(path)
-        request, known = secrets.token_hex(4), found[1] if found else "-"
+        request, known = f"{next(_requests):08x}", found[1] if found else "-"
     token = _about.set((request, table or known))
     try:
         yield

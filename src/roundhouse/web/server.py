@@ -81,8 +81,6 @@ def _greet(address: str, others: list[str], open_browser: bool) -> None:
 
 def _serve(app: FastAPI, others: list[str], sock: socket.socket) -> None:
     app.state.reachable = others
-    # Threads that draw pages hand over quickly to the one that answers: with the usual 5 ms, many small waits add up.
-    sys.setswitchinterval(0.001)
     # Uvicorn ends with the signal that has ended it. As an exit, also this one leaves time to clear away.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     spare_the_lasting()
