@@ -11,7 +11,8 @@ COMPILED := $(wildcard src/roundhouse/_compiled.py $(foreach list,$(wildcard src
 # Playing begins with the plain engine where there is no other; it is compiled meanwhile, and bots' workers change over.
 play: $(VENV)/ready
 	@nice -n 19 $(MAKE) --no-print-directory $(VENV)/installed > $(VENV)/compiling.log 2>&1 & \
-	  PYTHONPATH='$(CURDIR)/src' exec $(RUN)/python -m roundhouse serve
+	  export PYTHONPATH='$(CURDIR)/src'; \
+	  $(RUN)/python -m roundhouse --version && exec $(RUN)/python -m roundhouse serve
 
 test: services lint test-plain test-compiled
 

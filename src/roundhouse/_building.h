@@ -13,6 +13,7 @@
 
 SHORT_APPEND(VecI64, int64_t, I64)
 SHORT_APPEND(VecI32, int32_t, I32)
+SHORT_APPEND(VecI16, int16_t, I16)
 SHORT_APPEND(VecFloat, double, FLOAT)
 
 #define SHORT_COPY(Vec, kind)                                                                                          \
@@ -26,6 +27,7 @@ SHORT_APPEND(VecFloat, double, FLOAT)
 
 SHORT_COPY(VecI64, I64)
 SHORT_COPY(VecI32, I32)
+SHORT_COPY(VecI16, I16)
 SHORT_COPY(VecU8, U8)
 
 /* roundhouse.engine.words.lowest */

@@ -32,8 +32,8 @@ WHOLE = ["-flto=auto", "-finline-functions", "--param=max-inline-insns-auto=60"]
 SHORT_WAYS = Path(__file__).with_name("_building.h")
 
 TAKEN = re.compile(r"(arg_\w+) = Vec(I64|I32|I16|U8|Float|Bool)Api\.unbox\(obj_\w+\);")
-COPIED = re.compile(r"\bVec(I64|I32|U8)Api\.slice\((\w+), 0, 4611686018427387903LL\)")
-APPENDED = re.compile(r"\bVec(I64|I32|Float)Api\.append\(")
+COPIED = re.compile(r"\bVec(I64|I32|I16|U8)Api\.slice\((\w+), 0, 4611686018427387903LL\)")
+APPENDED = re.compile(r"\bVec(I64|I32|I16|Float)Api\.append\(")
 CALLED = re.compile(
     r"= CPyDef_roundhouse___(?:engine___words|engine___observing___runs|envs___observe)___"
     r"(lowest|count|blank|mark_members|tell_run|tell_bytes|set_codes|pour)\("

@@ -14,6 +14,7 @@ import pytest
 
 from roundhouse.web import hub
 from roundhouse.web.hub import Facts, Hub, Watcher
+from roundhouse.web.table import Table
 from tests.web.house import Client, Running, running, until
 from tests.web.test_light import rebuilt
 
@@ -167,5 +168,18 @@ def test_where_nobody_may_watch_any_more_nothing_is_shown(sqlite_url: str) -> No
         assert "now" in page.news[-1]
         owner = server.app.state.players.of_token(ann.token)
         server.tables.let_watch(owner, id, False)
+        moved(server, ann, id, [page])
+        assert "now" not in page.news[-1]
+
+
+def test_a_move_is_made_though_it_can_not_be_drawn(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def undrawn(table: Table) -> dict[str, object]:
+        raise ValueError("no pencil")
+
+    with running(sqlite_url) as server:
+        ann = Client(server.address, "Ann")
+        id = ann.create("narrow-gauge", "me", "me")["id"]
+        page = Page(server.address, id)
+        monkeypatch.setattr(server.app.state, "picture", undrawn)
         moved(server, ann, id, [page])
         assert "now" not in page.news[-1]

@@ -148,8 +148,14 @@ async def _keep_house(players: Players) -> None:
 
 def announce(state: State, table: Table) -> None:
     """Tell those who are at a table what has changed there; what all who watch see is drawn once for all of them."""
-    picture = state.picture(table) if state.hub.has_unseated(table.id) else {}
-    state.hub.tell(table.id, {**table.facts(), **picture})
+    facts = table.facts()
+    if state.hub.has_unseated(table.id):
+        try:
+            facts |= state.picture(table)
+        except Exception:
+            # The move is made and kept; who watches asks for what there is to see.
+            log.exception("what there is to watch at table %s could not be drawn", table.id)
+    state.hub.tell(table.id, facts)
 
 
 def _news(app: FastAPI, id: str, mine: bool = False, played: int | None = None) -> None:

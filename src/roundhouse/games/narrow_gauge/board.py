@@ -31,10 +31,10 @@ DIFFICULT: Final[u8] = 1
 WATER: Final[u8] = 2
 
 # The price of one locomotive on a hex, as an item of a bill: DOLLAR for each dollar, and 1 for the locomotive itself.
-# So one sum over the hexes of a card tells both how many locomotives are new and what they cost.
-DOLLAR: Final[i64] = 64
-DOLLAR_BITS: Final[i64] = 6
-
+# So one sum over the hexes of a card, at most seven, tells both how many locomotives are new and what they cost. All of
+# a price fits in 16 bits: there is at most $100 for the ground and for each of 20 companies.
+DOLLAR: Final[i64] = 8
+DOLLAR_BITS: Final[i64] = 3
 
 # The hexes that a laid card covers are one word, in the card's order: a byte for each, one more than its number, the
 # first lowest. So they are read without looking up how many they are.

@@ -7,7 +7,7 @@ is the items of a bill in the turn: the seat's tolls, and nothing where the comp
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i16, i64
 
 from roundhouse.engine.contract import NOBODY, IllegalAction
 from roundhouse.engine.words import BIT, WORD, lowest
@@ -37,11 +37,11 @@ from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position
 def draw_up_tolls(position: Position) -> None:
     """NG-PEN-1 to NG-PEN-4: by seat and hex, the item of a new locomotive of any company that is not there."""
     board = position.board
-    position.tolls = vec[i32](capacity=SEATS * board.hexes)
-    position.rival_tolls = vec[i32](capacity=SEATS)
+    position.tolls = vec[i16](capacity=SEATS * board.hexes)
+    position.rival_tolls = vec[i16](capacity=SEATS)
     for seat in range(SEATS):
         rival = position.price(seat, board.pays_other, board.other_price)
-        position.rival_tolls = append(position.rival_tolls, i32(rival * DOLLAR))
+        position.rival_tolls = append(position.rival_tolls, i16(rival * DOLLAR))
         _pave(position, position.price(seat, board.pays_difficult, board.difficult_price),
               position.price(seat, board.pays_water, board.water_price))
     for w in range(board.words):
@@ -57,9 +57,9 @@ def draw_up_tolls(position: Position) -> None:
 
 def _pave(position: Position, difficult: i64, water: i64) -> None:
     """NG-PEN-2, NG-PEN-3: the items of one seat on the bare ground."""
-    items = vec[i32]([i32(1)] * len(TERRAINS))
-    items[i64(DIFFICULT)] += i32(difficult * DOLLAR)
-    items[i64(WATER)] += i32(water * DOLLAR)
+    items = vec[i16]([i16(1)] * len(TERRAINS))
+    items[i64(DIFFICULT)] += i16(difficult * DOLLAR)
+    items[i64(WATER)] += i16(water * DOLLAR)
     tolls = position.tolls
     for terrain in position.board.terrain:
         tolls = append(tolls, items[i64(terrain)])
@@ -111,7 +111,7 @@ def _penalty(position: Position, name: str, why: str, setting: vec[i64], without
 # ---- which plays are legal -------------------------------------------------------------------------------------------
 
 
-def bill(prices: vec[i32], covered: i64) -> i64:
+def bill(prices: vec[i16], covered: i64) -> i64:
     """NG-CARD-4, NG-PEN-4: the new locomotives of a card's hexes, and all their penalties, as one sum."""
     total: i64 = 0
     while covered:

@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i16, i64
 
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.words import BIT, filled, members, zeros
@@ -104,9 +104,9 @@ class Position(State):
         self.dividends: vec[i64] = vec[i64]()               # a round: majority, then commodities; replaced
 
         # The item on a bill for a new locomotive: by seat and hex, and in a turn by hex; see `building`.
-        self.tolls: vec[i32] = vec[i32]()                   # seat * hexes + hex; replaced
-        self.rival_tolls: vec[i32] = vec[i32]()             # by seat: what one locomotive more adds; replaced
-        self.prices: vec[i32] = vec[i32]()                  # replaced
+        self.tolls: vec[i16] = vec[i16]()                   # seat * hexes + hex; replaced
+        self.rival_tolls: vec[i16] = vec[i16]()             # by seat: what one locomotive more adds; replaced
+        self.prices: vec[i16] = vec[i16]()                  # replaced
 
         # What the other player has learned of a seat's hand, for `imagine`.
         self.known: vec[i64] = zeros(SEATS)                 # certain to be in it, unless seen to leave it; replaced

@@ -249,16 +249,18 @@ class NarrowGaugeState(Position):
         return self.board.tile_code + self._city() * self.board.commodities + commodity
 
     def _happen(self, code: i64) -> None:
-        """An outcome of chance."""
+        """An outcome of chance. Cards come most often, so they are asked for first."""
         board = self.board
+        card = code - board.card_code
+        if 0 <= card < board.cards and self._awaits_card() and self.pile & BIT[card]:
+            self._receive(card)
+            return
         if self.weight(code) == 0:
             raise IllegalAction("NG-CHN-1", f"'{self.game.text(code)}' can't happen now")
         if code >= board.first_code:
             draw_first(self, code - board.first_code)
         elif code >= board.deal_code:
             deal(self, code - board.deal_code)
-        elif code >= board.card_code:
-            self._receive(code - board.card_code)
         elif code >= board.home_code:
             home = code - board.home_code
             self._place_home(home // board.companies, home % board.companies)
