@@ -35,9 +35,21 @@ def look(name: str) -> LookEvaluator:
     return LookEvaluator(valuer(name), 1)
 
 
-def grown(state: State, evaluator: Evaluator, iterations: int) -> GuidedSearch:
+class Stubborn:
+    """Sure that one action is best and all others lose; it never says so of a game that is over."""
+
+    def __init__(self, action: str) -> None:
+        self.action = action
+
+    def evaluate(self, leaves: list[Leaf]) -> None:
+        for leaf in leaves:
+            texts = [leaf.state.game.text(code) for code in leaf.codes]
+            leaf.answer([1] * leaf.state.game.seats, [1.0 if text == self.action else 1e-9 for text in texts])
+
+
+def grown(state: State, evaluator: Evaluator, iterations: int, how: Guidance | None = None) -> GuidedSearch:
     seat = int(state.to_act)
-    search = guided_search(evaluator, state.game, seat, Guidance())
+    search = guided_search(evaluator, state.game, seat, how or Guidance())
     dice = Dice(1)
     for _ in range(iterations):
         search.iterate(state.imagine(seat, dice), dice)
@@ -109,6 +121,21 @@ def test_it_sees_a_win_in_one() -> None:
     code, _, chances = grown(state, look("irish-gauge"), 60).root_actions()[0]
     assert state.game.text(code) == "dividends"
     assert chances[0] > 0.9
+
+
+def test_who_is_thorough_sees_a_win_in_one_that_nobody_looks_for() -> None:
+    from tests.games.irish_gauge.positions import position
+
+    state = position(cash=[10, 12, 0], shares={"GSW": [0]}, track={"GSW": "F11"}, bag=(3, 0, 0), cubes={"H11": "white"})
+    blind = OwnEvaluator(valuer("irish-gauge"), Stubborn(next(one for one in state.lines() if one.startswith("track"))))
+    many = len(valuer("irish-gauge").candidates(state))
+    best = {
+        thorough: grown(state, blind, many + 200, Guidance(exploration=0.1, thorough=thorough)).root_actions()
+        for thorough in (False, True)
+    }
+    assert "dividends" not in [state.game.text(code) for code, _, _ in best[False]]
+    assert len(best[True]) == many
+    assert state.game.text(best[True][0][0]) == "dividends"
 
 
 @pytest.mark.parametrize("batch", [1, 4, 16])

@@ -37,19 +37,21 @@ class GuidedSearch(Tree):
 
     def __init__(
         self, evaluator: Evaluator, seat: i64, seats: i64, exploration: float, urgency: float, lean: float,
-        chance_width: i64,
+        thorough: bool, chance_width: i64,
     ) -> None:
         """An empty tree for a `seat` of so many `seats`.
 
         `exploration`: the constant of PUCT. `urgency`: so much less than its parent an untried action is worth when all
         of the prior has been tried. `lean`: how much is believed of what an action looked short of the best, where the
-        evaluator has looked. `chance_width`: as in `Tree`.
+        evaluator has looked. `thorough`: every action from the root is followed once, however little it promises: what
+        no one looks for may win at once. `chance_width`: as in `Tree`.
         """
         super().__init__(evaluator.valuer, seat, seats, chance_width)
         self.evaluator: Evaluator = evaluator
         self.exploration: float = exploration
         self.urgency: float = urgency
         self.lean: float = lean
+        self.thorough: bool = thorough
         self.shortfall: vec[float] = vec[float]()
         self.candidates: vec[i64] = vec[i64]()      # where the evaluator is to be asked next
         self.waiting: list[Leaf] = []
@@ -165,12 +167,15 @@ class GuidedSearch(Tree):
         mean = self.total_value[node * self.seats + seat] / float(self.visits[node])
         untried = mean - self.urgency * sqrt(tried / total)
         bonus = self.exploration * sqrt(float(visits + 1)) / total
+        each_once = self.thorough and node == self.root
         best: i64 = NONE
         highest: float = -1000.0
         child = self.first[node]
         while child != NONE:
             if contains(legal, self.code[child]):
                 count = float(self.visits[child])
+                if each_once and count == 0.0:
+                    return child
                 worth = untried - self.lean * self.shortfall[child]
                 if count > 0.0:
                     worth = self.total_value[child * self.seats + seat] / count

@@ -41,13 +41,14 @@ class Guidance:
     exploration: float = 0.5
     urgency: float = 0.1
     lean: float = 1.0
+    thorough: bool = False
     chance_width: int | None = None
 
 
 def guided_search(evaluator: Evaluator, game: Game, seat: int, how: Guidance) -> GuidedSearch:
     """An empty tree for a seat, to be guided by an evaluator."""
     width = tuned(game.name)[1].chance_width if how.chance_width is None else how.chance_width
-    return GuidedSearch(evaluator, seat, game.seats, how.exploration, how.urgency, how.lean, width)
+    return GuidedSearch(evaluator, seat, game.seats, how.exploration, how.urgency, how.lean, how.thorough, width)
 
 
 class GreedyBot:
