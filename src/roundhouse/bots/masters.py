@@ -23,6 +23,7 @@ from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 
 MASTER = "level-6"
+FIRST_SEED = 1 << 22    # of the games in which a net was shown to be a master, where its head names no other
 HOUSE_NET = "net"       # as in search-800@net
 
 
@@ -41,6 +42,12 @@ def iterations_at(setup: Setup) -> int | None:
     file = _file(net_path(setup))
     found: int | None = None if file is None else file.head.get("iterations", {}).get(str(setup.seats))
     return found
+
+
+def match_seed(setup: Setup) -> int:
+    """The first seed of the games in which the master was shown to be one: it was not trained or chosen by any."""
+    file = _file(net_path(setup))
+    return FIRST_SEED if file is None else int(file.head.get("seed", FIRST_SEED))
 
 
 def mastered(title: str, edition: str | None = None) -> list[int]:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from roundhouse.bots.masters import MASTER, iterations_at
+from roundhouse.bots.masters import MASTER, iterations_at, match_seed
 from roundhouse.games import Setup, titles
 from roundhouse.lab.kept import Kept, Match, Played
 from roundhouse.lab.ladder import Ladder, give_or_take, of_hundred, run
 from roundhouse.lab.statistics import z_for_all
 
 SEED = 1
-MASTER_SEED = 1 << 22       # no net was trained or chosen by games with these
 OTHER_MAPS = [("age-of-rail", 4, "allegheny")]
 TOP_BAR = 1.6       # times its fair share that the top level must win against greedy
 # Games of each rung. The smaller the table, the nearer a fair share is to a whole: more games to be sure. So it is
@@ -69,7 +68,7 @@ def rungs(setup: Setup, scale: float = 1.0) -> list[Rung]:
     ]
     if iterations_at(setup) is not None:
         step = 0 if seats % 2 else 2
-        plan.append(Rung(MASTER, "level-5", games[6], 0.5 if step else fair, MASTER_SEED, step))
+        plan.append(Rung(MASTER, "level-5", games[6], 0.5 if step else fair, match_seed(setup), step))
     return [replace(one, games=max(1, round(one.games * scale))) for one in plan]
 
 

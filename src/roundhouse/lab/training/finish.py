@@ -69,10 +69,14 @@ def tables(run: Run, rival: str, count: int, jobs: int, hands: Hands) -> Iterato
     net = run.net(run.rounds()[-1].number).read_bytes()
     for seats in run.plan.seats:
         setup = reference(run.plan.setup, [seats])
-        slow = NetGame(setup, net, run.plan.guidance, PACE_ITERATIONS, None, rival, (),
-                       MATCH_SEEDS + (run.plan.seed << 12))
+        slow = NetGame(setup, net, run.plan.guidance, PACE_ITERATIONS, None, rival, (), match_seed(run.plan))
         paced = Paced.together(_paced(run, slow, jobs, hands))
         yield table(equal_time(slow, paced), paced, _match(run, equal_time(slow, paced), count, hands) if count else [])
+
+
+def match_seed(plan: Plan) -> int:
+    """The first seed of a run's match."""
+    return MATCH_SEEDS + (plan.seed << 12)
 
 
 def table(one: NetGame, paced: Paced, played: Sequence[NetPlayed]) -> Table:
@@ -113,11 +117,12 @@ def _match(run: Run, one: NetGame, count: int, hands: Hands) -> list[NetPlayed]:
 
 
 def with_levels(data: bytes, plan: Plan, found: Sequence[Table]) -> bytes:
-    """The net's file, with how it searches, and for how long at each table where it is a master."""
+    """The net's file, with how it searches, for how long at each table where it is a master, and the seed of the match
+    that showed it."""
     file = loads(data)
     mastered = [table for table in found if table.mastered]
     levels = {"iterations": {str(table.seats): table.iterations for table in mastered},
-              "work": {str(table.seats): table.work for table in mastered}}
+              "work": {str(table.seats): table.work for table in mastered}, "seed": match_seed(plan)}
     return NetFile({**file.head, "guidance": asdict(plan.guidance), **levels}, file.weights, file.biases).dumps()
 
 
