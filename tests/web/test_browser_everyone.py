@@ -263,6 +263,7 @@ RING = """() => {
   return { around: ring.left <= Math.max(4, target.left) && ring.right >= Math.min(innerWidth - 4, target.right),
            within: within(ring) && within(words), apart };
 }"""
+UNFOLD = "() => document.querySelectorAll('#actions details').forEach((group) => { group.open = true; })"
 SCROLLED = """() => [...document.querySelectorAll("*")]
   .map((part) => part.scrollTop + part.scrollLeft).reduce((a, b) => a + b)"""
 
@@ -299,6 +300,7 @@ def test_the_board_stays_at_what_the_guide_points_at_whatever_else_is_looked_at(
         page.locator("#guide [data-next]").click()
     expect(page.locator(".pointed[data-spot=deck]")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Shift")     # who uses keys sees what has the focus
+    page.evaluate(UNFOLD)
     page.locator("#actions .choice[data-spots]").first.focus()
     expect(page.locator("#actions .choice.looked")).to_be_attached()
     expect(page.locator(".pointed[data-spot=deck]")).to_be_in_viewport(ratio=1)

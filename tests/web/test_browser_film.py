@@ -315,7 +315,7 @@ def test_contracts_certificates_and_cards_go_from_where_they_were_to_where_they_
     assert middle(page, "[data-spot=company-yellow]") == start and middle(page, f"#seat-{me} .co-yellow") == end
     assert hidden(page, f"#seat-{me} .co-yellow")
 
-    play = friends.table.course.state.lines()[0]
+    play = next(line for line in friends.table.course.state.lines() if line.startswith("play "))
     card = play.split()[1]
     lay = middle(page, f"[data-spot=card-{card}]")
     shows(page, friends.play(play).step)
