@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
@@ -24,6 +24,12 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 PATIENCE = 20_000.0
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
+expect.set_options(timeout=PATIENCE)     # a machine may have much else to do
+
+NOTE_CHANGES = """for (const kind of ["changing", "changed"])
+  document.addEventListener(kind, () => { window.changing = kind === "changing"; });"""
+AT_REST = "!window.changing && document.fonts.status === 'loaded'"
+"""What has come is not only there: the page has answered to it, and its letters have their shapes."""
 
 
 class House:
@@ -74,6 +80,13 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+def patient(context: BrowserContext) -> BrowserContext:
+    """With time for what a page waits for, and knowing when it is at rest."""
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(NOTE_CHANGES)
+    return context
+
+
 Visitors = Callable[..., Page]
 
 
@@ -84,11 +97,10 @@ def visitor(browser: Browser, house: House) -> Iterator[Visitors]:
     complaints: list[str] = []
 
     def open_page(phone: bool = False, guide: bool = False, dark: bool = False) -> Page:
-        context = browser.new_context(
+        context = patient(browser.new_context(
             base_url=house.address, viewport=PHONE if phone else DESK, has_touch=phone,
             color_scheme="dark" if dark else "light", reduced_motion="reduce",
-        )
-        context.set_default_timeout(PATIENCE)
+        ))
         if not guide:
             context.add_init_script("localStorage.getItem = (get => key => key.startsWith('guide:') ? 'seen' : "
                                     "get.call(localStorage, key))(localStorage.getItem)")
@@ -143,11 +155,12 @@ def _bidding(state: State) -> bool:
     return any(state.game.text(int(code)).startswith("bid") for code in state.legal())
 
 
-MY_TURN_OR_OVER = """() => {
+MY_TURN_OR_OVER = f"""() => {{
   const meta = document.getElementById("meta")?.dataset;
-  if (!meta || meta.step !== meta.latest) return false;
+  if (!meta || meta.step !== meta.latest || !({AT_REST})) return false;
   return document.querySelector(".plot") ? "over" : document.querySelector("#prompt.mine") ? "mine" : false;
-}"""
+}}"""
+CHANGED = f"mark => document.getElementById('meta').dataset.mark !== mark && {AT_REST}"
 
 
 def wait_for_turn(page: Page) -> str:
@@ -170,4 +183,11 @@ def act(page: Page, number: int) -> None:
         }""",
         number,
     )
-    page.wait_for_function("mark => document.getElementById('meta').dataset.mark !== mark", arg=mark, polling=10)
+    page.wait_for_function(CHANGED, arg=mark, polling=10)
+
+
+def resize(page: Page, window: ViewportSize) -> None:
+    """Another window, to which the page has answered."""
+    page.set_viewport_size(window)
+    page.wait_for_function("({ width, height }) => innerWidth === width && innerHeight === height", arg=window)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

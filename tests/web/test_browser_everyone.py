@@ -9,13 +9,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from roundhouse.games import titles
-from tests.web.browsing import Visitors, act, browser, house, sit_down, step_of, visitor, wait_for_turn
+from tests.web.browsing import CHANGED, Visitors, act, browser, house, sit_down, step_of, visitor, wait_for_turn
 
 __all__ = ["browser", "house", "visitor"]
 GAMES = list(titles())
 SHORT = Path(__file__).parents[1] / "games" / "appalachian_trail" / "records" / "v1" / "passed-2-1.json"
 ALSO = ("heading-order", "scrollable-region-focusable", "empty-heading", "region")
-CHANGED = "mark => document.getElementById('meta').dataset.mark !== mark"
 
 
 def serious(page: Page) -> list[str]:
@@ -317,7 +316,7 @@ def test_the_scene_of_the_bids_leaves_the_contracts_to_be_chosen_from(visitor: V
         act(page, max(0, page.locator("#actions .quick button").count() - 1))
     assert contracts.count()
     for contract in contracts.all():
-        contract.click(trial=True, timeout=2000)     # fails where anything lies over it
+        contract.click(trial=True)     # fails where anything lies over it
 
 
 @pytest.mark.parametrize("game", GAMES)

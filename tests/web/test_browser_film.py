@@ -14,7 +14,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.web.access import COOKIE
 from roundhouse.web.players import Player
 from roundhouse.web.table import Table
-from tests.web.browsing import DESK, PATIENCE, PHONE, House, browser, step_of, wait_for_turn
+from tests.web.browsing import AT_REST, DESK, PHONE, House, browser, patient, step_of, wait_for_turn
 from tests.web.house import ME, OPEN, until
 
 __all__ = ["browser"]
@@ -39,10 +39,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture
 def context(browser: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """Somebody who likes things to move."""
-    made = browser.new_context(
+    made = patient(browser.new_context(
         base_url=house.address, viewport=getattr(request, "param", DESK), reduced_motion="no-preference"
-    )
-    made.set_default_timeout(PATIENCE)
+    ))
     made.add_init_script("for (const game of ['irish-gauge', 'age-of-rail', 'narrow-gauge', 'appalachian-trail']) "
                          "localStorage.setItem(`guide:${game}`, 'seen')")
     yield made
@@ -91,7 +90,8 @@ class Friends:
 
 
 def shows(page: Page, step: int) -> None:
-    expect(page.locator("#meta")).to_have_attribute("data-step", str(step), timeout=PATIENCE)
+    expect(page.locator("#meta")).to_have_attribute("data-step", str(step))
+    page.wait_for_function(f"() => {AT_REST}", polling=10)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -126,7 +126,7 @@ def test_what_others_do_moves_at_once_and_stays_in_sight_until_one_acts(
 
 
 def test_with_reduced_motion_nothing_flies_and_all_is_marked(browser: Browser, house: House) -> None:
-    context = browser.new_context(base_url=house.address, viewport=DESK, reduced_motion="reduce")
+    context = patient(browser.new_context(base_url=house.address, viewport=DESK, reduced_motion="reduce"))
     friends = Friends(house, "irish-gauge", 3)
     page = friends.sit(context, (friends.table.to_act + 2) % 3, house)
     page.evaluate(NOTE_WHAT_FLIES)

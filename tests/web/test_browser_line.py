@@ -12,7 +12,6 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from roundhouse.web.players import Player
 from tests.web.browsing import (
-    PATIENCE,
     House,
     Visitors,
     act,
@@ -127,7 +126,7 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_and_comes_back(
     mine.wait_for_function("() => document.documentElement.dataset.line === 'open'")
     cable.cut()
     act(theirs, 0)
-    expect(mine.locator("#connection")).to_be_visible(timeout=PATIENCE)
+    expect(mine.locator("#connection")).to_be_visible()
     cable.mend()
     expect(mine.locator("#connection")).to_be_hidden()
     now = theirs.locator("#meta").get_attribute("data-mark")
