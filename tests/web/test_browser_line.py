@@ -19,6 +19,7 @@ from tests.web.browsing import (
     house,
     sit_at_a_game_under_way,
     sit_down,
+    slow_down,
     step_of,
     visitor,
     wait_for_turn,
@@ -185,6 +186,7 @@ def test_a_second_click_never_makes_a_move_of_a_list_that_changed_under_it(visit
     sent: list[str] = []
     page.on("request", lambda asked: sent.append(asked.url) if asked.url.endswith("/act") else None)
     page.evaluate("() => document.addEventListener('changed', () => { window.changed = true; })")
+    slow_down(page)
     box = page.locator("#actions .choice, #actions .quick button").first.bounding_box()
     assert box is not None
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -209,13 +211,15 @@ def play(house: House, id: str) -> str:
 
 def watch_a_game(visitor: Visitors, house: House) -> tuple[Page, str, list[str]]:
     """A page that watches a game, its table, and what it asks for to follow it."""
-    sit_at_a_game_under_way(visitor(), house, "irish-gauge", 3, 4)
-    page, id = visitor(), house.app.state.hub.watched()[-1]
+    player, page = visitor(), visitor()
+    sit_at_a_game_under_way(player, house, "irish-gauge", 3, 4)
+    id = player.url.rpartition("/")[2]
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/now" in request.url else None)
     with page.expect_response(re.compile("/now")):
         page.goto(f"/games/{id}", wait_until="load")
     expect(page.locator("html")).to_have_attribute("data-line", "open")
+    expect(page.locator("#meta")).to_have_attribute("data-mark", play(house, id))     # whatever it had to ask, it has
     asked.clear()
     return page, id, asked
 
@@ -241,7 +245,7 @@ def test_a_page_that_no_longer_has_what_it_is_told_from_asks_for_the_whole(
         route.fulfill(response=answered, body=told)
 
     page.route("**/now?*", answer)
-    monkeypatch.setattr(house.app.state, "picture", lambda table: {})       # the page must ask
+    monkeypatch.setattr(house.app.state.hub, "has_unseated", lambda table: False)       # the page must ask
     mark = play(house, id)
     expect(page.locator("#meta")).to_have_attribute("data-mark", mark)
     expect(page.locator("#seats .panel")).to_have_count(3)
