@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import shutil
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -17,6 +16,7 @@ from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
 from roundhouse.web.access import COOKIE
 from roundhouse.web.app import create_app
+from roundhouse.web.server import listen
 from roundhouse.web.settings import Settings
 from tests.web.house import ME, OPEN
 
@@ -35,22 +35,20 @@ AT_REST = "!window.changing && document.fonts.status === 'loaded'"
 class House:
     """A server on a port of its own that can be stopped and started again on the same tables."""
 
+    port = 0
+
     def __init__(self, folder: Path, **chosen: Any) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
         self._chosen = {"bots": 0, "pause": 0, "beat": 0, "limits": False, **chosen}
         self._database = f"sqlite:///{folder / 'tables.sqlite'}"
 
     def start(self) -> None:
         settings = Settings(self._database, **self._chosen)
         self.app = create_app(settings)
-        config = uvicorn.Config(
-            self.app, host="127.0.0.1", port=self.port, log_level="warning", timeout_graceful_shutdown=1
-        )
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        door = listen("127.0.0.1", self.port)
+        self.port = door.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._server = uvicorn.Server(uvicorn.Config(self.app, log_level="warning", timeout_graceful_shutdown=1))
+        self._thread = threading.Thread(target=self._server.run, args=([door],), daemon=True)
         self._thread.start()
         while not self._server.started:
             assert self._thread.is_alive(), "the server did not start"
@@ -160,6 +158,7 @@ MY_TURN_OR_OVER = f"""() => {{
   if (!meta || meta.step !== meta.latest || !({AT_REST})) return false;
   return document.querySelector(".plot") ? "over" : document.querySelector("#prompt.mine") ? "mine" : false;
 }}"""
+UNFOLD = "() => document.querySelectorAll('#actions details').forEach((group) => { group.open = true; })"
 CHANGED = f"mark => document.getElementById('meta').dataset.mark !== mark && {AT_REST}"
 
 
@@ -167,6 +166,11 @@ def wait_for_turn(page: Page) -> str:
     """Until it is this page's turn ("mine") or the game is over ("over")."""
     page.wait_for_load_state("load")     # the table stands before its scripts do
     return str(page.wait_for_function(MY_TURN_OR_OVER, polling=10).json_value())
+
+
+def unfold(page: Page) -> None:
+    """Opens every group of choices: a long one comes folded."""
+    page.evaluate(UNFOLD)
 
 
 def step_of(page: Page) -> int:
@@ -184,6 +188,11 @@ def act(page: Page, number: int) -> None:
         number,
     )
     page.wait_for_function(CHANGED, arg=mark, polling=10)
+
+
+def slow_down(page: Page) -> None:
+    """A moment passes for the page only when it looks at its clock: to it, a click comes soon, however late it is."""
+    page.evaluate("() => { let now = performance.now(); performance.now = () => (now += 1); }")
 
 
 def resize(page: Page, window: ViewportSize) -> None:

@@ -9,7 +9,18 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from roundhouse.games import titles
-from tests.web.browsing import CHANGED, Visitors, act, browser, house, sit_down, step_of, visitor, wait_for_turn
+from tests.web.browsing import (
+    CHANGED,
+    Visitors,
+    act,
+    browser,
+    house,
+    sit_down,
+    step_of,
+    unfold,
+    visitor,
+    wait_for_turn,
+)
 
 __all__ = ["browser", "house", "visitor"]
 GAMES = list(titles())
@@ -46,7 +57,7 @@ def test_the_pages_around_a_game_are_open_to_everyone(visitor: Visitors) -> None
     make.locator("[name=name]").fill("Wilhelmina")
     make.locator("[name=password]").fill("a long way to Sligo")
     make.get_by_role("button").click()
-    page.goto("/me")
+    page.wait_for_url("**/me")
     assert serious(page) == []
     invite(page, "irish-gauge")
     waiting = page.url
@@ -132,6 +143,7 @@ def test_around_one_screen_the_board_knows_whose_turn_it_is(visitor: Visitors) -
         if page.locator("[data-as]").count():
             page.locator("[data-as]").click()
         wait_for_turn(page)
+    unfold(page)
     laying.first.hover()
     expect(page.locator("#preview .preview")).to_be_attached()
     board = page.locator("#pieces .whose").all_text_contents()
@@ -208,14 +220,14 @@ def test_the_keyboard_alone_plays(visitor: Visitors) -> None:
         choice = "#actions .quick button" if bid.count() else "#actions .choice"
         if not page.evaluate("choice => document.activeElement.matches(choice)", choice):
             tab_to(page, "Tab", choice)
-        press_and_wait(page, "Enter")
+        press_and_wait(page)
     page.wait_for_selector("#ground [data-spot][tabindex='0']", state="attached")
     page.keyboard.press("b")
     assert page.evaluate("document.activeElement.matches('#ground [data-spot]')")
     for key in way_to_an_open_place(page):
         page.keyboard.press(key)
     assert "Here you can act" in page.evaluate("document.activeElement.getAttribute('aria-label')")
-    press_and_wait(page, "Enter", "Enter")
+    press_and_wait(page)
 
 
 def tab_to(page: Page, key: str, selector: str) -> None:
@@ -241,14 +253,15 @@ def way_to_an_open_place(page: Page) -> list[str]:
     raise AssertionError("no arrow key leads to a place where something can be done")
 
 
-def press_and_wait(page: Page, *keys: str) -> None:
-    """Presses keys until the table has changed; where a place offers several moves, the second chooses among them."""
-    mark = page.locator("#meta").get_attribute("data-mark")
-    for key in keys:
-        page.keyboard.press(key)
-        page.wait_for_timeout(150)
-        if page.locator("#meta").get_attribute("data-mark") != mark:
-            return
+def press_and_wait(page: Page) -> None:
+    """Presses Enter until the table has changed: where a place offers several moves, once more to choose among them."""
+    mark, offered = page.locator("#meta").get_attribute("data-mark"), "document.activeElement.closest('#tip, #actions')"
+    asked = page.evaluate(f"{offered} === null")
+    page.keyboard.press("Enter")
+    if asked:
+        page.wait_for_function(f"mark => {offered} || ({CHANGED})(mark)", arg=mark, polling=10)
+        if page.evaluate(f"mark => !({CHANGED})(mark)", mark):
+            page.keyboard.press("Enter")
     page.wait_for_function(CHANGED, arg=mark, polling=10)
 
 
@@ -262,7 +275,6 @@ RING = """() => {
   return { around: ring.left <= Math.max(4, target.left) && ring.right >= Math.min(innerWidth - 4, target.right),
            within: within(ring) && within(words), apart };
 }"""
-UNFOLD = "() => document.querySelectorAll('#actions details').forEach((group) => { group.open = true; })"
 SCROLLED = """() => [...document.querySelectorAll("*")]
   .map((part) => part.scrollTop + part.scrollLeft).reduce((a, b) => a + b)"""
 
@@ -299,7 +311,7 @@ def test_the_board_stays_at_what_the_guide_points_at_whatever_else_is_looked_at(
         page.locator("#guide [data-next]").click()
     expect(page.locator(".pointed[data-spot=deck]")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Shift")     # who uses keys sees what has the focus
-    page.evaluate(UNFOLD)
+    unfold(page)
     page.locator("#actions .choice[data-spots]").first.focus()
     expect(page.locator("#actions .choice.looked")).to_be_attached()
     expect(page.locator(".pointed[data-spot=deck]")).to_be_in_viewport(ratio=1)

@@ -85,7 +85,7 @@ class Friends:
         page = context.new_page()
         page.goto(f"/games/{self.id}")
         page.wait_for_load_state("load")
-        page.wait_for_function("() => document.documentElement.dataset.line === 'open'")
+        page.wait_for_function(f"() => document.documentElement.dataset.line === 'open' && {AT_REST}")
         return page
 
 
@@ -137,7 +137,12 @@ def test_with_reduced_motion_nothing_flies_and_all_is_marked(browser: Browser, h
     context.close()
 
 
+READ_SLOWLY = """window.setTimeout = ((wait) => (then, time, ...more) => wait(then, time >= 3000 ? 1e9 : time, ...more))
+  (window.setTimeout)"""
+
+
 def test_ones_own_scene_stays_and_the_next_one_waits_for_it(context: BrowserContext, house: House) -> None:
+    context.add_init_script(READ_SLOWLY)
     friends = Friends(house, "irish-gauge", 3)
     me = friends.play_until("dividends").to_act
     page = friends.sit(context, me, house)
@@ -222,7 +227,7 @@ def test_a_key_skips_a_bots_move_and_a_sound_is_heard_only_by_who_wants_it(
             page.evaluate("() => document.querySelector('#actions .choice, #actions .quick button')?.click()")
         page.wait_for_timeout(50)
     at = step_of(page)
-    for _ in range(100):
+    for _ in range(400):
         page.keyboard.press("Shift")        # the page may not have heard of it yet
         page.wait_for_timeout(50)
         if step_of(page) > at:
@@ -230,23 +235,22 @@ def test_a_key_skips_a_bots_move_and_a_sound_is_heard_only_by_who_wants_it(
     assert step_of(page) > at
     assert not heard
     page.locator("details.menu > summary").click()
-    page.locator("#sound").click()
-    page.wait_for_function("() => document.getElementById('sound').getAttribute('aria-pressed') === 'true'")
-    assert any(url.endswith("bell.wav") for url in heard)
+    with page.expect_request("**/bell.wav"):
+        page.locator("#sound").click()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_game_is_played_from_the_start(context: BrowserContext, house: House) -> None:
     friends = Friends(house, "appalachian-trail", 2)
     for _ in range(6):
         friends.play()
-    context.add_init_script("localStorage.setItem('film', '0')")
+    context.add_init_script("""localStorage.setItem("film", "0");
+      window.steps = new Set();
+      addEventListener("DOMContentLoaded", () =>
+        new MutationObserver(() => window.steps.add(document.getElementById("meta").dataset.step))
+          .observe(document.getElementById("table"), { subtree: true, attributes: true }));""")
     page = context.new_page()
     page.goto(f"/games/{friends.id}?at=0&play=1")
-    page.evaluate("""() => {
-      window.steps = new Set();
-      new MutationObserver(() => window.steps.add(document.getElementById("meta").dataset.step))
-        .observe(document.getElementById("table"), { subtree: true, attributes: true });
-    }""")
     shows(page, friends.table.step)
     assert page.evaluate("() => window.steps.size") > 3
     expect(page).to_have_url(f"{house.address}/games/{friends.id}")
@@ -328,16 +332,20 @@ def test_contracts_certificates_and_cards_go_from_where_they_were_to_where_they_
     assert hidden(page, f".hand [href='{drawn}']")
 
 
-TWO_ANSWERS = """() => new Promise((done) => {
+TWO_ANSWERS = """async () => {
   const heard = [];
   for (const kind of ["changing", "changed"]) document.addEventListener(kind, () => heard.push(kind));
+  const change = () => new Promise((come) => document.addEventListener("changed", come, { once: true }));
   const answer = () => document.body.dispatchEvent(new CustomEvent("htmx:beforeSwap",
     { detail: { serverResponse: `data-mark="${document.getElementById("meta").dataset.mark}"`,
                 xhr: { getResponseHeader: () => "text/html" } } }));
   answer();
   answer();
-  setTimeout(() => { answer(); setTimeout(() => done(heard), 50); }, 50);
-})"""
+  await change();
+  answer();
+  await change();
+  return heard;
+}"""
 
 
 def test_answers_that_come_together_are_one_change(context: BrowserContext, house: House) -> None:

@@ -49,7 +49,7 @@ def test_two_browsers_play_each_other(visitor: Visitors) -> None:
 
 
 def _whose_turn(ada: Page, ben: Page) -> tuple[str, Page]:
-    for _ in range(400):
+    for _ in range(800):
         for name, page in (("Ada", ada), ("Ben", ben)):
             if page.evaluate("document.querySelector('#prompt.mine') !== null"):
                 return name, page
