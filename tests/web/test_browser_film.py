@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from roundhouse.engine.dice import Dice
 from roundhouse.web.access import COOKIE
@@ -352,6 +352,38 @@ def test_answers_that_come_together_are_one_change(context: BrowserContext, hous
     """Else what stood where before it would be forgotten, and a film would begin anywhere."""
     page = Friends(house, "irish-gauge", 3).sit(context, 0, house)
     assert page.evaluate(TWO_ANSWERS) == ["changing", "changed"] * 2
+
+
+NOTE_STEPS = """window.steps = [];
+  document.addEventListener("changed", () => window.steps.push(Number(document.getElementById("meta").dataset.step)));
+  window.heard = [];
+  window.SharedWorker = class extends SharedWorker {
+    constructor(...given) {
+      super(...given);
+      this.port.addEventListener("message", ({ data }) => window.heard.push(data.said.step));
+    }
+  };"""
+
+
+def test_what_was_asked_for_before_the_present_was_shown_does_not_take_back_a_step(
+    context: BrowserContext, house: House
+) -> None:
+    friends = Friends(house, "irish-gauge", 3)
+    context.add_init_script(NOTE_STEPS)
+    page = friends.sit(context, (friends.table.to_act + 2) % 3, house)
+    held: list[Route] = []
+    page.route("**/now?*", lambda route: route.continue_() if held else held.append(route))
+    page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    while not held:     # it has asked for the present
+        page.wait_for_timeout(10)
+    friends.play()
+    last = friends.play().step
+    page.wait_for_function("step => window.heard.includes(step)", arg=last)     # it will ask for what comes next, too
+    held[0].continue_()
+    shows(page, last)
+    shows(page, friends.play().step)
+    steps = page.evaluate("() => window.steps")
+    assert steps == sorted(steps) and steps[-1] == last + 1
 
 
 def test_who_comes_back_sees_in_the_log_where_they_left_and_what_was_done_since(
