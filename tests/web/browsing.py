@@ -21,7 +21,7 @@ from roundhouse.web.settings import Settings
 from tests.web.house import ME, OPEN
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
-PATIENCE = 20_000.0
+PATIENCE = 30_000.0
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
 expect.set_options(timeout=PATIENCE)     # a machine may have much else to do
