@@ -80,16 +80,32 @@ def test_the_choice_depends_on_nothing_that_the_seat_cannot_see(name: str) -> No
         assert len(chosen) == 1
 
 
-def test_who_is_hasty_makes_the_same_move_with_fewer_visits() -> None:
+def test_who_ends_when_it_is_certain_makes_the_same_move_with_fewer_visits() -> None:
     sooner = 0
     for steps in (30, 45, 60, 75):
         seat = Seat(course := begun("irish-gauge", steps), course.to_act)
-        bots = [GuidedBot(lambda one: look(one.name), 200, hasty=hasty) for hasty in (False, True)]
+        bots = [GuidedBot(lambda one: look(one.name), 200, certainty=certainty) for certainty in (None, 1.0)]
         trees = [one.think(seat, Dice(5)) for one in bots]
         assert trees[0].most_visited() == trees[1].most_visited()
         visits = [sum(found[1] for found in tree.root_actions()) for tree in trees]
         assert visits[1] <= visits[0] == 199
         sooner += visits[1] < visits[0]
+    assert sooner
+
+
+def test_who_needs_less_certainty_leads_by_that_part_of_what_is_left() -> None:
+    sooner = 0
+    for steps in (30, 45, 60, 75):
+        seat = Seat(course := begun("irish-gauge", steps), course.to_act)
+        sure, brisk = (
+            GuidedBot(lambda one: look(one.name), 320, certainty=certainty).think(seat, Dice(5)).root_actions()
+            for certainty in (1.0, 0.25)
+        )
+        made = [sum(visits for _, visits, _ in actions) + 1 for actions in (sure, brisk)]
+        assert made[1] <= made[0]
+        sooner += made[1] < made[0]
+        if made[1] < 320:
+            assert brisk[0][1] - brisk[1][1] > (320 - made[1]) // 4
     assert sooner
 
 

@@ -94,7 +94,7 @@ class MasterBot(GuidedBot):
     """The net of the game at hand, for as long as its head says for this table."""
 
     def __init__(self) -> None:
-        super().__init__(house_net, seconds=PATIENCE, hasty=True)
+        super().__init__(house_net, seconds=PATIENCE)
 
     def think(self, seat: Seat, dice: Dice) -> Tree:
         setup = Setup.of_game(seat.game)
@@ -103,6 +103,7 @@ class MasterBot(GuidedBot):
         assert file is not None
         self.iterations = iterations_at(setup)
         self.work = file.head.get("work", {}).get(str(setup.seats))
+        self.certainty = file.head.get("certainty", {}).get(str(setup.seats), 1.0)
         self.guidance = _guidance(setup)
         return super().think(seat, dice)
 

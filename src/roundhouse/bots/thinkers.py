@@ -147,15 +147,19 @@ class GuidedBot(SearchBot):
 
     def __init__(
         self, evaluator: Callable[[Game], Evaluator], iterations: int | None = None, seconds: float | None = None,
-        guidance: Guidance | None = None, work: int | None = None, hasty: bool = False,
+        guidance: Guidance | None = None, work: int | None = None, certainty: float | None = None,
     ) -> None:
-        """`work`: as much as `GuidedSearch.work` may grow for a move, however many iterations that are. `hasty`: it
-        ends when no more visits could change the move; what it would say of chances then rests on fewer of them."""
+        """`work`: as much as `GuidedSearch.work` may grow for a move, however many iterations that are.
+
+        `certainty`: it ends when the most visited action leads by more than this part of the iterations left. With 1
+        more of them could not change the move; with less, an easy move takes little time and a hard one gets it. What
+        it would say of chances then rests on fewer visits.
+        """
         super().__init__(iterations, seconds)
         self.evaluator = evaluator
         self.guidance = Guidance() if guidance is None else guidance
         self.work = work
-        self.hasty = hasty
+        self.certainty = certainty
         self._grown: Tree | None = None
         self._began = 0
 
@@ -163,7 +167,8 @@ class GuidedBot(SearchBot):
         return guided_search(self.evaluator(game), game, seat, self.guidance)
 
     def enough(self, search: Tree, done: int) -> bool:
-        if self.hasty and self.iterations is not None and search.decided(self.iterations - done):
+        certainty, iterations = self.certainty, self.iterations
+        if certainty is not None and iterations is not None and search.decided(round(certainty * (iterations - done))):
             return True
         return self.work is not None and self.worked > self.work
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 CLOSING = "the house is closing; nothing that was played is lost. Please try again in a moment"
+CROWDED = "many things are being written at this moment; nothing has changed. Please try again"
 
 
 def sendable(words: str) -> str:

@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.web.access import player, visitor
-from roundhouse.web.errors import Busy
+from roundhouse.web.errors import CROWDED, Busy
 
 LONGEST_ID = 16
 LOOKERS, ACTORS, MOST_ACTING = 3, 8, 40
@@ -85,7 +85,7 @@ class Lane:
         if not way.acts:
             return await way.answer(request, id, said, self._lookers)
         if self._acting >= MOST_ACTING:
-            raise Busy("many things are being written at this moment; nothing has changed. Please try again")
+            raise Busy(CROWDED)
         self._acting += 1
         try:
             return await way.answer(request, id, said, self._actors)

@@ -127,6 +127,14 @@ def test_the_way_to_a_city_is_better_than_away_from_it() -> None:
     assert on > stump
 
 
+def test_nobody_looks_at_bids_far_over_what_a_share_is_worth() -> None:
+    """Who has lost gains nothing by passing, to a search: two of them would bid a share up to all that they have."""
+    state = start(seats=4)
+    do(state, "start 0", "bid 60")
+    assert "bid 61" in state.lines()
+    assert [state.game.text(int(code)) for code in valuer("age-of-rail").candidates(state)] == ["pass"]
+
+
 # ---- sound numbers ---------------------------------------------------------------------------------------------------
 
 

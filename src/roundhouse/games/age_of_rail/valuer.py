@@ -349,14 +349,17 @@ class AgeOfRailValuer(Valuer):
         for seat in range(s.seats):
             if seat != s.to_act and s.auction.bidders & BIT[seat] and s.cash[seat] > rival:
                 rival = s.cash[seat]
+        # Who is far behind loses nothing by wild bids, to a search; to the others at the table they look silly.
+        most = worth + worth // 2 + 5
         kept = vec[i64](capacity=24)
         for code in legal:
             price = code - s.game.first_bid
-            if code == PASS or price == s.auction.minimum or (price <= least + 1 and price > worth - NEAR):
-                kept = append(kept, code)
-            elif price > worth + worth // 2 + 5:
+            if code != PASS and price > most:
                 break
-            elif price % 5 == 0 or price in (worth - 2, worth, purse, rival, rival + 1):
+            near = price <= least + 1 and price > worth - NEAR
+            if code == PASS or near or price % 5 == 0 or price in (
+                s.auction.minimum, worth - 2, worth, purse, rival, rival + 1
+            ):
                 kept = append(kept, code)
         return kept
 

@@ -42,6 +42,7 @@ class NetGame:
     rival: str
     seats: tuple[int, ...]
     seed: int
+    certainty: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,8 @@ def _answers(players: dict[int, Watched]) -> tuple[int, ...]:
 
 
 def net_bot(one: NetGame) -> GuidedBot:
-    return GuidedBot(partial(net_for, one.net), one.iterations, guidance=one.guidance, work=one.work, hasty=True)
+    made = partial(net_for, one.net)
+    return GuidedBot(made, one.iterations, guidance=one.guidance, work=one.work, certainty=one.certainty)
 
 
 def outcome(played: Sequence[NetPlayed]) -> Estimate:

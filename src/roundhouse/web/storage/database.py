@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, func, make_url,
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 
 from roundhouse.errors import UserError
-from roundhouse.web.errors import Busy
+from roundhouse.web.errors import CROWDED, Busy
 from roundhouse.web.storage.writer import WRITE_SECONDS, Writer
 
 log = logging.getLogger(__name__)
@@ -74,7 +74,7 @@ class Database:
     def _place(self) -> Iterator[None]:
         """Only so many wait to write, so that there are threads left for those who read."""
         if not self._may_wait.acquire(blocking=False):
-            raise Busy("many things are being written at this moment; nothing has changed. Please try again")
+            raise Busy(CROWDED)
         try:
             yield
         finally:

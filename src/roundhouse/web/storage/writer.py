@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from roundhouse.web.errors import Busy
+from roundhouse.web.errors import CROWDED, Busy
 
 WRITE_SECONDS = 10.0
 OTHERS_SECONDS = 0.02
@@ -100,7 +100,7 @@ class Writer:
             self._queued -= 1
             self._queue.notify_all()
         if not taken:
-            raise Busy("many things are being written at this moment; nothing has changed. Please try again")
+            raise Busy(CROWDED)
 
     def _keep(self, batch: _Batch) -> None:
         """One of those who have written sees to it for all of them."""
