@@ -56,7 +56,7 @@ class House:
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join(timeout=10)
+        self._thread.join(timeout=60)
 
 
 @pytest.fixture(scope="module")

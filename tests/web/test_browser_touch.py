@@ -13,7 +13,18 @@ from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup, title, titles
 from roundhouse.games.sight import sight
 from roundhouse.web.access import COOKIE
-from tests.web.browsing import House, Visitors, browser, house, slow_down, step_of, unfold, visitor, wait_for_turn
+from tests.web.browsing import (
+    AT_REST,
+    House,
+    Visitors,
+    browser,
+    house,
+    slow_down,
+    step_of,
+    unfold,
+    visitor,
+    wait_for_turn,
+)
 from tests.web.house import ME
 
 __all__ = ["browser", "house", "visitor"]
@@ -234,7 +245,8 @@ def test_a_second_click_never_makes_a_move_that_came_under_the_pointer(visitor: 
     assert box
     at = [box["x"] + 20, box["y"] + 10]
     page.mouse.click(*at)
-    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+    made = "Number(document.getElementById('meta').dataset.latest) > before"
+    page.wait_for_function(f"before => {made} && {AT_REST}", arg=before)
     page.wait_for_function("([x, y]) => document.elementFromPoint(x, y).closest('#actions .choice')", arg=at)
     after = page.locator("#meta").get_attribute("data-latest")
     page.mouse.down(click_count=2)
