@@ -197,6 +197,18 @@ def test_a_second_click_never_makes_a_move_of_a_list_that_changed_under_it(visit
     assert len(sent) == 1
 
 
+NO_WORKER = """window.SharedWorker = class extends SharedWorker {
+  constructor(address, how) { super("/static/nowhere.js", how); }
+};"""
+
+
+def test_where_the_ear_can_not_be_loaded_the_page_listens_itself(visitor: Visitors) -> None:
+    page = visitor()
+    page.add_init_script(NO_WORKER)
+    sit_down(page, "irish-gauge")
+    expect(page.locator("html")).to_have_attribute("data-line", "open")
+
+
 # ---- what comes with the news ----------------------------------------------------------------------------------------
 
 

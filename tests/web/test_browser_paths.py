@@ -62,6 +62,7 @@ def test_a_page_comes_back_by_itself_after_a_restart(visitor: Visitors, house: H
     sit_down(page, "irish-gauge")
     wait_for_turn(page)
     before = page.locator("#prompt-words").inner_text()
+    expect(page.locator("html")).to_have_attribute("data-line", "open")
     house.stop()
     expect(page.locator("#connection")).to_be_visible()
     house.start()
