@@ -64,8 +64,10 @@ def test_a_page_comes_back_by_itself_after_a_restart(visitor: Visitors, house: H
     before = page.locator("#prompt-words").inner_text()
     expect(page.locator("html")).to_have_attribute("data-line", "open")
     house.stop()
-    expect(page.locator("#connection")).to_be_visible()
-    house.start()
+    try:
+        expect(page.locator("#connection")).to_be_visible()
+    finally:
+        house.start()
     expect(page.locator("#connection")).to_be_hidden()
     expect(page.locator("#prompt-words")).to_have_text(before)
     act(page, 0)
