@@ -4,6 +4,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from hypothesis import settings
+
+# The same examples every time, and no clock: what fails once fails again. Others are looked for with
+# `pytest --hypothesis-profile=default`.
+settings.load_profile("ci")
+
 FIFTH = Path(__file__).parent / "fifth" / "night_mail"
 
 # Before anything asks which games there are, and for the programs that tests start, too.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 
-def until(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
+def until(condition: Callable[[], Any], seconds: float = 120.0) -> Any:
     """Wait for something that happens elsewhere; what it came to."""
     deadline = time.monotonic() + seconds
     while not (found := condition()):

@@ -67,18 +67,21 @@ def test_an_interrupted_study_goes_on_to_the_same_bytes(tmp_path: Path, whole: d
 def test_a_killed_command_goes_on_to_the_same_bytes(tmp_path: Path, whole: dict[str, bytes]) -> None:
     command = [
         sys.executable, "-m", "roundhouse", "lab", "irish-gauge", "--games", "12", "--seats", "3", "--bots", "random",
-        "--seed", "7", "--slips", "0", "--skill", "3", "--rungs", "random,level-1", "--jobs", "1",
-        "--out", str(tmp_path),
+        "--seed", "7", "--slips", "0", "--skill", "3", "--rungs", "random,level-1", "--jobs", "1", "--out",
     ]
-    running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    journal = tmp_path / "journal.jsonl"
-    while running.poll() is None and not (journal.exists() and journal.read_bytes().count(b"\n") >= 2):
-        time.sleep(0.005)
-    running.send_signal(signal.SIGKILL)
-    running.wait()
-    assert not (tmp_path / "games.parquet").exists()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    assert contents(tmp_path) == whole
+    for attempt in range(20):     # one that is done too soon can not be killed
+        folder = tmp_path / str(attempt)
+        running = subprocess.Popen([*command, folder], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        journal = folder / "journal.jsonl"
+        while running.poll() is None and not (journal.exists() and journal.read_bytes().count(b"\n") >= 2):
+            time.sleep(0.005)
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+        if not (folder / "games.parquet").exists():
+            break
+    assert not (folder / "games.parquet").exists()
+    subprocess.run([*command, folder], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    assert contents(folder) == whole
 
 
 def test_a_study_can_grow(tmp_path: Path, whole: dict[str, bytes]) -> None:

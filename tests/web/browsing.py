@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import shutil
-import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -11,40 +10,45 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
 from roundhouse.web.access import COOKIE
 from roundhouse.web.app import create_app
+from roundhouse.web.server import listen
 from roundhouse.web.settings import Settings
 from tests.web.house import ME, OPEN
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
-PATIENCE = 20_000.0
+PATIENCE = 30_000.0
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
+expect.set_options(timeout=PATIENCE)     # a machine may have much else to do
+
+NOTE_CHANGES = """for (const kind of ["changing", "changed"])
+  document.addEventListener(kind, () => { window.changing = kind === "changing"; });"""
+AT_REST = "!window.changing && document.fonts.status === 'loaded'"
+"""What has come is not only there: the page has answered to it, and its letters have their shapes."""
 
 
 class House:
     """A server on a port of its own that can be stopped and started again on the same tables."""
 
+    port = 0
+
     def __init__(self, folder: Path, **chosen: Any) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
         self._chosen = {"bots": 0, "pause": 0, "beat": 0, "limits": False, **chosen}
         self._database = f"sqlite:///{folder / 'tables.sqlite'}"
 
     def start(self) -> None:
         settings = Settings(self._database, **self._chosen)
         self.app = create_app(settings)
-        config = uvicorn.Config(
-            self.app, host="127.0.0.1", port=self.port, log_level="warning", timeout_graceful_shutdown=1
-        )
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        door = listen("127.0.0.1", self.port)
+        self.port = door.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._server = uvicorn.Server(uvicorn.Config(self.app, log_level="warning", timeout_graceful_shutdown=1))
+        self._thread = threading.Thread(target=self._server.run, args=([door],), daemon=True)
         self._thread.start()
         while not self._server.started:
             assert self._thread.is_alive(), "the server did not start"
@@ -52,7 +56,7 @@ class House:
 
     def stop(self) -> None:
         self._server.should_exit = True
-        self._thread.join(timeout=10)
+        self._thread.join(timeout=60)
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +78,13 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+def patient(context: BrowserContext) -> BrowserContext:
+    """With time for what a page waits for, and knowing when it is at rest."""
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(NOTE_CHANGES)
+    return context
+
+
 Visitors = Callable[..., Page]
 
 
@@ -84,11 +95,10 @@ def visitor(browser: Browser, house: House) -> Iterator[Visitors]:
     complaints: list[str] = []
 
     def open_page(phone: bool = False, guide: bool = False, dark: bool = False) -> Page:
-        context = browser.new_context(
+        context = patient(browser.new_context(
             base_url=house.address, viewport=PHONE if phone else DESK, has_touch=phone,
             color_scheme="dark" if dark else "light", reduced_motion="reduce",
-        )
-        context.set_default_timeout(PATIENCE)
+        ))
         if not guide:
             context.add_init_script("localStorage.getItem = (get => key => key.startsWith('guide:') ? 'seen' : "
                                     "get.call(localStorage, key))(localStorage.getItem)")
@@ -143,17 +153,24 @@ def _bidding(state: State) -> bool:
     return any(state.game.text(int(code)).startswith("bid") for code in state.legal())
 
 
-MY_TURN_OR_OVER = """() => {
+MY_TURN_OR_OVER = f"""() => {{
   const meta = document.getElementById("meta")?.dataset;
-  if (!meta || meta.step !== meta.latest) return false;
+  if (!meta || meta.step !== meta.latest || !({AT_REST})) return false;
   return document.querySelector(".plot") ? "over" : document.querySelector("#prompt.mine") ? "mine" : false;
-}"""
+}}"""
+UNFOLD = "() => document.querySelectorAll('#actions details').forEach((group) => { group.open = true; })"
+CHANGED = f"mark => document.getElementById('meta').dataset.mark !== mark && {AT_REST}"
 
 
 def wait_for_turn(page: Page) -> str:
     """Until it is this page's turn ("mine") or the game is over ("over")."""
     page.wait_for_load_state("load")     # the table stands before its scripts do
     return str(page.wait_for_function(MY_TURN_OR_OVER, polling=10).json_value())
+
+
+def unfold(page: Page) -> None:
+    """Opens every group of choices: a long one comes folded."""
+    page.evaluate(UNFOLD)
 
 
 def step_of(page: Page) -> int:
@@ -170,4 +187,16 @@ def act(page: Page, number: int) -> None:
         }""",
         number,
     )
-    page.wait_for_function("mark => document.getElementById('meta').dataset.mark !== mark", arg=mark, polling=10)
+    page.wait_for_function(CHANGED, arg=mark, polling=10)
+
+
+def slow_down(page: Page) -> None:
+    """A moment passes for the page only when it looks at its clock: to it, a click comes soon, however late it is."""
+    page.evaluate("() => { let now = performance.now(); performance.now = () => (now += 1); }")
+
+
+def resize(page: Page, window: ViewportSize) -> None:
+    """Another window, to which the page has answered."""
+    page.set_viewport_size(window)
+    page.wait_for_function("({ width, height }) => innerWidth === width && innerHeight === height", arg=window)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -57,7 +57,7 @@ def mail_server() -> Iterator[Mailbox]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
-    server = Controller(box, hostname="127.0.0.1", port=port)
+    server = Controller(box, hostname="127.0.0.1", port=port, ready_timeout=60)
     server.start()
     box.url = f"smtp://127.0.0.1:{port}"
     try:

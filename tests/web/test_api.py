@@ -134,7 +134,7 @@ def test_bots_play_on_in_a_seat_and_give_it_back(server: str) -> None:
     ann = Client(server, "Ann")
     id = ann.create("appalachian-trail", "me", "level-1")["id"]
     ann.good(ann.post(f"/tables/{id}/seats/0/bot", level="level-1"))
-    until(lambda: ann.view(id)["table"]["status"] == "over", seconds=60)
+    until(lambda: ann.view(id)["table"]["status"] == "over")
     assert ann.view(id)["table"]["seats"][0]["mine"]
 
 

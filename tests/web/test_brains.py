@@ -29,7 +29,7 @@ def test_a_game_goes_on_when_a_bots_worker_is_killed(sqlite_url: str) -> None:
         for worker in list(pool._processes):
             assert worker != os.getpid()
             os.kill(worker, signal.SIGKILL)
-        until(lambda: ann.view(id)["step"] > start + 12, seconds=60)
+        until(lambda: ann.view(id)["step"] > start + 12)
 
 
 def test_a_hint_is_for_the_seat_that_asks(made: House) -> None:

@@ -14,7 +14,7 @@ from roundhouse.web.access import COOKIE
 from roundhouse.web.clocks import Clock
 from roundhouse.web.notify import endpoints
 from roundhouse.web.table import Table
-from tests.web.browsing import DESK, PATIENCE, PHONE, House, act, browser, wait_for_turn
+from tests.web.browsing import DESK, PHONE, House, act, browser, patient, wait_for_turn
 from tests.web.house import ME, OPEN, until
 from tests.web.receivers import Mailbox, Posted, Receiver, Subscriber, mail_server, receiver, text_of
 from tests.web.timelapse import DAY, HOUR, Timelapse, lapse
@@ -61,10 +61,9 @@ def make_rounds(home: House) -> None:
 
 
 def open_page(browser: Browser, home: House, token: str, phone: bool = False) -> Page:
-    context = browser.new_context(
+    context = patient(browser.new_context(
         base_url=home.address, viewport=PHONE if phone else DESK, has_touch=phone, reduced_motion="reduce"
-    )
-    context.set_default_timeout(PATIENCE)
+    ))
     context.add_init_script("if (location.protocol === 'http:') localStorage.setItem('guide:irish-gauge', 'seen')")
     context.add_cookies([{"name": COOKIE, "value": token, "url": home.address}])
     return context.new_page()
@@ -183,8 +182,7 @@ def come_back_by_letter(browser: Browser, home: House, box: Mailbox, table: Tabl
     letter = next(one for one in reversed(box.letters) if one["to"] == "ann@players.example")
     found = re.search(r"(/enter/\S+)", text_of(letter))
     assert found
-    page = browser.new_context(base_url=home.address, viewport=PHONE, reduced_motion="reduce").new_page()
-    page.set_default_timeout(PATIENCE)
+    page = patient(browser.new_context(base_url=home.address, viewport=PHONE, reduced_motion="reduce")).new_page()
     page.goto(found[1])
     page.get_by_role("button", name="To the game").click()
     page.wait_for_url(f"**/games/{table.id}")

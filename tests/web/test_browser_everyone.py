@@ -9,13 +9,23 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from roundhouse.games import titles
-from tests.web.browsing import Visitors, act, browser, house, sit_down, step_of, visitor, wait_for_turn
+from tests.web.browsing import (
+    CHANGED,
+    Visitors,
+    act,
+    browser,
+    house,
+    sit_down,
+    step_of,
+    unfold,
+    visitor,
+    wait_for_turn,
+)
 
 __all__ = ["browser", "house", "visitor"]
 GAMES = list(titles())
 SHORT = Path(__file__).parents[1] / "games" / "appalachian_trail" / "records" / "v1" / "passed-2-1.json"
 ALSO = ("heading-order", "scrollable-region-focusable", "empty-heading", "region")
-CHANGED = "mark => document.getElementById('meta').dataset.mark !== mark"
 
 
 def serious(page: Page) -> list[str]:
@@ -47,7 +57,7 @@ def test_the_pages_around_a_game_are_open_to_everyone(visitor: Visitors) -> None
     make.locator("[name=name]").fill("Wilhelmina")
     make.locator("[name=password]").fill("a long way to Sligo")
     make.get_by_role("button").click()
-    page.goto("/me")
+    page.wait_for_url("**/me")
     assert serious(page) == []
     invite(page, "irish-gauge")
     waiting = page.url
@@ -133,6 +143,7 @@ def test_around_one_screen_the_board_knows_whose_turn_it_is(visitor: Visitors) -
         if page.locator("[data-as]").count():
             page.locator("[data-as]").click()
         wait_for_turn(page)
+    unfold(page)
     laying.first.hover()
     expect(page.locator("#preview .preview")).to_be_attached()
     board = page.locator("#pieces .whose").all_text_contents()
@@ -209,14 +220,14 @@ def test_the_keyboard_alone_plays(visitor: Visitors) -> None:
         choice = "#actions .quick button" if bid.count() else "#actions .choice"
         if not page.evaluate("choice => document.activeElement.matches(choice)", choice):
             tab_to(page, "Tab", choice)
-        press_and_wait(page, "Enter")
+        press_and_wait(page)
     page.wait_for_selector("#ground [data-spot][tabindex='0']", state="attached")
     page.keyboard.press("b")
     assert page.evaluate("document.activeElement.matches('#ground [data-spot]')")
     for key in way_to_an_open_place(page):
         page.keyboard.press(key)
     assert "Here you can act" in page.evaluate("document.activeElement.getAttribute('aria-label')")
-    press_and_wait(page, "Enter", "Enter")
+    press_and_wait(page)
 
 
 def tab_to(page: Page, key: str, selector: str) -> None:
@@ -242,14 +253,15 @@ def way_to_an_open_place(page: Page) -> list[str]:
     raise AssertionError("no arrow key leads to a place where something can be done")
 
 
-def press_and_wait(page: Page, *keys: str) -> None:
-    """Presses keys until the table has changed; where a place offers several moves, the second chooses among them."""
-    mark = page.locator("#meta").get_attribute("data-mark")
-    for key in keys:
-        page.keyboard.press(key)
-        page.wait_for_timeout(150)
-        if page.locator("#meta").get_attribute("data-mark") != mark:
-            return
+def press_and_wait(page: Page) -> None:
+    """Presses Enter until the table has changed: where a place offers several moves, once more to choose among them."""
+    mark, offered = page.locator("#meta").get_attribute("data-mark"), "document.activeElement.closest('#tip, #actions')"
+    asked = page.evaluate(f"{offered} === null")
+    page.keyboard.press("Enter")
+    if asked:
+        page.wait_for_function(f"mark => {offered} || ({CHANGED})(mark)", arg=mark, polling=10)
+        if page.evaluate(f"mark => !({CHANGED})(mark)", mark):
+            page.keyboard.press("Enter")
     page.wait_for_function(CHANGED, arg=mark, polling=10)
 
 
@@ -299,6 +311,7 @@ def test_the_board_stays_at_what_the_guide_points_at_whatever_else_is_looked_at(
         page.locator("#guide [data-next]").click()
     expect(page.locator(".pointed[data-spot=deck]")).to_be_in_viewport(ratio=1)
     page.keyboard.press("Shift")     # who uses keys sees what has the focus
+    unfold(page)
     page.locator("#actions .choice[data-spots]").first.focus()
     expect(page.locator("#actions .choice.looked")).to_be_attached()
     expect(page.locator(".pointed[data-spot=deck]")).to_be_in_viewport(ratio=1)
@@ -315,7 +328,7 @@ def test_the_scene_of_the_bids_leaves_the_contracts_to_be_chosen_from(visitor: V
         act(page, max(0, page.locator("#actions .quick button").count() - 1))
     assert contracts.count()
     for contract in contracts.all():
-        contract.click(trial=True, timeout=2000)     # fails where anything lies over it
+        contract.click(trial=True)     # fails where anything lies over it
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from roundhouse.engine.dice import Dice
 from roundhouse.web.access import COOKIE
 from roundhouse.web.players import Player
 from roundhouse.web.table import Table
-from tests.web.browsing import DESK, PATIENCE, PHONE, House, browser, step_of, wait_for_turn
+from tests.web.browsing import AT_REST, DESK, PHONE, House, browser, patient, step_of, wait_for_turn
 from tests.web.house import ME, OPEN, until
 
 __all__ = ["browser"]
@@ -39,10 +39,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture
 def context(browser: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[BrowserContext]:
     """Somebody who likes things to move."""
-    made = browser.new_context(
+    made = patient(browser.new_context(
         base_url=house.address, viewport=getattr(request, "param", DESK), reduced_motion="no-preference"
-    )
-    made.set_default_timeout(PATIENCE)
+    ))
     made.add_init_script("for (const game of ['irish-gauge', 'age-of-rail', 'narrow-gauge', 'appalachian-trail']) "
                          "localStorage.setItem(`guide:${game}`, 'seen')")
     yield made
@@ -86,12 +85,13 @@ class Friends:
         page = context.new_page()
         page.goto(f"/games/{self.id}")
         page.wait_for_load_state("load")
-        page.wait_for_function("() => document.documentElement.dataset.line === 'open'")
+        page.wait_for_function(f"() => document.documentElement.dataset.line === 'open' && {AT_REST}")
         return page
 
 
 def shows(page: Page, step: int) -> None:
-    expect(page.locator("#meta")).to_have_attribute("data-step", str(step), timeout=PATIENCE)
+    expect(page.locator("#meta")).to_have_attribute("data-step", str(step))
+    page.wait_for_function(f"() => {AT_REST}", polling=10)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -126,7 +126,7 @@ def test_what_others_do_moves_at_once_and_stays_in_sight_until_one_acts(
 
 
 def test_with_reduced_motion_nothing_flies_and_all_is_marked(browser: Browser, house: House) -> None:
-    context = browser.new_context(base_url=house.address, viewport=DESK, reduced_motion="reduce")
+    context = patient(browser.new_context(base_url=house.address, viewport=DESK, reduced_motion="reduce"))
     friends = Friends(house, "irish-gauge", 3)
     page = friends.sit(context, (friends.table.to_act + 2) % 3, house)
     page.evaluate(NOTE_WHAT_FLIES)
@@ -137,7 +137,12 @@ def test_with_reduced_motion_nothing_flies_and_all_is_marked(browser: Browser, h
     context.close()
 
 
+READ_SLOWLY = """window.setTimeout = ((wait) => (then, time, ...more) => wait(then, time >= 3000 ? 1e9 : time, ...more))
+  (window.setTimeout)"""
+
+
 def test_ones_own_scene_stays_and_the_next_one_waits_for_it(context: BrowserContext, house: House) -> None:
+    context.add_init_script(READ_SLOWLY)
     friends = Friends(house, "irish-gauge", 3)
     me = friends.play_until("dividends").to_act
     page = friends.sit(context, me, house)
@@ -222,7 +227,7 @@ def test_a_key_skips_a_bots_move_and_a_sound_is_heard_only_by_who_wants_it(
             page.evaluate("() => document.querySelector('#actions .choice, #actions .quick button')?.click()")
         page.wait_for_timeout(50)
     at = step_of(page)
-    for _ in range(100):
+    for _ in range(400):
         page.keyboard.press("Shift")        # the page may not have heard of it yet
         page.wait_for_timeout(50)
         if step_of(page) > at:
@@ -230,23 +235,22 @@ def test_a_key_skips_a_bots_move_and_a_sound_is_heard_only_by_who_wants_it(
     assert step_of(page) > at
     assert not heard
     page.locator("details.menu > summary").click()
-    page.locator("#sound").click()
-    page.wait_for_function("() => document.getElementById('sound').getAttribute('aria-pressed') === 'true'")
-    assert any(url.endswith("bell.wav") for url in heard)
+    with page.expect_request("**/bell.wav"):
+        page.locator("#sound").click()
+    expect(page.locator("#sound")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_game_is_played_from_the_start(context: BrowserContext, house: House) -> None:
     friends = Friends(house, "appalachian-trail", 2)
     for _ in range(6):
         friends.play()
-    context.add_init_script("localStorage.setItem('film', '0')")
+    context.add_init_script("""localStorage.setItem("film", "0");
+      window.steps = new Set();
+      addEventListener("DOMContentLoaded", () =>
+        new MutationObserver(() => window.steps.add(document.getElementById("meta").dataset.step))
+          .observe(document.getElementById("table"), { subtree: true, attributes: true }));""")
     page = context.new_page()
     page.goto(f"/games/{friends.id}?at=0&play=1")
-    page.evaluate("""() => {
-      window.steps = new Set();
-      new MutationObserver(() => window.steps.add(document.getElementById("meta").dataset.step))
-        .observe(document.getElementById("table"), { subtree: true, attributes: true });
-    }""")
     shows(page, friends.table.step)
     assert page.evaluate("() => window.steps.size") > 3
     expect(page).to_have_url(f"{house.address}/games/{friends.id}")
@@ -315,7 +319,7 @@ def test_contracts_certificates_and_cards_go_from_where_they_were_to_where_they_
     assert middle(page, "[data-spot=company-yellow]") == start and middle(page, f"#seat-{me} .co-yellow") == end
     assert hidden(page, f"#seat-{me} .co-yellow")
 
-    play = friends.table.course.state.lines()[0]
+    play = next(line for line in friends.table.course.state.lines() if line.startswith("play "))
     card = play.split()[1]
     lay = middle(page, f"[data-spot=card-{card}]")
     shows(page, friends.play(play).step)
@@ -328,22 +332,58 @@ def test_contracts_certificates_and_cards_go_from_where_they_were_to_where_they_
     assert hidden(page, f".hand [href='{drawn}']")
 
 
-TWO_ANSWERS = """() => new Promise((done) => {
+TWO_ANSWERS = """async () => {
   const heard = [];
   for (const kind of ["changing", "changed"]) document.addEventListener(kind, () => heard.push(kind));
+  const change = () => new Promise((come) => document.addEventListener("changed", come, { once: true }));
   const answer = () => document.body.dispatchEvent(new CustomEvent("htmx:beforeSwap",
     { detail: { serverResponse: `data-mark="${document.getElementById("meta").dataset.mark}"`,
                 xhr: { getResponseHeader: () => "text/html" } } }));
   answer();
   answer();
-  setTimeout(() => { answer(); setTimeout(() => done(heard), 50); }, 50);
-})"""
+  await change();
+  answer();
+  await change();
+  return heard;
+}"""
 
 
 def test_answers_that_come_together_are_one_change(context: BrowserContext, house: House) -> None:
     """Else what stood where before it would be forgotten, and a film would begin anywhere."""
     page = Friends(house, "irish-gauge", 3).sit(context, 0, house)
     assert page.evaluate(TWO_ANSWERS) == ["changing", "changed"] * 2
+
+
+NOTE_STEPS = """window.steps = [];
+  document.addEventListener("changed", () => window.steps.push(Number(document.getElementById("meta").dataset.step)));
+  window.heard = [];
+  window.SharedWorker = class extends SharedWorker {
+    constructor(...given) {
+      super(...given);
+      this.port.addEventListener("message", ({ data }) => window.heard.push(data.said.step));
+    }
+  };"""
+
+
+def test_what_was_asked_for_before_the_present_was_shown_does_not_take_back_a_step(
+    context: BrowserContext, house: House
+) -> None:
+    friends = Friends(house, "irish-gauge", 3)
+    context.add_init_script(NOTE_STEPS)
+    page = friends.sit(context, (friends.table.to_act + 2) % 3, house)
+    held: list[Route] = []
+    page.route("**/now?*", lambda route: route.continue_() if held else held.append(route))
+    page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    while not held:     # it has asked for the present
+        page.wait_for_timeout(10)
+    friends.play()
+    last = friends.play().step
+    page.wait_for_function("step => window.heard.includes(step)", arg=last)     # it will ask for what comes next, too
+    held[0].continue_()
+    shows(page, last)
+    shows(page, friends.play().step)
+    steps = page.evaluate("() => window.steps")
+    assert steps == sorted(steps) and steps[-1] == last + 1
 
 
 def test_who_comes_back_sees_in_the_log_where_they_left_and_what_was_done_since(

@@ -14,6 +14,7 @@ from tests.web.browsing import (
     act,
     browser,
     house,
+    resize,
     sit_at_a_game_under_way,
     sit_down,
     visitor,
@@ -47,7 +48,7 @@ def test_the_board_is_large_and_nothing_that_a_decision_needs_is_out_of_sight(
     page = visitor()
     sit_at_a_game_under_way(page, house, game, seats, moves, edition)
     for window in (*DESKS, LAPTOP):
-        page.set_viewport_size(window)
+        resize(page, window)
         found = measured(page)
         assert found.sheet >= 0.6, window
         if window != LAPTOP:
@@ -69,7 +70,7 @@ def test_all_of_an_auction_is_seen_at_a_full_table_that_holds_many_shares(
     page = visitor()
     sit_at_a_game_under_way(page, house, game, title(game).players[1], moves, edition, bidding=True)
     for window in (*DESKS, LAPTOP):
-        page.set_viewport_size(window)
+        resize(page, window)
         assert scrolled_away(page, ".rail", ".strip", "#actions .list", "html") == [], window
         assert cut_off(page, NEEDED) == [], window
 
@@ -88,7 +89,7 @@ def test_whatever_stands_beside_a_name_leaves_much_of_it(
     page = visitor()
     sit_at_a_game_under_way(page, house, game, seats, moves, edition)
     for window in (*DESKS, LAPTOP):
-        page.set_viewport_size(window)
+        resize(page, window)
         assert page.evaluate(CUT_NAMES) == [], window
 
 
@@ -151,7 +152,7 @@ def test_numbers_of_what_the_others_did_lie_on_no_name(visitor: Visitors, house:
     page = visitor()
     sit_at_a_game_under_way(page, house, "age-of-rail", 6, LATE, edition)
     for window in DESKS:
-        page.set_viewport_size(window)
+        resize(page, window)
         expect(page.locator("#numbers circle")).to_have_count(page.evaluate(DID))
         on = overlapping(page, ["#numbers circle", "#ar-names text"])
         assert [pair for pair in on if pair[0] != pair[1]] == [], window
@@ -179,7 +180,7 @@ def test_on_a_phone_held_sideways_the_board_lies_beside_seats_and_choices(
     visitor: Visitors, house: House, game: str, edition: str, seats: int
 ) -> None:
     page = visitor(phone=True)
-    page.set_viewport_size(size(844, 390))
+    resize(page, size(844, 390))
     sit_at_a_game_under_way(page, house, game, seats, LATE, edition)
     assert overlapping(page, ["#board", "#zoom", "#seats > li", "#since", "#actions", ".rail", ".strip", ".bar"]) == []
     expect(page.locator("#board")).to_be_in_viewport(ratio=0.9)
@@ -195,7 +196,7 @@ def test_where_a_window_is_low_the_choices_are_no_sliver(visitor: Visitors, game
     sit_down(page, game)
     wait_for_turn(page)
     for window in LOW:
-        page.set_viewport_size(window)
+        resize(page, window)
         assert scrolled_away(page, "#actions .list", "#actions") == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), window
         choice = page.locator("#actions button:visible").first
@@ -294,11 +295,10 @@ def test_on_a_phone_the_board_stays_as_it_was_zoomed_when_the_browsers_own_bars_
     page.get_by_role("button", name="Closer").tap()
     closer = page.evaluate(SCALE)
     assert closer > opened
-    page.set_viewport_size({"width": 390, "height": 780})
-    page.wait_for_function("innerHeight === 780")
+    resize(page, size(390, 780))
     assert page.evaluate(SCALE) == closer
-    page.set_viewport_size({"width": 780, "height": 390})     # the phone is turned: another screen
-    page.wait_for_function(f"({SCALE})() !== {closer}")
+    resize(page, size(780, 390))     # the phone is turned: another screen
+    assert page.evaluate(SCALE) != closer
 
 
 def test_on_a_phone_the_board_moves_to_what_is_looked_at_and_tells_what_is_touched(visitor: Visitors) -> None:

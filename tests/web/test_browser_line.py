@@ -12,7 +12,6 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from roundhouse.web.players import Player
 from tests.web.browsing import (
-    PATIENCE,
     House,
     Visitors,
     act,
@@ -20,6 +19,7 @@ from tests.web.browsing import (
     house,
     sit_at_a_game_under_way,
     sit_down,
+    slow_down,
     step_of,
     visitor,
     wait_for_turn,
@@ -127,7 +127,7 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_and_comes_back(
     mine.wait_for_function("() => document.documentElement.dataset.line === 'open'")
     cable.cut()
     act(theirs, 0)
-    expect(mine.locator("#connection")).to_be_visible(timeout=PATIENCE)
+    expect(mine.locator("#connection")).to_be_visible()
     cable.mend()
     expect(mine.locator("#connection")).to_be_hidden()
     now = theirs.locator("#meta").get_attribute("data-mark")
@@ -186,6 +186,7 @@ def test_a_second_click_never_makes_a_move_of_a_list_that_changed_under_it(visit
     sent: list[str] = []
     page.on("request", lambda asked: sent.append(asked.url) if asked.url.endswith("/act") else None)
     page.evaluate("() => document.addEventListener('changed', () => { window.changed = true; })")
+    slow_down(page)
     box = page.locator("#actions .choice, #actions .quick button").first.bounding_box()
     assert box is not None
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -194,6 +195,18 @@ def test_a_second_click_never_makes_a_move_of_a_list_that_changed_under_it(visit
     page.mouse.click(*middle)
     page.wait_for_timeout(150)
     assert len(sent) == 1
+
+
+NO_WORKER = """window.SharedWorker = class extends SharedWorker {
+  constructor(address, how) { super("/static/nowhere.js", how); }
+};"""
+
+
+def test_where_the_ear_can_not_be_loaded_the_page_listens_itself(visitor: Visitors) -> None:
+    page = visitor()
+    page.add_init_script(NO_WORKER)
+    sit_down(page, "irish-gauge")
+    expect(page.locator("html")).to_have_attribute("data-line", "open")
 
 
 # ---- what comes with the news ----------------------------------------------------------------------------------------
@@ -210,13 +223,15 @@ def play(house: House, id: str) -> str:
 
 def watch_a_game(visitor: Visitors, house: House) -> tuple[Page, str, list[str]]:
     """A page that watches a game, its table, and what it asks for to follow it."""
-    sit_at_a_game_under_way(visitor(), house, "irish-gauge", 3, 4)
-    page, id = visitor(), house.app.state.hub.watched()[-1]
+    player, page = visitor(), visitor()
+    sit_at_a_game_under_way(player, house, "irish-gauge", 3, 4)
+    id = player.url.rpartition("/")[2]
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/now" in request.url else None)
     with page.expect_response(re.compile("/now")):
         page.goto(f"/games/{id}", wait_until="load")
     expect(page.locator("html")).to_have_attribute("data-line", "open")
+    expect(page.locator("#meta")).to_have_attribute("data-mark", play(house, id))     # whatever it had to ask, it has
     asked.clear()
     return page, id, asked
 
@@ -242,7 +257,7 @@ def test_a_page_that_no_longer_has_what_it_is_told_from_asks_for_the_whole(
         route.fulfill(response=answered, body=told)
 
     page.route("**/now?*", answer)
-    monkeypatch.setattr(house.app.state, "picture", lambda table: {})       # the page must ask
+    monkeypatch.setattr(house.app.state.hub, "has_unseated", lambda table: False)       # the page must ask
     mark = play(house, id)
     expect(page.locator("#meta")).to_have_attribute("data-mark", mark)
     expect(page.locator("#seats .panel")).to_have_count(3)

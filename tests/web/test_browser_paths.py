@@ -49,7 +49,7 @@ def test_two_browsers_play_each_other(visitor: Visitors) -> None:
 
 
 def _whose_turn(ada: Page, ben: Page) -> tuple[str, Page]:
-    for _ in range(400):
+    for _ in range(800):
         for name, page in (("Ada", ada), ("Ben", ben)):
             if page.evaluate("document.querySelector('#prompt.mine') !== null"):
                 return name, page
@@ -62,9 +62,12 @@ def test_a_page_comes_back_by_itself_after_a_restart(visitor: Visitors, house: H
     sit_down(page, "irish-gauge")
     wait_for_turn(page)
     before = page.locator("#prompt-words").inner_text()
+    expect(page.locator("html")).to_have_attribute("data-line", "open")
     house.stop()
-    expect(page.locator("#connection")).to_be_visible()
-    house.start()
+    try:
+        expect(page.locator("#connection")).to_be_visible()
+    finally:
+        house.start()
     expect(page.locator("#connection")).to_be_hidden()
     expect(page.locator("#prompt-words")).to_have_text(before)
     act(page, 0)

@@ -13,7 +13,18 @@ from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup, title, titles
 from roundhouse.games.sight import sight
 from roundhouse.web.access import COOKIE
-from tests.web.browsing import House, Visitors, browser, house, step_of, visitor, wait_for_turn
+from tests.web.browsing import (
+    AT_REST,
+    House,
+    Visitors,
+    browser,
+    house,
+    slow_down,
+    step_of,
+    unfold,
+    visitor,
+    wait_for_turn,
+)
 from tests.web.house import ME
 
 __all__ = ["browser", "house", "visitor"]
@@ -224,15 +235,19 @@ def dearer_way(page: Page) -> list[str]:
 
 def test_a_second_click_never_makes_a_move_that_came_under_the_pointer(visitor: Visitors, house: House) -> None:
     page = visitor()
-    sit_where(page, house, "age-of-rail", "develop", 24)
+    sit_where(page, house, "age-of-rail", "link", 24)
+    slow_down(page)
+    unfold(page)
     before = step_of(page)
-    box = page.locator("#actions .choice").nth(1).bounding_box()
+    link = page.locator("#actions .choice[value^=link]").first
+    link.scroll_into_view_if_needed()
+    box = link.bounding_box()
     assert box
-    page.mouse.move(box["x"] + 20, box["y"] + 10)
-    page.mouse.down()
-    page.mouse.up()
-    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
-    page.wait_for_function("() => document.querySelector('#actions .choice')")
+    at = [box["x"] + 20, box["y"] + 10]
+    page.mouse.click(*at)
+    made = "Number(document.getElementById('meta').dataset.latest) > before"
+    page.wait_for_function(f"before => {made} && {AT_REST}", arg=before)
+    page.wait_for_function("([x, y]) => document.elementFromPoint(x, y).closest('#actions .choice')", arg=at)
     after = page.locator("#meta").get_attribute("data-latest")
     page.mouse.down(click_count=2)
     page.mouse.up(click_count=2)

@@ -100,5 +100,5 @@ def test_they_play_at_a_table_in_worker_processes(sqlite_url: str, file: str) ->
         assert all(game["bots"][-2:] == ["Guide", "Quick"] for game in games)
         assert '<option value="Guide"' in httpx.get(f"{server.address}/new/irish-gauge").text
         id = ann.create("irish-gauge", "Guide", "Quick", "Quick")["id"]
-        until(lambda: ann.view(id)["step"] > 20, seconds=60)
+        until(lambda: ann.view(id)["step"] > 20)
         assert file not in ann.http.get(f"/tables/{id}/view").text

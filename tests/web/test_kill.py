@@ -90,7 +90,7 @@ def test_bots_go_on_after_their_server_was_killed(sqlite_url: str) -> None:
         server.kill()
     with Process(sqlite_url) as server:
         ann = Client(server.address, token=ann.token)
-        until(lambda: ann.view(table["id"])["table"]["status"] == "over", seconds=90)
+        until(lambda: ann.view(table["id"])["table"]["status"] == "over")
 
 
 @pytest.mark.skipif(shutil.which("ps") is None, reason="there is no ps here")
@@ -98,7 +98,7 @@ def test_no_worker_outlives_a_killed_server(sqlite_url: str) -> None:
     with Process(sqlite_url, bots=1) as server:
         ann = Client(server.address)
         id = ann.create("irish-gauge", "me", "level-1", "level-1")["id"]
-        until(lambda: ann.view(id)["legal"], seconds=60)
+        until(lambda: ann.view(id)["legal"])
         workers = workers_of(server.process.pid)
         assert workers
         server.kill()

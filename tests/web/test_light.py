@@ -163,7 +163,7 @@ def begin(server: Running, game: str, steps: int) -> Late:
 @pytest.mark.parametrize("game", LATE)
 def test_a_click_is_light(url: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(brains, "SWEEP_SECONDS", 3600.0)        # what is done now and then is no part of a click
-    monkeypatch.setattr("roundhouse.web.seating.secrets.token_hex", lambda size: "07" * size)   # the same luck always
+    monkeypatch.setattr("roundhouse.web.seating.new_secret", lambda: "07" * 32)       # the same luck always
     with running(url, limits=False, rounds=0) as server:
         late = begin(server, game, LATE[game])
         with counted(server, monkeypatch) as costs:

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from roundhouse.web.access import COOKIE
 from roundhouse.web.lists import ON_A_PAGE, Wanted
@@ -110,4 +111,4 @@ def test_the_home_page_learns_of_a_turn_by_itself(house: Browsed, visitor: Visit
         table = tables.act(bob, table.id, table.course.state.lines()[0], table.version)
     page.wait_for_selector(f".tables a[href='/games/{table.id}'] .turn")
     page.wait_for_function("document.title === '(1) Roundhouse'")
-    assert page.locator("#due").inner_text() == "1"
+    expect(page.locator("#due")).to_have_text("1")

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.browsing import DESK, PATIENCE, act, browser, wait_for_turn
+from tests.web.browsing import DESK, act, browser, patient, wait_for_turn
 from tests.web.house import Process
 
 __all__ = ["browser"]
@@ -62,8 +62,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Place:
 
 def test_it_is_played_in_the_browser_against_level_3(place: Place, browser: Browser) -> None:
     with Process(place.database, env=place.environment) as server:
-        page = browser.new_context(base_url=server.address, viewport=DESK, reduced_motion="reduce").new_page()
-        page.set_default_timeout(PATIENCE)
+        page = patient(browser.new_context(base_url=server.address, viewport=DESK, reduced_motion="reduce")).new_page()
         complaints: list[str] = []
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto("/")

@@ -66,8 +66,9 @@ def test_news_comes_again_after_the_line_was_cut(postgres_url: str) -> None:
         watcher = Watcher(two.address, id)
         engine = create_engine(postgres_url, isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
-            cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-            assert connection.execute(text(cut)).scalar() == 2
+            listening = "FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+            until(lambda: connection.execute(text(f"SELECT count(*) {listening}")).scalar() == 2)
+            connection.execute(text(f"SELECT pg_terminate_backend(pid) {listening}"))
         engine.dispose()
         step = ann.good(ann.act(ann.view(id), "bid 1"))["step"]
         watcher.wait_for(step)

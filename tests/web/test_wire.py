@@ -47,11 +47,13 @@ def told(sock: socket.socket) -> bytes:
 def test_who_says_nothing_or_half_of_it_is_sent_home(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, sent: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(wire, "HEAD_SECONDS", 0.1)
-    monkeypatch.setattr(wire, "BODY_SECONDS", 0.1)
-    with running(sqlite_url) as server, connected(server.address) as sock:
-        sock.sendall(sent.replace(b"GET /api/games", b"POST /api/players"))
-        said = told(sock)
+    with running(sqlite_url) as server:
+        with monkeypatch.context() as hurried:
+            hurried.setattr(wire, "HEAD_SECONDS", 0.5)
+            hurried.setattr(wire, "BODY_SECONDS", 0.5)
+            with connected(server.address) as sock:
+                sock.sendall(sent.replace(b"GET /api/games", b"POST /api/players"))
+                said = told(sock)
         assert said.startswith(b"HTTP/1.1 408") if sent else said == b""
         assert httpx.get(f"{server.address}/api/games").status_code == 200
     assert not caplog.records

@@ -33,6 +33,11 @@ def new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(11))
 
 
+def new_secret() -> str:
+    """What chance at a table is drawn from, and told to nobody."""
+    return secrets.token_hex(32)
+
+
 UNNOTICED = {"seats", "intentions", "mutes", "lease_by", "lease_until"}
 NOTICED = tuple(one.name for one in fields(Table) if one.name not in UNNOTICED)
 

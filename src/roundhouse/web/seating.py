@@ -1,7 +1,6 @@
 """Making tables and sitting down at them: people, people around one screen, bots, invitations, rematches."""
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +13,7 @@ from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.records import Course, Record, replay
 from roundhouse.web.clocks import Clock
-from roundhouse.web.desk import Desk, new_id
+from roundhouse.web.desk import Desk, new_id, new_secret
 from roundhouse.web.errors import NotThere, NotYours, Refused
 from roundhouse.web.model import SeatWish
 from roundhouse.web.players import LONGEST_NAME, Player, checked_name, hashed, new_token
@@ -291,8 +290,7 @@ def _check_table(wishes: Sequence[SeatWish], pace: str) -> None:
 
 def _new_table(player: Player, course: Course, seats: Sequence[Chair], public: bool, pace: str) -> Table:
     now = time.time()
-    secret = secrets.token_hex(32)
-    return Table(new_id(), course, tuple(seats), player.id, secret, public, pace, created=now, changed=now)
+    return Table(new_id(), course, tuple(seats), player.id, new_secret(), public, pace, created=now, changed=now)
 
 
 def _require_self(player: Player) -> None:

@@ -15,7 +15,9 @@ export function listen({ table = "", due = false }, hear) {
 }
 
 function overWorker(wish, hear) {
-  const { port } = new SharedWorker("/static/ear.js", { type: "module", name: "ear" });
+  const worker = new SharedWorker("/static/ear.js", { type: "module", name: "ear" });
+  const { port } = worker;
+  worker.onerror = () => alone(wish, hear);      // it could not be loaded: the house was away just then
   port.onmessage = ({ data }) => hear(data);
   port.postMessage(wish);
   setInterval(() => port.postMessage(wish), HERE);
@@ -24,7 +26,7 @@ function overWorker(wish, hear) {
   addEventListener("online", () => port.postMessage({ ...wish, again: true }));
 }
 
-/** Without shared workers each page has its own line, and only while it is looked at. */
+/** Without a shared worker each page has its own line, and only while it is looked at. */
 function alone({ table, due }, hear) {
   const line = new Line(hear);
   const follow = () => (document.hidden ? line.close() : line.want(table ? [table] : [], due));

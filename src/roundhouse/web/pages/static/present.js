@@ -46,7 +46,7 @@ export function fetchNow(more = {}) {
 
 async function askAll() {
   while (next) {
-    const question = next;
+    const question = fromHere(next);
     next = null;
     stale = false;
     const answered = answers(question) ? show(picture.text) : await inquire(question);
@@ -55,6 +55,9 @@ async function askAll() {
     else await wait(0);
   }
 }
+
+/** What comes next does so after what is shown by now, which may be more than when it was asked for. */
+const fromHere = (question) => ("after" in question ? { ...question, after: Math.max(question.after, shown()) } : question);
 
 const inquire = (question) => htmx.ajax("GET", address(question), { swap: "none" }).then(() => true, () => false);
 
