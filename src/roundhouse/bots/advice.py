@@ -108,7 +108,7 @@ class Searched:
 def searched(state: State, iterations: int, dice: Dice) -> Searched:
     if state.winners() or not iterations:
         return Searched(list(valuer(state.game.name).shares(state)), "")
-    search = advising_bot(state.game, iterations).new_tree(state.game, max(0, int(state.to_act)))
+    search = advising_bot(state.game, iterations, thorough=False).new_tree(state.game, max(0, int(state.to_act)))
     for _ in range(iterations):
         search.iterate(state.copy(), dice)
     search.settle(dice)

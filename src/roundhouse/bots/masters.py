@@ -6,6 +6,7 @@ which tables it is a master, and for how many iterations: as many as take no lon
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -71,12 +72,14 @@ def _guidance(setup: Setup) -> Guidance:
     return Guidance() if file is None else Guidance(**file.head.get("guidance", {}))
 
 
-def advising_bot(game: Game, iterations: int) -> SearchBot:
-    """The strongest player that there is for a game, to be asked for its opinion: the master, or the search alone."""
+def advising_bot(game: Game, iterations: int, thorough: bool = True) -> SearchBot:
+    """The strongest player that there is for a game, to be asked for its opinion: the master, or the search alone. Who
+    wants to know chances only, after few iterations, spends none of them on being `thorough`."""
     setup = Setup.of_game(game)
     if iterations_at(setup) is None:
         return SearchBot(iterations)
-    return GuidedBot(house_net, iterations, guidance=_guidance(setup))
+    how = _guidance(setup)
+    return GuidedBot(house_net, iterations, guidance=replace(how, thorough=how.thorough and thorough))
 
 
 def temperature(game: Game) -> float:
