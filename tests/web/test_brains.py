@@ -20,7 +20,7 @@ from tests.web.house import BOT, ME, Client, House, running, until
 
 
 def test_a_game_goes_on_when_a_bots_worker_is_killed(sqlite_url: str) -> None:
-    with running(sqlite_url, bots=1) as server:
+    with running(sqlite_url, bots=1, limits=False) as server:
         ann = Client(server.address)
         id = ann.create("irish-gauge", "level-1", "level-1", "level-1")["id"]
         start = until(lambda: (step := ann.view(id)["step"]) > 12 and step)
@@ -100,7 +100,7 @@ def test_a_bot_that_fails_is_asked_again(sqlite_url: str, monkeypatch: pytest.Mo
     think = brains.think
     monkeypatch.setattr(brains, "think", fail_once)
     monkeypatch.setattr(brains, "SWEEP_SECONDS", 0.05)
-    with running(sqlite_url) as server:
+    with running(sqlite_url, limits=False) as server:
         ann = Client(server.address)
         table = ann.create("irish-gauge", "level-1", "level-1", "level-1")
         until(lambda: ann.view(table["id"])["step"] > table["step"])
