@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from roundhouse.bots.netfile import NetFile, loads, reference
+from roundhouse.bots.thinkers import Guidance
 from roundhouse.lab.statistics import Estimate
 from roundhouse.lab.training.curves import curves
 from roundhouse.lab.training.match import NetGame, NetPlayed, Paced, Times, equal_time, games, outcome, pace, play_net
@@ -69,9 +70,14 @@ def tables(run: Run, rival: str, count: int, jobs: int, hands: Hands) -> Iterato
     net = run.net(run.rounds()[-1].number).read_bytes()
     for seats in run.plan.seats:
         setup = reference(run.plan.setup, [seats])
-        slow = NetGame(setup, net, run.plan.guidance, PACE_ITERATIONS, None, rival, (), match_seed(run.plan))
+        slow = NetGame(setup, net, to_win(run.plan), PACE_ITERATIONS, None, rival, (), match_seed(run.plan))
         paced = Paced.together(_paced(run, slow, jobs, hands))
         yield table(equal_time(slow, paced), paced, _match(run, equal_time(slow, paced), count, hands) if count else [])
+
+
+def to_win(plan: Plan) -> Guidance:
+    """How the net searches when it is to win: thoroughly. What it does so is not learned from."""
+    return replace(plan.guidance, thorough=True)
 
 
 def match_seed(plan: Plan) -> int:
@@ -123,7 +129,7 @@ def with_levels(data: bytes, plan: Plan, found: Sequence[Table]) -> bytes:
     mastered = [table for table in found if table.mastered]
     levels = {"iterations": {str(table.seats): table.iterations for table in mastered},
               "work": {str(table.seats): table.work for table in mastered}, "seed": match_seed(plan)}
-    return NetFile({**file.head, "guidance": asdict(plan.guidance), **levels}, file.weights, file.biases).dumps()
+    return NetFile({**file.head, "guidance": asdict(to_win(plan)), **levels}, file.weights, file.biases).dumps()
 
 
 def card(command: str, plan: Plan, rounds: Sequence[Round], found: Sequence[Table], rival: str, made: str) -> str:
