@@ -50,6 +50,18 @@ def test_a_hint_depends_on_nothing_hidden() -> None:
     assert hint(live, seat, 12) == said
 
 
+def test_a_masters_hint_is_thorough_and_its_chances_are_not_spoilt_by_trials() -> None:
+    """A trial of every action would weigh on the mean of few iterations."""
+    live = under_way(Setup.of("irish-gauge", 4), 60, 4)
+    many = len(valuer("irish-gauge").candidates(live.state))
+    assert many > 5
+    assert len(hint(live, live.to_act, many + 20).moves) == many
+    state = live.state
+    few = win_chances(state, many + 2, Dice(1))
+    long = win_chances(state, 2000, Dice(1))
+    assert few[state.to_act] > long[state.to_act] - 0.05
+
+
 def test_when_the_game_is_over_the_hint_is_the_result() -> None:
     record = play(Setup.of("appalachian-trail"), ["random"] * 2, [RandomBot(), RandomBot()], 3)
     assert record.result is not None
