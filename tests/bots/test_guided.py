@@ -36,7 +36,7 @@ def look(name: str) -> LookEvaluator:
 
 
 class Stubborn:
-    """Sure that one action is best and all others lose; it never says so of a game that is over."""
+    """Sure that one action is the one to follow; all positions are worth the same to it."""
 
     def __init__(self, action: str) -> None:
         self.action = action
