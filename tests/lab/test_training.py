@@ -23,6 +23,7 @@ from roundhouse.lab.training import rounds
 from roundhouse.lab.training.finish import Table, card, tables, with_levels, write
 from roundhouse.lab.training.games import Harvest, Order, Pace, Pitch, play_order
 from roundhouse.lab.training.layout import bid_words, learner_layout, words
+from roundhouse.lab.training.learner import Learner
 from roundhouse.lab.training.match import NetGame, Paced, Times, equal_time, games, play_net, seatings, somewhere
 from roundhouse.lab.training.rounds import Plan, Run
 from roundhouse.lab.training.samples import COLUMNS, Samples
@@ -38,11 +39,10 @@ SHORT = Pace(4, 2, 0.5)
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     torch.set_num_threads(1)
     monkeypatch.setattr("roundhouse.lab.training.games.FIRST", SHORT)
-    monkeypatch.setattr("roundhouse.lab.training.games.LATER", SHORT)
 
 
 def order(title: str, seats: int, tables: tuple[int, ...], net: bytes = b"", count: int = 1) -> Order:
-    return Order(reference(Setup.of(title, seats), [seats]), tables, net, Guidance(), 5, 600.0, count)
+    return Order(reference(Setup.of(title, seats), [seats]), tables, net, Guidance(), 5, 600.0, count, SHORT)
 
 
 def data(title: str, tables: tuple[int, ...], *harvests: Harvest) -> Any:
@@ -65,9 +65,14 @@ def test_the_same_order_gives_the_same_samples(title: str, seats: int) -> None:
     assert (every["visits"].sum(1) > 0).all()
 
 
-def test_a_net_plays_games_to_learn_from_too() -> None:
-    net = random_net("irish-gauge", [3, 4]).dumps()
-    assert play_order(order("irish-gauge", 3, (3, 4), net)).positions > 10
+def test_a_net_plays_games_to_learn_from_too_at_the_pace_that_is_asked_for() -> None:
+    asked = order("irish-gauge", 3, (3, 4), random_net("irish-gauge", [3, 4]).dumps())
+    for pace in (SHORT, Pace(9, 6, 0.5)):
+        harvest = play_order(replace(asked, pace=pace))
+        every = data("irish-gauge", (3, 4), harvest).all()
+        for full, iterations in ((True, pace.long), (False, pace.short)):
+            # The first iteration asks of the root itself, and a forced answer is not followed by any.
+            assert every["visits"].sum(1)[every["full"] == full].max() == iterations - 1
 
 
 def test_a_game_that_was_left_leaves_nothing() -> None:
@@ -183,7 +188,7 @@ class Teacher:
 
 
 def plan(seed: int = 1) -> Plan:
-    return Plan(Setup.of("irish-gauge", 4), (3, 4), seed, first_seconds=1.5, round_seconds=1.5)
+    return Plan(Setup.of("irish-gauge", 4), (3, 4), seed, 1.5, 1.5, SHORT)
 
 
 def played(work: Any, orders: Any) -> Any:
@@ -200,6 +205,16 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
     assert (tmp_path / "round-001-0000.samples").read_bytes() == b"kept"
     assert teacher.given == [(2, False), (4, False)]
     assert [one.number for one in Run(tmp_path, plan()).rounds()] == [0, 1]
+
+
+def test_rounds_too_short_for_any_game_are_told_and_the_learner_lives(tmp_path: Path) -> None:
+    learner = Learner(None, tmp_path / "learner.log")
+    try:
+        for _ in range(2):
+            with pytest.raises(UserError, match="no game was finished"):
+                next(Run(tmp_path, replace(plan(), first_seconds=1e-6)).go_on(100.0, 1, played, learner))
+    finally:
+        learner.end()
 
 
 def test_time_that_was_spent_is_counted(tmp_path: Path) -> None:
@@ -298,9 +313,11 @@ def test_a_match_is_the_same_whoever_plays_it() -> None:
 
 def test_a_card_tells_the_command_with_all_that_is_not_as_usual() -> None:
     assert _asked(Plan(Setup.of("narrow-gauge", 2), (2,))) == "narrow-gauge --seats 2 --seed 1"
-    other = Plan(Setup.of("age-of-rail", 4, "allegheny"), (3, 4), 2, 9.0, 7.5, recipe={"width": 128})
+    setup = Setup.of("age-of-rail", 4, "allegheny")
+    other = Plan(setup, (3, 4), 2, 9.0, 7.5, Pace(200, 24, 0.3), recipe={"width": 128})
     assert _asked(other) == (
-        "age-of-rail --edition allegheny --seats 3,4 --seed 2 --first 9 --each 7.5 --recipe width=128")
+        "age-of-rail --edition allegheny --seats 3,4 --seed 2 --first 9 --each 7.5 --long 200 --short 24 "
+        "--recipe width=128")
 
 
 def test_the_pace_is_taken_all_over_games() -> None:

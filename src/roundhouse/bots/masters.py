@@ -124,5 +124,8 @@ def net_mark(setup: Setup, *bots: str) -> str:
         return ""
     line, _, packed = path.read_bytes().partition(b"\n")
     head = json.loads(line)
-    head.pop("temperature", None)       # how chances are shown changes no move
+    for name in ("iterations", "work"):     # what is said of another table changes no move at this one
+        head[name] = head.get(name, {}).get(str(setup.seats))
+    for name in ("temperature", "seed"):    # nor does how chances are shown, or where a match began
+        head.pop(name, None)
     return sha256(json.dumps(head).encode() + packed).hexdigest()

@@ -1,6 +1,7 @@
 """The command that trains nets."""
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -16,6 +17,7 @@ from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.lab import cluster, workers
 from roundhouse.lab.training.finish import Hands, Table, card, tables, with_levels, write
+from roundhouse.lab.training.games import LATER
 from roundhouse.lab.training.learner import Learner
 from roundhouse.lab.training.rounds import Plan, Round, Run
 
@@ -37,6 +39,8 @@ def train(
     torch: Annotated[str | None, typer.Option(help="Another Python that has torch.", metavar="PYTHON")] = None,
     first: Annotated[float, typer.Option(help="Seconds of the first round, by search alone.", min=1)] = 110.0,
     each: Annotated[float, typer.Option(help="Seconds of each later round.", min=1)] = 75.0,
+    long: Annotated[int, typer.Option(help="Iterations of the net's moves from which visits are learned.", min=2)] = 96,
+    short: Annotated[int, typer.Option(help="Iterations of its other moves.", min=2)] = 16,
     start: Annotated[
         Path | None, typer.Option(help="A net to go on from, instead of games by search.", metavar="FILE.net")
     ] = None,
@@ -50,7 +54,8 @@ def train(
     for n in numbers:
         Setup.of(game, n, edition)
     given = {name: _number(str(value)) for name, value in chosen(recipe).items()}
-    plan = Plan(setup, tuple(sorted(numbers)), seed, first, each, recipe=given)
+    pace = replace(LATER, long=long, short=short)
+    plan = Plan(setup, tuple(sorted(numbers)), seed, first, each, pace, recipe=given)
     folder = into or Path(f"train-{setup.title}-{setup.edition}")
     run = Run(folder, plan)
     if start is not None and not run.start.exists():
@@ -100,7 +105,8 @@ def _asked(plan: Plan) -> str:
     edition = "" if setup.edition == find_title(setup.title).editions[0] else f" --edition {setup.edition}"
     lengths = "".join(
         f" {option} {asked:g}" for option, asked, known in (
-            ("--first", plan.first_seconds, usual.first_seconds), ("--each", plan.round_seconds, usual.round_seconds))
+            ("--first", plan.first_seconds, usual.first_seconds), ("--each", plan.round_seconds, usual.round_seconds),
+            ("--long", plan.pace.long, usual.pace.long), ("--short", plan.pace.short, usual.pace.short))
         if asked != known
     )
     recipe = "".join(f" --recipe {name}={number}" for name, number in plan.recipe.items())

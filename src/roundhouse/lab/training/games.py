@@ -55,6 +55,8 @@ class Order:
     seed: int
     seconds: float
     games: int | None = None
+    pace: Pace = LATER
+    """Of the net; without one it is `FIRST`."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ class Pitch:
         self.game = setup.game()
         self.valuer = valuer(setup.title)
         self.net: Net | None = net_for(order.net, self.game) if order.net else None
-        self.pace = LATER if order.net else FIRST
+        self.pace = order.pace if order.net else FIRST
         self.reader = Reader(encoder(self.game))
         self.samples = Samples(setup.seats, int(self.reader.encoder.size))
         self.rows = action_rows(setup, reference(setup, list(order.seats)))

@@ -401,6 +401,9 @@ def main() -> None:
         if data is None:
             data = Data(json.loads(Path(order["layout"]).read_text()), device)
         data.read(order["samples"])
+        if not data.parts:
+            say(error="there is nothing to learn from: no game was finished; give the rounds more seconds")
+            continue
         known = {field.name for field in fields(Recipe)}
         recipe = Recipe(**{name: given for name, given in order.get("recipe", {}).items() if name in known})
         recipe = recipe if order.get("start") is None else shaped(recipe, Path(order["start"]))

@@ -57,4 +57,6 @@ class Learner:
                 raise UserError("training needs torch: pip install 'roundhouse-games[train]', or --torch PYTHON")
             raise UserError(f"the learner has ended; {self._log} says why: {last[0]}")
         said: dict[str, Any] = json.loads(line)
+        if "error" in said:
+            raise UserError(said["error"])
         return said

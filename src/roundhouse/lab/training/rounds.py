@@ -16,7 +16,7 @@ from roundhouse.bots.netfile import reference
 from roundhouse.bots.thinkers import Guidance
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
-from roundhouse.lab.training.games import Harvest, Order, play_order
+from roundhouse.lab.training.games import LATER, Harvest, Order, Pace, play_order
 from roundhouse.lab.training.layout import learner_layout
 from roundhouse.lab.training.learner import Learner
 
@@ -35,14 +35,15 @@ class Plan:
     seed: int = 1
     first_seconds: float = 110.0
     round_seconds: float = 75.0
+    pace: Pace = LATER
     guidance: Guidance = field(default_factory=Guidance)
     recipe: Mapping[str, object] = field(default_factory=dict)
 
     def described(self) -> dict[str, Any]:
         """What must be the same when a run goes on."""
         return {"title": self.setup.title, "edition": self.setup.edition, "digest": self.setup.digest,
-                "seats": list(self.seats), "seed": self.seed, "guidance": asdict(self.guidance),
-                "recipe": dict(self.recipe)}
+                "seats": list(self.seats), "seed": self.seed, "pace": asdict(self.pace),
+                "guidance": asdict(self.guidance), "recipe": dict(self.recipe)}
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,8 @@ class Run:
         seats = self.plan.seats
         tables = [reference(self.plan.setup, [n]) for n in seats]
         return [
-            Order(tables[(job + number) % len(tables)], seats, net, self.plan.guidance, first + job, seconds)
+            Order(tables[(job + number) % len(tables)], seats, net, self.plan.guidance, first + job, seconds,
+                  pace=self.plan.pace)
             for job in range(jobs)
         ]
 
