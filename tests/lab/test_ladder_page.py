@@ -33,6 +33,12 @@ def test_each_level_meets_the_one_below_and_the_top_meets_greedy() -> None:
     assert {rung.bar for rung in rungs(Setup.of("narrow-gauge", 2)) if rung.field == "random"} == {0.9}
 
 
+def test_a_title_says_how_many_games_a_rung_has_and_from_which_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    title = titles()[SETUP.title]
+    monkeypatch.setitem(title.ladder, 4, (8, (12, 77), 16, 20, 24, 28, 32))
+    assert [(rung.games, rung.seed) for rung in rungs(SETUP)[:3]] == [(8, 1), (12, 77), (16, 1)]
+
+
 def test_a_rung_is_played_in_all_seatings_with_the_seeds_that_the_command_takes() -> None:
     rung = Rung("greedy", "random", 10, 0.7)
     ours = rung.matches(4)

@@ -280,7 +280,8 @@ def test_a_match_goes_on_and_the_card_tells_it(tmp_path: Path, monkeypatch: pyte
     won = [Table(3, 80, 900, proportion(90, 120), 1 / 3, quick, slow), Table(4, 70, 800, None, 0.5, quick, slow)]
     head = loads(with_levels(run.net(0).read_bytes(), run.plan, won)).head
     assert (head["iterations"], head["work"]) == ({"3": 80}, {"3": 900})
-    assert head["guidance"]["thorough"] and not run.plan.guidance.thorough
+    learning, winning = run.plan.guidance, head["guidance"]
+    assert winning["thorough"] and not learning.thorough and winning["exploration"] == learning.exploration / 2
     assert head["seed"] == min(json.loads(line)["seed"] for line in next(tmp_path.glob("**/match-3-*")).open())
 
 

@@ -77,8 +77,8 @@ def test_a_master_is_seated_where_there_is_one(made: House) -> None:
     four = [ME, *[SeatWish(bot="level-6")] * 3]
     table = made.tables.create(ann, "irish-gauge", four)
     assert [(seat.bot, seat.name) for seat in table.seats[1:]] == [("level-6", "Level 6")] * 3
-    with pytest.raises(UserError, match="there is no level-6 for irish-gauge"):
-        made.tables.create(ann, "irish-gauge", four[:3])
+    with pytest.raises(UserError, match="there is no level-6 for age-of-rail"):
+        made.tables.create(ann, "age-of-rail", four[:3], edition="allegheny")
 
 
 def test_a_net_plays_what_it_was_trained_for(made: House) -> None:

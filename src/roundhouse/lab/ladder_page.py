@@ -58,17 +58,16 @@ def rungs(setup: Setup, scale: float = 1.0) -> list[Rung]:
     # Against random: 90 % of two players, 70 % of four, and what lies between and beyond them.
     over_random = {2: 0.9, 3: 0.8}.get(seats, 0.7 if seats == 4 else 2.8 * fair)
     games = titles()[setup.title].ladder.get(seats) or GAMES.get(seats, LARGE_TABLE)
+    numbers = [one if isinstance(one, tuple) else (one, SEED) for one in games]
     plan = [
-        Rung("greedy", "random", games[0], over_random),
-        Rung("greedy", "level-1", games[1], fair),
-        Rung("level-3", "greedy", games[2], fair),
-        Rung("level-4", "level-3", games[3], fair),
-        Rung("level-5", "level-4", games[4], fair),
-        Rung("level-5", "greedy", games[5], TOP_BAR * fair),
+        Rung(one, field, count, bar, seed) for (one, field, bar), (count, seed) in zip((
+            ("greedy", "random", over_random), ("greedy", "level-1", fair), ("level-3", "greedy", fair),
+            ("level-4", "level-3", fair), ("level-5", "level-4", fair), ("level-5", "greedy", TOP_BAR * fair),
+        ), numbers)
     ]
     if iterations_at(setup) is not None:
         step = 0 if seats % 2 else 2
-        plan.append(Rung(MASTER, "level-5", games[6], 0.5 if step else fair, match_seed(setup), step))
+        plan.append(Rung(MASTER, "level-5", numbers[6][0], 0.5 if step else fair, match_seed(setup), step))
     return [replace(one, games=max(1, round(one.games * scale))) for one in plan]
 
 
@@ -174,8 +173,9 @@ of 100 ladders each of them holds the true share (Bonferroni's correction: {z_fo
 What stands after ± holds in 95 of 100 cases, each alone. 'yes': the whole interval lies over the bar. The commands
 under each table play the same games again, and those with the roles changed.
 
-How many games a row has is fixed in `lab/ladder_page.py` and in the titles. For level-6, for Narrow Gauge and for
-Allegheny that was so before the first of them was played. For the other rows, and for the iterations of some levels, it
-was settled in the course of play, for some after a first look: no correction mends that.
+How many games a row has is fixed in `lab/ladder_page.py` and in the titles. For level-6, for Narrow Gauge, for
+Allegheny and for the rows with seed 1001 that was so before the first of them was played. For the other rows, and for
+the iterations of some levels, it was settled in the course of play, for some after a first look: no correction mends
+that.
 
 """ + "\n".join(sections)

@@ -19,6 +19,7 @@ TITLE = Title(
     check=check,
     make=IrishGauge,
     accent=("#4a6628", "#b3cc78"),
+    ladder={5: (40, 60, 80, 60, (160, 1001), (120, 1001), 200)},
     shelf=1,
     chance=("draw", "cube", "start"),
 )

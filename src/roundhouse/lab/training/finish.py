@@ -76,8 +76,9 @@ def tables(run: Run, rival: str, count: int, jobs: int, hands: Hands) -> Iterato
 
 
 def to_win(plan: Plan) -> Guidance:
-    """How the net searches when it is to win: thoroughly. What it does so is not learned from."""
-    return replace(plan.guidance, thorough=True)
+    """How the net searches when it is to win: thoroughly, and half as curious as when it is to find something new."""
+    how = plan.guidance
+    return replace(how, thorough=True, exploration=how.exploration / 2, urgency=how.urgency / 2)
 
 
 def match_seed(plan: Plan) -> int:

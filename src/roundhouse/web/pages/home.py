@@ -133,9 +133,11 @@ def _new_page(
 
 
 def _master(title: Title) -> list[tuple[str, str]]:
-    """The choice of the master, for a game that has one at some table."""
+    """The choice of the master, for a game that has one; with how many players, if it is not all."""
     found = mastered(title.name)
-    return [(MASTER, f"a bot: level 6, a master (with {' or '.join(map(str, found))} players)")] if found else []
+    least, most = title.players
+    where = "" if len(found) > most - least else f" (with {' or '.join(map(str, found))} players)"
+    return [(MASTER, f"a bot: level 6, a master{where}")] if found else []
 
 
 def _usual_seats(title: Title, friends: bool) -> list[str]:
