@@ -33,7 +33,7 @@ def puzzles(
     seats: Seats = None,
     bots: Bots = "level-3",
     games: Annotated[int, typer.Option(help="How many games to look through.", min=1)] = 20,
-    iterations: Annotated[int, typer.Option(help="How long to think about each move, twice.", min=1)] = 3000,
+    iterations: Annotated[int, typer.Option(help="How long to think about each move, twice.", min=1)] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same puzzles.", min=0, max=LARGEST_SEED)] = 1,
     jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
     edition: Edition = None,

@@ -1,7 +1,7 @@
-"""Looking for puzzles in games between bots: positions in which one move is clearly the best, and a quick look misses it.
+"""Looking for puzzles in games between bots: one move is clearly the best, and a quick look misses it.
 
-A game is sieved by short searches first; only what is left after that is thought about for long, each move by itself and
-twice with other dice, so that no single lucky search makes a puzzle.
+A game is sieved by short searches first; only what is left after that is thought about for long, each move by itself
+and twice with other dice, so that no single lucky search makes a puzzle.
 """
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.lab.workers import spread
 from roundhouse.records.course import Course
-from roundhouse.records.puzzle import CLEAR, Origin, Puzzle, read_puzzles
+from roundhouse.records.puzzle import BEGIN, CLEAR, Origin, Puzzle, read_puzzles
 from roundhouse.records.record import Record
 from roundhouse.records.replay import replay
 
@@ -30,7 +30,7 @@ SLOW = "level-4", "level-5"
 LEAST_MOVES = 3
 SIEVED = 60                         # iterations of the first look at a position
 PROMISING = 0.03                    # by so much the first look must find its move better than that of a glance
-CANDIDATES = 6                      # positions of a game that are thought about for long
+CANDIDATES = 4                      # positions of a game that are thought about for long
 COMPARED = 12                       # moves that are, and those of the bots: what the search likes best
 TWICE = 2
 GOES_ON = 5
@@ -82,8 +82,9 @@ def _kept(file: Path) -> list[Puzzle]:
     """What the file holds; a last line that was cut off by a crash is taken away."""
     try:
         file.touch()
-        whole, end, _ = file.read_text(encoding="utf-8").rpartition("\n")
-        file.write_text(whole + end, encoding="utf-8")
+        whole, end, rest = file.read_text(encoding="utf-8").rpartition("\n")
+        if rest.startswith(BEGIN):
+            file.write_text(whole + end, encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"puzzles can't be kept in {file}: {error}") from error
     return read_puzzles(file)

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from roundhouse.records.record import Record
 from roundhouse.records.replay import replay
 
 FORMAT = "roundhouse-puzzle/1"
+BEGIN = f'{{"format": "{FORMAT}"'       # as every line does
 KEYS = {"format", "from", "moves", "missed", "then", "record"}
 CLEAR = 0.06
 """The best move's chance is over every other's by this much or more."""
@@ -61,6 +63,11 @@ class Puzzle:
     def seat(self) -> int:
         """Whose move it is."""
         return self.course.to_act
+
+    @cached_property
+    def mark(self) -> str:
+        """A short word for this very puzzle, wherever it stands in a list."""
+        return sha256(self.dumps().encode()).hexdigest()[:10]
 
     def dumps(self) -> str:
         """Its line of a file."""
