@@ -71,7 +71,7 @@ def _worse(data: dict[str, Any]) -> None:
     (_set("missed", {"level-2": 3}), "are lines of the notation"),
     (lambda data: data["moves"].append(["fly", 0.0]), "'fly' is not allowed here"),
     (lambda data: data["moves"].append(data["moves"][1]), "each named once"),
-    (lambda data: data.update(moves=data["moves"][:1], missed={}), "two moves or more"),
+    (lambda data: data["moves"].pop(), "it does not say how good 'take "),
     (_worse, "is not better than every other move by 6%"),
     (lambda data: data["missed"].update({"level-5": data["moves"][0][0]}), "no bot that plays it has missed it"),
     (lambda data: data["then"].insert(0, "bid 1000"), "the game can't go on with 'bid 1000'"),

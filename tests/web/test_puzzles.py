@@ -13,7 +13,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records.puzzle import Puzzle, PuzzleError
 from roundhouse.web.pages import puzzles
-from roundhouse.web.pages.puzzles import Asked, on_the_shelf, shelf, show
+from roundhouse.web.pages.puzzles import LISTED, Asked, on_the_shelf, shelf, show
 from tests.walks import secretive
 from tests.web.house import Running, running
 
@@ -103,19 +103,19 @@ def test_the_best_move_is_right_and_another_is_not(client: httpx.Client, game: s
     assert "That is it." in right and "There is better." not in right and "Try again" not in right
     assert "There is better." in wrong and "That is it." not in wrong and "Try again" in wrong
     for told in (right, wrong):
-        assert re.findall(r"(\d+)%", told.partition("What was thought about")[2]) == [
-            f"{chance:.0%}"[:-1] for _, chance in puzzle.moves]
+        listed = re.findall(r"\d+%", told.partition("How often each move wins")[2])
+        assert listed[:LISTED] == [f"{chance:.0%}" for _, chance in puzzle.moves[:LISTED]]
+        assert f"{len(puzzle.moves) - len(listed)} more," in told or len(listed) == len(puzzle.moves)
         assert told.count("Show it") == 1 + len(puzzle.then)
         assert all(level.replace("-", " ") in told for level in puzzle.missed)
 
 
-def test_a_move_that_nobody_thought_about_is_told_as_such(client: httpx.Client) -> None:
-    game, number, line = next(
-        (game, number, line) for game, number in ALL for line in shelf(game)[number - 1].course.state.lines()
-        if line not in dict(shelf(game)[number - 1].moves)
-    )
-    told = answer(client.get(f"/puzzles/{game}/{number}", params={"line": line}).text)
-    assert "is not among the moves that it would think about" in told
+def test_the_worst_move_is_listed_if_it_was_chosen(client: httpx.Client) -> None:
+    game, number = max(ALL, key=lambda one: len(shelf(one[0])[one[1] - 1].moves))
+    line, chance = shelf(game)[number - 1].moves[-1]
+    page = client.get(f"/puzzles/{game}/{number}", params={"line": line}).text
+    (chosen,) = re.findall(r'<li class=" chosen">(.*?)</li>', page, re.S)
+    assert f"{chance:.0%}" in text(chosen)
 
 
 def test_a_bid_is_typed_too(client: httpx.Client) -> None:

@@ -33,7 +33,7 @@ def puzzles(
     seats: Seats = None,
     bots: Bots = "level-3",
     games: Annotated[int, typer.Option(help="How many games to look through.", min=1)] = 20,
-    iterations: Annotated[int, typer.Option(help="How long to think about each move, twice.", min=1)] = 1000,
+    iterations: Annotated[int, typer.Option(help="How long to think about each move, twice.", min=1)] = 3000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same puzzles.", min=0, max=LARGEST_SEED)] = 1,
     jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
     edition: Edition = None,
@@ -45,11 +45,12 @@ def puzzles(
     """
     setup = Setup.of(game, seats, edition, chosen(option))
     hunt = Hunt(setup, tuple(seat_bots(bots, setup.seats)), seed, iterations)
-    done = found = 0
+    looking = search(hunt, games, processes(jobs, hunt.bots), into)
+    done, found = next(looking)     # what is wrong with the file is said before there is a bar
     with progress_bar() as progress:
-        task = progress.add_task(f"looking through {game}", total=games)
+        task = progress.add_task(f"looking through {game}", total=games, completed=done)
         try:
-            for done, found in search(hunt, games, processes(jobs, hunt.bots), into):
+            for done, found in looking:
                 progress.update(task, completed=done)
         except KeyboardInterrupt:
             progress.stop()

@@ -31,7 +31,7 @@ LEAST_MOVES = 3
 SIEVED = 60                         # iterations of the first look at a position
 PROMISING = 0.03                    # by so much the first look must find its move better than that of a glance
 CANDIDATES = 4                      # positions of a game that are thought about for long
-COMPARED = 12                       # moves that are, and those of the bots: what the search likes best
+LIKED = 8                           # other moves that are looked at twice, besides those of the bots
 TWICE = 2
 GOES_ON = 5
 APART = 1 << 31                     # the first stream of dice of the searches; the games have those below
@@ -146,26 +146,31 @@ def _missed(course: Course, best: int, dice: Dice) -> dict[str, int]:
 def compared(
     course: Course, likely: int, besides: Iterable[int], iterations: int, dice: Dice
 ) -> tuple[tuple[str, float], ...]:
-    """The moves of a position with the chance after each, the best first; nothing if none is clearly the best.
+    """Every move of a position with the chance after it, the best first; nothing if none is clearly the best.
 
-    `likely` is what a first look would do: if a long one would not, it is not stable enough to be asked. Other moves
-    are those that the search likes, and those named `besides`.
+    `likely` is what a first look would do: if a long one would not, it is not stable enough to be asked. Those moves
+    that the search likes, and those named `besides`, are looked at twice, and all others once.
     """
     tree = advising_bot(course.game, iterations).think(Seat(course, course.to_act), dice)
     if int(tree.most_visited()) != likely:
         return ()
-    liked = [int(code) for code, _, _ in tree.root_actions() if code != likely][: COMPARED - 1]
+    liked = [int(code) for code, _, _ in tree.root_actions() if code != likely][:LIKED]
     others = list(dict.fromkeys([*liked, *besides]))
-    sums = dict.fromkeys([likely, *others], 0.0)
+    chances = dict.fromkeys([likely, *others], 0.0)
     for _ in range(TWICE):
         best = _chance_after(course, likely, iterations, dice)
-        sums[likely] += best
+        chances[likely] += best / TWICE
         for code in others:
             chance = _chance_after(course, code, iterations, dice)
-            sums[code] += chance
+            chances[code] += chance / TWICE
             if best - chance < CLEAR:
                 return ()
-    told = [(course.game.text(code), sum_ / TWICE) for code, sum_ in sums.items()]
+    for code in map(int, course.state.legal()):
+        if code not in chances:
+            chances[code] = _chance_after(course, code, iterations, dice)
+            if chances[likely] - chances[code] < CLEAR:
+                return ()
+    told = [(course.game.text(code), chance) for code, chance in chances.items()]
     return tuple(sorted(told, key=lambda move: -move[1]))
 
 

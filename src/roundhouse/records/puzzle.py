@@ -43,7 +43,7 @@ class Origin:
 class Puzzle:
     origin: Origin
     moves: tuple[tuple[str, float], ...]
-    """The moves that were thought about, each with the chance to win after it of the seat to act; the best first."""
+    """Every legal move with the chance to win after it of the seat to act; the best first."""
     missed: Mapping[str, str]
     """Bots that do something else here, and what."""
     then: tuple[str, ...]
@@ -130,7 +130,7 @@ def _origin(data: Any) -> Origin:
 
 
 def _check(puzzle: Puzzle, course: Course) -> None:
-    """Whether it can be asked: a seat is to act, all moves are legal, and the first is clearly the best."""
+    """Whether it can be asked: a seat is to act, all its moves are told, and the first is clearly the best."""
     if course.to_act < 0:
         raise PuzzleError("it is nobody's move")
     legal = set(course.state.lines())
@@ -138,6 +138,8 @@ def _check(puzzle: Puzzle, course: Course) -> None:
     for line in (*lines, *puzzle.missed.values()):
         if line not in legal:
             raise PuzzleError(f"'{line}' is not allowed here")
+    for line in legal.difference(lines):
+        raise PuzzleError(f"it does not say how good '{line}' is")
     chances = [chance for _, chance in puzzle.moves]
     if len(set(lines)) < max(2, len(lines)):
         raise PuzzleError("it needs two moves or more, each named once")

@@ -32,6 +32,7 @@ from roundhouse.web.players import Player
 
 router = APIRouter()
 log = logging.getLogger(__name__)
+LISTED = 8
 Line = Annotated[str, Query(max_length=LONGEST_WORD)]
 
 
@@ -111,8 +112,7 @@ class Weighed:
     """A move, and what was thought of it."""
 
     called: str
-    chance: float | None
-    """None for one that nobody would think about."""
+    chance: float
     best: bool
     chosen: bool
     played_by: tuple[str, ...]
@@ -126,6 +126,9 @@ class Answer:
     best: Weighed
     chosen: Weighed
     moves: tuple[Weighed, ...]
+    """The best ones, what was chosen, and what bots would do."""
+    left_out: int
+    """How many there are besides."""
     went_on: tuple[Markup, ...]
     """The best move and how the game might go on, what each step did."""
     shown: int | None
@@ -143,18 +146,19 @@ def answered(asked: Asked, moment: Moment, line: str, shown: int | None) -> Answ
     known, unit = sight(moment.state, puzzle.seat), str(known_title(game.name).room.books.UNIT)
     choices = {choice.line: choice for choice in choices_of(moment)}
 
-    def weigh(move: str, chance: float | None) -> Weighed:
+    def weigh(move: str, chance: float) -> Weighed:
         by = tuple(view.LEVELS.get(name, name) for name, played in puzzle.missed.items() if played == move)
         told = move in (line, puzzle.best)
         why = html(reasons(known, game.parse(move), puzzle.seat), names) if told else NOTHING
         called = called_move(move, choices.get(move), unit, names)
         return Weighed(called, chance, move == puzzle.best, move == line, by, why)
 
-    moves = [weigh(move, chance) for move, chance in puzzle.moves]
-    if not any(one.chosen for one in moves):
-        moves.append(weigh(line, None))
+    worth = {line, *puzzle.missed.values()}
+    moves = tuple(
+        weigh(move, chance) for place, (move, chance) in enumerate(puzzle.moves) if place < LISTED or move in worth
+    )
     chosen = next(one for one in moves if one.chosen)
-    return Answer(chosen.best, moves[0], chosen, tuple(moves), _went_on(asked), shown)
+    return Answer(chosen.best, moves[0], chosen, moves, len(puzzle.moves) - len(moves), _went_on(asked), shown)
 
 
 def _went_on(asked: Asked) -> tuple[Markup, ...]:
