@@ -333,6 +333,18 @@ def test_ladder_prints_writes_and_goes_on(tmp_path: Path) -> None:
     assert "two different bots" in refused("ladder", "irish-gauge", "--bots", "greedy")
 
 
+def test_puzzles_are_found_and_kept(tmp_path: Path) -> None:
+    file = tmp_path / "found.jsonl"
+    words = ["puzzles", "narrow-gauge", "--bots", "level-2", "--games", "2", "--iterations", "100", "--into", str(file)]
+    done = roundhouse(*words)
+    assert done.returncode == 0, done.stderr
+    found = file.read_text()
+    assert done.stdout.startswith(f"{len(found.splitlines())} puzzle") and "of 2 games in" in done.stdout
+    assert roundhouse(*words).stdout == done.stdout and file.read_text() == found
+    assert "there is no bot 'deep-blue'" in refused(*words, "--bots", "deep-blue")
+    assert "puzzles can't be kept in" in refused(*words[:-1], str(tmp_path / "no" / "folder.jsonl"))
+
+
 @pytest.mark.parametrize("words", [("sim", "irish-gauge"), ("lab", "irish-gauge"), ("play", "irish-gauge")])
 def test_a_seed_too_large_for_the_dice_is_refused(words: tuple[str, ...]) -> None:
     done = roundhouse(*words, "--seed", str(2**64))

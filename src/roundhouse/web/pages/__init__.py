@@ -14,6 +14,7 @@ from roundhouse.web.pages import (
     home,
     mygames,
     plan,
+    puzzles,
     review,
     rules,
     settings,
@@ -32,7 +33,7 @@ def install(app: FastAPI) -> None:
     app.state.sent = Sent()
     app.state.picture = partial(table.picture, app.state.tables, app.state.sent)
     at_table = (table, table_care, table_extras, plan, review)
-    for part in (home, mygames, account, entrance, settings, telling, rules, *at_table):
+    for part in (home, mygames, account, entrance, settings, telling, rules, puzzles, *at_table):
         app.include_router(part.router, include_in_schema=False)
     app.add_middleware(Lane, ways=table.WAYS)
     app.add_middleware(GZipMiddleware, minimum_size=4000, compresslevel=5)

@@ -22,6 +22,7 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.guests import Guests
 from roundhouse.web.model import SeatWish, TableInfo
 from roundhouse.web.pages.around import clock_words, time_left
+from roundhouse.web.pages.puzzles import shelf
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, page
 from roundhouse.web.pages.rules import known_title
 from roundhouse.web.pages.view import called
@@ -100,6 +101,7 @@ def home(tables: TheTables, player: Visitor) -> HTMLResponse:
         "home.html",
         titles=list(titles().values()),
         how_many=f"{counted(len(titles()))} {'game' if len(titles()) == 1 else 'games'}",
+        puzzled=[name for name in titles() if shelf(name)],
         shut=[Path(where).name for where in faults()],
         mine=[table_line(info) for info in front.mine],
         due=front.due,

@@ -69,12 +69,15 @@ def routes(
 @router.get("/games/{id}/preview")
 def preview(id: str, line: str, request: Request, tables: TheTables, player: Visitor) -> Response:
     """What a choice would look like on the board."""
-    moment = moment_of(tables, player, tables.table(id), request)
-    drawn = next((choice.preview for choice in _choices(moment) if choice.line == line), None)
+    return preview_of(moment_of(tables, player, tables.table(id), request), line)
+
+
+def preview_of(moment: Moment, line: str) -> Response:
+    drawn = next((choice.preview for choice in choices_of(moment) if choice.line == line), None)
     return Response(tag("svg", drawn, xmlns="http://www.w3.org/2000/svg"), media_type="image/svg+xml")
 
 
-def _choices(moment: Moment) -> list[Choice]:
+def choices_of(moment: Moment) -> list[Choice]:
     drawing = find_title(moment.table.game).room.drawing
     return drawing.choices(sight(moment.state, moment.seat)) if moment.may_act else []
 
@@ -82,7 +85,10 @@ def _choices(moment: Moment) -> list[Choice]:
 @router.get("/games/{id}/note")
 def note(id: str, amount: int, request: Request, tables: TheTables, player: Visitor) -> PlainTextResponse:
     """What a bid would mean."""
-    moment = moment_of(tables, player, tables.table(id), request)
+    return note_on(moment_of(tables, player, tables.table(id), request), amount)
+
+
+def note_on(moment: Moment, amount: int) -> PlainTextResponse:
     amounts = view.bid_amounts(moment.state) if moment.may_act else []
     if not amounts:
         raise Refused("there is nothing to bid on now")
@@ -105,17 +111,17 @@ async def hint(id: str, request: Request, tables: TheTables, player: Visitor) ->
 
 def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
     names = view.called(moment.table.seats)
-    choices = {choice.line: choice for choice in _choices(moment)}
+    choices = {choice.line: choice for choice in choices_of(moment)}
     best = sorted(tried(advice.moves)[:HINTS], key=lambda move: -move.chances[advice.seat])
     rivals = [(name, advice.chances[n]) for n, name in enumerate(names) if n != advice.seat]
     unit = str(find_title(moment.table.game).room.books.UNIT)
     return page(
         "hint.html", hint=advice, moves=best, rivals=rivals, choices=choices, said=lambda one: html(one, names),
-        called=lambda line: _called(line, choices.get(line), unit, names),
+        called=lambda line: called_move(line, choices.get(line), unit, names),
     )
 
 
-def _called(line: str, choice: Choice | None, unit: str, names: list[str]) -> str:
+def called_move(line: str, choice: Choice | None, unit: str, names: list[str]) -> str:
     """What a move is called. Bids are no choices of a list: they are told by what is bid."""
     if choice is not None:
         return f"{choice.group}: {plain(choice.label, names)}"

@@ -35,7 +35,7 @@ export function learnPlaces(mark) {
   learning = setTimeout(async () => {
     const query = new URLSearchParams(location.search);
     query.set("mark", mark);
-    const answer = await ask("spots", `/games/${table.dataset.id}/spots?${query}`);
+    const answer = await ask("spots", `${table.dataset.url}/spots?${query}`);
     if (answer === null) return;
     learned = new Map(JSON.parse(answer).map((spot) => [spot.id, spot]));
     namePlaces();
@@ -155,7 +155,7 @@ function open() {
 /** Brings something on the board into its frame, if none of it is there. What is asked for goes before the guide, which
     else keeps the board at what it points at. */
 export function reveal(elements, asked = false) {
-  if (!asked && !guide.hidden) return;
+  if (!asked && guide && !guide.hidden) return;
   const boxes = elements.filter((one) => canvas.contains(one)).map((one) => one.getBoundingClientRect());
   const frame = board.getBoundingClientRect();
   const middle = (box) => [box.x + box.width / 2 - frame.x, box.y + box.height / 2 - frame.y];

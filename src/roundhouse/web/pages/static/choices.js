@@ -4,7 +4,6 @@
 import { findPlaces, known, mark, namePlaces, openNear, placeOf, revealPlaces, spotOf, wasMoved } from "./board.js";
 import { showHints } from "./hints.js";
 import { routesTo, forgetRoutes } from "./routes.js";
-import "./review.js";
 import * as tip from "./tip.js";
 
 const preview = document.getElementById("preview");
@@ -106,7 +105,7 @@ async function layPreview(offer) {
 async function drawingOf(offer) {
   if (!drawings.has(offer.line)) {
     const wanted = new URLSearchParams({ line: offer.line, as: value("seat") });
-    const answer = await fetch(`/games/${table.dataset.id}/preview?${wanted}`);
+    const answer = await fetch(`${table.dataset.url}/preview?${wanted}`);
     drawings.set(offer.line, answer.ok ? await answer.text() : "");
   }
   return drawings.get(offer.line);
@@ -198,7 +197,7 @@ export function make(offer) {
 }
 
 export function send(line) {
-  htmx.ajax("POST", `/games/${table.dataset.id}/act`, {
+  htmx.ajax("POST", `${table.dataset.url}/act`, {
     values: { version: value("version"), seat: value("seat"), line }, swap: "none",
   });
 }
@@ -313,7 +312,7 @@ document.addEventListener("input", (event) => {
   if (!event.target.matches("#amount")) return;
   clearTimeout(asking);
   asking = setTimeout(async () => {
-    const answer = await fetch(`/games/${table.dataset.id}/note?${new URLSearchParams({ amount: event.target.value, as: value("seat") })}`);
+    const answer = await fetch(`${table.dataset.url}/note?${new URLSearchParams({ amount: event.target.value, as: value("seat") })}`);
     const said = document.getElementById("bid-note");
     if (answer.ok && said) said.textContent = await answer.text();
   }, 150);

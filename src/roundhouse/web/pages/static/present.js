@@ -3,7 +3,7 @@
 import { ask, have, rebuilt, whole } from "./difference.js";
 
 export const table = document.getElementById("table");
-export const url = `/games/${table.dataset.id}`;
+export const url = table.dataset.url;
 export const meta = () => document.getElementById("meta").dataset;
 export const shown = () => Number(meta().step);
 export const mine = () => document.querySelector("#prompt.mine") !== null;

@@ -15,6 +15,6 @@ export function routesTo(spot, by = []) {
 
 async function fetchRoutes(to, by) {
   const as = document.querySelector("#actions [name=seat]")?.value ?? "";
-  const answer = await fetch(`/games/${table.dataset.id}/routes?${new URLSearchParams({ to, by: by.join(" "), as })}`);
+  const answer = await fetch(`${table.dataset.url}/routes?${new URLSearchParams({ to, by: by.join(" "), as })}`);
   return answer.ok ? answer.json() : [];
 }

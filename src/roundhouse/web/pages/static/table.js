@@ -9,6 +9,7 @@ import "./guide.js";
 import { listen } from "./news.js";
 import { fetchNow, keep, learn, meta, mine, newest, shown, table, url } from "./present.js";
 import { film, goTo, looked, playFrom } from "./replay.js";
+import "./review.js";
 import { makeRoom, past } from "./scenes.js";
 import { markSince } from "./since.js";
 import { openTab } from "./site.js";

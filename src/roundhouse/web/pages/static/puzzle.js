@@ -1,0 +1,14 @@
+// A puzzle: the board and its choices as at a table. What is chosen is a question to the house, and its answer a page.
+
+import { learnPlaces, mark, reveal, revealPlaces } from "./board.js";
+import { lightUp } from "./choices.js";
+import "./site.js";
+import "./solved.js";
+
+lightUp();
+const changed = document.getElementById("meta").dataset.changed.split(" ");
+mark("changed", changed);
+const open = [...document.querySelectorAll("#board .open")];
+if (open.length) reveal(open);
+else revealPlaces(changed);
+learnPlaces(0);

@@ -1,0 +1,93 @@
+"""Puzzles in a real browser: looked at, solved on the board and in the list, by mouse and by finger."""
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from roundhouse.games import titles
+from roundhouse.web.pages.puzzles import shelf
+from tests.web.browsing import Visitors, browser, house, unfold, visitor
+from tests.web.test_browser_everyone import fits, serious
+
+__all__ = ["browser", "house", "visitor"]
+PUZZLED = [name for name in titles() if shelf(name)]
+
+
+def choose(page: Page, line: str, phone: bool) -> None:
+    """By its button in the list: a click, or a tap that looks and another that does it. Bids are typed."""
+    unfold(page)
+    button = page.locator(f'#actions button[name=line][value="{line}"]')
+    if not button.count():
+        page.locator("#amount").fill(line.removeprefix("bid "))
+        button = page.locator('#actions button[name=line][value="bid"]')
+    if not phone:
+        return button.click()
+    looks_first = button.evaluate("button => button.matches('.choice')")
+    button.tap()
+    if looks_first:
+        expect(button).to_have_class("choice looked")
+        page.locator("#do-it").tap()
+    return None
+
+
+def ready(page: Page, asked: bool = True) -> None:
+    """A question, or else an answer, whose scripts have come and know the places of the board."""
+    page.wait_for_selector("#actions form" if asked else "#answer")
+    page.wait_for_selector("[data-spot][role=button]", state="attached")
+    page.wait_for_function("() => document.fonts.status === 'loaded'")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("game", PUZZLED)
+def test_a_puzzle_is_missed_and_then_solved(visitor: Visitors, game: str, phone: bool) -> None:
+    page = visitor(phone=phone)
+    puzzle = shelf(game)[0]
+    wrong = next(line for line, _ in puzzle.moves[1:])
+    page.goto("/puzzles")
+    line = page.locator(f"#{game} li").first
+    expect(line).not_to_contain_text("tried")
+    line.get_by_role("link").click()
+    ready(page)
+    if phone:
+        fits(page)
+    choose(page, wrong, phone)
+    expect(page.locator("#verdict")).to_have_text("There is better.")
+    ready(page, asked=False)
+    if phone:
+        fits(page)
+    page.goto("/puzzles")
+    expect(page.locator(f"#{game} li").first).to_contain_text("tried")
+    page.go_back()
+    page.get_by_role("link", name="Try again").click()
+    ready(page)
+    choose(page, puzzle.best, phone)
+    expect(page.locator("#verdict")).to_have_text("That is it.")
+    expect(page.locator(".weighed .best.chosen")).to_be_visible()
+    page.locator(".on a").first.click()
+    expect(page.locator("#prompt-words")).to_contain_text(f"1 of {1 + len(puzzle.then)}")
+    page.goto("/puzzles")
+    expect(page.locator(f"#{game} li").first).to_contain_text("solved")
+
+
+def test_a_move_is_looked_at_on_the_board(visitor: Visitors) -> None:
+    page = visitor()
+    number, best = next(
+        (number, one.best) for number, one in enumerate(shelf("irish-gauge"), 1) if one.best.startswith("track ")
+    )
+    page.goto(f"/puzzles/irish-gauge/{number}")
+    ready(page)
+    unfold(page)
+    button = page.locator(f'#actions button[value="{best}"]')
+    button.hover()
+    expect(page.locator("#board .looked").first).to_be_attached()
+    expect(page.locator("#preview > *").first).to_be_attached()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["daylight", "lamp-light"])
+def test_puzzles_are_open_to_everyone(visitor: Visitors, dark: bool) -> None:
+    page = visitor(dark=dark)
+    addresses = [f"/puzzles/{game}/1" for game in PUZZLED]
+    answers = [f"/puzzles/{game}/1?line={shelf(game)[0].best}" for game in PUZZLED]
+    for address in ("/puzzles", *addresses, *answers):
+        page.goto(address)
+        assert serious(page) == [], address

@@ -1,0 +1,184 @@
+"""Puzzles as they are sent: the question says nothing of the answer, the answer says all that was thought."""
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from html import unescape
+
+import httpx
+import pytest
+
+from roundhouse.engine.dice import Dice
+from roundhouse.games import titles
+from roundhouse.records.puzzle import Puzzle, PuzzleError
+from roundhouse.web.pages import puzzles
+from roundhouse.web.pages.puzzles import LISTED, Asked, on_the_shelf, shelf, show
+from tests.walks import secretive
+from tests.web.house import Running, running
+
+PUZZLED = [name for name in titles() if shelf(name)]
+ALL = [(game, number) for game in PUZZLED for number in range(1, len(shelf(game)) + 1)]
+HIDDEN = [game for game in PUZZLED if game in secretive()]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(f"sqlite:///{tmp_path_factory.mktemp('house') / 'tables.sqlite'}", limits=False) as one:
+        yield one
+
+
+@pytest.fixture
+def client(server: Running) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.address, timeout=30) as browser:
+        yield browser
+
+
+def text(page: str) -> str:
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", "", page)))
+
+
+def answer(page: str) -> str:
+    return text(page.partition('<section id="answer"')[2].partition("</section>")[0])
+
+
+def other_move(puzzle: Puzzle) -> str:
+    return next(line for line, _ in puzzle.moves if line != puzzle.best)
+
+
+def test_home_and_the_list_lead_to_every_puzzle(client: httpx.Client) -> None:
+    home, found = client.get("/").text, client.get("/puzzles").text
+    for game in PUZZLED:
+        assert f'href="/puzzles#{game}"' in home and f'id="{game}"' in found
+    assert re.findall(r'href="/puzzles/([\w-]+)/(\d+)"', found) == [(game, str(number)) for game, number in ALL]
+    assert 'href="/puzzles#night-mail"' not in home
+
+
+@pytest.mark.parametrize(("game", "number"), ALL)
+def test_a_question_offers_every_move_and_has_no_answer(client: httpx.Client, game: str, number: int) -> None:
+    puzzle = shelf(game)[number - 1]
+    page = client.get(f"/puzzles/{game}/{number}")
+    assert page.status_code == 200 and "set-cookie" not in page.headers
+    offered = {unescape(line) for line in re.findall(r'name="line" value="([^"]+)"', page.text)}
+    assert {line for line in puzzle.course.state.lines() if not line.startswith("bid ")} == {
+        line for line in offered if not line.startswith("bid")}
+    assert 'id="answer"' not in page.text
+
+
+@pytest.mark.parametrize(("game", "number"), ALL)
+def test_a_question_is_the_same_whatever_the_answer_is(game: str, number: int) -> None:
+    asked = on_the_shelf(game, number)
+    moves = tuple(reversed([(line, 1 - chance) for line, chance in asked.puzzle.moves]))
+    other = replace(asked.puzzle, moves=moves, then=("what", "ever"))
+
+    def shown(one: Asked) -> bytes:
+        return bytes(show(one, None, "", None, None).body).replace(one.puzzle.mark.encode(), b"")
+
+    assert shown(asked) == shown(replace(asked, puzzle=other))
+
+
+@pytest.mark.parametrize("game", HIDDEN)
+def test_a_question_shows_nothing_that_its_seat_can_not_see(client: httpx.Client, game: str) -> None:
+    """Other cards in place of those that are hidden change nothing."""
+    hidden = 0
+    for number, puzzle in enumerate(shelf(game), 1):
+        course, real = puzzle.course, puzzle.course.state
+        addresses = [f"/puzzles/{game}/{number}", f"/puzzles/{game}/{number}/spots", "/puzzles"]
+        before = [client.get(address).text for address in addresses]
+        course.state = real.imagine(puzzle.seat, Dice(5))
+        try:
+            hidden += course.state.view(None) != real.view(None)
+            assert [client.get(address).text for address in addresses] == before
+        finally:
+            course.state = real
+    assert hidden, "there was something to be seen"
+
+
+@pytest.mark.parametrize(("game", "number"), ALL)
+def test_the_best_move_is_right_and_another_is_not(client: httpx.Client, game: str, number: int) -> None:
+    puzzle = shelf(game)[number - 1]
+    address = f"/puzzles/{game}/{number}"
+    right = answer(client.get(address, params={"line": puzzle.best}).text)
+    wrong = answer(client.get(address, params={"line": other_move(puzzle)}).text)
+    assert "That is it." in right and "There is better." not in right and "Try again" not in right
+    assert "There is better." in wrong and "That is it." not in wrong and "Try again" in wrong
+    for told in (right, wrong):
+        listed = re.findall(r"\d+%", told.partition("How often each move wins")[2])
+        assert listed[:LISTED] == [f"{chance:.0%}" for _, chance in puzzle.moves[:LISTED]]
+        assert f"{len(puzzle.moves) - len(listed)} more," in told or len(listed) == len(puzzle.moves)
+        assert told.count("Show it") == 1 + len(puzzle.then)
+        assert all(level.replace("-", " ") in told for level in puzzle.missed)
+
+
+def test_the_worst_move_is_listed_if_it_was_chosen(client: httpx.Client) -> None:
+    game, number = max(ALL, key=lambda one: len(shelf(one[0])[one[1] - 1].moves))
+    line, chance = shelf(game)[number - 1].moves[-1]
+    page = client.get(f"/puzzles/{game}/{number}", params={"line": line}).text
+    (chosen,) = re.findall(r'<li class=" chosen">(.*?)</li>', page, re.S)
+    assert f"{chance:.0%}" in text(chosen)
+
+
+def test_a_bid_is_typed_too(client: httpx.Client) -> None:
+    game, number = ALL[0]
+    asked = f"/puzzles/{game}/{number}?line=bid&amount=100000"
+    assert client.get(asked).status_code == 422
+
+
+@pytest.mark.parametrize("game", PUZZLED)
+def test_the_board_is_shown_as_it_might_go_on(client: httpx.Client, game: str) -> None:
+    puzzle = shelf(game)[0]
+    address = f"/puzzles/{game}/1"
+    now = client.get(address, params={"line": puzzle.best}).text
+    later = client.get(address, params={"line": puzzle.best, "on": 1 + len(puzzle.then)}).text
+    drawn = [re.search(r'<svg id="pieces".*?</svg>|id="aside".*', page, re.S) for page in (now, later)]
+    assert drawn[0] is not None and drawn[1] is not None
+    assert "Back to the position" in later and "Back to the position" not in now
+    assert text(now).count("How it might go on") < text(later).count("How it might go on")
+    spots = [client.get(f"{address}/spots", params={"line": puzzle.best, "on": on}).text for on in (0, 99)]
+    assert spots[0] != spots[1]
+
+
+def test_one_goes_from_each_to_the_next(client: httpx.Client) -> None:
+    game = PUZZLED[0]
+    last = len(shelf(game))
+    first = client.get(f"/puzzles/{game}/1").text
+    assert f'href="/puzzles/{game}/2"' in first and "The puzzle before" not in first
+    end = client.get(f"/puzzles/{game}/{last}").text
+    assert f'href="/puzzles/{game}/{last - 1}"' in end and "The next puzzle" not in end
+
+
+def test_its_board_answers_as_one_at_a_table_does(client: httpx.Client) -> None:
+    for game, number in ALL:
+        address = f"/puzzles/{game}/{number}"
+        assert client.get(f"{address}/spots").json()
+        drawn = re.search(r'value="([^"]+)"[^>]*data-preview', client.get(address).text)
+        if drawn is not None:
+            preview = client.get(f"{address}/preview", params={"line": unescape(drawn[1])})
+            assert preview.headers["content-type"] == "image/svg+xml" and len(preview.text) > 60
+
+
+@pytest.mark.parametrize("address", [
+    "/puzzles/irish-gauge/0", "/puzzles/irish-gauge/1000", "/puzzles/nowhere/1", f"/puzzles/irish-gauge/{10**30}",
+    "/puzzles/irish-gauge/one", "/puzzles/irish-gauge/1?line=fly", f"/puzzles/irish-gauge/1?line={'x' * 700}",
+    "/puzzles/irish-gauge/1?line=%ED%A0%80", f"/puzzles/irish-gauge/1?line=bid&amount={10**30}",
+    "/puzzles/irish-gauge/1/preview", "/puzzles/irish-gauge/1/note?amount=x",
+])
+def test_what_can_not_be_is_said_as_a_page(client: httpx.Client, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code in (404, 422) and "Roundhouse" in answer.text
+
+
+def test_a_file_that_can_not_be_read_shuts_nothing_else(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(title: str) -> list[Puzzle]:
+        raise PuzzleError("line 1: this is not whole JSON")
+
+    shelf.cache_clear()
+    monkeypatch.setattr(puzzles, "puzzles_of", broken)
+    try:
+        assert client.get("/").status_code == 200
+        assert "There are none here yet." in client.get("/puzzles").text
+        assert "line 1: this is not whole JSON" in caplog.text
+    finally:
+        shelf.cache_clear()
