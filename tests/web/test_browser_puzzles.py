@@ -91,3 +91,11 @@ def test_puzzles_are_open_to_everyone(visitor: Visitors, dark: bool) -> None:
     for address in ("/puzzles", *addresses, *answers):
         page.goto(address)
         assert serious(page) == [], address
+
+
+def test_a_hand_keeps_to_its_place_beside_a_long_count(visitor: Visitors) -> None:
+    page = visitor()
+    for number in range(1, 1 + len(shelf("appalachian-trail"))):
+        page.goto(f"/puzzles/appalachian-trail/{number}")
+        ready(page)
+        assert page.locator(".strip > .hand").evaluate("hand => hand.scrollWidth <= hand.clientWidth + 1"), number
