@@ -48,7 +48,7 @@ def iterations_at(setup: Setup) -> int | None:
 def match_seed(setup: Setup) -> int:
     """The first seed of the games in which the master was shown to be one: it was not trained or chosen by any."""
     file = _file(net_path(setup))
-    return FIRST_SEED if file is None else int(file.head.get("seed", FIRST_SEED))
+    return FIRST_SEED if file is None else int(file.head.get("seed", {}).get(str(setup.seats), FIRST_SEED))
 
 
 def mastered(title: str, edition: str | None = None) -> list[int]:

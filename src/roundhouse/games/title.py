@@ -110,9 +110,8 @@ class Title:
     action or a reward comes to mean something else. All of them can be played."""
     chance: tuple[str, ...] = ()
     """The kinds of lines that only chance brings about, by their first words."""
-    ladder: Mapping[int, tuple[int | tuple[int, int], ...]] = field(default_factory=dict, hash=False)
-    """Games of each rung of its ladder by the number of seats, where the usual numbers tell too little; with a first
-    seed of its own where games had been looked at before the number was fixed."""
+    ladder: Mapping[int, tuple[int, ...]] = field(default_factory=dict, hash=False)
+    """Games of each rung of its ladder by the number of seats, where the usual numbers tell too little or cost much."""
     shelf: int = 100
     """Where it stands in lists of games, the least first; games with the same number stand by their names."""
 

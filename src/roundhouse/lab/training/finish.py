@@ -129,7 +129,8 @@ def with_levels(data: bytes, plan: Plan, found: Sequence[Table]) -> bytes:
     file = loads(data)
     mastered = [table for table in found if table.mastered]
     levels = {"iterations": {str(table.seats): table.iterations for table in mastered},
-              "work": {str(table.seats): table.work for table in mastered}, "seed": match_seed(plan)}
+              "work": {str(table.seats): table.work for table in mastered},
+              "seed": {str(table.seats): match_seed(plan) for table in mastered}}
     return NetFile({**file.head, "guidance": asdict(to_win(plan)), **levels}, file.weights, file.biases).dumps()
 
 
