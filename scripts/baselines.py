@@ -47,7 +47,7 @@ BASELINES = (
     Baseline("level-1", "greedy that moves without thinking four times of ten"),
     Baseline("level-2", "greedy: the action that is worth most one step ahead, by a value function for each game"),
     Baseline("level-3", "tree search with 25 iterations and the same value function"),
-    Baseline("level-4", "the same with 150 iterations; with 100 in Narrow Gauge and Appalachian Trail"),
+    Baseline("level-4", "the same with 150 iterations; with 100 in Narrow Gauge, 60 in Appalachian Trail"),
     Baseline("examples/openspiel_agent.py:Mcts",
              "OpenSpiel's `MCTSBot` with 50 simulations, random playouts; it needs a game in which nothing is hidden",
              games=("irish-gauge", "age-of-rail")),
