@@ -201,6 +201,18 @@ def two_people(client: httpx.Client, game: str) -> tuple[str, httpx.Client]:
     return table, friend
 
 
+@pytest.mark.parametrize(("seats", "master"), [(3, True), (2, False)])
+def test_a_bot_is_made_a_master_in_the_course_of_a_game_where_there_is_one(
+    client: httpx.Client, seats: int, master: bool
+) -> None:
+    address = make_table(client, "age-of-rail", *["level-1"] * seats, edition="allegheny")
+    menu = client.get(address).text.partition('id="level-1"')[2].partition("</select>")[0]
+    assert re.findall(r'value="(.*?)"', menu) == [f"level-{n}" for n in range(1, 7 if master else 6)]
+    if master:
+        again = client.post(f"{address}/seats/1", data={"do": "level-6"}).text
+        assert again.count('<option value="level-6" selected>Level 6</option>') == 1
+
+
 def test_a_move_that_others_have_seen_is_taken_back_when_they_agree(client: httpx.Client) -> None:
     table, friend = two_people(client, "narrow-gauge")
     for person in (client, friend) * 10:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from roundhouse.bots.masters import MASTER, iterations_at
 from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.facts import Fact
 from roundhouse.games import Setup
@@ -206,6 +207,12 @@ class Now:
     @property
     def seated(self) -> bool:
         return bool(self.table.mine)
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """The levels that a bot of this table can be given."""
+        mastered = iterations_at(self.moment.course.setup) is not None
+        return {level: words for level, words in LEVELS.items() if mastered or level != MASTER}
 
     @property
     def page_title(self) -> str:
