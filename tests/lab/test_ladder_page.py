@@ -100,8 +100,10 @@ def test_the_bots_of_today_play_the_games_of_the_page(tmp_path: Path) -> None:
     seen = 0
     for setup in setups():
         games = kept.read(setup)
-        for match in [rung.matches(setup.seats)[0] for rung in rungs(setup)[:4]]:
+        plan = rungs(setup)
+        quick = [*plan[:4], *(plan[-1:] if setup.seats == 2 else [])]       # the master's too, where games are short
+        for match in [rung.matches(setup.seats)[0] for rung in quick]:
             if match in games:
                 assert play_match(setup, match) == games[match], setup
                 seen += 1
-    assert seen == 4 * 11
+    assert seen == 4 * 11 + 2
