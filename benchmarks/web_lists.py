@@ -27,15 +27,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.web.app import create_app
-from roundhouse.web.desk import new_id
-from roundhouse.web.model import SeatWish
-from roundhouse.web.players import Player, Players
+from roundhouse.web.tables.repository import new_id
+from roundhouse.web.tables.model.info import SeatRequest
+from roundhouse.web.people.players import Player, Players
 from roundhouse.web.server import spare_the_lasting
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
-from roundhouse.web.storage.listing import searched
-from roundhouse.web.tables import Tables
+from roundhouse.web.tables.sql.list_queries import searched
+from roundhouse.web.tables.services import Tables
 
 Row = dict[str, Any]
 AT_ONCE = 2000
@@ -50,7 +50,7 @@ def patterns(tables: Tables, player: Player) -> list[str]:
     """Games of every title, one that goes on and three that are over."""
     made = []
     for number, title in enumerate(list(titles().values()) * 4):
-        table = tables.create(player, title.name, [SeatWish(me=True)] * title.players[0], public=True)
+        table = tables.create(player, title.name, [SeatRequest(me=True)] * title.players[0], public=True)
         dice = Dice(number)
         while table.to_act >= 0 and (number >= len(titles()) or table.step < 30):
             line = table.game.text(int(table.course.state.random_by_kind(dice)))

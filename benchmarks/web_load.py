@@ -24,10 +24,10 @@ from pathlib import Path
 
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
-from roundhouse.web.model import SeatWish
-from roundhouse.web.players import Players
+from roundhouse.web.tables.model.info import SeatRequest
+from roundhouse.web.people.players import Players
 from roundhouse.web.storage.database import Database
-from roundhouse.web.tables import Tables
+from roundhouse.web.tables.services import Tables
 
 SETTLE_SECONDS = 8.0     # all watchers come at once, which is not what is measured
 WARM_UP_SECONDS = 5.0
@@ -92,7 +92,7 @@ def set_the_tables(url: str, count: int) -> list[Live]:
     for number in range(count):
         player, token = players.guest()
         title = titles()[names[number % len(names)]]
-        table = tables.create(player, title.name, [SeatWish(me=True)] * title.players[0])
+        table = tables.create(player, title.name, [SeatRequest(me=True)] * title.players[0])
         dice = Dice(number)
         for _ in range(10):
             if table.status == "over":

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from roundhouse.bots import Seat, bot
 from roundhouse.engine.dice import Dice
-from roundhouse.web.access import COOKIE
+from roundhouse.web.people.authentication import COOKIE
 from tests.web.browsing import BROWSERS, DESK, PHONE, House, wait_for_turn
 from tests.web.house import ME, OPEN
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
-from roundhouse.web.access import COOKIE
+from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.app import create_app
 from roundhouse.web.server import listen
 from roundhouse.web.settings import Settings

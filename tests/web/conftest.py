@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse._compiled import HOUSE
-from roundhouse.web import seating
+from roundhouse.web.tables import seating
 from tests.web.house import House, house
 
 numbers = count(1)

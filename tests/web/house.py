@@ -16,18 +16,18 @@ from fastapi import FastAPI
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.web.app import create_app
-from roundhouse.web.model import SeatWish
-from roundhouse.web.players import Player, Players
+from roundhouse.web.tables.model.info import SeatRequest
+from roundhouse.web.people.players import Player, Players
 from roundhouse.web.server import Server, listen
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
-from roundhouse.web.table import Table
-from roundhouse.web.tables import Tables
+from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.services import Tables
 from tests.processes import until as until
 
-ME = SeatWish(me=True)
-OPEN = SeatWish()
-BOT = SeatWish(bot="level-1")
+ME = SeatRequest(me=True)
+OPEN = SeatRequest()
+BOT = SeatRequest(bot="level-1")
 
 
 class House:
@@ -93,7 +93,7 @@ def running(url: str, **chosen: Any) -> Iterator[Running]:
     try:
         yield Running(f"http://127.0.0.1:{sock.getsockname()[1]}", app)
     finally:
-        app.state.hub.stop()
+        app.state.broadcast.stop()
         server.should_exit = True
         thread.join(timeout=10)
 

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from roundhouse.engine.contract import OVER
-from roundhouse.web.access import COOKIE
-from roundhouse.web.clocks import Clock
-from roundhouse.web.notify import endpoints
-from roundhouse.web.table import Table
+from roundhouse.web.people.authentication import COOKIE
+from roundhouse.web.tables.model.clock import Clock
+from roundhouse.web.delivery import endpoints
+from roundhouse.web.tables.model.table import Table
 from tests.web.browsing import DESK, PHONE, House, act, browser, patient, wait_for_turn
 from tests.web.house import ME, OPEN, until
 from tests.web.receivers import Mailbox, Posted, Receiver, Subscriber, mail_server, receiver, text_of

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from roundhouse.games import titles
-from roundhouse.web.pages.puzzles import shelf
+from roundhouse.web.pages.site.puzzles import shelf
 from tests.web.browsing import Visitors, browser, house, unfold, visitor
 from tests.web.test_browser_everyone import fits, serious
 

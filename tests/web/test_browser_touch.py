@@ -12,7 +12,7 @@ from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup, title, titles
 from roundhouse.games.sight import sight
-from roundhouse.web.access import COOKIE
+from roundhouse.web.people.authentication import COOKIE
 from tests.web.browsing import (
     AT_REST,
     House,

@@ -8,13 +8,13 @@ import pytest
 from sqlalchemy import select
 
 from roundhouse.errors import UserError
-from roundhouse.web.clocks import Clock, span
-from roundhouse.web.errors import NotYours, Refused
-from roundhouse.web.notify import endpoints, preferences
-from roundhouse.web.notify.preferences import Preferences
-from roundhouse.web.players import Player
+from roundhouse.web.tables.model.clock import Clock, span
+from roundhouse.web.errors import Forbidden, Refused
+from roundhouse.web.delivery import endpoints, preferences
+from roundhouse.web.delivery.preferences import Preferences
+from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
-from roundhouse.web.table import STAND_IN, Table
+from roundhouse.web.tables.model.table import STAND_IN, Table
 from tests.web.house import ME, OPEN, House, house
 from tests.web.timelapse import DAY, HOUR, MINUTE, Timelapse, lapse
 
@@ -89,7 +89,7 @@ def test_at_zero_what_was_chosen_happens_once_and_is_told(made: House, lapse: Ti
     if at_zero == "table":
         other = people[(late + 1) % 3]
         assert made.tables.away(now) == {late}
-        with pytest.raises(NotYours):
+        with pytest.raises(Forbidden):
             made.tables.give_time(made.guest("Stranger"), now.id)
         with pytest.raises(Refused):
             made.tables.give_time(people[late], now.id)

@@ -6,10 +6,10 @@ import pytest
 from roundhouse.games import title
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.sight import sight
-from roundhouse.web.errors import NotThere, Refused
-from roundhouse.web.moves import undo_of
-from roundhouse.web.players import Player
-from roundhouse.web.table import Table
+from roundhouse.web.errors import NotFound, Refused
+from roundhouse.web.tables.moves import undo_of
+from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model.table import Table
 from tests.web.house import House
 
 
@@ -92,5 +92,5 @@ def test_a_game_that_is_over_can_be_tried_from_any_step_against_bots(made: House
     tried = made.tables.branch(dai, table.id, 30, 1)
     assert tried.course == table.course.back_to(30)
     assert tried.held_by(dai) == (1,) and [seat.bot is None for seat in tried.seats] == [False, True, False]
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         made.tables.branch(dai, table.id, table.step, 1)

@@ -8,11 +8,11 @@ import httpx
 import pytest
 
 from roundhouse.errors import UserError
-from roundhouse.web.brains import Brains
-from roundhouse.web.guests import let_in, short_name
-from roundhouse.web.model import SeatWish
-from roundhouse.web.table import STAND_IN
-from roundhouse.web.tables import Tables
+from roundhouse.web.bots.bot_runner import BotRunner
+from roundhouse.web.bots.house_bots import load_house_bots, short_name
+from roundhouse.web.tables.model.info import SeatRequest
+from roundhouse.web.tables.model.table import STAND_IN
+from roundhouse.web.tables.services import Tables
 from tests.web.house import ME, Client, House, house, running, until
 
 FILE = """
@@ -42,7 +42,7 @@ def file(tmp_path: Path) -> str:
 @pytest.fixture
 def made(sqlite_url: str, file: str) -> Iterator[House]:
     with house(sqlite_url) as one:
-        one.tables = Tables(one.database, let_in([f"search-3@{file}:Guide", f"{file}:Quick", "search-2@net"]))
+        one.tables = Tables(one.database, load_house_bots([f"search-3@{file}:Guide", f"{file}:Quick", "search-2@net"]))
         yield one
 
 
@@ -53,28 +53,28 @@ def test_they_are_known_by_what_comes_last() -> None:
 
 def test_who_is_no_bot_or_has_the_name_of_another_is_not_let_in(file: str, tmp_path: Path) -> None:
     with pytest.raises(UserError, match="which is not there"):
-        let_in([str(tmp_path / "other.py:Guide")])
+        load_house_bots([str(tmp_path / "other.py:Guide")])
     with pytest.raises(UserError, match="there is a bot 'Guide' at the tables already"):
-        let_in([f"{file}:Guide", f"search-9@{file}:Guide"])
+        load_house_bots([f"{file}:Guide", f"search-9@{file}:Guide"])
 
 
 def test_a_whole_path_is_kept_and_not_shown(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(file).parent)
-    assert let_in(["search-3@mine.py:Guide"]) == {"Guide": f"search-3@{file}:Guide"}
+    assert load_house_bots(["search-3@mine.py:Guide"]) == {"Guide": f"search-3@{file}:Guide"}
 
 
 def test_only_bots_that_are_let_in_can_be_seated(made: House, file: str) -> None:
     ann = made.guest()
-    table = made.tables.create(ann, "irish-gauge", [ME, SeatWish(bot="Guide"), SeatWish(bot="Quick")])
+    table = made.tables.create(ann, "irish-gauge", [ME, SeatRequest(bot="Guide"), SeatRequest(bot="Quick")])
     assert [(seat.bot, seat.name) for seat in table.seats[1:]] == [("Guide", "Guide"), ("Quick", "Quick")]
     for name in (f"{file}:Guide", "Other", "level-7", "search-3"):
         with pytest.raises(UserError, match="a bot is level-1 to level-5, Guide, Quick, net, not"):
-            made.tables.create(ann, "irish-gauge", [ME, SeatWish(bot=name), SeatWish(bot="Quick")])
+            made.tables.create(ann, "irish-gauge", [ME, SeatRequest(bot=name), SeatRequest(bot="Quick")])
 
 
 def test_a_master_is_seated_where_there_is_one(made: House) -> None:
     ann = made.guest()
-    four = [ME, *[SeatWish(bot="level-6")] * 3]
+    four = [ME, *[SeatRequest(bot="level-6")] * 3]
     table = made.tables.create(ann, "irish-gauge", four)
     assert [(seat.bot, seat.name) for seat in table.seats[1:]] == [("level-6", "Level 6")] * 3
     with pytest.raises(UserError, match="there is no level-6 for age-of-rail"):
@@ -84,12 +84,12 @@ def test_a_master_is_seated_where_there_is_one(made: House) -> None:
 def test_a_net_plays_what_it_was_trained_for(made: House) -> None:
     with pytest.raises(UserError, match="there is no net for age-of-rail"):
         made.tables.create(
-            made.guest(), "age-of-rail", [ME, SeatWish(bot="net"), SeatWish(bot="net")], edition="allegheny"
+            made.guest(), "age-of-rail", [ME, SeatRequest(bot="net"), SeatRequest(bot="net")], edition="allegheny"
         )
 
 
 def test_one_that_is_let_in_no_more_is_stood_in_for(made: House) -> None:
-    brains = Brains(Tables(made.database), workers=0, pause=0)
+    brains = BotRunner(Tables(made.database), workers=0, pause=0)
     assert (brains._bot("Guide"), brains._bot("level-2")) == (STAND_IN, "level-2")
 
 

@@ -7,7 +7,8 @@ import logging
 import httpx
 import pytest
 
-from roundhouse.web import guard, logs
+from roundhouse.web.http import middleware
+from roundhouse.web import logs
 from tests.web.house import Client, running
 
 FORWARDED = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7"}
@@ -26,7 +27,7 @@ def test_a_proxy_is_named_when_the_server_starts(sqlite_url: str, proxies: tuple
 
 
 def test_visitors_behind_a_proxy_have_each_their_own_rate(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "BY_ADDRESS", (0, 3))
+    monkeypatch.setattr(middleware, "BY_ADDRESS", (0, 3))
     with running(sqlite_url, proxies=("127.0.0.1",)) as server, httpx.Client(base_url=server.address) as http:
         for visitor in ("203.0.113.7", "203.0.113.8"):
             answers = [http.get("/api/games", headers={"x-forwarded-for": visitor}).status_code for _ in range(4)]
@@ -36,7 +37,7 @@ def test_visitors_behind_a_proxy_have_each_their_own_rate(sqlite_url: str, monke
 def test_health_says_live_and_ready(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(sqlite_url) as server:
         assert httpx.get(f"{server.address}/health").json() == {"live": True, "ready": True}
-        monkeypatch.setattr(server.app.state.brains, "_loop", None)
+        monkeypatch.setattr(server.app.state.bot_runner, "_loop", None)
         answer = httpx.get(f"{server.address}/health")
         assert (answer.status_code, answer.json()) == (503, {"live": True, "ready": False})
 

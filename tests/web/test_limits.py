@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from roundhouse.web.errors import Refused
-from roundhouse.web.intentions import carried_out, offer
-from roundhouse.web.table import Table
+from roundhouse.web.tables.model.premoves import carried_out, offer
+from roundhouse.web.tables.model.table import Table
 from tests.web.house import House
 
 

@@ -10,10 +10,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from roundhouse.web.access import COOKIE
-from roundhouse.web.lists import ON_A_PAGE, Wanted
-from roundhouse.web.players import Player
-from roundhouse.web.table import Table
+from roundhouse.web.people.authentication import COOKIE
+from roundhouse.web.tables.lists import ON_A_PAGE, ListQuery
+from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model.table import Table
 from tests.web.browsing import House as Browsed
 from tests.web.browsing import Visitors, browser, house, visitor
 from tests.web.house import ME, OPEN, House, Running, running
@@ -59,7 +59,7 @@ def test_games_are_found_by_sort_game_and_names(made: House) -> None:
     other = made.tables.create(ann, "age-of-rail", [ME, OPEN, OPEN])
 
     def found(player: Player, **wanted: Any) -> list[str]:
-        return [info.id for info in made.tables.my_page(player, Wanted(**wanted)).tables]
+        return [info.id for info in made.tables.my_page(player, ListQuery(**wanted)).tables]
 
     assert found(ann, sort="waiting") == found(ann, game="age-of-rail") == found(ann, words="rail age") == [other.id]
     assert found(ann, words="o'brien irish") == found(ann, words="100%") == [table.id]

@@ -12,21 +12,21 @@ import pytest
 from sqlalchemy import select
 
 from roundhouse.web.errors import Busy, Refused
-from roundhouse.web.notify import endpoints, preferences, push, queue
-from roundhouse.web.notify.mail import Post
-from roundhouse.web.notify.outgoing import Undelivered, checked_url, post
-from roundhouse.web.notify.preferences import Preferences
-from roundhouse.web.notify.sender import HERE_SECONDS, Sender
-from roundhouse.web.players import Player
+from roundhouse.web.delivery import endpoints, preferences, web_push, outbox
+from roundhouse.web.delivery.email import MailServer
+from roundhouse.web.delivery.http_client import DeliveryFailed, checked_url, post
+from roundhouse.web.delivery.preferences import Preferences
+from roundhouse.web.delivery.sender import HERE_SECONDS, Sender
+from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
-from roundhouse.web.table import Table
+from roundhouse.web.tables.model.table import Table
 from tests.web.house import ME, House, house
 from tests.web.receivers import Mailbox, Receiver, Subscriber, mail_server, receiver, text_of
 from tests.web.timelapse import DAY, HOUR, MINUTE, Timelapse, lapse
 
 __all__ = ["lapse"]
 BASE = "https://house.example"
-SOON = queue.SETTLE_SECONDS + HERE_SECONDS + 1
+SOON = outbox.SETTLE_SECONDS + HERE_SECONDS + 1
 
 
 @pytest.fixture
@@ -48,8 +48,8 @@ def box() -> Iterator[Mailbox]:
 
 
 def sender(made: House, box: Mailbox | None = None) -> Sender:
-    letters = None if box is None else Post(box.url, "games@house.example")
-    return Sender(made.database, BASE, letters, push.Signer(made.database, "mailto:games@house.example"), inside=True)
+    letters = None if box is None else MailServer(box.url, "games@house.example")
+    return Sender(made.database, BASE, letters, web_push.Signer(made.database, "mailto:games@house.example"), inside=True)
 
 
 def listen(made: House, player: Player, kind: str, address: str, keys: str | None = None) -> int:
@@ -104,8 +104,8 @@ def test_a_webhook_gets_the_documented_body(made: House, hook: Receiver, lapse: 
 
 
 def test_discord_and_slack_get_theirs() -> None:
-    from roundhouse.web.notify.hooks import body_for
-    from roundhouse.web.notify.message import Item, Message
+    from roundhouse.web.delivery.webhooks import body_for
+    from roundhouse.web.delivery.messages import Item, Message
 
     said = Message(Player(1, "Ann", True), (Item("turn", "Your turn: X with @everyone <b>", "/games/a"),), 1, 0.0)
     discord = body_for("https://discord.com/api/webhooks/1/x", said, BASE)
@@ -120,7 +120,7 @@ def test_a_push_is_signed_and_only_the_browser_can_read_it(made: House, hook: Re
     sending = sender(made)
     browser = Subscriber(hook, sending.signer.public_key)
     assert sender(made).signer.public_key == sending.signer.public_key, "all servers sign with one key"
-    keys = push.checked_keys(browser.subscription["keys"])
+    keys = web_push.checked_keys(browser.subscription["keys"])
     listen(made, next_one, "push", browser.endpoint, keys)
     table = pass_on(made, table, people)
     lapse.pass_by(SOON)
@@ -268,7 +268,7 @@ def test_pauses_grow_until_the_endpoint_is_dropped_and_told(made: House, hook: R
     hook.status = 200
     listen(made, ann, "hook", f"{hook.url}/good")
     with made.database.writing() as connection:
-        queue.add(connection, ann.id, "test", time.time())
+        outbox.add(connection, ann.id, "test", time.time())
     lapse.pass_by(SOON)
     before = len(hook.got)
     assert sender(made).send_due() == 1, "what is dropped is left alone"
@@ -313,7 +313,7 @@ def test_nothing_inside_can_be_reached() -> None:
             checked_url(url, inside=False)
     with receiver() as own:
         host, _, port = own.url.removeprefix("http://").partition(":")
-        with pytest.raises(Undelivered, match="private network") as refused:
+        with pytest.raises(DeliveryFailed, match="private network") as refused:
             post_plainly(host, int(port))
         assert refused.value.for_ever and own.got == []
     with receiver() as own:
@@ -322,7 +322,7 @@ def test_nothing_inside_can_be_reached() -> None:
 
 
 def post_plainly(host: str, port: int) -> None:
-    from roundhouse.web.notify.outgoing import _Line
+    from roundhouse.web.delivery.http_client import _Line
 
     line = _Line(host, port, secure=False, inside=False)
     line.request("POST", "/", b"{}")
@@ -349,15 +349,15 @@ def test_what_a_dead_server_had_in_hand_is_sent_by_another(made: House, hook: Re
     listen(made, ann, "hook", hook.url)
     made.tables.create(ann, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(SOON)
-    assert len(queue.take(made.database, time.time())) == 1     # and then it dies
+    assert len(outbox.take(made.database, time.time())) == 1     # and then it dies
     assert sender(made).send_due() == 0
-    lapse.pass_by(queue.LEASE_SECONDS + 1)
+    lapse.pass_by(outbox.LEASE_SECONDS + 1)
     assert sender(made).send_due() == 1
 
 
 def test_who_wants_a_push_before_it_is_installed_is_told_so(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "py_vapid", None)
-    signer = push.Signer(made.database, "mailto:house@example.org")
+    signer = web_push.Signer(made.database, "mailto:house@example.org")
     with pytest.raises(Busy, match="needs py_vapid, which is not installed yet"):
         _ = signer.public_key
 
@@ -365,6 +365,6 @@ def test_who_wants_a_push_before_it_is_installed_is_told_so(made: House, monkeyp
 def test_keys_that_are_none_are_refused(made: House) -> None:
     for keys in (None, {}, {"p256dh": "x"}, {"p256dh": 1, "auth": "y"}, {"p256dh": "x" * 500, "auth": "y"}):
         with pytest.raises(Refused):
-            push.checked_keys(keys)
-    with pytest.raises(Undelivered):
-        push.encrypted("https://push.example/", json.dumps({"p256dh": "AAAA", "auth": "AAAA"}), b"x")
+            web_push.checked_keys(keys)
+    with pytest.raises(DeliveryFailed):
+        web_push.encrypted("https://push.example/", json.dumps({"p256dh": "AAAA", "auth": "AAAA"}), b"x")

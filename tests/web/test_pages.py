@@ -13,7 +13,7 @@ import pytest
 
 from roundhouse.games import titles
 from roundhouse.games.sight import sight
-from roundhouse.web.pages.rulebook import RULE, rulebook
+from roundhouse.web.pages.site.rulebook import RULE, rulebook
 from tests.walks import game, secretive, tables, walk
 from tests.web.house import running
 

@@ -12,8 +12,8 @@ import pytest
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records.puzzle import Puzzle, PuzzleError
-from roundhouse.web.pages import puzzles
-from roundhouse.web.pages.puzzles import LISTED, Asked, on_the_shelf, shelf, show
+from roundhouse.web.pages.site import puzzles
+from roundhouse.web.pages.site.puzzles import LISTED, Asked, on_the_shelf, shelf, show
 from tests.walks import secretive
 from tests.web.house import Running, running
 

@@ -9,13 +9,14 @@ from sqlalchemy import update
 
 from roundhouse import CHANCE
 from roundhouse.records.course import kind
-from roundhouse.web import brains, players
-from roundhouse.web.access import COOKIE
-from roundhouse.web.errors import NotYours, Refused
-from roundhouse.web.pages.view import see
-from roundhouse.web.players import Player
+from roundhouse.web.bots import bot_runner
+from roundhouse.web.people import players
+from roundhouse.web.people.authentication import COOKIE
+from roundhouse.web.errors import Forbidden, Refused
+from roundhouse.web.pages.table.view import see
+from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
-from roundhouse.web.table import AWAY_SECONDS, Table
+from roundhouse.web.tables.model.table import AWAY_SECONDS, Table
 from tests.web.house import BOT, ME, OPEN, House, running
 
 GOOD = "a good password"
@@ -60,7 +61,7 @@ def test_what_was_taken_back_is_put_back(made: House) -> None:
     assert made.tables.look(ann, table.id).undo == "free", "nobody else need be asked"
     back = made.tables.undo(ann, table.id, table.version)
     assert back.step < table.step
-    with pytest.raises(NotYours):
+    with pytest.raises(Forbidden):
         made.tables.restore(made.guest("Eve"), table.id, back.version)
     again = made.tables.restore(ann, table.id, back.version)
     assert again.course.steps == table.course.steps
@@ -161,7 +162,7 @@ def test_a_stranger_at_a_public_table_has_one_seat_and_brings_no_bots(made: Hous
     assert not any(seat.may_sit for seat in made.tables.info(eve, table).seats)
     with pytest.raises(Refused, match="not free"):
         made.tables.join(eve, table.id, 2)
-    with pytest.raises(NotYours, match="who made the table"):
+    with pytest.raises(Forbidden, match="who made the table"):
         made.tables.sit_bot(eve, table.id, 2, "level-1")
     assert made.tables.sit_bot(ann, table.id, 2, "level-1").status == "playing"
 
@@ -173,7 +174,7 @@ def test_the_level_of_a_bot_is_agreed_at_the_start(made: House) -> None:
     made.tables.join(bob, table.id)
     for who in (ann, bob):
         assert not made.tables.info(who, made.tables.table(table.id)).seats[2].may_change, "and is not offered"
-        with pytest.raises((Refused, NotYours)):
+        with pytest.raises((Refused, Forbidden)):
             made.tables.sit_bot(who, table.id, 2, "level-1")
     alone = made.tables.create(ann, "narrow-gauge", [ME, BOT])
     assert made.tables.info(ann, alone).seats[1].may_change
@@ -185,7 +186,7 @@ def test_who_stands_in_for_somebody_is_offered_to_nobody_else(
 ) -> None:
     table, ann, _ = left_to_a_bot(made, monkeypatch)
     assert made.tables.info(ann, table).owner and not made.tables.info(ann, table).seats[1].may_change
-    with pytest.raises(NotYours, match="only Bob"):
+    with pytest.raises(Forbidden, match="only Bob"):
         made.tables.sit_bot(ann, table.id, 1, "level-5")
 
 
@@ -197,7 +198,7 @@ def test_a_leaked_link_is_ended_with_all_who_came_by_it(made: House) -> None:
     assert program is not None
     made.tables.accept(thief, leaked)
     for who in (thief, program):
-        with pytest.raises(NotYours):
+        with pytest.raises(Forbidden):
             made.tables.own_link(who, table.id)
     made.tables.end_link(ann, table.id)
     assert made.players.of_token(leaked) is None
@@ -219,6 +220,6 @@ def test_nobody_passes_for_an_account_or_a_bot(made: House, name: str) -> None:
 
 def test_a_secret_limit_takes_its_time_as_people_do() -> None:
     """Most of the time about as long as usual, sometimes several times that; never at once."""
-    drawn = sorted(brains.a_persons_time() for _ in range(2000))
+    drawn = sorted(bot_runner.a_persons_time() for _ in range(2000))
     assert drawn[0] >= 0.3 and drawn[-1] <= 6.0
     assert 0.8 < drawn[1000] < 1.25 and drawn[1900] > 2.0 and drawn[100] < 0.5

@@ -10,10 +10,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from roundhouse.web import guard
-from roundhouse.web.access import COOKIE
-from roundhouse.web.guard import LARGEST_BODY
-from roundhouse.web.rates import KEY_BYTES, Buckets, neighbourhood
+from roundhouse.web.http import middleware
+from roundhouse.web.people.authentication import COOKIE
+from roundhouse.web.http.middleware import LARGEST_BODY
+from roundhouse.web.http.rate_limits import KEY_BYTES, TokenBuckets, client_network
 from tests.web.house import Client, Running, running, until
 
 JSON = {"game": "narrow-gauge", "seats": ["me", "level-1"]}
@@ -105,7 +105,7 @@ def test_what_is_too_large_is_refused(server: Running) -> None:
 
 
 def test_buckets_fill_again() -> None:
-    buckets = Buckets(rate=2, burst=3)
+    buckets = TokenBuckets(rate=2, burst=3)
     assert [buckets.take("ann", now=0.0) for _ in range(4)] == [True, True, True, False]
     assert buckets.take("bob", now=0.0)
     assert [buckets.take("ann", now=1.0) for _ in range(3)] == [True, True, False]
@@ -113,7 +113,7 @@ def test_buckets_fill_again() -> None:
 
 
 def test_what_is_remembered_of_who_asks_is_small_and_has_an_end() -> None:
-    buckets = Buckets(rate=1, burst=1, most=100)
+    buckets = TokenBuckets(rate=1, burst=1, most=100)
     for number in range(300):
         buckets.take(f"{number} {'x' * 60_000}", now=0.0)
     assert len(buckets) == 100
@@ -121,13 +121,13 @@ def test_what_is_remembered_of_who_asks_is_small_and_has_an_end() -> None:
 
 
 def test_a_household_is_counted_as_one() -> None:
-    assert neighbourhood("2001:db8:1:2::5") == neighbourhood("2001:db8:1:2:ffff::9") != neighbourhood("2001:db8:1:3::5")
-    assert neighbourhood("::ffff:192.0.2.7") == neighbourhood("192.0.2.7") == "192.0.2.7"
-    assert neighbourhood("a unix socket") == "a unix socket"
+    assert client_network("2001:db8:1:2::5") == client_network("2001:db8:1:2:ffff::9") != client_network("2001:db8:1:3::5")
+    assert client_network("::ffff:192.0.2.7") == client_network("192.0.2.7") == "192.0.2.7"
+    assert client_network("a unix socket") == "a unix socket"
 
 
 def test_only_so_much_is_open_at_once_for_one_address(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "AT_ONCE", 2)
+    monkeypatch.setattr(middleware, "AT_ONCE", 2)
     with running(sqlite_url) as server, httpx.Client(base_url=server.address) as http:
         id = Client(server.address).create("narrow-gauge", "me", "me")["id"]
         with http.stream("GET", f"/events?table={id}"), http.stream("GET", f"/events?table={id}"):
@@ -136,7 +136,7 @@ def test_only_so_much_is_open_at_once_for_one_address(sqlite_url: str, monkeypat
 
 
 def test_one_who_asks_too_often_waits_and_the_others_do_not(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "BY_PLAYER", (0, 20))
+    monkeypatch.setattr(middleware, "BY_PLAYER", (0, 20))
     with running(sqlite_url) as server:
         ann, bob = Client(server.address, "Ann"), Client(server.address, "Bob")
         answers = [ann.http.get("/tables/nosuch") for _ in range(21)]
@@ -146,7 +146,7 @@ def test_one_who_asks_too_often_waits_and_the_others_do_not(sqlite_url: str, mon
 
 
 def test_new_players_tables_and_passwords_are_rationed(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "COSTLY", (0, 5))
+    monkeypatch.setattr(middleware, "COSTLY", (0, 5))
     with running(sqlite_url) as server, httpx.Client(base_url=server.address) as http:
         assert [http.post("/api/players", json={}).status_code for _ in range(6)] == [201] * 5 + [429]
         assert http.post("/login", data={"name": "Ann", "password": "guess"}).status_code == 429

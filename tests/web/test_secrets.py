@@ -14,9 +14,9 @@ import pytest
 
 from roundhouse.engine.contract import WATCHER, State
 from roundhouse.engine.dice import Dice
-from roundhouse.web.pages.table import for_watchers
-from roundhouse.web.table import Table
-from roundhouse.web.tables import Tables
+from roundhouse.web.pages.table.routes import for_watchers
+from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.services import Tables
 from tests.web.house import Client, running
 
 CARD = re.compile(r"\b[TO]\d\d\b")      # cards of which there is one: what is known of it is known for sure

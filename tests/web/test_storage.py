@@ -12,11 +12,11 @@ from sqlalchemy import delete, event, func, select, text, update
 
 from roundhouse.errors import UserError
 from roundhouse.games import titles
-from roundhouse.web.errors import NotThere, Refused, Stale
+from roundhouse.web.errors import NotFound, Refused, Stale
 from roundhouse.web.storage import schema as at
-from roundhouse.web.storage import store
+from roundhouse.web.tables.sql import table_rows
 from roundhouse.web.storage.database import Database
-from roundhouse.web.tables import Tables
+from roundhouse.web.tables.services import Tables
 from tests.web.house import ME, OPEN, House, house
 
 
@@ -112,8 +112,8 @@ def test_what_another_server_played_is_heard_of_in_two_questions(url: str) -> No
             asked.clear()
             heard = there.tables.heard_of(table.id, table.stamp)
             assert len(asked) == 2, asked
-            assert store.row_of(heard) == store.row_of(table) and heard.course.log(None) == table.course.log(None)
-            assert store.only_played(table, heard)
+            assert table_rows.row_of(heard) == table_rows.row_of(table) and heard.course.log(None) == table.course.log(None)
+            assert table_rows.only_played(table, heard)
         # Word that came late, or of something else than steps, is no reason to believe it.
         newest = here.play(here.play(table, people, 1), people, 1)
         assert there.tables.heard_of(table.id, table.stamp + 1).stamp == newest.stamp
@@ -160,7 +160,7 @@ def test_a_change_made_from_an_old_table_is_not_written(url: str) -> None:
         old, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
         new = made.play(old, people, 1)
         with pytest.raises(Stale), made.database.writing() as connection:
-            store.write(connection, old, replace(old, public=True))
+            table_rows.write(connection, old, replace(old, public=True))
         assert fresh(url).tables.table(old.id) == new
 
 
@@ -195,12 +195,12 @@ def test_a_game_that_is_not_known_here_is_refused_and_not_touched(
 
 
 def test_there_are_only_tables_that_there_are(url: str) -> None:
-    with house(url) as made, pytest.raises(NotThere):
+    with house(url) as made, pytest.raises(NotFound):
         made.tables.table("nosuchtable")
 
 
 def test_more_tables_than_are_remembered(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roundhouse.web.desk.REMEMBERED", 2)
+    monkeypatch.setattr("roundhouse.web.tables.repository.REMEMBERED", 2)
     with house(sqlite_url) as made:
         ann = made.guest()
         tables = [made.tables.create(ann, "narrow-gauge", [ME, OPEN]) for _ in range(5)]

@@ -9,11 +9,11 @@ from roundhouse.engine.contract import CHANCE
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
 from roundhouse.records import Record, RecordError, replay
-from roundhouse.web import tables
-from roundhouse.web.errors import NotThere, NotYours, Refused, Stale, TooOften, WhoAreYou
-from roundhouse.web.intentions import offer
-from roundhouse.web.model import SeatWish
-from roundhouse.web.table import AWAY_SECONDS, STAND_IN, Table
+from roundhouse.web.tables import services
+from roundhouse.web.errors import NotFound, Forbidden, Refused, Stale, TooManyRequests, NotSignedIn
+from roundhouse.web.tables.model.premoves import offer
+from roundhouse.web.tables.model.info import SeatRequest
+from roundhouse.web.tables.model.table import AWAY_SECONDS, STAND_IN, Table
 from tests.web.house import BOT, ME, OPEN, House
 
 # ---- making tables and sitting down ----------------------------------------------------------------------------------
@@ -38,8 +38,8 @@ def test_what_can_not_be_played_is_not_set_up(made: House) -> None:
     for game, wishes, more in (
         ("chess", [ME, ME], {}),
         ("irish-gauge", [ME], {}),
-        ("irish-gauge", [ME, BOT, SeatWish(bot="mybot.py:Clever")], {}),
-        ("irish-gauge", [ME, BOT, SeatWish(bot="search-9999999")], {}),
+        ("irish-gauge", [ME, BOT, SeatRequest(bot="mybot.py:Clever")], {}),
+        ("irish-gauge", [ME, BOT, SeatRequest(bot="search-9999999")], {}),
         ("irish-gauge", [ME, BOT, BOT], {"edition": "/etc/passwd"}),
         ("narrow-gauge", [ME, BOT], {"options": {"order": "neither"}}),
         ("narrow-gauge", [ME, BOT], {"pace": "slow"}),
@@ -59,9 +59,9 @@ def test_an_invitation_is_good_for_one_and_shown_to_the_owner_only(made: House) 
     with pytest.raises(Refused, match="somebody else"):
         made.tables.accept(ann, invite)
     made.tables.accept(bob, invite)
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         made.tables.accept(eve, invite)
-    with pytest.raises(NotThere):
+    with pytest.raises(NotFound):
         made.tables.accept(ann, invite)
 
 
@@ -85,9 +85,9 @@ def test_a_seats_own_link_opens_it_on_another_device_and_nothing_else(made: Hous
     phone = made.players.of_token(token)
     assert phone is not None and phone.only == (table.id, 0)
     assert made.tables.look(phone, table.id).seat == 0
-    with pytest.raises(NotYours):
+    with pytest.raises(Forbidden):
         made.tables.create(phone, "narrow-gauge", [ME, BOT])
-    with pytest.raises(NotYours):
+    with pytest.raises(Forbidden):
         made.tables.look(phone, table.id, seat=1)
     tablet = made.guest("Tablet")
     made.tables.accept(tablet, token)
@@ -99,7 +99,7 @@ def test_a_seats_own_link_opens_it_on_another_device_and_nothing_else(made: Hous
 
 def test_several_people_around_one_screen(made: House) -> None:
     ann = made.guest("Ann")
-    wishes = [SeatWish(me=True, name="Ann"), SeatWish(me=True, name="Grandpa"), BOT]
+    wishes = [SeatRequest(me=True, name="Ann"), SeatRequest(me=True, name="Grandpa"), BOT]
     table = made.tables.create(ann, "irish-gauge", wishes)
     assert table.names == ["Ann", "Grandpa", "Level 1"]
     info = made.tables.info(ann, table)
@@ -133,11 +133,11 @@ def test_a_double_click_is_one_move(made: House) -> None:
 def test_only_the_seat_to_act_acts_and_only_by_the_rules(made: House) -> None:
     table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
     other = people[(table.to_act + 1) % 3]
-    with pytest.raises(NotYours, match="turn"):
+    with pytest.raises(Forbidden, match="turn"):
         made.tables.act(other, table.id, "pass", table.version)
-    with pytest.raises(NotYours, match="no seat"):
+    with pytest.raises(Forbidden, match="no seat"):
         made.tables.act(made.guest("Eve"), table.id, "pass", table.version)
-    with pytest.raises(NotYours, match="not yours"):
+    with pytest.raises(Forbidden, match="not yours"):
         made.tables.act(other, table.id, "pass", table.version, seat=table.to_act)
     with pytest.raises(Refused, match="more than your £20") as caught:
         made.tables.act(people[table.to_act], table.id, "bid 21", table.version)
@@ -203,7 +203,7 @@ def test_other_people_must_agree_when_somebody_has_acted_since(made: House) -> N
     assert moment.ask is not None and moment.ask.waiting == tuple(sorted((second, third)))
     asked = made.tables.answer_undo(people[second], table.id, True, table.version)
     assert asked.course == table.course
-    with pytest.raises(NotYours):
+    with pytest.raises(Forbidden):
         made.tables.answer_undo(made.guest("Eve"), table.id, True, table.version)
     back = made.tables.answer_undo(people[third], table.id, True, table.version)
     assert (back.step, back.to_act, back.ask) == (table.step - 2, first, None)
@@ -287,13 +287,13 @@ def test_a_bot_for_somebody_who_left_and_back_again(made: House, monkeypatch: py
     table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
     with pytest.raises(Refused, match="short time ago"):
         made.tables.sit_bot(ann, table.id, 1, "level-3")
-    with pytest.raises(NotYours):
+    with pytest.raises(Forbidden):
         made.tables.sit_bot(made.guest("Eve"), table.id, 1, "level-3")
     monkeypatch.setitem(AWAY_SECONDS, "live", -1)
     assert made.tables.info(ann, table).seats[1].away
     table = made.tables.sit_bot(ann, table.id, 1, "level-1")
     assert (table.seats[1].bot, table.seats[1].name) == (STAND_IN, "Bob")
-    with pytest.raises(NotYours, match="only Bob"):
+    with pytest.raises(Forbidden, match="only Bob"):
         made.tables.sit_bot(ann, table.id, 1, "level-1")
     table = made.tables.take_back(bob, table.id)
     assert table.seats[1].person
@@ -313,7 +313,7 @@ def test_any_moment_has_an_address(made: House) -> None:
     assert moment.state.view(None) == table.course.at(40).view(None)
     assert [p.number for p in moment.told(38)] == [38, 39, 40]
     for step in (-1, table.step + 1):
-        with pytest.raises(NotThere):
+        with pytest.raises(NotFound):
             made.tables.look(ann, table.id, at=step)
 
 
@@ -323,7 +323,7 @@ def test_a_record_is_whole_when_the_game_is_over_and_not_before(made: House) -> 
     assert "?" in made.tables.record(people[0], table.id)
     with pytest.raises(RecordError):
         replay(Record.loads(made.tables.record(None, table.id)))
-    with pytest.raises(NotYours):
+    with pytest.raises(Forbidden):
         made.tables.record(people[0], table.id, seat=1)
     table = made.play(table, people, 5000)
     replay(Record.loads(made.tables.record(None, table.id)))
@@ -351,7 +351,7 @@ def test_a_rematch_keeps_the_others_seats_for_them(made: House) -> None:
     with pytest.raises(Refused, match="after the end"):
         made.tables.rematch(ann, table.id)
     table = made.play(table, [ann, bob], 5000)
-    with pytest.raises(NotYours):
+    with pytest.raises(Forbidden):
         made.tables.rematch(made.guest("Eve"), table.id)
     again = made.tables.rematch(bob, table.id)
     assert again.names == ["Bob", "Ann"] and again.status == "waiting"
@@ -372,7 +372,7 @@ def test_chat_is_for_those_who_sit_here(made: House) -> None:
     ]
     assert [said.number for said in made.tables.heard(None, table.id, after=1)] == [2]
     assert table.version == version, "a word makes no move stale"
-    with pytest.raises(NotYours):
+    with pytest.raises(Forbidden):
         made.tables.say(made.guest("Eve"), table.id, "hello")
     for words in ("", " ", "x" * 501, "a\x00b"):
         with pytest.raises(Refused):
@@ -381,24 +381,24 @@ def test_chat_is_for_those_who_sit_here(made: House) -> None:
 
 def test_nobody_fills_the_chat_alone_and_who_is_muted_is_not_read(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
-    for number in range(tables.LINES_A_MINUTE):
+    for number in range(services.LINES_A_MINUTE):
         made.tables.say(bob, table.id, f"spam {number}")
-    with pytest.raises(TooOften):
+    with pytest.raises(TooManyRequests):
         made.tables.say(bob, table.id, "and more")
     made.tables.say(ann, table.id, "please stop")
     assert made.tables.heard(bob, table.id)[-1].words == "please stop"
     made.tables.mute(ann, table.id, 1, True)
     assert [said.words for said in made.tables.heard(ann, table.id)] == ["please stop"]
-    assert len(made.tables.heard(None, table.id)) == tables.LINES_A_MINUTE + 1
+    assert len(made.tables.heard(None, table.id)) == services.LINES_A_MINUTE + 1
     made.tables.mute(ann, table.id, 1, False)
-    assert len(made.tables.heard(ann, table.id)) == tables.LINES_A_MINUTE + 1
-    with pytest.raises(NotYours):
+    assert len(made.tables.heard(ann, table.id)) == services.LINES_A_MINUTE + 1
+    with pytest.raises(Forbidden):
         made.tables.mute(made.guest("Eve"), table.id, 1, True)
 
 
 def test_the_chat_has_pages_and_a_table_shows_the_latest(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, _) = made.table("narrow-gauge", "Ann", "Bob")
-    monkeypatch.setattr(tables, "LINES_A_MINUTE", 10_000)
+    monkeypatch.setattr(services, "LINES_A_MINUTE", 10_000)
     for number in range(1, 251):
         made.tables.say(ann, table.id, f"line {number}")
     assert [said.number for said in made.tables.table(table.id).said] == list(range(211, 251))
@@ -423,7 +423,7 @@ def test_a_guest_claims_their_games(made: House) -> None:
     elsewhere, _ = made.players.sign_in("ANNIE", "a good password")
     assert [info.id for info in made.tables.mine(elsewhere)] == [table.id]
     for name, password in (("Annie", "another password"), ("Nobody", "a good password"), ("Annie", "")):
-        with pytest.raises(WhoAreYou):
+        with pytest.raises(NotSignedIn):
             made.players.sign_in(name, password)
 
 

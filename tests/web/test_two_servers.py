@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 from sqlalchemy import create_engine, text
 
-from roundhouse.web.desk import LEASE_SECONDS
-from roundhouse.web.storage import store
+from roundhouse.web.tables.repository import LEASE_SECONDS
+from roundhouse.web.tables.sql import table_rows
 from tests.web.house import BOT, ME, Client, House, Process, running, until
 
 
@@ -80,10 +80,10 @@ def test_a_server_that_thinks_for_long_keeps_its_table(postgres_url: str) -> Non
     assert LEASE_SECONDS <= 3
     later = table.created + 100
     with one.database.writing() as connection:
-        store.renew_leases(connection, "another server", [table.id], later + 50)
-        assert store.idle(connection, "another server", later) == [table.id]
-        store.renew_leases(connection, one.tables.me, [table.id], later + LEASE_SECONDS)
-        assert store.idle(connection, "another server", later) == []
+        table_rows.renew_leases(connection, "another server", [table.id], later + 50)
+        assert table_rows.idle(connection, "another server", later) == [table.id]
+        table_rows.renew_leases(connection, one.tables.me, [table.id], later + LEASE_SECONDS)
+        assert table_rows.idle(connection, "another server", later) == []
     assert one.tables.table(table.id) == table, "nothing that anybody looks at has changed"
     one.database.close()
 
@@ -94,8 +94,8 @@ def test_a_bot_whose_server_died_is_taken_over(postgres_url: str) -> None:
     assert table.auto and table.lease_by == dead.tables.me
     with alive.database.reading() as connection:
         now = table.created
-        assert store.idle(connection, alive.tables.me, now) == []
-        assert store.idle(connection, alive.tables.me, now + LEASE_SECONDS + 1) == [table.id]
+        assert table_rows.idle(connection, alive.tables.me, now) == []
+        assert table_rows.idle(connection, alive.tables.me, now + LEASE_SECONDS + 1) == [table.id]
     alive.tables.take_over(table.id)
     assert alive.tables.table(table.id).lease_by == alive.tables.me
     for house in (dead, alive):

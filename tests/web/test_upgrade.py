@@ -18,7 +18,7 @@ from roundhouse.records import Record, replay
 from roundhouse.web.errors import Refused
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import MIGRATIONS, Database
-from roundhouse.web.table import Table
+from roundhouse.web.tables.model.table import Table
 from tests.editions import changed
 from tests.web.house import ME, OPEN, House, house, running
 

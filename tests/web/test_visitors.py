@@ -13,10 +13,10 @@ from sqlalchemy import func, select, update
 
 from roundhouse.bots.advice import Hint, ReviewedStep
 from roundhouse.bots.mistakes import LookedBack
-from roundhouse.web.brains import Brains
-from roundhouse.web.desk import Desk
-from roundhouse.web.errors import Busy, TooOften
-from roundhouse.web.onebyone import OneByOne
+from roundhouse.web.bots.bot_runner import BotRunner
+from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.errors import Busy, TooManyRequests
+from roundhouse.web.threads import ThreadQueue
 from roundhouse.web.storage import database
 from roundhouse.web.storage import schema as at
 from tests.web.house import Client, Running, house, running, until
@@ -81,7 +81,7 @@ def test_passwords_are_hashed_one_by_one_and_only_so_many_wait() -> None:
         begun[0] -= 1
 
     async def all_at_once() -> list[object]:
-        queue = OneByOne(at_once=2, waiting=3)
+        queue = ThreadQueue(at_once=2, waiting=3)
         asked = [asyncio.create_task(queue.do(work)) for _ in range(9)]
         while sum(task.done() for task in asked) < 4 or begun[0] < 2:
             await asyncio.sleep(0.001)
@@ -90,11 +90,11 @@ def test_passwords_are_hashed_one_by_one_and_only_so_many_wait() -> None:
 
     answers = asyncio.run(all_at_once())
     assert most == [2]
-    assert [type(answer) for answer in answers] == [type(None)] * 5 + [TooOften] * 4
+    assert [type(answer) for answer in answers] == [type(None)] * 5 + [TooManyRequests] * 4
 
 
 def test_signing_in_goes_through_that_queue(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server.app.state, "passwords", OneByOne(at_once=1, waiting=-1))
+    monkeypatch.setattr(server.app.state, "password_queue", ThreadQueue(at_once=1, waiting=-1))
     for path in ("/login", "/claim"):
         sent = httpx.post(server.address + path, data={"name": "Ann", "password": "a good password"})
         assert sent.status_code == 429
@@ -106,9 +106,9 @@ def test_signing_in_goes_through_that_queue(server: Running, monkeypatch: pytest
 def test_nothing_reads_the_database_in_the_event_loop(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where one waits for a lock, all would wait: hints, reviews, streams and pages alike."""
     loops, readers = set(), set()
-    look = Desk.table
+    look = TableRepository.table
 
-    def noted(desk: Desk, id: str) -> Any:
+    def noted(desk: TableRepository, id: str) -> Any:
         readers.add(threading.get_ident())
         return look(desk, id)
 
@@ -125,9 +125,9 @@ def test_nothing_reads_the_database_in_the_event_loop(server: Running, monkeypat
     over = ann.create("narrow-gauge", "me", "me")["id"]
     while (view := ann.view(over))["table"]["status"] != "over":
         ann.good(ann.act(view, view["legal"][-1]))
-    monkeypatch.setattr(Desk, "table", noted)
-    monkeypatch.setattr(Brains, "hint", thought)
-    monkeypatch.setattr(Brains, "review", reviewed)
+    monkeypatch.setattr(TableRepository, "table", noted)
+    monkeypatch.setattr(BotRunner, "hint", thought)
+    monkeypatch.setattr(BotRunner, "review", reviewed)
     asked = {"hx-request": "true"}
     with httpx.Client(base_url=server.address, cookies={"roundhouse": ann.token}, headers=asked) as browser:
         for path in (f"/games/{id}/hint", f"/games/{over}/review", f"/games/{id}", f"/games/{id}/now", "/"):

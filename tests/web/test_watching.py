@@ -12,11 +12,11 @@ from typing import Any
 import httpx
 import pytest
 
-from roundhouse.web import hub
-from roundhouse.web.hub import Facts, Hub, Watcher
-from roundhouse.web.table import Table
+from roundhouse.web.live import broadcast
+from roundhouse.web.live.broadcast import Facts, Broadcast, Subscriber
+from roundhouse.web.tables.model.table import Table
 from tests.web.house import Client, Running, running, until
-from tests.web.test_light import rebuilt
+from tests.web.test_cost_of_a_click import rebuilt
 
 
 class Page(threading.Thread):
@@ -52,7 +52,7 @@ def test_who_watches_is_counted_once_and_who_plays_is_not(sqlite_url: str) -> No
         ann, bob = Client(server.address, "Ann"), Client(server.address, "Bob")
         id = ann.create("narrow-gauge", "me", "level-1")["id"]
         players = Page(server.address, id, ann.token)
-        assert server.app.state.hub.unseated(id) == 0
+        assert server.app.state.broadcast.unseated(id) == 0
         his = Page(server.address, id, bob.token)
         until(lambda: players.counts == [1])
         at_home, strangers = Page(server.address, id, bob.token), Page(server.address, id)
@@ -62,15 +62,15 @@ def test_who_watches_is_counted_once_and_who_plays_is_not(sqlite_url: str) -> No
 
 
 def test_however_many_come_and_go_each_is_told_once_how_many_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: Counter[Watcher] = Counter()
-    hear = Watcher.hear
+    heard: Counter[Subscriber] = Counter()
+    hear = Subscriber.hear
 
-    def noted(watcher: Watcher, facts: Facts) -> None:
+    def noted(watcher: Subscriber, facts: Facts) -> None:
         heard[watcher] += 1
         hear(watcher, facts)
 
     async def come_and_go() -> None:
-        house = Hub()
+        house = Broadcast()
         with house.watch("table") as player, ExitStack() as staying:
             watchers = [staying.enter_context(house.watch("table", number)) for number in range(200)]
             for number in range(1000):
@@ -82,20 +82,20 @@ def test_however_many_come_and_go_each_is_told_once_how_many_they_are(monkeypatc
             assert await player.wait(60) == {} and house.unseated("table") == 200
             assert set(heard.values()) == {1} and len(heard) == 201
 
-    monkeypatch.setattr(hub, "COUNT_SECONDS", 0.01)
-    monkeypatch.setattr(Watcher, "hear", noted)
+    monkeypatch.setattr(broadcast, "COUNT_SECONDS", 0.01)
+    monkeypatch.setattr(Subscriber, "hear", noted)
     asyncio.run(come_and_go())
 
 
 def test_who_plays_is_told_first_and_others_are_answered_between() -> None:
     order: list[object] = []
 
-    async def follow(watcher: Watcher) -> None:
+    async def follow(watcher: Subscriber) -> None:
         await watcher.wait(60)
         order.append(watcher.unseated)
 
     async def news() -> None:
-        house = Hub()
+        house = Broadcast()
         house.start()
         with ExitStack() as staying:
             watchers = [staying.enter_context(house.watch("table", number)) for number in range(200)]
@@ -109,13 +109,13 @@ def test_who_plays_is_told_first_and_others_are_answered_between() -> None:
             await asyncio.gather(*following)
 
     asyncio.run(news())
-    assert order[0] is None and order.index("somebody else") <= hub.AT_ONCE
+    assert order[0] is None and order.index("somebody else") <= broadcast.AT_ONCE
     assert len(order) == 202
 
 
 def test_who_leaves_is_no_longer_counted() -> None:
     async def come_and_go() -> list[int]:
-        house, counts = Hub(), []
+        house, counts = Broadcast(), []
         with house.watch("table") as player:
             with house.watch("table", "Bob"), house.watch("table", "Bob"):
                 await player.wait(60)

@@ -180,14 +180,14 @@ def serve(
 ) -> None:
     """Open the house: all games in a browser, for yourself, friends by a link, and programs (see /api/docs)."""
     try:
-        from roundhouse.web.guests import let_in
+        from roundhouse.web.bots.house_bots import load_house_bots
         from roundhouse.web.server import serve as run_server
         from roundhouse.web.settings import ON_THIS_MACHINE, Proxies, Settings, default_database, spare_cores
     except ModuleNotFoundError as error:
         raise UserError(f"the web table needs {error.name}: pip install 'roundhouse-games[web]'") from error
     proxies = tuple(proxy or ON_THIS_MACHINE)
     Proxies(proxies)    # what is none is said before anything else is done
-    let_in(guest or ())
+    load_house_bots(guest or ())
     settings = Settings(
         database or default_database(), spare_cores() if bots is None else bots, address=address, mail=mail,
         mail_from=mail_from, inside=inside, limits=limits, proxies=proxies, guests=tuple(guest or ()),

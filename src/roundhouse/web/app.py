@@ -22,24 +22,25 @@ from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.errors import UserError
-from roundhouse.web import api, doorbell, events
-from roundhouse.web.accounts import Accounts
-from roundhouse.web.brains import Brains
-from roundhouse.web.errors import Refused, Stale, TooOften, sendable
-from roundhouse.web.guard import Guard
-from roundhouse.web.guests import let_in
-from roundhouse.web.hub import Ear, Hub
-from roundhouse.web.lane import Lane
-from roundhouse.web.notify.mail import Post
-from roundhouse.web.notify.push import Signer
-from roundhouse.web.notify.sender import Sender
-from roundhouse.web.onebyone import OneByOne
-from roundhouse.web.players import Players
-from roundhouse.web.rounds import Rounds
+from roundhouse.web.http import api, events
+from roundhouse.web.live import player_events
+from roundhouse.web.people.accounts import Accounts
+from roundhouse.web.bots.bot_runner import BotRunner
+from roundhouse.web.errors import Refused, Stale, TooManyRequests, sendable
+from roundhouse.web.http.middleware import GuardMiddleware
+from roundhouse.web.bots.house_bots import load_house_bots
+from roundhouse.web.live.broadcast import PeerListener, Broadcast
+from roundhouse.web.http.fast_routes import FastRoutes
+from roundhouse.web.delivery.email import MailServer
+from roundhouse.web.delivery.web_push import Signer
+from roundhouse.web.delivery.sender import Sender
+from roundhouse.web.threads import ThreadQueue
+from roundhouse.web.people.players import Players
+from roundhouse.web.scheduler import Scheduler
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
-from roundhouse.web.table import Table
-from roundhouse.web.tables import Tables
+from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.services import Tables
 
 log = logging.getLogger(__name__)
 HOUSEKEEPING_SECONDS = 20.0
@@ -67,32 +68,32 @@ def create_app(settings: Settings) -> FastAPI:
     state = app.state
     state.settings = settings
     state.database = database
-    state.tables = Tables(database, let_in(settings.guests))
+    state.tables = Tables(database, load_house_bots(settings.guests))
     state.players = Players(database)
-    state.passwords = OneByOne()
-    state.hub = Hub()
-    state.brains = Brains(state.tables, settings.bots, settings.pause, state.hub.has_audience)
+    state.password_queue = ThreadQueue()
+    state.broadcast = Broadcast()
+    state.bot_runner = BotRunner(state.tables, settings.bots, settings.pause, state.broadcast.has_audience)
     state.error_page = plain_error_page
     state.picture = lambda table: {}
     state.accounts = Accounts(database, state.players, state.tables)
-    post = Post(settings.mail, settings.mail_from) if settings.mail else None
+    post = MailServer(settings.mail, settings.mail_from) if settings.mail else None
     base = settings.address.rstrip("/") or "http://127.0.0.1:8080"
     signer = Signer(database, f"mailto:{settings.mail_from}" if settings.mail_from else base)
     state.sender = Sender(database, base, post, signer, settings.inside)
-    state.rounds = Rounds(settings.rounds, state.tables.look_at_the_clock, state.sender.send_due)
+    state.scheduler = Scheduler(settings.rounds, state.tables.look_at_the_clock, state.sender.send_due)
     state.tables.listeners += [
-        state.brains.consider,
+        state.bot_runner.consider,
         lambda table: announce(state, table),
-        lambda table: doorbell.ring(state.hub, table),
+        lambda table: player_events.ring(state.broadcast, table),
     ]
     app.include_router(api.router, prefix="/api")
-    app.add_middleware(Lane, ways=api.WAYS)
+    app.add_middleware(FastRoutes, ways=api.WAYS)
     app.include_router(events.router)
     app.add_api_route("/health", _health, include_in_schema=False)
     # The pages are a part of their own; without them this is a server for programs.
     if find_spec("roundhouse.web.pages") is not None:
         import_module("roundhouse.web.pages").install(app)
-    app.add_middleware(Guard, say_no=say_no, limits=settings.limits)
+    app.add_middleware(GuardMiddleware, say_no=say_no, limits=settings.limits)
     for kind in (Refused, UserError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _say_no_later)
     return app
@@ -101,24 +102,24 @@ def create_app(settings: Settings) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state = app.state
-    state.hub.start()
-    state.brains.start()
-    state.rounds.start()
+    state.broadcast.start()
+    state.bot_runner.start()
+    state.scheduler.start()
     clerk = asyncio.create_task(_keep_house(state.players))
     ear = None
     if not state.database.sqlite:
         ended = state.players.forget_tokens
-        ear = Ear(state.database, state.tables.me, partial(_news, app), ended, lambda: _all_news(app))
+        ear = PeerListener(state.database, state.tables.me, partial(_news, app), ended, lambda: _all_news(app))
         ear.start()
         state.players.sure = lambda: ear.listening
         state.tables.alive = ear.knows
     yield
     clerk.cancel()
-    await state.rounds.stop()
+    await state.scheduler.stop()
     if ear is not None:
         await asyncio.to_thread(ear.stop)
-    await state.brains.stop()
-    state.hub.stop()
+    await state.bot_runner.stop()
+    state.broadcast.stop()
     state.database.close()
 
 
@@ -128,7 +129,7 @@ def _health(request: Request) -> JSONResponse:
     try:
         with state.database.reading() as connection:
             connection.execute(text("SELECT 1"))
-        ready = state.brains.at_work and not state.hub.stopped
+        ready = state.bot_runner.at_work and not state.broadcast.stopped
     except SQLAlchemyError:
         ready = False
     return JSONResponse({"live": True, "ready": ready}, 200 if ready else 503)
@@ -149,29 +150,29 @@ async def _keep_house(players: Players) -> None:
 def announce(state: State, table: Table) -> None:
     """Tell those who are at a table what has changed there; what all who watch see is drawn once for all of them."""
     facts = table.facts()
-    if state.hub.has_unseated(table.id):
+    if state.broadcast.has_unseated(table.id):
         try:
             facts |= state.picture(table)
         except Exception:
             # The move is made and kept; who watches asks for what there is to see.
             log.exception("what there is to watch at table %s could not be drawn", table.id)
-    state.hub.tell(table.id, facts)
+    state.broadcast.tell(table.id, facts)
 
 
 def _news(app: FastAPI, id: str, mine: bool = False, played: int | None = None) -> None:
     """Another server has changed a table: tell those who watch it here, and go on where that is for this one to do."""
-    if mine or id in app.state.hub.watched():
+    if mine or id in app.state.broadcast.watched():
         table: Table = app.state.tables.heard_of(id, played)
         announce(app.state, table)
-        app.state.brains.consider(table)
-    doorbell.ring_for(app.state.hub, app.state.database, id)
+        app.state.bot_runner.consider(table)
+    player_events.ring_for(app.state.broadcast, app.state.database, id)
 
 
 def _all_news(app: FastAPI) -> None:
     """Whatever may have happened while no word came through."""
-    for name in app.state.hub.watched():
-        if name.startswith(doorbell.DOOR):
-            app.state.hub.tell(name, {"table": ""})
+    for name in app.state.broadcast.watched():
+        if name.startswith(player_events.DOOR):
+            app.state.broadcast.tell(name, {"table": ""})
         else:
             _news(app, name)
 
@@ -220,7 +221,7 @@ def answer(
         except Exception:
             log.exception("the error page failed")
             response = plain_error_page(request, status, why, rule)
-    if status == TooOften.status:
+    if status == TooManyRequests.status:
         response.headers["retry-after"] = "2"
     return response
 

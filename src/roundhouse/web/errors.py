@@ -22,19 +22,19 @@ class Refused(Exception):
         """The id of the rule of the game that forbids it, if one does."""
 
 
-class NotThere(Refused):
+class NotFound(Refused):
     status = 404
 
 
-class NotYours(Refused):
+class Forbidden(Refused):
     status = 403
 
 
-class WhoAreYou(Refused):
+class NotSignedIn(Refused):
     status = 401
 
 
-class TooOften(Refused):
+class TooManyRequests(Refused):
     status = 429
 
 

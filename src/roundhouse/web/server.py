@@ -16,11 +16,11 @@ import uvicorn
 from fastapi import FastAPI
 
 from roundhouse.errors import UserError
-from roundhouse.web import logs, servers
+from roundhouse.web import logs, supervisor
 from roundhouse.web.addresses import local, reachable
 from roundhouse.web.app import create_app
 from roundhouse.web.settings import Proxies, Settings
-from roundhouse.web.wire import Door, places
+from roundhouse.web.http.connections import ConnectionLimits, places
 
 
 class Server(uvicorn.Server):
@@ -31,8 +31,8 @@ class Server(uvicorn.Server):
         self._app = app
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        self._app.state.hub.stop()
-        self._app.state.brains.dismiss()
+        self._app.state.broadcast.stop()
+        self._app.state.bot_runner.dismiss()
         super().handle_exit(sig, frame)
 
 
@@ -40,7 +40,7 @@ def _config(app: FastAPI) -> uvicorn.Config:
     proxies = Proxies(app.state.settings.proxies)
     return uvicorn.Config(
         app, log_level="warning", log_config=None, access_log=False, server_header=False, ws="none",
-        http=cast(type[asyncio.Protocol], Door(proxies, in_all=places())),
+        http=cast(type[asyncio.Protocol], ConnectionLimits(proxies, in_all=places())),
         proxy_headers=True, forwarded_allow_ips=proxies.names,
         # A player who thinks for a minute need not connect anew.
         timeout_keep_alive=75, timeout_graceful_shutdown=3,
@@ -50,7 +50,7 @@ def _config(app: FastAPI) -> uvicorn.Config:
 def serve(settings: Settings, host: str, port: int, open_browser: bool = False, workers: int = 1) -> None:
     """Serve until told to stop."""
     if workers > 1:
-        settings = servers.prepare(settings, workers)
+        settings = supervisor.prepare(settings, workers)
     sock = listen(host, port)
     address = f"{local(host, sock.getsockname()[1])}/"
     others = [settings.address] if settings.address else reachable(host, sock.getsockname()[1])
@@ -59,7 +59,7 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False, 
     app = create_app(settings) if workers == 1 else None
     _greet(address, others, open_browser)
     if app is None:
-        sys.exit(128 + servers.Servers(workers, serve_on, settings, others, sock).run())
+        sys.exit(128 + supervisor.Supervisor(workers, serve_on, settings, others, sock).run())
     _serve(app, others, sock)
 
 

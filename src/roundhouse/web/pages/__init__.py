@@ -7,35 +7,22 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from roundhouse.games import apart, titles
-from roundhouse.web.lane import Lane
-from roundhouse.web.pages import (
-    account,
-    entrance,
-    home,
-    mygames,
-    plan,
-    puzzles,
-    review,
-    rules,
-    settings,
-    table,
-    table_care,
-    table_extras,
-    telling,
-)
-from roundhouse.web.pages.difference import Sent
+from roundhouse.web.http.fast_routes import FastRoutes
+from roundhouse.web.pages.site import sign_in, sign_in_links, home, my_games, puzzles, rules, settings, notifications
+from roundhouse.web.pages.table import premove_form, review, routes, management, details
+from roundhouse.web.pages.table.delta import DeltaCache
 from roundhouse.web.pages.render import STATIC, Static, error_page, label, picture
 
 
 def install(app: FastAPI) -> None:
     """Add the pages to a server."""
     app.state.error_page = error_page
-    app.state.sent = Sent()
-    app.state.picture = partial(table.picture, app.state.tables, app.state.sent)
-    at_table = (table, table_care, table_extras, plan, review)
-    for part in (home, mygames, account, entrance, settings, telling, rules, puzzles, *at_table):
+    app.state.deltas = DeltaCache()
+    app.state.picture = partial(routes.picture, app.state.tables, app.state.deltas)
+    at_table = (routes, management, details, premove_form, review)
+    for part in (home, my_games, sign_in, sign_in_links, settings, notifications, rules, puzzles, *at_table):
         app.include_router(part.router, include_in_schema=False)
-    app.add_middleware(Lane, ways=table.WAYS)
+    app.add_middleware(FastRoutes, ways=routes.WAYS)
     app.add_middleware(GZipMiddleware, minimum_size=4000, compresslevel=5)
     app.mount("/static", Static(directory=STATIC), name="static")
     for title in list(titles().values()):

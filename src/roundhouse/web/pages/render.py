@@ -22,10 +22,10 @@ from roundhouse.games import titles
 from roundhouse.games.markup import Markup
 from roundhouse.games.room import Drawing
 from roundhouse.games.title import Title, origin, spelled
-from roundhouse.web import plans
-from roundhouse.web.clocks import MINUTE, span
+from roundhouse.web.tables.model import conditional_moves
+from roundhouse.web.tables.model.clock import MINUTE, span
 from roundhouse.web.errors import sendable
-from roundhouse.web.pages.around import clock_words, time_left
+from roundhouse.web.pages.table.sidebar import clock_words, time_left
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -112,7 +112,7 @@ def percent(share: float) -> str:
     return f"{share:.0%}"
 
 
-class InOnePiece(FileSystemLoader):
+class InliningLoader(FileSystemLoader):
     """A template with all that it includes, as if it had been written there: drawn at once, and not one by one."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
@@ -126,14 +126,14 @@ class InOnePiece(FileSystemLoader):
 # With the room before it that a template leaves out.
 INCLUDED = re.compile(r"""(?:(?m:^)[ \t]*)?\{% include "([a-z_]+\.\w+)" %\}""")
 templates = Environment(
-    loader=InOnePiece(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
+    loader=InliningLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
     undefined=StrictUndefined, auto_reload=False,
 )
 templates.globals.update(
     static=static, accents=accents, all_titles=titles, picture=picture, players=players, label=label,
     percent=percent, spelled=spelled,
     span=span, clock_words=clock_words, time_left=time_left, clock_now=time.time,
-    moment=moment, day_of=day_of, ago=ago, plan_words=plans.in_words,
+    moment=moment, day_of=day_of, ago=ago, plan_words=conditional_moves.in_words,
 )
 
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, Oper
 
 from roundhouse.errors import UserError
 from roundhouse.web.errors import CROWDED, Busy
-from roundhouse.web.storage.writer import WRITE_SECONDS, Writer
+from roundhouse.web.storage.write_batches import WRITE_SECONDS, WriteBatches
 
 log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -35,7 +35,7 @@ class Database:
         self.engine = _engine(address)
         self.sqlite = self.engine.dialect.name == "sqlite"
         # SQLite lets one write at a time. Waiting here is fair and quick; waiting there is neither.
-        self._writer = Writer(self.engine) if self.sqlite else None
+        self._writer = WriteBatches(self.engine) if self.sqlite else None
         self._claimed: FileLock | None = None
         self._may_wait = BoundedSemaphore(MOST_WRITERS)
         option = {"reading": True} if self.sqlite else {"isolation_level": "REPEATABLE READ"}

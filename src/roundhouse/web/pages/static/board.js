@@ -1,6 +1,6 @@
 // The board: which places glow, arrow keys between them, what a screen reader hears, and pan and zoom.
 
-import { ask } from "./difference.js";
+import { ask } from "./delta.js";
 
 const table = document.getElementById("table");
 const board = document.getElementById("board");

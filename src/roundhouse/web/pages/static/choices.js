@@ -3,8 +3,8 @@
 
 import { findPlaces, known, mark, namePlaces, openNear, placeOf, revealPlaces, spotOf, wasMoved } from "./board.js";
 import { showHints } from "./hints.js";
-import { routesTo, forgetRoutes } from "./routes.js";
-import * as tip from "./tip.js";
+import { routesTo, forgetRoutes } from "./gestures.js";
+import * as tip from "./tooltip.js";
 
 const preview = document.getElementById("preview");
 const table = document.getElementById("table");

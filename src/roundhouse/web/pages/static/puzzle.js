@@ -3,7 +3,7 @@
 import { learnPlaces, mark, reveal, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
 import "./site.js";
-import "./solved.js";
+import "./puzzle-progress.js";
 
 lightUp();
 const changed = document.getElementById("meta").dataset.changed.split(" ");

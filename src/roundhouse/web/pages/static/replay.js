@@ -1,7 +1,7 @@
 // Looking back: any moment, the whole game played on by itself, or what somebody did once more.
 
-import { beat, done, play as playFilm, skip, speed } from "./film.js";
-import { fetchNow, meta, newest, shown, url, wait } from "./present.js";
+import { beat, done, play as playFilm, skip, speed } from "./animation.js";
+import { fetchNow, meta, newest, shown, url, wait } from "./table-sync.js";
 import { past, reading, skipReading } from "./scenes.js";
 
 const LEAST = 150;             // a game that is played "instantly" can still be followed

@@ -1,7 +1,7 @@
 // Looking back at the table: arrow keys from step to step, where one stands in the graph, and what was better played out.
 
 import { spotOf } from "./board.js";
-import { shown } from "./present.js";
+import { shown } from "./table-sync.js";
 import { goTo } from "./replay.js";
 
 const panel = document.getElementById("review");

@@ -1,9 +1,9 @@
 // Scenes: a dividend, bids opened, the end. Each stays until it has been read, and until it is dismissed when one's own
 // turn comes next; another one waits for it. What asks for an answer comes at once.
 
-import { speed } from "./film.js";
-import { covers, lay } from "./margin.js";
-import { mine, shown } from "./present.js";
+import { speed } from "./animation.js";
+import { covers, lay } from "./scene-placement.js";
+import { mine, shown } from "./table-sync.js";
 
 const A_WORD = 220;            // to read it, in milliseconds
 const LEAST = 3000;

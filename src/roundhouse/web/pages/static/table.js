@@ -1,20 +1,20 @@
 // A live table: hears that something happened, fetches what this seat may see of it, and shows it move by move.
 
-import "./steady.js";
+import "./misclick-guard.js";
 import { learnPlaces, mark, reveal, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
-import { showDue } from "./due.js";
-import { remember, speed } from "./film.js";
+import { showDue } from "./badge.js";
+import { remember, speed } from "./animation.js";
 import "./guide.js";
-import { listen } from "./news.js";
-import { fetchNow, keep, learn, meta, mine, newest, shown, table, url } from "./present.js";
+import { listen } from "./events.js";
+import { fetchNow, keep, learn, meta, mine, newest, shown, table, url } from "./table-sync.js";
 import { film, goTo, looked, playFrom } from "./replay.js";
 import "./review.js";
 import { makeRoom, past } from "./scenes.js";
-import { markSince } from "./since.js";
+import { markSince } from "./recap.js";
 import { openTab } from "./site.js";
 import { ring } from "./sound.js";
-import { runClocks, showTimes } from "./times.js";
+import { runClocks, showTimes } from "./clocks.js";
 
 const TOO_FAR = 40;                        // after a long absence, the present is what counts
 

@@ -1,0 +1,232 @@
+"""Acting for seats: bots think in worker processes, and what a seat has left to be done is done."""
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import time
+from collections.abc import Callable, Coroutine
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from roundhouse.bots import bot
+from roundhouse.bots.advice import Hint, hint, review
+from roundhouse.bots.bot import Bot, Seat
+from roundhouse.bots.masters import MASTER
+from roundhouse.bots.match import ask
+from roundhouse.bots.mistakes import LookedBack, mistakes
+from roundhouse.bots.values import valuer
+from roundhouse.engine.dice import Dice
+from roundhouse.games import titles
+from roundhouse.records import Record, replay
+from roundhouse.web.bots.worker_pool import WorkerPool
+from roundhouse.web.tables.repository import LEASE_SECONDS
+from roundhouse.web.errors import CLOSING, Busy
+from roundhouse.web.logs import about
+from roundhouse.web.tables.sql import table_rows
+from roundhouse.web.tables.model.table import LEVELS, STAND_IN, Table
+from roundhouse.web.tables.services import Tables
+from roundhouse.web.bots.fair_queue import Priority
+
+log = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
+SWEEP_SECONDS = 1.0
+REVIEW_ITERATIONS = 60
+QUICK = LEVELS[:2]
+"""Levels that look one step ahead, and answer in less time than it takes to notice."""
+
+
+# ---- what runs in a worker -------------------------------------------------------------------------------------------
+
+
+def wake_up() -> None:
+    """Load what bots think with, before the first of them is asked."""
+    for name in titles():
+        valuer(name)
+
+
+@lru_cache(maxsize=8)
+def thinker(table: str, seat: int, level: str) -> Bot:
+    """The bot of a seat, with what it has thought so far: a search keeps its tree while the game goes on from there."""
+    return bot(level)
+
+
+def think(table: str, record: str, seat: int, level: str, seed: int) -> tuple[int, list[str]]:
+    """A bot's move from what its seat may know, and what went wrong on the way."""
+    faults: list[str] = []
+    course = replay(Record.loads(record))
+    return ask(thinker(table, seat, level), Seat(course, seat), Dice(seed), faults), faults
+
+
+def advise(record: str, seat: int) -> Hint:
+    """What a strong player would do, from what the seat may know."""
+    return hint(replay(Record.loads(record)), seat, iterations=1500)
+
+
+def look_back(record: str) -> LookedBack:
+    """A finished game step by step, with everyone's chances, and where other moves were better."""
+    course = replay(Record.loads(record))
+    steps = review(course, REVIEW_ITERATIONS)
+    return LookedBack(steps, mistakes(course, steps, REVIEW_ITERATIONS))
+
+
+# ---- what runs in the server -----------------------------------------------------------------------------------------
+
+
+def a_persons_time() -> float:
+    """How long somebody takes to bid, 1 being usual: mostly about as long as others, sometimes much longer."""
+    return min(max(random.lognormvariate(0.0, 0.6), 0.3), 6.0)
+
+
+class BotRunner:
+    """Sees to it that every table goes on where the server is to act, also after servers have died."""
+
+    def __init__(
+        self, tables: Tables, workers: int, pause: float, watched: Callable[[str], bool] = lambda table: True
+    ) -> None:
+        """`watched` says whether anybody looks at a table: those are waited for."""
+        self._tables = tables
+        self._pause = pause
+        self._watched = watched
+        # A level that answers at once is not to wait for one that thinks for long, whoever has asked for that.
+        self.quick, self.deep = WorkerPool(min(1, workers)), WorkerPool(workers)
+        self._busy: set[tuple[str, int]] = set()
+        self._doing: dict[tuple[object, ...], asyncio.Future[Any]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._closed = False
+
+    @property
+    def at_work(self) -> bool:
+        return self._loop is not None
+
+    def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.quick.wake(wake_up)
+        self.deep.wake(wake_up)
+        self._begin(self._sweep())
+
+    def dismiss(self) -> None:
+        """Nobody waits for a thought any longer; from any thread, and also where a signal has come in between."""
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):     # the loop has ended
+                self._loop.call_soon_threadsafe(self._leave_off)
+
+    def _leave_off(self) -> None:
+        self._loop, self._closed = None, True
+        for one in (*self._tasks, *self._doing.values()):
+            one.cancel()
+
+    async def stop(self) -> None:
+        self._leave_off()
+        await asyncio.gather(*self._tasks, *self._doing.values(), return_exceptions=True)
+        await asyncio.gather(self.quick.end(), self.deep.end())
+
+    async def hint(self, table: Table, seat: int) -> Hint:
+        return await self._asked(self.deep, table, Priority.GAME, advise, table.record().dumps(), seat)
+
+    async def review(self, table: Table) -> LookedBack:
+        return await self._asked(self.deep, table, Priority.REVIEW, look_back, table.record().dumps())
+
+    def consider(self, table: Table) -> None:
+        """Act for the seat to act, if that is for this server to do; from any thread."""
+        if self._loop is not None and table.auto and table.lease_by == self._tables.me:
+            with contextlib.suppress(RuntimeError):     # the loop has ended
+                self._loop.call_soon_threadsafe(self._take_up, table)
+
+    def _take_up(self, table: Table) -> None:
+        if (table.id, table.version) not in self._busy:
+            self._busy.add((table.id, table.version))
+            self._begin(self._act(table))
+
+    def _begin(self, work: Coroutine[object, object, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _act(self, table: Table) -> None:
+        with about(table=table.id):
+            await self._act_at(table)
+
+    async def _act_at(self, table: Table) -> None:
+        try:
+            level = None if table.word_left else table.level
+            code = None if level is None else await self._choose(table, level)
+            if level is None:
+                await asyncio.sleep(self._pause * a_persons_time())
+            await asyncio.to_thread(self._tables.act_for, table.id, table.version, code)
+        except Busy as error:
+            log.warning("no move was made for seat %s: %s", table.to_act, error)
+        except Exception:
+            # The sweep finds the table again, so that one mishap does not stop a game for ever.
+            log.exception("table %s: no move was made for seat %s", table.id, table.to_act)
+        finally:
+            self._busy.discard((table.id, table.version))
+
+    async def _choose(self, table: Table, level: str) -> int:
+        seed = table.seed(f"bot {table.to_act}")
+        crew = self.quick if level in QUICK else self.deep
+        kind = Priority.GAME if self._watched(table.id) else Priority.UNWATCHED
+        given = table.id, table.record().dumps(), table.to_act, self._bot(level), seed
+        code, faults = await self._asked(crew, table, kind, think, *given)
+        for fault in faults:
+            log.warning("table %s: %s; a random move was made in its place", table.id, fault)
+        return code
+
+    def _bot(self, level: str) -> str:
+        """The bot that plays as a level. One that the host lets in no more is stood in for."""
+        return level if level in (*LEVELS, MASTER) else self._tables.guests.get(level, STAND_IN)
+
+    async def _asked(
+        self, crew: WorkerPool, table: Table, kind: Priority, work: Callable[..., Answer], *given: object
+    ) -> Answer:
+        """Done by a worker. Who asks the same again while it is being done gets the same answer."""
+        if self._closed:
+            raise Busy(CLOSING)
+        asked = (work, *given)
+        doing = self._doing.get(asked)
+        if doing is None:
+            doing = self._doing[asked] = asyncio.ensure_future(crew.do(table.owner, table.id, kind, work, *given))
+            doing.add_done_callback(lambda _: self._doing.pop(asked))
+        try:
+            answer: Answer = await asyncio.shield(doing)
+        except asyncio.CancelledError:
+            me = asyncio.current_task()
+            if me is None or me.cancelling():
+                raise
+            raise Busy(CLOSING) from None
+        return answer
+
+    # ---- the sweep ---------------------------------------------------------------------------------------------------
+
+    async def _sweep(self) -> None:
+        """Take up tables where nobody acts: a server has died, or something went wrong."""
+        first = True
+        while True:
+            try:
+                await asyncio.to_thread(self._renew, [id for id, _ in self._busy])
+                for id in await asyncio.to_thread(self._left_alone, first):
+                    if not any(busy == id for busy, _ in self._busy):
+                        await asyncio.to_thread(self._tables.take_over, id)
+            except Busy as error:
+                log.warning("tables where nobody acts are not taken up: %s", error)
+            except Exception:
+                log.exception("the sweep was cut short")
+            first = False
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    def _renew(self, ids: list[str]) -> None:
+        """Say that this server is there, and what it is at. A file has one server, and nobody to be told."""
+        database = self._tables.database
+        if not database.sqlite:
+            with database.writing() as connection:
+                database.tell(connection, f"{self._tables.me}   ")
+                if ids:
+                    table_rows.renew_leases(connection, self._tables.me, ids, time.time() + LEASE_SECONDS)
+
+    def _left_alone(self, at_start: bool) -> list[str]:
+        # A SQLite file has one server: whoever else has a lease on it when this one starts is no more.
+        everything = at_start and self._tables.database.sqlite
+        with self._tables.database.reading() as connection:
+            return table_rows.idle(connection, self._tables.me, float("inf") if everything else time.time())

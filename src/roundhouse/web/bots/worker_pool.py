@@ -1,0 +1,65 @@
+"""Workers that think, and those who wait for them."""
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import TypeVar
+
+from roundhouse._compiled import compiled_meanwhile
+from roundhouse.web.bots.fair_queue import Priority, FairQueue
+from roundhouse.web.bots.worker_process import WorkerProcess
+
+log = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
+
+
+class WorkerPool:
+    def __init__(self, workers: int) -> None:
+        """As many processes; with 0 a thread of this one, for tests."""
+        self._workers = workers
+        self._renewed: set[int] = set()
+        self._turns = FairQueue(max(1, workers))
+        self.pools = [self._new_pool() for _ in range(max(1, workers))]
+        """One for each worker, so that a table can go back to the one that has thought for it."""
+
+    def _new_pool(self) -> Executor:
+        if self._workers == 0:
+            return ThreadPoolExecutor(1, thread_name_prefix="bot")
+        return WorkerProcess(1)
+
+    def wake(self, work: Callable[[], None]) -> None:
+        for pool in self.pools[: self._workers]:
+            pool.submit(work)
+
+    async def end(self) -> None:
+        for pool in self.pools:
+            if isinstance(pool, WorkerProcess):
+                await asyncio.to_thread(pool.end)
+            else:
+                pool.shutdown(cancel_futures=True)
+
+    async def _renew(self, place: int) -> None:
+        """Once the engine has been compiled, a worker that began without it gives way to one that has it."""
+        if self._workers and place not in self._renewed and compiled_meanwhile(os.environ):
+            self._renewed.add(place)
+            old, self.pools[place] = self.pools[place], self._new_pool()
+            if isinstance(old, WorkerProcess):
+                await asyncio.to_thread(old.end)
+
+    async def do(
+        self, who: object, table: str, kind: Priority, work: Callable[..., Answer], *given: object
+    ) -> Answer:
+        """Done by a worker when it is their turn; once more by a new one if it has died."""
+        loop = asyncio.get_running_loop()
+        async with self._turns.turn(who, table, kind) as place:
+            await self._renew(place)
+            try:
+                return await loop.run_in_executor(self.pools[place], work, *given)
+            except BrokenProcessPool:
+                log.warning("a bot's worker has died; there is a new one")
+                self.pools[place] = self._new_pool()
+                return await loop.run_in_executor(self.pools[place], work, *given)

@@ -1,0 +1,1 @@
+"""What goes out to players who are not here: letters, webhooks, push, feeds; by a queue, apart from pages."""

@@ -1,0 +1,96 @@
+"""How a player wishes to be told, when not, and when their clocks stand still."""
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime, timedelta, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from sqlalchemy import Connection, insert, select, update
+
+from roundhouse.web.tables.model.clock import DAY, Holiday
+from roundhouse.web.errors import Refused
+from roundhouse.web.storage import schema as at
+
+DIGESTS = {0: "at once", 3600: "at most once an hour", 86400: "at most once a day"}
+ALSO = {"games": "when a game begins or ends", "chat": "when somebody writes in the chat"}
+LONGEST_HOLIDAY = 45 * DAY
+DAY_MINUTES = 24 * 60
+
+
+@dataclass(frozen=True)
+class Preferences:
+    zone: str = "UTC"
+    quiet_from: int | None = None
+    """Minutes of the day in that zone."""
+    quiet_until: int | None = None
+    digest: int = 0
+    """Seconds between two messages to one address, at least."""
+    also: str = ""
+    away_from: float | None = None
+    away_until: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.zone != "UTC" and self.zone not in available_timezones():
+            raise Refused(f"there is no time zone '{self.zone}'; one is Europe/Dublin")
+        for minutes in (self.quiet_from, self.quiet_until):
+            if minutes is not None and not 0 <= minutes < DAY_MINUTES:
+                raise Refused("quiet hours are from 00:00 to 23:59")
+        if (self.quiet_from is None) != (self.quiet_until is None):
+            raise Refused("quiet hours have a beginning and an end")
+        if self.digest not in DIGESTS:
+            raise Refused(f"messages come {', '.join(DIGESTS.values())}")
+        if (self.away_from is None) != (self.away_until is None):
+            raise Refused("holidays have a first and a last day")
+        if not 0 <= (self.away_until or 0.0) - (self.away_from or 0.0) <= LONGEST_HOLIDAY:
+            raise Refused(f"holidays last at most {LONGEST_HOLIDAY / DAY:.0f} days")
+
+    @property
+    def wants(self) -> frozenset[str]:
+        return frozenset(self.also.split())
+
+    def local(self, moment: float) -> datetime:
+        return datetime.fromtimestamp(moment, zone_of(self.zone))
+
+    def quiet_end(self, moment: float) -> float | None:
+        """When the quiet hours end in which that moment lies; None outside of them."""
+        if self.quiet_from is None or self.quiet_until is None:
+            return None
+        here = self.local(moment)
+        minute = here.hour * 60 + here.minute
+        if (minute - self.quiet_from) % DAY_MINUTES >= (self.quiet_until - self.quiet_from) % DAY_MINUTES:
+            return None
+        end = here.replace(hour=self.quiet_until // 60, minute=self.quiet_until % 60, second=0, microsecond=0)
+        return (end if end > here else end + timedelta(days=1)).timestamp()
+
+
+def zone_of(name: str) -> tzinfo:
+    """A time zone; UTC where the system does not know it any more."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return UTC
+
+
+KEPT = tuple(field.name for field in fields(Preferences))
+
+
+def of(connection: Connection, player: int) -> Preferences:
+    row = connection.execute(select(at.preferences).where(at.preferences.c.player == player)).mappings().first()
+    return Preferences() if row is None else Preferences(**{name: row[name] for name in KEPT})
+
+
+def keep(connection: Connection, player: int, chosen: Preferences) -> None:
+    put(connection, player, {name: getattr(chosen, name) for name in KEPT})
+
+
+def put(connection: Connection, player: int, values: dict[str, object]) -> None:
+    c = at.preferences.c
+    if not connection.execute(update(at.preferences).where(c.player == player).values(values)).rowcount:
+        usual = {name: getattr(Preferences(), name) for name in KEPT}
+        connection.execute(insert(at.preferences).values({**usual, **values, "player": player}))
+
+
+def holiday(connection: Connection, player: int) -> Holiday | None:
+    c = at.preferences.c
+    row = connection.execute(select(c.away_from, c.away_until).where(c.player == player)).first()
+    return None if row is None or row.away_from is None else (row.away_from, row.away_until)

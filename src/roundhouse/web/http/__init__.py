@@ -1,0 +1,1 @@
+"""What answers programs, and what every request passes: limits, errors, connections, the JSON interface."""

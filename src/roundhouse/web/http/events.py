@@ -1,0 +1,72 @@
+"""The one line that a browser has to the house: events of all tables that its pages show, and of the doorbell.
+
+A browser keeps only a few connections to a house, so its pages share one. A beat that they can hear tells a quiet line
+from a dead one.
+"""
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+
+from roundhouse.web.live import player_events
+from roundhouse.web.people.authentication import OptionalPlayer, visitor
+from roundhouse.web.errors import Refused
+from roundhouse.web.live.broadcast import Broadcast
+from roundhouse.web.live.event_stream import follow_as, streamed
+
+BEAT_SECONDS = 2.0
+BEAT = "event: beat\ndata:\n\n"
+MOST_TABLES = 40
+router = APIRouter()
+Tables = Annotated[list[str], Query(max_length=MOST_TABLES)]
+
+
+@router.get("/events", include_in_schema=False)
+async def events(request: Request, player: OptionalPlayer, table: Tables = [], due: bool = False) -> StreamingResponse:  # noqa: B006
+    """Events of some tables and, with `due`, of the player's own. What is not theirs to see is left out."""
+    state = request.app.state
+    sources = []
+    for id in dict.fromkeys(table):
+        try:
+            sources.append(await follow_as(request, id, page=True))
+        except Refused:
+            continue
+    if due and player is not None and player.only is None:
+        sources.append(player_events.follow(state.tables, state.broadcast, player, partial(visitor, request)))
+    return streamed(together(state.broadcast, sources))
+
+
+async def together(hub: Broadcast, sources: Sequence[AsyncIterator[str]]) -> AsyncIterator[str]:
+    """All that any of them says, as it comes, and a beat when there was nothing for a while."""
+    heard: asyncio.Queue[str] = asyncio.Queue()
+
+    async def pump(source: AsyncIterator[str]) -> None:
+        try:
+            async for part in source:
+                heard.put_nowait(part)
+        finally:
+            heard.put_nowait("")
+
+    listening = [asyncio.create_task(pump(source)) for source in sources]
+    yield BEAT
+    try:
+        while not hub.stopped:
+            try:
+                # Many who came at the same moment need not all be heard of again at the same moment.
+                async with asyncio.timeout(BEAT_SECONDS * random.uniform(0.8, 1.0)):
+                    part = await heard.get()
+            except TimeoutError:
+                part = BEAT
+            if not part:
+                break           # one of them is at an end: the browser asks again for all
+            yield part
+    finally:
+        for one in listening:
+            one.cancel()
+        await asyncio.gather(*listening, return_exceptions=True)

@@ -1,0 +1,160 @@
+"""What stands before every request: sizes, rates, where a form comes from, and what a browser may load."""
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from roundhouse.web.people.authentication import bearer, cookie_header, token_of
+from roundhouse.web.errors import CLOSING, Busy, NotFound, Forbidden, Refused, TooManyRequests
+from roundhouse.web.logs import about
+from roundhouse.web.http.rate_limits import ConcurrencyLimit, TokenBuckets, client_network
+
+LARGEST_BODY = 2 * 1024 * 1024
+# How many a second in the long run, and how many at once. Generous for play: a page asks once or twice a step.
+BY_PLAYER = (50, 300)
+BY_ADDRESS = (300, 3000)
+COSTLY = (0.5, 40)
+# Most of what lasts are event streams: a page has one, and some offices and schools share an address.
+AT_ONCE = 300
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = [(name.encode(), value.encode()) for name, value in {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    # The address of a seat's link is a secret, and is told to no other site.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}.items()]
+NOT_KEPT = (b"cache-control", b"private, no-cache")
+
+
+class TooLarge(Refused):
+    status = 413
+
+
+class GuardMiddleware:
+    """Refuses what is too large, too often, or sent by another site; and adds what every answer says."""
+
+    def __init__(self, app: ASGIApp, say_no: Callable[[Request, Exception], Response], limits: bool = True) -> None:
+        """`say_no` makes the answer to what is refused, and to what has gone wrong."""
+        self._app = app
+        self._say_no = say_no
+        self._limits = limits
+        self._by_player = TokenBuckets(*BY_PLAYER)
+        self._by_address = TokenBuckets(*BY_ADDRESS)
+        self._costly = TokenBuckets(*COSTLY)
+        self._at_once = ConcurrencyLimit(AT_ONCE)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        scope.setdefault("state", {})
+        request = Request(scope, _limited(receive))
+        sending = ResponseHeaders(request, send)
+        with about(scope["path"]), self._at_once.one_more(address_of(request)) as few:
+            refused = self._refusal(request, scope["method"], few)
+            try:
+                if refused is not None:
+                    raise refused
+                await self._app(scope, request.receive, sending)
+            except ClientDisconnect:
+                return
+            except asyncio.CancelledError:
+                # The server ends and waits no longer for those who are not done.
+                await self._decline(request, Busy(CLOSING), sending)
+            except Exception as error:
+                await self._decline(request, error, sending)
+
+    async def _decline(self, request: Request, error: Exception, sending: ResponseHeaders) -> None:
+        answer = self._say_no(request, error)
+        if not sending.begun:
+            await answer(request.scope, request.receive, sending)
+
+    def _refusal(self, request: HTTPConnection, method: str, few: bool) -> Refused | None:
+        """Why this request goes no further."""
+        length = request.headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > LARGEST_BODY:
+            return TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
+        if "\0" in request.scope["path"] or b"%00" in request.scope["query_string"]:
+            return NotFound("there is nothing at this address")
+        if method not in SAFE_METHODS and not same_site(request):
+            return Forbidden("this was sent by another site; go to the page itself and try again")
+        if self._limits and not (few and self._allowed(request, method)):
+            return TooManyRequests("that was a lot at once; wait a moment and try again")
+        return None
+
+    def _allowed(self, request: HTTPConnection, method: str) -> bool:
+        address = address_of(request)
+        token = token_of(request)
+        if not self._by_address.take(address) or (token is not None and not self._by_player.take(token)):
+            return False
+        # Signing in takes long on purpose, and new players and tables stay for ever.
+        costly = method not in SAFE_METHODS and not request.scope["path"].startswith(("/games/", "/api/tables/"))
+        return not costly or self._costly.take(address)
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from, as far as those before this server can be trusted to say."""
+    return client_network(request.client.host) if request.client else ""
+
+
+def same_site(request: HTTPConnection) -> bool:
+    """Whether a form comes from a page of ours. Programs with a bearer token carry no cookie that could be abused."""
+    if bearer(request) is not None:
+        return True
+    fetched = request.headers.get("sec-fetch-site")
+    if fetched is not None:
+        return fetched in ("same-origin", "none")
+    origin = request.headers.get("origin") or request.headers.get("referer")
+    if origin is None:
+        return not request.cookies
+    return urlsplit(origin).netloc == request.headers.get("host")
+
+
+def _limited(receive: Receive) -> Receive:
+    """The body, up to the largest allowed, also when its length was not told."""
+    size = 0
+
+    async def counted() -> Message:
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        if size > LARGEST_BODY:
+            raise TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
+        return message
+
+    return counted
+
+
+class ResponseHeaders:
+    """Sends an answer on, with what every answer says."""
+
+    def __init__(self, request: Request, send: Send) -> None:
+        self._request = request
+        self._send = send
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.begun = True
+            message["headers"] = [*message["headers"], *self._more({name for name, _ in message["headers"]})]
+        await self._send(message)
+
+    def _more(self, said: set[bytes]) -> list[tuple[bytes, bytes]]:
+        """The headers that an answer with those has besides."""
+        scope = self._request.scope
+        usual = HEADERS if scope["path"].startswith("/static/") else [*HEADERS, NOT_KEPT]
+        more = [header for header in usual if header[0] not in said]
+        cookie = scope["state"].get("cookie")
+        if cookie is not None:
+            more.append((b"set-cookie", cookie_header(self._request, cookie).encode("latin-1")))
+        return more

@@ -1,0 +1,1 @@
+"""Who hears of what, at once: the audience of each table, and the events that it is sent."""

@@ -1,0 +1,227 @@
+"""Who waits for news of which table. News comes from this server, and through PostgreSQL from the others."""
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
+
+from roundhouse.web.storage.database import CHANNEL, TOKENS, Database
+
+if TYPE_CHECKING:
+    import psycopg
+
+log = logging.getLogger(__name__)
+Facts = dict[str, Any]
+COUNT_SECONDS = 1.0
+ARRIVING = 4
+AT_ONCE = 10
+BREATH_SECONDS = 0.005
+LATELY_SECONDS = 3.0
+# A line that has died without a word is noticed after some ten seconds.
+ALIVE: dict[str, Any] = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
+
+
+class Subscriber:
+    """Waits for news. What was missed in between is gone: only how things stand now matters."""
+
+    def __init__(self, unseated: object | None) -> None:
+        """`unseated` tells who it is from others who have no seat; None for who has one."""
+        self.unseated = unseated
+        self._news: Facts = {}
+        self._there_is_news = asyncio.Event()
+
+    def hear(self, facts: Facts) -> None:
+        """News of the table; without facts, only of how many watch it."""
+        self._news = facts or self._news
+        self._there_is_news.set()
+
+    async def wait(self, seconds: float) -> Facts | None:
+        """The latest news; None if there was none for that long."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._there_is_news.wait()
+        except TimeoutError:
+            return None
+        self._there_is_news.clear()
+        news, self._news = self._news, {}
+        return news
+
+
+class Audience:
+    """Who watches one table: those who play first, for they are told first."""
+
+    def __init__(self) -> None:
+        self.seated: dict[Subscriber, None] = {}
+        self.others: dict[Subscriber, None] = {}
+        self.unseated: Counter[object] = Counter()
+        self.counted = 0
+        """How many watch without a seat, as all were told last."""
+        self.counting: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self.seated) + len(self.others)
+
+    def __iter__(self) -> Iterator[Subscriber]:
+        return chain(list(self.seated), list(self.others))
+
+    def add(self, watcher: Subscriber) -> None:
+        (self.seated if watcher.unseated is None else self.others)[watcher] = None
+        if watcher.unseated is not None:
+            self.unseated[watcher.unseated] += 1
+
+    def remove(self, watcher: Subscriber) -> None:
+        (self.seated if watcher.unseated is None else self.others).pop(watcher)
+        if watcher.unseated is not None:
+            self.unseated[watcher.unseated] -= 1
+            if not self.unseated[watcher.unseated]:
+                del self.unseated[watcher.unseated]
+
+
+class Broadcast:
+    def __init__(self) -> None:
+        self._audiences: dict[str, Audience] = {}
+        self.arriving = asyncio.Semaphore(ARRIVING)
+        """Taken while somebody who comes is shown in."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.stopped = False
+
+    def start(self) -> None:
+        """To be called in the event loop in which the watchers wait."""
+        self._loop = asyncio.get_running_loop()
+
+    def stop(self) -> None:
+        """Wake all who wait, so that they end."""
+        self.stopped = True
+        for audience in list(self._audiences.values()):
+            for watcher in audience:
+                watcher.hear({})
+
+    @contextmanager
+    def watch(self, table: str, unseated: object | None = None) -> Iterator[Subscriber]:
+        watcher = Subscriber(unseated)
+        audience = self._audiences.setdefault(table, Audience())
+        audience.add(watcher)
+        self._count_later(audience)
+        try:
+            yield watcher
+        finally:
+            audience.remove(watcher)
+            if audience:
+                self._count_later(audience)
+            else:
+                self._audiences.pop(table, None)
+                if audience.counting is not None:
+                    audience.counting.cancel()
+
+    def _count_later(self, audience: Audience) -> None:
+        """However many come and go, all are told how many they are once in a while."""
+        if audience.counting is None:
+            audience.counting = asyncio.get_running_loop().call_later(COUNT_SECONDS, self._count, audience)
+
+    def _count(self, audience: Audience) -> None:
+        audience.counting = None
+        if audience.counted != len(audience.unseated):
+            audience.counted = len(audience.unseated)
+            _tell_some(iter(audience), {})
+
+    def unseated(self, table: str) -> int:
+        """How many people watch a table here without a seat, each once, however many pages they have open."""
+        audience = self._audiences.get(table)
+        return 0 if audience is None else audience.counted
+
+    def has_audience(self, table: str) -> bool:
+        return table in self._audiences
+
+    def has_unseated(self, table: str) -> bool:
+        """Whether anybody watches a table here without a seat."""
+        audience = self._audiences.get(table)
+        return audience is not None and bool(audience.others)
+
+    def watched(self) -> list[str]:
+        return list(self._audiences)
+
+    def tell(self, table: str, facts: Facts) -> None:
+        """News of a table to all who watch it; from any thread."""
+        if self._loop is not None and table in self._audiences:
+            with suppress(RuntimeError):    # the loop has ended, and with it all who watched
+                self._loop.call_soon_threadsafe(self._spread, table, facts)
+
+    def _spread(self, table: str, facts: Facts) -> None:
+        if table in self._audiences:
+            _tell_some(iter(self._audiences[table]), facts)
+
+
+def _tell_some(watchers: Iterator[Subscriber], facts: Facts) -> None:
+    """So many at once that whoever else asks for something in between is answered in between."""
+    told = 0
+    for watcher in islice(watchers, AT_ONCE):
+        watcher.hear(facts)
+        told += 1
+    if told == AT_ONCE:
+        asyncio.get_running_loop().call_later(BREATH_SECONDS, _tell_some, watchers, facts)
+
+
+class PeerListener:
+    """Listens to the other servers on the same PostgreSQL, in a thread of its own."""
+
+    def __init__(
+        self, database: Database, me: str, heard: Callable[[str, bool, int | None], None], ended: Callable[[], None],
+        missed: Callable[[], None],
+    ) -> None:
+        """`heard` is called with the id of a table that another server has changed, whether it is for this one to go
+        on there, and its stamp if nothing but steps was made; `ended` when a session has ended anywhere, `missed` after
+        a lost line."""
+        self._address = database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._me = me
+        self._heard = heard
+        self._ended = ended
+        self._missed = missed
+        self.listening = False
+        self._lately: dict[str, float] = {}
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="ear", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        self._thread.join(timeout=5)
+
+    def _run(self) -> None:
+        import psycopg
+
+        while not self._stopped.is_set():
+            try:
+                with psycopg.connect(self._address, autocommit=True, **ALIVE) as connection:
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    self._ended()
+                    self._missed()
+                    self.listening = True
+                    self._listen(connection)
+            except Exception as error:
+                self.listening = False
+                # Whatever it was, a server that stops listening would show old tables for ever.
+                log.warning("no word from the other servers, trying again: %s", str(error).strip())
+                self._stopped.wait(1)
+
+    def _listen(self, connection: psycopg.Connection[tuple[object, ...]]) -> None:
+        while not self._stopped.is_set():
+            for notice in connection.notifies(timeout=0.5):
+                if notice.payload == TOKENS:
+                    self._ended()
+                    continue
+                sender, table, next_by, played = notice.payload.split(" ")
+                self._lately[sender] = time.monotonic()
+                if table and sender != self._me:
+                    self._heard(table, next_by == self._me, int(played) if played else None)
+
+    def knows(self, server: str) -> bool:
+        """Whether a server has been heard of in these seconds."""
+        return time.monotonic() - self._lately.get(server, -LATELY_SECONDS) < LATELY_SECONDS

@@ -1,0 +1,47 @@
+"""Rings for a player, on whichever page, when something has changed at one of their tables."""
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+from fastapi.concurrency import run_in_threadpool
+from sqlalchemy import select
+
+from roundhouse.web.live.broadcast import Broadcast
+from roundhouse.web.people.players import Player
+from roundhouse.web.storage import schema as at
+from roundhouse.web.storage.database import Database
+from roundhouse.web.live.event_stream import HEARTBEAT_SECONDS
+from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.services import Tables
+
+DOOR = "player "
+
+
+def ring(hub: Broadcast, table: Table) -> None:
+    """This server has changed a table."""
+    for player in {table.owner}.union(*(seat.holders for seat in table.seats)):
+        hub.tell(f"{DOOR}{player}", {"table": table.id})
+
+
+def ring_for(hub: Broadcast, database: Database, id: str) -> None:
+    """Another server has changed a table: its people are looked up only if anybody waits at a door here."""
+    if any(name.startswith(DOOR) for name in hub.watched()):
+        with database.reading() as connection:
+            holders = connection.execute(select(at.holders.c.player).where(at.holders.c.table == id)).scalars().all()
+        for player in set(holders):
+            hub.tell(f"{DOOR}{player}", {"table": id})
+
+
+async def follow(
+    tables: Tables, hub: Broadcast, player: Player, still_here: Callable[[], Awaitable[object]]
+) -> AsyncIterator[str]:
+    """How many tables wait for the player, now and whenever something has changed at one of theirs."""
+    with hub.watch(f"{DOOR}{player.id}") as watcher:
+        rung = True
+        while not hub.stopped:
+            if rung:
+                yield f"event: due\ndata: {await run_in_threadpool(tables.due_count, player)}\n\n"
+            else:
+                yield ": still here\n\n"
+                await still_here()
+            rung = await watcher.wait(HEARTBEAT_SECONDS) is not None

@@ -1,0 +1,250 @@
+"""Home, and sitting down: new tables, invitations, uploaded records."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.datastructures import FormData, UploadFile
+
+from roundhouse.bots.masters import MASTER, mastered
+from roundhouse.errors import UserError
+from roundhouse.games import faults, titles
+from roundhouse.games.title import Title
+from roundhouse.records import RecordError
+from roundhouse.web.people.authentication import CurrentPlayer, PlayersDependency, TablesDependency, OptionalPlayer
+from roundhouse.web.tables.model.clock import AT_ZERO, Clock
+from roundhouse.web.errors import Refused
+from roundhouse.web.bots.house_bots import HouseBots
+from roundhouse.web.tables.model.info import SeatRequest, TableInfo
+from roundhouse.web.pages.table.sidebar import clock_words, time_left
+from roundhouse.web.pages.site.puzzles import shelf
+from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, page
+from roundhouse.web.pages.site.rules import known_title
+from roundhouse.web.pages.table.view import called
+from roundhouse.web.people.players import Player, Players
+
+router = APIRouter()
+LEVELS = (
+    ("level-1", "a bot: level 1, a beginner"),
+    ("level-2", "a bot: level 2, plays soundly"),
+    ("level-3", "a bot: level 3, thinks ahead"),
+    ("level-4", "a bot: level 4, hard to beat"),
+    ("level-5", "a bot: level 5, takes its time"),
+)
+LISTED = 12
+PACES = {
+    "live": "in one sitting, without a clock",
+    "live 60 600": "in one sitting: 1 minute for each turn, and 10 in the bank",
+    "live 120 1800": "in one sitting: 2 minutes for each turn, and 30 in the bank",
+    "days": "over days, without a clock",
+    "days 86400 259200": "over days: 1 day for each turn, and 3 in the bank",
+    "days 172800 604800": "over days: 2 days for each turn, and 7 in the bank",
+    "days 604800 0": "over days: a week for each turn",
+}
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    people: str
+    mine: bool
+    note: str
+    pace: str
+    left: str
+    """How long the one to act has; "" without a clock."""
+    changed: float
+
+
+def table_line(info: TableInfo) -> TableLine:
+    names = called(info.seats)
+    if info.status == "over":
+        note = f"won by {' and '.join(names[seat] for seat in info.winners)}"
+    elif info.status == "closed":
+        note = "closed"
+    elif info.status == "waiting":
+        free = sum(seat.kind == "open" for seat in info.seats)
+        note = f"{free} {'seat' if free == 1 else 'seats'} free"
+    else:
+        note = "" if info.to_act is None else f"{names[info.to_act]} to act"
+    pace = "" if info.status in ("over", "closed") else clock_words(info).partition(";")[0] if info.each else ""
+    people = ", ".join(names)
+    return TableLine(
+        info.id, info.game, info.title, people, info.my_turn, note, pace, time_left(info), info.changed
+    )
+
+
+def counted(number: int) -> str:
+    """A small number in words."""
+    words = "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"
+    return words[number] if number < len(words) else str(number)
+
+
+@router.get(ACCENTS)
+def accents_sheet(request: Request) -> Response:
+    keep = FOR_EVER if request.url.query else "no-cache"
+    return Response(accents()[0], media_type="text/css", headers={"cache-control": keep})
+
+
+@router.get("/")
+def home(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    front = tables.front(player, LISTED)
+    return page(
+        "home.html",
+        titles=list(titles().values()),
+        how_many=f"{counted(len(titles()))} {'game' if len(titles()) == 1 else 'games'}",
+        puzzled=[name for name in titles() if shelf(name)],
+        shut=[Path(where).name for where in faults()],
+        mine=[table_line(info) for info in front.mine],
+        due=front.due,
+        open=[table_line(info) for info in front.waiting],
+        watch=[table_line(info) for info in front.watch],
+        player=player,
+    )
+
+
+# ---- a new table -----------------------------------------------------------------------------------------------------
+
+
+async def sent_form(request: Request) -> FormData:
+    return await request.form()
+
+
+Form = Annotated[FormData, Depends(sent_form)]
+
+
+def _new_page(
+    title: Title, guests: HouseBots, player: Player | None, friends: bool, refusal: str = "",
+    sent: Mapping[str, object] = MappingProxyType({}), seats: Sequence[object] = (),
+) -> HTMLResponse:
+    """The form of a new table; one that was refused stands at what was sent."""
+    levels = [*LEVELS, *_master(title), *((name, f"a bot of this house: {name}") for name in guests)]
+    return page(
+        "new.html", 422 if refusal else 200,
+        title=title, player=player, friends=friends, levels=levels, refusal=refusal, paces=PACES, at_zero=AT_ZERO,
+        sent=sent, seats=[*seats, *_usual_seats(title, friends)[len(seats):]],
+    )
+
+
+def _master(title: Title) -> list[tuple[str, str]]:
+    """The choice of the master, for a game that has one; with how many players, if it is not all."""
+    found = mastered(title.name)
+    least, most = title.players
+    where = "" if len(found) > most - least else f" (with {' or '.join(map(str, found))} players)"
+    return [(MASTER, f"a bot: level 6, a master{where}")] if found else []
+
+
+def _usual_seats(title: Title, friends: bool) -> list[str]:
+    """Who sits beside the one who makes a table, unless something else is chosen."""
+    usual = max(title.players[0], min(3, title.players[1])) - 1
+    others = title.players[1] - 1
+    return ["open" if friends else "level-2"] * usual + ["none"] * (others - usual)
+
+
+@router.get("/new/{game}")
+def new(game: str, request: Request, player: OptionalPlayer, tables: TablesDependency) -> HTMLResponse:
+    return _new_page(known_title(game), tables.guests, player, request.query_params.get("with") == "friends")
+
+
+@router.post("/new/{game}")
+def make(game: str, form: Form, tables: TablesDependency, players: PlayersDependency, player: CurrentPlayer) -> Response:
+    title = known_title(game)
+    try:
+        player = named(players, player, form)
+        table = tables.create(
+            player,
+            game,
+            _wishes(form),
+            edition=str(form["edition"]) if "edition" in form else None,
+            options={key[7:]: value for key, value in form.items() if key.startswith("option-")},
+            public="public" in form,
+            watched="hidden" not in form,
+            **_pace(form),
+        )
+    except (Refused, UserError) as error:
+        seats = form.getlist("seat")
+        return _new_page(title, tables.guests, player, "open" in seats, str(error), form, seats)
+    return RedirectResponse(f"/games/{table.id}", 303)
+
+
+def named(players: Players, player: Player, form: FormData) -> Player:
+    """A guest may say how they are called."""
+    name = str(form.get("name", "")).strip()
+    return players.rename(player, name) if name and player.guest and name != player.name else player
+
+
+def _pace(form: FormData) -> dict[str, Any]:
+    """"days 86400 259200": the pace, and the seconds of its clock if it has one."""
+    pace, *clock = str(form.get("pace", "live")).split()
+    if not clock:
+        return {"pace": pace}
+    if len(clock) != 2 or not all(number.isdecimal() and len(number) < 9 for number in clock):
+        raise UserError("a clock is the seconds of each turn and those in the bank")
+    return {"pace": pace, "clock": Clock(float(clock[0]), float(clock[1]), str(form.get("at_zero", "move")))}
+
+
+def _wishes(form: FormData) -> list[SeatRequest]:
+    wishes = [SeatRequest(me=True)]
+    for number, wanted in enumerate(form.getlist("seat"), 2):
+        if wanted == "me":
+            name = str(form.get(f"name-{number}", "")).strip()
+            wishes.append(SeatRequest(me=True, name=name or f"Player {number}"))
+        elif wanted == "open":
+            wishes.append(SeatRequest())
+        elif wanted != "none":
+            wishes.append(SeatRequest(bot=str(wanted)))
+    return wishes
+
+
+# ---- invitations and records -----------------------------------------------------------------------------------------
+
+
+@router.get("/join/{token}")
+def invitation(request: Request, token: str, tables: TablesDependency, player: OptionalPlayer) -> Response:
+    table, seat, invited = tables.invited(token)
+    if invited and table.held_by(player):
+        return RedirectResponse(f"/games/{table.id}", 303)
+    info = tables.info(player, table)
+    people = ", ".join(name for s, name in zip(info.seats, called(info.seats)) if s.kind != "open") or "nobody yet"
+    return page(
+        "join.html", table=info, seat=seat, invitation=invited, token=token, people=people, player=player,
+        pace=clock_words(info), base=str(request.base_url).rstrip("/"),
+    )
+
+
+@router.post("/join/{token}")
+def accept(token: str, form: Form, tables: TablesDependency, players: PlayersDependency, player: CurrentPlayer) -> Response:
+    table, _ = tables.accept(named(players, player, form), token)
+    return RedirectResponse(f"/games/{table.id}", 303)
+
+
+@router.get("/upload")
+def upload_page(player: OptionalPlayer) -> HTMLResponse:
+    return page("upload.html", player=player, refusal="")
+
+
+@router.post("/upload")
+def upload(form: Form, tables: TablesDependency, player: CurrentPlayer) -> Response:
+    file = form.get("file")
+    try:
+        if not isinstance(file, UploadFile):
+            raise RecordError("no file was sent")
+        table = tables.upload(player, _text_of(file), "public" in form)
+    except UserError as error:
+        return page("upload.html", 422, player=player, refusal=str(error))
+    return RedirectResponse(f"/games/{table.id}", 303)
+
+
+def _text_of(file: UploadFile) -> str:
+    try:
+        return file.file.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError("this is not a text file") from error

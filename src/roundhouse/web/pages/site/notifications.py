@@ -1,0 +1,194 @@
+"""How a player is told: endpoints, quiet hours, holidays, the feed, and the app on a phone."""
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import datetime, time, timedelta
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Request
+from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
+
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
+from roundhouse.web.errors import Refused
+from roundhouse.web.delivery import endpoints, feeds, preferences, web_push
+from roundhouse.web.delivery.http_client import checked_url
+from roundhouse.web.delivery.preferences import Preferences
+from roundhouse.web.delivery.sender import Sender
+from roundhouse.web.pages.site.home import Form as Sent
+from roundhouse.web.pages.render import STATIC, static
+from roundhouse.web.pages.site.settings import Word, again, known, shown
+from roundhouse.web.people.players import Player
+from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.services import Tables
+
+router = APIRouter()
+NAME = "Roundhouse"
+
+
+def _database(request: Request) -> Database:
+    database: Database = request.app.state.database
+    return database
+
+
+@router.post("/me/endpoints")
+def add(request: Request, player: CurrentPlayer, kind: Word, address: Word = "") -> Response:
+    """Be told by e-mail or by a webhook from now on."""
+    player = known(player.kept())
+    sender: Sender = request.app.state.sender
+    try:
+        if kind == "mail":
+            address = request.app.state.accounts.profile(player).email or ""
+            if not address:
+                raise Refused("say which e-mail is yours first")
+        elif kind == "hook":
+            address = checked_url(address, sender.inside)
+        else:
+            raise Refused("a message comes by e-mail or by a webhook; push is switched on by the browser itself")
+        with _database(request).writing() as connection:
+            endpoints.add(connection, player.id, kind, address)
+    except Refused as error:
+        return again(request, player, error)
+    return RedirectResponse("/me?done=told#told", 303)
+
+
+@router.post("/me/endpoints/{id}/remove")
+def remove(request: Request, id: int, player: OptionalPlayer) -> Response:
+    with _database(request).writing() as connection:
+        endpoints.remove(connection, known(player).id, id)
+    return RedirectResponse("/me?done=told#told", 303)
+
+
+@router.post("/me/test")
+def test(request: Request, player: OptionalPlayer) -> Response:
+    with _database(request).writing() as connection:
+        endpoints.test(connection, known(player).id)
+    return RedirectResponse("/me?done=test#told", 303)
+
+
+# ---- push ------------------------------------------------------------------------------------------------------------
+
+
+@router.get("/push/key")
+def push_key(request: Request) -> JSONResponse:
+    sender: Sender = request.app.state.sender
+    return JSONResponse({"key": sender.signer.public_key})
+
+
+Subscription = Annotated[dict[str, Any], Body()]
+
+
+@router.post("/push")
+def subscribe(request: Request, player: CurrentPlayer, subscription: Subscription) -> JSONResponse:
+    """A browser that wishes to be pushed to, as it describes itself."""
+    player = known(player.kept())
+    sender: Sender = request.app.state.sender
+    address = checked_url(str(subscription.get("endpoint", "")), sender.inside)
+    keys = web_push.checked_keys(subscription.get("keys"))
+    with _database(request).writing() as connection:
+        id = endpoints.add(connection, player.id, "push", address, keys)
+    return JSONResponse({"id": id}, 201)
+
+
+@router.post("/push/end")
+def unsubscribe(request: Request, player: OptionalPlayer, subscription: Subscription) -> JSONResponse:
+    with _database(request).writing() as connection:
+        endpoints.remove_address(connection, known(player).id, str(subscription.get("endpoint", "")))
+    return JSONResponse({})
+
+
+@router.get("/sw.js")
+def worker() -> FileResponse:
+    """From the root, so that it may speak for every page."""
+    return FileResponse(STATIC / "sw.js", media_type="text/javascript")
+
+
+@router.get("/manifest.webmanifest")
+def manifest() -> Response:
+    icons = [{"src": static(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)]
+    told = {
+        "name": NAME, "short_name": NAME, "id": "/", "start_url": "/my", "scope": "/", "display": "standalone",
+        "background_color": "#e9dec6", "theme_color": "#6b4a2b", "icons": icons,
+        "description": "Rail and trail board games at one table.",
+    }
+    return Response(json.dumps(told), media_type="application/manifest+json")
+
+
+# ---- when ------------------------------------------------------------------------------------------------------------
+
+
+@router.post("/me/when")
+def when(request: Request, player: CurrentPlayer, form: Sent) -> Response:
+    """Quiet hours, how often, what besides turns, and holidays."""
+    player = known(player.kept())
+    try:
+        chosen = _chosen(form)
+    except Refused as error:
+        return again(request, player, error)
+    with _database(request).writing() as connection:
+        preferences.keep(connection, player.id, chosen)
+    house: Tables = request.app.state.tables
+    house.reckon_anew(player)
+    return RedirectResponse("/me?done=told#when", 303)
+
+
+def _chosen(form: Sent) -> Preferences:
+    quiet = [_minutes(str(form.get(name, ""))) for name in ("quiet_from", "quiet_until")]
+    digest = str(form.get("digest", "0"))
+    chosen = Preferences(
+        zone=str(form.get("zone", "")).strip() or "UTC", quiet_from=quiet[0], quiet_until=quiet[1],
+        digest=int(digest) if digest.isdecimal() else -1,
+        also=" ".join(name for name in preferences.ALSO if name in form.getlist("also")),
+    )
+    first, last = (_midnight(str(form.get(name, "")), chosen) for name in ("away_from", "away_until"))
+    after_last = None if last is None else last + timedelta(days=1).total_seconds()
+    return replace(chosen, away_from=first, away_until=after_last)
+
+
+def _minutes(words: str) -> int | None:
+    if not words:
+        return None
+    try:
+        at = time.fromisoformat(words)
+    except ValueError as error:
+        raise Refused("a time of the day is written as 22:30") from error
+    return at.hour * 60 + at.minute
+
+
+def _midnight(words: str, chosen: Preferences) -> float | None:
+    """The beginning of a day where the player lives."""
+    if not words:
+        return None
+    try:
+        return datetime.fromisoformat(words).replace(tzinfo=preferences.zone_of(chosen.zone)).timestamp()
+    except ValueError as error:
+        raise Refused("a day is written as 2026-08-31") from error
+
+
+# ---- the feed --------------------------------------------------------------------------------------------------------
+
+
+@router.post("/me/feed")
+def new_feed(request: Request, player: CurrentPlayer) -> Response:
+    player = known(player.kept())
+    with _database(request).writing() as connection:
+        token = feeds.make(connection, player.id)
+    return shown(request, player, feed=f"{request.app.state.sender.base}/feed/{token}")
+
+
+@router.get("/feed/{token}.{kind}")
+def read_feed(request: Request, token: str, kind: str) -> Response:
+    with _database(request).reading() as connection:
+        player: Player = feeds.reader(connection, token)
+    tables: Tables = request.app.state.tables
+    due, base = tables.due(player), request.app.state.sender.base
+    if kind == "ics":
+        return Response(feeds.calendar(due, base), media_type="text/calendar")
+    return Response(feeds.rss(due, base), media_type="application/rss+xml")
+
+
+@router.get("/address")
+def address(request: Request) -> JSONResponse:
+    """Under which address others reach this house, for who looks at it from the machine that it runs on."""
+    others = getattr(request.app.state, "reachable", [])
+    return JSONResponse({"reachable": others[0].rstrip("/") if others else None})

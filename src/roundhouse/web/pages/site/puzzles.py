@@ -1,0 +1,239 @@
+"""Puzzles: a list of them, and a page each that asks for the best move and then says what was thought of it.
+
+What was thought stands in a file. Nothing is searched here, and nothing of it is on a page before a move is chosen.
+"""
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse, Response
+
+from roundhouse.bots.reasons import reasons
+from roundhouse.games import titles
+from roundhouse.games.markup import NOTHING, Markup, markup
+from roundhouse.games.sight import sight
+from roundhouse.games.title import Title
+from roundhouse.games.words import html, plain
+from roundhouse.records.puzzle import Puzzle, PuzzleError, played_on, puzzles_of
+from roundhouse.web.people.authentication import OptionalPlayer
+from roundhouse.web.errors import NotFound, Refused
+from roundhouse.web.tables.model.info import Moment, SeatInfo, TableInfo
+from roundhouse.web.pages.table import view
+from roundhouse.web.pages.render import page
+from roundhouse.web.pages.site.rules import known_title
+from roundhouse.web.pages.table.routes import LONGEST_WORD, SPOTS, ground_of
+from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of, told_spots
+from roundhouse.web.people.players import Player
+
+router = APIRouter()
+log = logging.getLogger(__name__)
+LISTED = 8
+Line = Annotated[str, Query(max_length=LONGEST_WORD)]
+
+
+@lru_cache(maxsize=64)
+def shelf(title: str) -> tuple[Puzzle, ...]:
+    """The puzzles that come with a game; a file that can't be read shuts nothing else."""
+    try:
+        return tuple(puzzles_of(title))
+    except PuzzleError as error:
+        log.warning("the puzzles of %s stay in their box: %s", title, error)
+        return ()
+
+
+# ---- a position, seen by who is to act -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A puzzle as it is put to somebody: at which address, and among which others."""
+
+    puzzle: Puzzle
+    names: tuple[str, ...]
+    """How the players are called."""
+    url: str
+    number: int
+    count: int
+    back: str
+    """The address of the list that it is in."""
+
+    def beside(self, by: int) -> str:
+        """The address of the one before or after; "" if there is none."""
+        number = self.number + by
+        return f"{self.url.rpartition('/')[0]}/{number}" if 1 <= number <= self.count else ""
+
+    @property
+    def difficulty(self) -> str:
+        """Up to which level bots miss it."""
+        return missed_by(self.puzzle)
+
+
+def missed_by(puzzle: Puzzle) -> str:
+    found = [view.LEVELS.get(name, name) for name in puzzle.missed]
+    return f"{found[-1]} misses it" if found else ""
+
+
+def on_the_shelf(game: str, number: int) -> Asked:
+    found = shelf(known_title(game).name)
+    if not 1 <= number <= len(found):
+        raise NotFound(f"there is no puzzle {number} of this game")
+    puzzle = found[number - 1]
+    names = tuple(view.BOT_NAMES[: puzzle.record.setup.seats])
+    return Asked(puzzle, names, f"/puzzles/{game}/{number}", number, len(found), f"/puzzles#{game}")
+
+
+def moment_of(asked: Asked, lines: Sequence[str] = ()) -> Moment:
+    """The position as its seat sees it, or what it becomes by more steps: a table at which nothing can be changed."""
+    puzzle = asked.puzzle
+    course = played_on(puzzle.course, lines) if lines else puzzle.course
+    setup, seat, step = course.setup, puzzle.seat, len(course.steps)
+    seats = tuple(
+        SeatInfo(n, name, "person", False, None, n == seat, None, False, False) for n, name in enumerate(asked.names)
+    )
+    table = TableInfo(
+        id="", game=setup.title, title=known_title(setup.title).title, edition=setup.edition,
+        options=dict(setup.options), status="playing", public=True, pace="live", step=step, version=0, revision=0,
+        to_act=None if course.to_act < 0 else course.to_act, thinking=None, seats=seats, mine=(seat,), owner=False,
+        scores=None, winners=(), created=0.0, changed=0.0, rematch=None, talk=0,
+    )
+    return Moment(table, step, seat, course.state, "", None, None, course)
+
+
+# ---- what was thought of it ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A move, and what was thought of it."""
+
+    called: str
+    chance: float
+    best: bool
+    chosen: bool
+    played_by: tuple[str, ...]
+    """Levels that would make it."""
+    why: Markup
+
+
+@dataclass(frozen=True)
+class Answer:
+    right: bool
+    best: Weighed
+    chosen: Weighed
+    moves: tuple[Weighed, ...]
+    """The best ones, what was chosen, and what bots would do."""
+    left_out: int
+    """How many there are besides."""
+    went_on: tuple[Markup, ...]
+    """The best move and how the game might go on, what each step did."""
+    shown: int | None
+    """After how many of these the board is shown."""
+
+    @property
+    def verdict(self) -> str:
+        return "That is it." if self.right else "There is better."
+
+
+def answered(asked: Asked, moment: Moment, line: str, shown: int | None) -> Answer:
+    puzzle, names, game = asked.puzzle, list(asked.names), moment.course.game
+    if line not in moment.state.lines():
+        raise Refused(f"'{line}' is not allowed here")
+    known, unit = sight(moment.state, puzzle.seat), str(known_title(game.name).room.books.UNIT)
+    choices = {choice.line: choice for choice in choices_of(moment)}
+
+    def weigh(move: str, chance: float) -> Weighed:
+        by = tuple(view.LEVELS.get(name, name) for name, played in puzzle.missed.items() if played == move)
+        told = move in (line, puzzle.best)
+        why = html(reasons(known, game.parse(move), puzzle.seat), names) if told else NOTHING
+        called = called_move(move, choices.get(move), unit, names)
+        return Weighed(called, chance, move == puzzle.best, move == line, by, why)
+
+    worth = {line, *puzzle.missed.values()}
+    moves = tuple(
+        weigh(move, chance) for place, (move, chance) in enumerate(puzzle.moves) if place < LISTED or move in worth
+    )
+    chosen = next(one for one in moves if one.chosen)
+    return Answer(chosen.best, moves[0], chosen, moves, len(puzzle.moves) - len(moves), _went_on(asked), shown)
+
+
+def _went_on(asked: Asked) -> tuple[Markup, ...]:
+    puzzle = asked.puzzle
+    after = moment_of(asked, (puzzle.best, *puzzle.then))
+    first = len(puzzle.course.steps) + 1
+    told = [view.entries(after, [step]) for step in after.told(first)]
+    return tuple(markup([markup(entry.text, " ") for entry in entries]) for entries in told)
+
+
+# ---- pages -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shelf:
+    title: Title
+    puzzles: tuple[Asked, ...]
+
+
+@router.get("/puzzles")
+def shelves(player: OptionalPlayer) -> HTMLResponse:
+    found = [
+        Shelf(title, tuple(on_the_shelf(name, number) for number in range(1, len(shelf(name)) + 1)))
+        for name, title in titles().items()
+    ]
+    return page("puzzles.html", shelves=[one for one in found if one.puzzles], asks=prompt_of, player=player)
+
+
+def prompt_of(asked: Asked) -> str:
+    """What the rules ask of the seat to act."""
+    puzzle = asked.puzzle
+    texts = known_title(puzzle.record.setup.title).room.texts
+    said = plain(texts.prompt(sight(puzzle.course.state, puzzle.seat)), asked.names)
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+@router.get("/puzzles/{game}/{number}")
+def puzzle_page(
+    game: str, number: int, player: OptionalPlayer, line: Line = "", amount: int | None = None, on: int | None = None
+) -> HTMLResponse:
+    return show(on_the_shelf(game, number), player, line, amount, on)
+
+
+def show(asked: Asked, player: Player | None, line: str, amount: int | None, on: int | None) -> HTMLResponse:
+    """The question; or with a move that was chosen the answer, with the board after some steps of what might follow."""
+    if line == "bid" and amount is not None:
+        line = f"bid {amount}"
+    moment = moment_of(asked)
+    shown = None if not line or on is None else max(0, min(on, 1 + len(asked.puzzle.then)))
+    answer = answered(asked, moment, line, shown) if line else None
+    now = view.see(_later(asked, moment, shown))
+    now = replace(now, shortcuts=(), by_route=False)        # a puzzle asks for one move
+    return page("puzzle.html", now=now, asked=asked, answer=answer, line=line, player=player, oob=False,
+                ground=ground_of(moment.course.setup))
+
+
+def _later(asked: Asked, moment: Moment, shown: int | None) -> Moment:
+    return moment_of(asked, (asked.puzzle.best, *asked.puzzle.then)[:shown]) if shown else moment
+
+
+# ---- smaller things that its board asks for --------------------------------------------------------------------------
+
+
+@router.get("/puzzles/{game}/{number}/spots")
+def spots(game: str, number: int, line: Line = "", on: int | None = None) -> Response:
+    asked = on_the_shelf(game, number)
+    shown = _later(asked, moment_of(asked), None if not line or on is None else max(0, on))
+    return Response(told_spots(shown), media_type=SPOTS)
+
+
+@router.get("/puzzles/{game}/{number}/preview")
+def preview(game: str, number: int, line: Line) -> Response:
+    return preview_of(moment_of(on_the_shelf(game, number)), line)
+
+
+@router.get("/puzzles/{game}/{number}/note")
+def note(game: str, number: int, amount: int) -> Response:
+    return note_on(moment_of(on_the_shelf(game, number)), amount)

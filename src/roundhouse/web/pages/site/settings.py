@@ -1,0 +1,165 @@
+"""A player's own page: name, password, e-mail, devices, and all that is kept of them."""
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, keep_cookie, token_of
+from roundhouse.web.people.accounts import Accounts
+from roundhouse.web.tables.model.clock import DAY
+from roundhouse.web.errors import Refused, NotSignedIn
+from roundhouse.web.delivery import endpoints, preferences
+from roundhouse.web.delivery.email import MailServer
+from roundhouse.web.delivery.preferences import Preferences
+from roundhouse.web.threads import ThreadQueue
+from roundhouse.web.pages.render import page
+from roundhouse.web.people.players import Player
+
+router = APIRouter()
+Word = Annotated[str, Form(max_length=400)]
+SAID = {
+    "name": "You have another name now.", "password": "The password has been changed; other devices are signed out.",
+    "letter": "A letter is on its way. Open the link in it.", "email": "This is your e-mail now.",
+    "ended": "Signed out there.", "told": "Noted.", "test": "A test is on its way.",
+}
+
+
+def known(player: Player | None) -> Player:
+    """Somebody of whom something is kept: a guest with games, or an account."""
+    if player is None or player.only is not None:
+        raise NotSignedIn("sit down to a game or sign in first; then there is something to set here")
+    return player
+
+
+@router.get("/me")
+def me(request: Request, player: OptionalPlayer, done: str = "") -> Response:
+    if player is None or player.only is not None:
+        return RedirectResponse("/login", 303)
+    return shown(request, player, said=SAID.get(done, ""))
+
+
+def shown(
+    request: Request, player: Player, status: int = 200, said: str = "", refusal: str = "", feed: str = ""
+) -> Response:
+    state = request.app.state
+    accounts: Accounts = state.accounts
+    with state.database.reading() as connection:
+        chosen = preferences.of(connection, player.id)
+        places = endpoints.of(connection, player.id)
+    return page(
+        "settings.html", status, player=player, profile=accounts.profile(player), chosen=chosen, places=places,
+        sessions=accounts.sessions(player, token_of(request)), mails=state.sender.post is not None,
+        kinds=endpoints.KINDS, digests=preferences.DIGESTS, also=preferences.ALSO, said=said, refusal=refusal,
+        due=state.tables.due_count(player), day=day, clock=clock, holidays=holidays(chosen), feed=feed,
+        longest=round(preferences.LONGEST_HOLIDAY / DAY),
+    )
+
+
+def again(request: Request, player: Player, error: Refused) -> Response:
+    return shown(request, player, error.status, refusal=f"{error.why[:1].upper()}{error.why[1:]}.")
+
+
+def day(moment: float) -> str:
+    return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d}"
+
+
+def holidays(chosen: Preferences) -> tuple[str, str]:
+    """The first and the last day, where the player lives."""
+    if chosen.away_from is None or chosen.away_until is None:
+        return "", ""
+    return f"{chosen.local(chosen.away_from):%Y-%m-%d}", f"{chosen.local(chosen.away_until - 1):%Y-%m-%d}"
+
+
+def clock(minutes: int | None) -> str:
+    return "" if minutes is None else f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+# ---- name, password, e-mail ------------------------------------------------------------------------------------------
+
+
+@router.post("/me/name")
+def rename(request: Request, player: OptionalPlayer, name: Word) -> Response:
+    accounts: Accounts = request.app.state.accounts
+    player = known(player)
+    try:
+        accounts.rename(player, name)
+    except Refused as error:
+        return again(request, player, error)
+    return RedirectResponse("/me?done=name", 303)
+
+
+@router.post("/me/password")
+async def password(request: Request, player: OptionalPlayer, new: Word, old: Word = "") -> Response:
+    accounts: Accounts = request.app.state.accounts
+    passwords: ThreadQueue = request.app.state.password_queue
+    player = known(player)
+    try:
+        if player.guest:
+            raise Refused("a guest has no password; make an account first")
+        await passwords.do(accounts.change_password, player, old, new, token_of(request))
+    except Refused as error:
+        return again(request, player, error)
+    return RedirectResponse("/me?done=password", 303)
+
+
+def post_of(request: Request) -> MailServer:
+    post: MailServer | None = request.app.state.sender.post
+    if post is None:
+        raise Refused("this house sends no e-mail")
+    return post
+
+
+@router.post("/me/email")
+def email(request: Request, player: CurrentPlayer, email: Word = "") -> Response:
+    """Another address, which must be answered from; an empty one takes it away."""
+    accounts: Accounts = request.app.state.accounts
+    player = known(player.kept())
+    try:
+        if email.strip():
+            accounts.ask_to_confirm(player, email, post_of(request), request.app.state.sender.base)
+        else:
+            accounts.drop_email(player)
+    except Refused as error:
+        return again(request, player, error)
+    return RedirectResponse(f"/me?done={'letter' if email.strip() else 'told'}", 303)
+
+
+# ---- devices, export, the end ----------------------------------------------------------------------------------------
+
+
+@router.post("/me/sessions")
+def end_session(request: Request, player: OptionalPlayer, id: Word = "") -> Response:
+    """Sign out one device, or all but this one."""
+    accounts: Accounts = request.app.state.accounts
+    accounts.end_sessions(known(player), but=token_of(request), id=id)
+    return RedirectResponse("/me?done=ended", 303)
+
+
+@router.get("/me/export")
+def export(request: Request, player: OptionalPlayer) -> Response:
+    accounts: Accounts = request.app.state.accounts
+    headers = {"content-disposition": 'attachment; filename="roundhouse.json"'}
+    return JSONResponse(accounts.export(known(player)), headers=headers)
+
+
+@router.post("/me/delete")
+async def delete(request: Request, player: OptionalPlayer, password: Word = "", sure: Word = "") -> Response:
+    accounts: Accounts = request.app.state.accounts
+    passwords: ThreadQueue = request.app.state.password_queue
+    player = known(player)
+    try:
+        if not sure:
+            raise Refused("tick that you are sure")
+        await passwords.do(accounts.delete, player, password)
+    except Refused as error:
+        return again(request, player, error)
+    keep_cookie(request, None)
+    return page("account_deleted.html")
+
+
+@router.get("/privacy")
+def privacy(player: OptionalPlayer) -> Response:
+    return page("privacy.html", player=player)

@@ -1,0 +1,155 @@
+"""Smaller things that a table is asked for: places, previews, hints, the log, the board in words, the record."""
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+from fastapi import APIRouter, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+
+from roundhouse.bots.advice import Hint, tried
+from roundhouse.games import title as find_title
+from roundhouse.games.drawn import Choice
+from roundhouse.games.markup import tag
+from roundhouse.games.sight import sight
+from roundhouse.games.words import amount, html, plain
+from roundhouse.web.people.authentication import TablesDependency, OptionalPlayer
+from roundhouse.web.errors import Refused
+from roundhouse.web.tables.model.info import Moment
+from roundhouse.web.pages.table import view
+from roundhouse.web.pages.render import page
+from roundhouse.web.pages.table.routes import SPOTS, WatcherView, changed, moment_of, seen, watches
+from roundhouse.web.tables.services import Tables
+
+router = APIRouter()
+HINTS = 3
+
+
+@router.get("/games/{id}/spots")
+def spots(
+    id: str, request: Request, tables: TablesDependency, player: OptionalPlayer, at: int | None = None, mark: int | None = None
+) -> Response:
+    """The named places of the board with what is there, for keys and screen readers. `mark` is the revision shown."""
+    table = tables.shown_at(id, mark)
+    if at is None and watches(table, player):
+        return changed(request, None, table, spots_for_watchers(tables, WatcherView(id, table.revision, None, table)), SPOTS)
+    return changed(request, player, table, told_spots(moment_of(tables, player, table, request, at)), SPOTS)
+
+
+@lru_cache(maxsize=500)
+def spots_for_watchers(tables: Tables, shown: WatcherView) -> str:
+    return told_spots(tables.moment(None, shown.table))
+
+
+def told_spots(moment: Moment) -> str:
+    found = find_title(moment.table.game).room.drawing.spots(sight(moment.state, moment.seat))
+    names = view.called(moment.table.seats)
+    return json.dumps([
+        {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
+         "neighbours": dict(spot.neighbours)}
+        for spot in found
+    ], ensure_ascii=False)
+
+
+@router.get("/games/{id}/routes")
+def routes(
+    id: str, to: str, request: Request, tables: TablesDependency, player: OptionalPlayer, by: str = ""
+) -> JSONResponse:
+    """What can be done in one gesture that ends at a place of the board; `by` are the places it was drawn over."""
+    moment = moment_of(tables, player, tables.table(id), request)
+    names = view.called(moment.table.seats)
+    return JSONResponse([
+        {"line": "; ".join(route.lines), "what": plain(route.label, names), "effect": plain(route.effect, names),
+         "spots": route.spots, "preview": tag("svg", route.preview, xmlns="http://www.w3.org/2000/svg")}
+        for route in view.routes(moment, to, by.split())
+    ])
+
+
+@router.get("/games/{id}/preview")
+def preview(id: str, line: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> Response:
+    """What a choice would look like on the board."""
+    return preview_of(moment_of(tables, player, tables.table(id), request), line)
+
+
+def preview_of(moment: Moment, line: str) -> Response:
+    drawn = next((choice.preview for choice in choices_of(moment) if choice.line == line), None)
+    return Response(tag("svg", drawn, xmlns="http://www.w3.org/2000/svg"), media_type="image/svg+xml")
+
+
+def choices_of(moment: Moment) -> list[Choice]:
+    drawing = find_title(moment.table.game).room.drawing
+    return drawing.choices(sight(moment.state, moment.seat)) if moment.may_act else []
+
+
+@router.get("/games/{id}/note")
+def note(id: str, amount: int, request: Request, tables: TablesDependency, player: OptionalPlayer) -> PlainTextResponse:
+    """What a bid would mean."""
+    return note_on(moment_of(tables, player, tables.table(id), request), amount)
+
+
+def note_on(moment: Moment, amount: int) -> PlainTextResponse:
+    amounts = view.bid_amounts(moment.state) if moment.may_act else []
+    if not amounts:
+        raise Refused("there is nothing to bid on now")
+    if amount not in amounts:
+        return PlainTextResponse(f"Bids are from {amounts[0]} to {amounts[-1]}.")
+    said = find_title(moment.table.game).room.drawing.bid_note(sight(moment.state, moment.seat), amount)
+    return PlainTextResponse(plain(said, view.called(moment.table.seats)))
+
+
+@router.get("/games/{id}/hint")
+async def hint(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    """What a strong player would do in this seat, from what the seat may know."""
+    table = await run_in_threadpool(tables.table, id)
+    moment = await run_in_threadpool(moment_of, tables, player, table, request)
+    if not moment.may_act or moment.seat is None:
+        raise Refused("a hint is for the one whose turn it is")
+    advice = await request.app.state.bot_runner.hint(table, moment.seat)
+    return await run_in_threadpool(_hint_page, moment, advice)
+
+
+def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
+    names = view.called(moment.table.seats)
+    choices = {choice.line: choice for choice in choices_of(moment)}
+    best = sorted(tried(advice.moves)[:HINTS], key=lambda move: -move.chances[advice.seat])
+    rivals = [(name, advice.chances[n]) for n, name in enumerate(names) if n != advice.seat]
+    unit = str(find_title(moment.table.game).room.books.UNIT)
+    return page(
+        "hint.html", hint=advice, moves=best, rivals=rivals, choices=choices, said=lambda one: html(one, names),
+        called=lambda line: called_move(line, choices.get(line), unit, names),
+    )
+
+
+def called_move(line: str, choice: Choice | None, unit: str, names: list[str]) -> str:
+    """What a move is called. Bids are no choices of a list: they are told by what is bid."""
+    if choice is not None:
+        return f"{choice.group}: {plain(choice.label, names)}"
+    what, _, number = line.partition(" ")
+    return f"{what.capitalize()} {amount(int(number), unit).text if number.isdecimal() else number}".strip()
+
+
+@router.get("/games/{id}/log")
+def log(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    now = seen(tables, player, tables.called_at(player, id))
+    entries = view.entries(now.moment, now.moment.told())
+    return page("log.html", now=now, log=entries, player=player)
+
+
+@router.get("/games/{id}/words")
+def words(id: str, tables: TablesDependency, player: OptionalPlayer, at: int | None = None) -> HTMLResponse:
+    """The board for those who hear it."""
+    now = seen(tables, player, tables.called_at(player, id), at=at)
+    room, known = now.title.room, sight(now.moment.state, now.moment.seat)
+    found = [plain(spot.text, now.names) for spot in room.drawing.spots(known)]
+    return page("board_in_words.html", now=now, spots=found, text=html(room.texts.board(known), now.names), player=player)
+
+
+@router.get("/games/{id}/record")
+def record(id: str, tables: TablesDependency, player: OptionalPlayer) -> Response:
+    """The record as a file: whole when the game is over, else with what the seat may know."""
+    game = tables.table(id).game.name
+    return Response(
+        tables.record(player, id), media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="{game}-{id}.json"'},
+    )

@@ -1,0 +1,64 @@
+"""The page on which a plan for one's next turn is made, in words."""
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from roundhouse.games import title as find_title
+from roundhouse.games.sight import sight
+from roundhouse.games.words import plain
+from roundhouse.web.tables.model import conditional_moves
+from roundhouse.web.people.authentication import CurrentPlayer, TablesDependency, OptionalPlayer
+from roundhouse.web.errors import Refused
+from roundhouse.web.tables.model.info import Moment
+from roundhouse.web.pages.table import view
+from roundhouse.web.pages.render import page
+from roundhouse.web.pages.table.routes import moment_of
+from roundhouse.web.people.players import Player
+from roundhouse.web.tables.services import Tables
+
+router = APIRouter()
+Line = Annotated[str, Form(max_length=conditional_moves.LONGEST)]
+
+
+def possible(moment: Moment, seat: int) -> dict[str, dict[str, str]]:
+    """What the seat may be able to do on its next turn, by kind: lines of the notation with what they say."""
+    drawing = find_title(moment.table.game).room.drawing
+    names = view.called(moment.table.seats)
+    groups: dict[str, dict[str, str]] = {}
+    for ahead in conditional_moves.next_turns(moment.state, seat):
+        for choice in drawing.choices(sight(ahead, seat)):
+            groups.setdefault(choice.group, {})[choice.line] = plain(choice.label, names)
+    return groups
+
+
+@router.get("/games/{id}/plan")
+def plan_page(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    return _page(tables, player, moment_of(tables, player, tables.table(id), request))
+
+
+def _page(tables: Tables, player: Player | None, moment: Moment, refusal: str = "", status: int = 200) -> HTMLResponse:
+    if moment.auction is None or moment.auction.kind != "plan" or moment.seat is None:
+        raise Refused("a plan is made while others are to move, and not in the midst of an auction")
+    return page(
+        "premove_form.html", status, player=player, table=moment.table, seat=moment.seat, refusal=refusal,
+        groups=possible(moment, moment.seat), longest=conditional_moves.LONGEST,
+    )
+
+
+@router.post("/games/{id}/plan")
+def leave(
+    request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, seat: Annotated[int, Form()], move: Line = "",
+    who: Line = "", other: Line = "", instead: Line = "", typed: Line = "",
+) -> Response:
+    """The plan as it was chosen, or as it was typed."""
+    chosen = f"{move} if {who} {other}" if who and other else move
+    wish = typed.strip() or "; ".join(part for part in (chosen, instead) if part)
+    try:
+        tables.intend(player, id, f"then {wish}", seat)
+    except Refused as error:
+        words = f"{error.why[:1].upper()}{error.why[1:]}."
+        return _page(tables, player, tables.look(player, id, None, seat), words, error.status)
+    return RedirectResponse(f"/games/{id}?as={seat}", 303)

@@ -1,0 +1,70 @@
+"""What the others have done since one's own last turn: it stays in sight until one acts, also after days."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from roundhouse.engine.contract import CHANCE
+from roundhouse.games.markup import Markup, markup
+from roundhouse.records.course import Told
+from roundhouse.web.tables.model.info import Moment
+
+MOST_STEPS = 80
+"""After so many, the present is what counts."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A place of the board where something was done, by its number in the order in which it happened."""
+
+    number: int
+    spot: str
+
+
+@dataclass(frozen=True)
+class RecapItem:
+    """What a seat did in a row, and what chance made of it."""
+
+    seat: int
+    before: int
+    """The step after which it began."""
+    last: int
+    text: Markup
+    marks: tuple[Mark, ...]
+
+    @property
+    def numbers(self) -> str:
+        """Those of its marks: "3" or "3–5"."""
+        found = [mark.number for mark in self.marks]
+        return f"{found[0]}–{found[-1]}" if found and found[0] != found[-1] else "".join(map(str, found[:1]))
+
+
+def own_last_step(moment: Moment) -> int:
+    """The number of the last step, up to this moment, that the one who looks has made; 0 if there is none."""
+    steps, mine = moment.course.steps, moment.table.mine
+    first = max(0, moment.step - MOST_STEPS)
+    return next((n for n in range(moment.step, first, -1) if steps[n - 1].by in mine), first)
+
+
+def recap(
+    passed: Sequence[Told], mine: Sequence[int], seat: int | None, told: Sequence[Sequence[Markup]]
+) -> tuple[RecapItem, ...]:
+    """The steps of others in a row, seat by seat, as `seat` may know them; `told` are the sentences of each step."""
+    found: list[RecapItem] = []
+    numbers = count(1)
+    for step, sentences in zip(passed, told):
+        by = found[-1].seat if step.by == CHANCE and found else step.by
+        if by == CHANCE or by in mine:
+            continue
+        # What chance points at is not what anybody did there.
+        spots = {} if step.by == CHANCE else dict.fromkeys(spot for fact in step.facts(seat) for spot in fact.spots)
+        number = next(numbers) if spots else 0
+        marks = tuple(Mark(number, spot) for spot in spots)
+        text = markup(*(part for sentence in sentences for part in (sentence, " ")))
+        if found and found[-1].seat == by:
+            last = found.pop()
+            found.append(RecapItem(by, last.before, step.number, last.text + text, last.marks + marks))
+        else:
+            found.append(RecapItem(by, step.number - 1, step.number, text, marks))
+    return tuple(found)

@@ -1,0 +1,52 @@
+"""What surrounds a game at its table for the one who looks: clocks, what is new, notes, and who knocks."""
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from roundhouse.web.tables.model.clock import Clock, span
+from roundhouse.web.tables.model.info import VisitorInfo, SeatClaim, TableInfo
+from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model.table import Table
+
+
+@dataclass(frozen=True)
+class Sidebar:
+    due: int = 0
+    """How many other games wait for the one who looks."""
+    since: int | None = None
+    """The step up to which they had seen the game, if others have moved since."""
+    last_visit: float = 0.0
+    unread: int = 0
+    notes: str = ""
+    knocks: tuple[SeatClaim, ...] = ()
+
+
+def around(player: Player | None, table: Table, info: TableInfo, caller: VisitorInfo) -> Sidebar:
+    """For who sits here or made the table; all others see the game and no more."""
+    if player is None or player.only is not None or not (info.mine or info.owner):
+        return Sidebar()
+    visit = caller.visit
+    return Sidebar(
+        due=caller.due,
+        since=visit.step if visit is not None and 0 < visit.step < info.step else None,
+        last_visit=0.0 if visit is None else visit.at,
+        unread=max(0, info.talk - (0 if visit is None else visit.talk)),
+        notes="" if visit is None else visit.notes,
+        knocks=table.knocks if info.owner and info.status == "playing" else (),
+    )
+
+
+def clock_words(info: TableInfo) -> str:
+    """The pace of a table in words."""
+    if info.each is None:
+        return "over days, without a clock" if info.pace == "days" else "in one sitting, without a clock"
+    return str(Clock(info.each, info.bank or 0.0, info.at_zero))
+
+
+def time_left(info: TableInfo) -> str:
+    """How long the seat to act has, in words."""
+    if info.deadline is None:
+        return ""
+    left = info.deadline - time.time()
+    return f"{span(max(60.0 if info.pace == 'days' else 1.0, left))} left" if left > 0 else "time is up"

@@ -1,0 +1,464 @@
+"""What a page of a table shows: a moment of the game, in the words and drawings of its title."""
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from roundhouse.bots.masters import MASTER, iterations_at
+from roundhouse.engine.contract import CHANCE, State
+from roundhouse.engine.facts import Fact
+from roundhouse.games import Setup
+from roundhouse.games import title as find_title
+from roundhouse.games.asides import initials
+from roundhouse.games.drawn import Choice, Panel, Route
+from roundhouse.games.film import Movement
+from roundhouse.games.markup import NOTHING, Markup, asked, markup
+from roundhouse.games.sight import Sight, sight
+from roundhouse.games.title import Title, provenance
+from roundhouse.games.words import Words, amount, html, html_in_button, plain
+from roundhouse.records.course import Course, Told
+from roundhouse.records.story import Story, story
+from roundhouse.web.tables.model.clock import DAY
+from roundhouse.web.tables.model.info import Moment, ChatLine, SeatInfo, TableInfo
+from roundhouse.web.pages.table.sidebar import Sidebar
+from roundhouse.web.pages.table.charts import worth_plot
+from roundhouse.web.pages.render import rendered
+from roundhouse.web.pages.table.recap import RecapItem, recap, own_last_step
+
+LOG_STEPS = 16
+SENTENCES_KEPT = 50_000
+ENDINGS_KEPT = 300
+QUICK_BIDS = (0, 1, 2, 5)
+LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 7)}
+LONGEST_NAME = 14       # as much of a name as has room on a board
+BOT_NAMES = ("Trevithick", "Stephenson", "Brunel", "Hackworth", "Gooch", "Locke")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A sentence of the log."""
+
+    step: int
+    part: int
+    text: Markup
+    rule: str
+    dice: bool
+    at: float
+    """When it was, in seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class SeatView:
+    number: int
+    name: str
+    letter: str
+    """What its marker says."""
+    info: SeatInfo
+    panel: Panel
+    acts: bool
+    won: bool
+    you: bool
+
+    @property
+    def bot(self) -> str:
+        level = self.info.level or ""
+        return LEVELS.get(level, level)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Choices of a kind."""
+
+    name: str
+    choices: tuple[Choice, ...]
+    spots: tuple[str, ...]
+    """The places that all of them have."""
+    ask: Markup
+    """A question mark that opens the rule for them."""
+
+    def own_spots(self, choice: Choice) -> str:
+        """The places that a choice has besides."""
+        return " ".join(spot for spot in choice.spots if spot not in self.spots)
+
+
+@dataclass(frozen=True)
+class Bid:
+    amount: int
+    text: str
+    why: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Bids:
+    least: int
+    most: int
+    quick: tuple[Bid, ...]
+    note: str
+    ask: Markup
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something was not done, with the words of the rule that forbids it."""
+
+    why: str
+    rule: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class Curtain:
+    """Between the turns of people who share a screen, where each may see what the others may not."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class TableView:
+    """All that a fragment shows."""
+
+    moment: Moment
+    title: Title
+    names: list[str]
+    prompt: Markup
+    pieces: Markup
+    aside: Markup
+    scene: Markup
+    plot: Markup
+    story: Story | None
+    """A game that is over, counted and told."""
+    seats: tuple[SeatView, ...]
+    groups: tuple[Group, ...]
+    bids: Bids | None
+    shortcuts: tuple[Route, ...]
+    """Several moves at once, where they are often made one after the other."""
+    by_route: bool
+    """Whether a place can be reached in one gesture that takes several moves."""
+    log: tuple[Entry, ...]
+    log_from: int
+    changed: tuple[str, ...]
+    """The places of the board that the last beat was about."""
+    paid: Mapping[int, int]
+    """What the last beat put into each seat's purse, or took out of it."""
+    film: tuple[tuple[Movement, ...], ...]
+    """What moves in the last beat, fact by fact."""
+    since: tuple[RecapItem, ...]
+    """What the others have done since the last turn of the one who looks."""
+    replay: bool
+    talk: Sequence[ChatLine]
+    refusal: Refusal | None
+    curtain: Curtain | None
+    around: Sidebar = field(default_factory=Sidebar)
+
+    @property
+    def table(self) -> TableInfo:
+        return self.moment.table
+
+    @property
+    def my_turn(self) -> bool:
+        return bool(self.groups or self.bids)
+
+    @property
+    def dated(self) -> bool:
+        """Whether the log says when each move was made: in games over days, and those that became so."""
+        steps = self.moment.course.steps
+        return bool(steps) and (self.table.pace == "days" or steps[-1].at - steps[0].at > DAY)
+
+    @property
+    def with_people(self) -> bool:
+        """Whether others are waited for. Bots move before a plan could be made."""
+        return any(seat.kind == "person" and not seat.mine for seat in self.table.seats)
+
+    @property
+    def forced(self) -> bool:
+        """Whether there is nothing to choose: one move, and no other."""
+        return not self.bids and len(self.groups) == 1 and len(self.groups[0].choices) == 1
+
+    @property
+    def luck_shown(self) -> bool:
+        """Whether chance has decided something since the move that can be taken back: it will do so again."""
+        mine = self.moment.course.last_by(self.table.mine)
+        return mine is not None and any(step.by == CHANCE for step in self.moment.course.steps[mine:])
+
+    @property
+    def thinking(self) -> str:
+        seat = self.table.thinking
+        return "" if seat is None or not self.moment.newest else self.names[seat]
+
+    @property
+    def beat_by(self) -> str:
+        """Whose step made the last beat, by name; nobody's is empty."""
+        number = beat_before(self.moment.course, self.moment.step) + 1
+        by = self.moment.course.steps[number - 1].by if number <= self.moment.step else CHANCE
+        return "" if by == CHANCE else self.names[by]
+
+    @property
+    def next_by(self) -> str:
+        """Who makes the next step, "bot" or "person": only bots wait until the last one has been looked at."""
+        steps = self.moment.course.steps
+        by = steps[self.moment.step].by if self.moment.step < len(steps) else self.table.to_act
+        seat = None if by is None or by < 0 else self.table.seats[by]
+        return "bot" if seat is not None and seat.kind == "bot" else "person"
+
+    @property
+    def seated(self) -> bool:
+        return bool(self.table.mine)
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """The levels that a bot of this table can be given."""
+        mastered = iterations_at(self.moment.course.setup) is not None
+        return {level: words for level, words in LEVELS.items() if mastered or level != MASTER}
+
+    @property
+    def page_title(self) -> str:
+        return f"{'● Your turn · ' if self.my_turn else ''}{self.title.title}"
+
+    @property
+    def provenance(self) -> str:
+        return provenance(self.moment.course.game).partition(";")[0]
+
+    @property
+    def log_before(self) -> list[Entry]:
+        """What the one who looks had seen of the log when they last left; all of it if nothing is new."""
+        since = self.around.since
+        return [entry for entry in self.log if not since or entry.step <= since]
+
+    @property
+    def log_since(self) -> list[Entry]:
+        """And what is new to them."""
+        since = self.around.since
+        return [entry for entry in self.log if since and entry.step > since]
+
+    def logged(self, entries: Sequence[Entry]) -> Markup:
+        """Lines of the log."""
+        dated = self.dated
+        return markup([logged(self.table.id, self.title.name, entry, dated) for entry in entries])
+
+    def counted(self, number: int) -> str:
+        """A sum as it is counted in this game."""
+        return amount(number, str(self.title.room.books.UNIT)).text
+
+    def said(self, sentence: Words) -> Markup:
+        """A sentence with the names of those who sit here."""
+        return html(sentence, self.names)
+
+    def offered(self, sentence: Words) -> Markup:
+        """A sentence on a button, with the names of those who sit here."""
+        return html_in_button(sentence, self.names)
+
+
+def see(
+    moment: Moment,
+    *,
+    since: int | None = None,
+    replay: bool = False,
+    talk: Sequence[ChatLine] = (),
+    refusal: Refusal | None = None,
+    curtain: Curtain | None = None,
+) -> TableView:
+    """The moment as the one who looks may see it. What changed after step `since` is pointed at."""
+    title = find_title(moment.table.game)
+    drawing, game = title.room.drawing, moment.course.game
+    names = called(moment.table.seats)
+    known = sight(moment.state, moment.seat)
+    first = max(1, moment.step - LOG_STEPS + 1)
+    own = moment.step if replay or not moment.table.mine else own_last_step(moment)
+    all_passed = moment.told(min(first, own + 1))
+    passed = [step for step in all_passed if step.number >= first]
+    before = beat_before(moment.course, moment.step) if since is None else since
+    beat = [step for step in passed if step.number > before]
+    facts = [fact for step in beat for fact in step.facts(moment.seat)]
+    over = moment.table.status == "over" and moment.newest
+    ended = ending(Over(moment.table.id, moment.table.version, tuple(names), moment.course)) if over else None
+    return TableView(
+        moment=moment,
+        title=title,
+        names=names,
+        prompt=_prompt(title, moment, known, names),
+        pieces=drawing.pieces(known, [short(name) for name in names]),
+        aside=drawing.aside(known, names),
+        scene=drawing.scene(game, facts, names),
+        plot=NOTHING if ended is None else ended.plot,
+        story=None if ended is None else ended.story,
+        seats=_seats(title, moment, known, names),
+        groups=_groups(title, drawing.choices(known) if moment.may_act else []),
+        bids=_bids(title, moment, known, names),
+        shortcuts=tuple(routes(moment)),
+        by_route=title.room.has_own("gestures") and moment.may_act,
+        log=entries(moment, passed),
+        log_from=first,
+        changed=tuple(dict.fromkeys(spot for fact in facts for spot in fact.spots)),
+        paid=_paid(facts),
+        film=tuple(filter(None, (tuple(drawing.movements(game, fact, moment.seat)) for fact in facts))),
+        since=_since(moment, [step for step in all_passed if step.number > own]),
+        replay=replay,
+        talk=talk,
+        refusal=refusal,
+        curtain=curtain,
+    )
+
+
+@dataclass(frozen=True)
+class Over:
+    """A game that has come to its end."""
+
+    id: str
+    version: int
+    names: tuple[str, ...]
+    course: Course = field(compare=False)
+
+
+@dataclass(frozen=True)
+class Ending:
+    plot: Markup
+    story: Story
+
+
+@lru_cache(maxsize=ENDINGS_KEPT)
+def ending(over: Over) -> Ending:
+    """What is told of a whole game. It stays the same for ever, unless the last move is taken back."""
+    return Ending(worth_plot(over.course, over.names), story(over.course))
+
+
+def _since(moment: Moment, passed: Sequence[Told]) -> tuple[RecapItem, ...]:
+    sentences = [[entry.text for entry in entries(moment, [step])] for step in passed]
+    return recap(passed, moment.table.mine, moment.seat, sentences)
+
+
+def routes(moment: Moment, to: str = "", by: Sequence[str] = ()) -> list[Route]:
+    """What the one who looks can do in one gesture that ends at a place, or that needs none; over places, if it was
+    drawn over any."""
+    room = find_title(moment.table.game).room
+    return room.gestures.routes(sight(moment.state, moment.seat), to, by) if moment.may_act else []
+
+
+def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
+    paid: Counter[int] = Counter()
+    for fact in facts:
+        for seat, sum_ in fact.money:
+            paid[seat] += sum_
+    return {seat: sum_ for seat, sum_ in paid.items() if sum_}
+
+
+def called(seats: Sequence[SeatInfo]) -> list[str]:
+    """How the seats are called. Bots get a name of their own, so that the log says which of them acts."""
+    return [
+        BOT_NAMES[n % len(BOT_NAMES)] if seat.kind == "bot" and not seat.stand_in else seat.name
+        for n, seat in enumerate(seats)
+    ]
+
+
+def short(name: str) -> str:
+    """A name, cut where there is no room for all of it."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+
+
+def next_beat(course: Course, after: int) -> int:
+    """The step at which to stop next when the game is followed: one action, and what chance makes of it."""
+    steps = course.steps
+    number = min(after + 1, len(steps))
+    while number < len(steps) and steps[number].by == CHANCE:
+        number += 1
+    return number
+
+
+def beat_before(course: Course, step: int) -> int:
+    """The step after which the beat began that ends there."""
+    while step > 0 and course.steps[step - 1].by == CHANCE:
+        step -= 1
+    return max(0, step - 1)
+
+
+def _prompt(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> Markup:
+    if moment.table.status == "waiting":
+        return Markup.escape("The game begins when every seat is taken.")
+    if moment.table.status == "closed":
+        return Markup.escape("This table is closed.")
+    said = html(title.room.texts.prompt(known), names)
+    to_act = int(moment.state.to_act)
+    if to_act < 0:
+        return said
+    return markup("Your turn" if moment.may_act else names[to_act], ": ", said)
+
+
+def _seats(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> tuple[SeatView, ...]:
+    panels = title.room.drawing.panels(known)
+    won = moment.state.winners()
+    acting = int(moment.state.to_act) if moment.table.status != "waiting" else -1
+    return tuple(
+        SeatView(n, names[n], letter, info, panel, n == acting, n in won, n in moment.table.mine)
+        for n, (letter, info, panel) in enumerate(zip(initials(names), moment.table.seats, panels))
+    )
+
+
+def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
+    kinds: dict[str, list[Choice]] = {}
+    for choice in choices:
+        kinds.setdefault(choice.group, []).append(choice)
+    # To stop or to pass often comes first; the kind of the last choice is what the group is about.
+    return tuple(Group(name, tuple(some), _shared(some), _ask(title, some[-1].line)) for name, some in kinds.items())
+
+
+def _shared(choices: Sequence[Choice]) -> tuple[str, ...]:
+    if len(choices) == 1:
+        return ()
+    return tuple(spot for spot in choices[0].spots if all(spot in choice.spots for choice in choices))
+
+
+def _ask(title: Title, line: str) -> Markup:
+    rule = title.room.drawing.RULES.get(line.partition(" ")[0])
+    return asked(title.name, rule) if rule else NOTHING
+
+
+def _bids(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> Bids | None:
+    if not moment.may_act:
+        return None
+    amounts = bid_amounts(moment.state)
+    if not amounts:
+        return None
+    least, most = amounts[0], amounts[-1]
+    unit = title.room.books.UNIT
+    sign = "" if unit.isalpha() else unit
+
+    def bid(more: int) -> Bid:
+        note = plain(title.room.drawing.bid_note(known, least + more), names)
+        return Bid(least + more, f"{sign}{least + more}", f"+{more}" if more else "the least", note)
+
+    quick = tuple(bid(more) for more in QUICK_BIDS if least + more <= most)
+    return Bids(least, most, quick, quick[0].note, _ask(title, "bid"))
+
+
+def bid_amounts(state: State) -> list[int]:
+    first = int(state.game.first_bid)
+    return [int(code) - first for code in state.legal() if code >= first] if state.to_act >= 0 else []
+
+
+def entries(moment: Moment, passed: Sequence[Told]) -> tuple[Entry, ...]:
+    """The log's sentences for some steps, as the one who looks may read them."""
+    names = tuple(called(moment.table.seats))
+    found = []
+    for step in passed:
+        said = [(fact.rule, told(moment.course.setup, fact, names)) for fact in step.facts(moment.seat)]
+        sentences = [(rule, sentence) for rule, sentence in said if sentence]
+        found += [
+            Entry(step.number, part, sentence, rule, step.by == CHANCE, step.step.at)
+            for part, (rule, sentence) in enumerate(sentences)
+        ]
+    return tuple(found)
+
+
+@lru_cache(maxsize=SENTENCES_KEPT)
+def told(setup: Setup, fact: Fact, names: tuple[str, ...]) -> Markup:
+    """A fact as a sentence. It stays the same for ever, and every fragment shows the latest dozen."""
+    return html(find_title(setup.title).room.texts.tell(setup.game(), fact), names)
+
+
+@lru_cache(maxsize=SENTENCES_KEPT)
+def logged(table: str, game: str, entry: Entry, dated: bool) -> Markup:
+    """An entry as it stands in the log, where it stays the same for ever."""
+    return Markup(rendered("entry.html", table=table, game=game, entry=entry, dated=dated))

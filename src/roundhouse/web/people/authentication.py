@@ -1,0 +1,89 @@
+"""Who asks: by a cookie in a browser, or by a bearer token in a program."""
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated
+
+from fastapi import Depends, Request
+from fastapi.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection
+
+from roundhouse.web.errors import NotSignedIn
+from roundhouse.web.people.players import Player, Players, some_name
+from roundhouse.web.tables.services import Tables
+
+COOKIE = "roundhouse"
+YEAR = 365 * 24 * 60 * 60
+
+
+def bearer(request: HTTPConnection) -> str | None:
+    """The token that a program sends; None for a browser."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
+
+
+def token_of(request: HTTPConnection) -> str | None:
+    return bearer(request) or request.cookies.get(COOKIE)
+
+
+def keep_cookie(request: Request, token: str | None) -> None:
+    """Have the answer set the cookie, or with None take it away, whatever kind of answer it is."""
+    request.state.cookie = token or ""
+
+
+def cookie_header(request: HTTPConnection, token: str) -> str:
+    secure = "; Secure" if request.url.scheme == "https" else ""
+    age = YEAR if token else 0
+    return f"{COOKIE}={token}; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{secure}"
+
+
+def device_of(request: HTTPConnection) -> str:
+    """A browser in words: enough to know it again in a list."""
+    sent = request.headers.get("user-agent", "")
+    names = ("Firefox", "Edg", "OPR", "Chrome", "Safari", "curl", "python")
+    systems = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
+    browser = next((name for name in names if name in sent), "a browser").replace("Edg", "Edge").replace("OPR", "Opera")
+    system = next((name for name in systems if name in sent), "")
+    return f"{browser} on {system}" if system else browser
+
+
+async def get_tables(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+async def get_players(request: Request) -> Players:
+    players: Players = request.app.state.players
+    return players
+
+
+async def visitor(request: Request) -> Player | None:
+    """Who asks, or None for somebody who is not known. Looking makes nobody a player."""
+    token = token_of(request)
+    if token is None:
+        return None
+    players: Players = request.app.state.players
+    return players.remembered(token) or await run_in_threadpool(players.of_token, token)
+
+
+async def player(request: Request, known: Annotated[Player | None, Depends(visitor)]) -> Player:
+    """Who asks. Somebody who is not known becomes a guest once they do something, and their browser remembers it."""
+    if known is not None:
+        return known
+    if bearer(request) is not None:
+        raise NotSignedIn("this token is not known here")
+    players: Players = request.app.state.players
+
+    @cache
+    def arrive(name: str) -> Player:
+        made, token = players.guest(name, device_of(request))
+        keep_cookie(request, token)
+        return made
+
+    return Player(0, some_name(), True, arrive=arrive)
+
+
+TablesDependency = Annotated[Tables, Depends(get_tables)]
+PlayersDependency = Annotated[Players, Depends(get_players)]
+OptionalPlayer = Annotated[Player | None, Depends(visitor)]
+CurrentPlayer = Annotated[Player, Depends(player)]

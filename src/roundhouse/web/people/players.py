@@ -1,0 +1,294 @@
+"""Who somebody is: a guest known by a token in the browser, until they choose a name and a password."""
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from hashlib import sha256
+from unicodedata import normalize
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from roundhouse.web.errors import Refused, NotSignedIn
+from roundhouse.web.tables.sql import list_queries
+from roundhouse.web.storage import schema as at
+from roundhouse.web.storage.database import TOKENS, Database
+
+LONGEST_NAME = 24
+LONGEST_LOGIN = 40      # some letters are several when case is left out
+SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+SEEN_EVERY = 60.0
+REMEMBERED, REMEMBERED_SECONDS, UNSURE_SECONDS = 10_000, 60.0, 3.0
+TOKEN_BYTES = 24
+DAY = 24 * 60 * 60
+GUEST_SECONDS, ACCOUNT_SECONDS = 365 * DAY, 60 * DAY
+"""How long a session lasts. A guest has no other way back to their games."""
+NOT_FOR_PEOPLE = re.compile(r"level ?\d+|bot|open seat|somebody|chance|roundhouse|(the )?house|a former player")
+
+
+@dataclass(frozen=True)
+class Player:
+    id: int
+    name: str
+    guest: bool
+    only: tuple[str, int] | None = None
+    """For who comes with the token of a seat: the table and the seat, and nothing else is theirs."""
+    arrive: Callable[[str], Player] | None = field(default=None, compare=False, repr=False)
+    """For a visitor of whom nothing is kept yet: makes them a guest of that name."""
+
+    def kept(self) -> Player:
+        """Known from now on. To be called when something of theirs is to be kept, and all else has been checked."""
+        return self if self.arrive is None else self.arrive(self.name)
+
+
+def some_name() -> str:
+    return f"Guest {secrets.randbelow(9000) + 1000}"
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token. It is long and random, so a plain hash can't be turned back."""
+    return sha256(token.encode()).hexdigest()
+
+
+def _plain(name: str) -> str:
+    """A name as people read it, whatever letters it is made of."""
+    return " ".join(normalize("NFKC", name).casefold().replace("-", " ").split())
+
+
+def checked_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or len(name.casefold()) > LONGEST_LOGIN:
+        raise Refused(f"a name has 1 to {LONGEST_NAME} letters")
+    return name
+
+
+class Players:
+    """Guests, accounts and the tokens by which they are known."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.sure: Callable[[], bool] = lambda: database.sqlite
+        """Whether this server hears at once of sessions that have ended elsewhere."""
+        self._memory: dict[str, tuple[Player, float]] = {}
+        self._seen: dict[int, float] = {}
+        # Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile.
+        self.passwords = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+    @cached_property
+    def _nobody(self) -> str:
+        """Compared with when there is no such account, so that the time taken tells nothing."""
+        return self.passwords.hash(new_token())
+
+    # ---- tokens ------------------------------------------------------------------------------------------------------
+
+    def guest(self, name: str | None = None, device: str | None = None) -> tuple[Player, str]:
+        """A new guest, and the token by which they are known from now on, on that device."""
+        now = time.time()
+        if name is None:
+            name = some_name()
+        else:
+            name = checked_name(name)
+            self.require_free(name)
+        with self._database.writing() as connection:
+            new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
+            id = connection.execute(new).scalar_one()
+            return Player(id, name, True), self.new_session(connection, id, device)
+
+    def remembered(self, token: str) -> Player | None:
+        """The player of a token that was looked up a moment ago."""
+        player, since = self._memory.get(token, (None, 0.0))
+        lasting = REMEMBERED_SECONDS if self.sure() else UNSURE_SECONDS
+        return player if time.monotonic() < since + lasting else None
+
+    def of_token(self, token: str) -> Player | None:
+        """The player of a session's token, or whoever may act for the seat whose token it is."""
+        p = at.players.c
+        begun = at.sessions.c.created
+        known = select(p.id, p.name, p.login, p.seen, begun).join(at.sessions)
+        known = known.where(at.sessions.c.token == hashed(token))
+        s = at.seats.c
+        memory = self._memory
+        with self._database.reading() as connection:
+            row = connection.execute(known).first()
+            if row is not None and row.created < time.time() - _lasting(row.login):
+                return None
+            if row is None:
+                seat = connection.execute(select(s.table, s.number, s.name).where(s.key == hashed(token))).first()
+        if row is None:
+            return None if seat is None else Player(0, seat.name, True, (seat.table, seat.number))
+        if time.time() - row.seen > SEEN_EVERY:
+            self._seen[row.id] = time.time()
+        player = Player(row.id, row.name, row.login is None)
+        if len(memory) > REMEMBERED:
+            memory.clear()
+        # Where all was forgotten meanwhile, this goes into what was forgotten.
+        memory[token] = player, time.monotonic()
+        return player
+
+    def note_seen(self) -> None:
+        """Write down who has been here. Who only looks never waits for this, and can when nothing can be written."""
+        seen, self._seen = self._seen, {}
+        if seen:
+            p = at.players.c
+            latest = update(at.players).where(p.id == bindparam("who")).values(seen=bindparam("then"))
+            with self._database.writing() as connection:
+                connection.execute(latest, [{"who": id, "then": when} for id, when in seen.items()])
+
+    def new_session(self, connection: Connection, player: int, device: str | None = None) -> str:
+        token = new_token()
+        new = {"token": hashed(token), "player": player, "created": time.time(), "device": device}
+        connection.execute(insert(at.sessions).values(new))
+        return token
+
+    def forget_tokens(self) -> None:
+        """Look every token up anew."""
+        self._memory = {}
+
+    @contextmanager
+    def forgetting(self) -> Iterator[Connection]:
+        """Write down that somebody has another name or has ended a session: all servers look every token up anew."""
+        with self._database.writing() as connection:
+            self._database.tell(connection, TOKENS)
+            yield connection
+        self.forget_tokens()
+
+    def sign_out(self, token: str) -> None:
+        with self.forgetting() as connection:
+            connection.execute(delete(at.sessions).where(at.sessions.c.token == hashed(token)))
+
+    def sign_out_everywhere(self, player: Player) -> None:
+        """End every session of a player, on whatever device."""
+        with self.forgetting() as connection:
+            connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
+
+    # ---- accounts ----------------------------------------------------------------------------------------------------
+
+    def claim(self, player: Player, name: str, password: str) -> tuple[Player, str]:
+        """Make an account of a guest, with a new token; the guest's end. Their games stay theirs."""
+        if player.only is not None or not player.guest:
+            raise Refused("you have an account already")
+        name = checked_name(name)
+        check_password(password)
+        self.require_free(name)
+        secret = self.passwords.hash(password)
+        player = player.kept()
+        try:
+            with self.forgetting() as connection:
+                values = {"name": name, "login": name.casefold(), "password": secret}
+                connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
+                rename_seats(connection, player.id, player.name, name)
+                connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
+                token = self.new_session(connection, player.id)
+        except IntegrityError as error:
+            raise Refused(f"the name {name} is taken") from error
+        return Player(player.id, name, False), token
+
+    def require_free(self, name: str) -> None:
+        """Nobody passes for somebody else: the name of an account is its own, and so is a bot's."""
+        if NOT_FOR_PEOPLE.fullmatch(_plain(name)):
+            raise Refused(f"the name {name} is not one for people")
+        with self._database.reading() as connection:
+            same = at.players.c.login.in_({name.casefold(), _plain(name)})
+            if connection.execute(select(at.players.c.id).where(same)).first():
+                raise Refused(f"the name {name} is taken")
+
+    def rename(self, player: Player, name: str) -> Player:
+        """Another name for a guest, so that the others know who sits there."""
+        if player.only is not None or not player.guest:
+            raise Refused("the name of an account stays as it is")
+        name = checked_name(name)
+        self.require_free(name)
+        if player.arrive is not None:
+            return replace(player, name=name)
+        with self.forgetting() as connection:
+            connection.execute(update(at.players).where(at.players.c.id == player.id).values(name=name))
+            rename_seats(connection, player.id, player.name, name)
+        return Player(player.id, name, True)
+
+    def sign_in(self, name: str, password: str, guest: Player | None = None) -> tuple[Player, str]:
+        """The account of that name, with a new token. The games of the guest who signs in become the account's.
+
+        The guest's tokens end: whoever has slipped one to somebody has no way into their account.
+        """
+        p = at.players.c
+        with self._database.reading() as connection:
+            login = " ".join(name.split()).casefold()
+            row = connection.execute(select(p.id, p.name, p.password).where(p.login == login)).first()
+        try:
+            self.passwords.verify(self._nobody if row is None else row.password, password[:LONGEST_PASSWORD])
+        except (VerificationError, InvalidHashError):
+            row = None
+        if row is None:
+            raise NotSignedIn("there is no account with this name and password")
+        joins = guest is not None and guest.guest and guest.only is None
+        with self.forgetting() if joins else self._database.writing() as connection:
+            if guest is not None and joins:
+                hand_over(connection, guest, row.id, row.name)
+            return Player(row.id, row.name, False), self.new_session(connection, row.id)
+
+
+def _lasting(login: str | None) -> float:
+    return GUEST_SECONDS if login is None else ACCOUNT_SECONDS
+
+
+def check_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Refused(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters")
+
+
+def rename_seats(connection: Connection, player: int, before: str, after: str) -> None:
+    """The name on the seats where a player sits under the name that they had."""
+    s = at.seats.c
+    touch_tables(connection, player)
+    connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
+    list_queries.write_names_beside(connection, player)
+
+
+def touch_tables(connection: Connection, player: int) -> None:
+    """Tell all who remember a table of that player that it has changed.
+
+    Before anything else of it is written: who makes a move there takes the table's row first, too, and waits for it.
+    """
+    held = select(at.holders.c.table).where(at.holders.c.player == player)
+    tables = at.tables.c
+    rise = {"stamp": tables.stamp + 1, "revision": tables.revision + 1}
+    connection.execute(update(at.tables).where(tables.id.in_(held)).values(rise))
+
+
+def hand_over(connection: Connection, player: Player, account: int, name: str) -> None:
+    """All that a guest has, to an account."""
+    guest = player.id
+    touch_tables(connection, guest)
+    h = at.holders.c
+    held = {(row.table, row.seat) for row in connection.execute(select(at.holders).where(h.player == account))}
+    for row in connection.execute(select(at.holders).where(h.player == guest)).all():
+        connection.execute(delete(at.holders).where(h.table == row.table, h.seat == row.seat, h.player == guest))
+        if (row.table, row.seat) not in held:
+            connection.execute(insert(at.holders).values(**{**row._mapping, "player": account}))
+    s = at.seats.c
+    connection.execute(update(at.seats).where(s.player == guest).values(player=account))
+    connection.execute(update(at.seats).where(s.reserved == guest).values(reserved=account))
+    connection.execute(update(at.tables).where(at.tables.c.owner == guest).values(owner=account))
+    connection.execute(delete(at.sessions).where(at.sessions.c.player == guest))
+    _hand_over_words(connection, guest, account)
+    rename_seats(connection, account, player.name, name)
+
+
+def _hand_over_words(connection: Connection, guest: int, account: int) -> None:
+    """What a guest has noted, and where they are told; what the account has already stays as it is."""
+    v = at.visits.c
+    known = select(v.table).where(v.player == account)
+    connection.execute(delete(at.visits).where(v.player == guest, v.table.in_(known.scalar_subquery())))
+    for rows in (at.visits, at.endpoints, at.news):
+        connection.execute(update(rows).where(rows.c.player == guest).values(player=account))

@@ -1,0 +1,40 @@
+"""The rounds that the house makes: now and then it looks at its clocks, and sends what is to be sent."""
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+
+from roundhouse.web.errors import Busy
+
+log = logging.getLogger(__name__)
+
+
+class Scheduler:
+    def __init__(self, seconds: float, *duties: Callable[[], object]) -> None:
+        """`duties` are plain calls that may block, each done in a thread; 0 seconds makes no rounds."""
+        self._seconds = seconds
+        self._duties = duties
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        if self._seconds:
+            # Each goes its own round: a mail server that does not answer holds up no clock.
+            self._tasks = [asyncio.create_task(self._go_round(duty)) for duty in self._duties]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def _go_round(self, duty: Callable[[], object]) -> None:
+        while True:
+            await asyncio.sleep(self._seconds)
+            try:
+                await asyncio.to_thread(duty)
+            except Busy as error:
+                log.warning("a round was cut short: %s", error)
+            except Exception:
+                log.exception("a round was cut short")

@@ -1,0 +1,1 @@
+"""Tables and everything that can be done at one: a service for each concern, given what it needs."""

@@ -1,0 +1,78 @@
+"""What is told of a table: from its row and its seats, so that no game need be rebuilt for a list."""
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, RowMapping
+
+from roundhouse.games import titles
+from roundhouse.web.tables.model.info import SeatInfo, TableInfo
+from roundhouse.web.people.players import Player
+from roundhouse.web.tables.seating import levels_agreed, may_sit
+from roundhouse.web.tables.sql import table_rows
+from roundhouse.web.tables.model.table import Seat, holds, owns
+
+SAME = (
+    "id", "game", "edition", "status", "public", "pace", "step", "version", "revision", "created", "changed", "closed",
+    "watched", "each", "bank", "at_zero", "since", "overdue",
+)
+
+
+def describe_rows(connection: Connection, player: Player | None, rows: Sequence[RowMapping]) -> dict[str, TableInfo]:
+    """What the player is told of several tables, in their order and by their ids."""
+    seats = table_rows.seats_of(connection, [row["id"] for row in rows])
+    return {row["id"]: describe(player, dict(row), seats[row["id"]]) for row in rows}
+
+
+def describe(
+    player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], away: frozenset[int] = frozenset()
+) -> TableInfo:
+    known = titles().get(row["game"])
+    result = json.loads(row["result"]) if row["result"] else None
+    to_act = row["to_act"] if row["status"] == "playing" and row["to_act"] >= 0 else None
+    infos = tuple(_seat_info(player, row, seats, seat, away) for seat in seats)
+    playing = row["status"] == "playing"
+    stand_in = row["overdue"] and row["at_zero"] == "move"
+    return TableInfo(
+        title=row["game"] if known is None else known.title,
+        options=json.loads(row["options"]),
+        to_act=to_act,
+        thinking=to_act if to_act is not None and (stand_in or seats[to_act].bot is not None) else None,
+        seats=infos,
+        mine=tuple(seat.number for seat in infos if seat.mine),
+        owner=owns(player, row["owner"]),
+        scores=None if result is None else tuple(result["scores"]),
+        winners=() if result is None else tuple(result["winners"]),
+        rematch=row["rematch"],
+        talk=row["talk"],
+        deadline=row["deadline"] if playing else None,
+        invite=row["invite"] if owns(player, row["owner"]) and row["status"] == "waiting" else None,
+        **{name: row[name] for name in SAME},
+    )
+
+
+def _seat_info(
+    player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], seat: Seat, away: frozenset[int]
+) -> SeatInfo:
+    return SeatInfo(
+        number=seat.number,
+        name=seat.name,
+        kind="open" if seat.open else "bot" if seat.bot is not None else "person",
+        stand_in=seat.bot is not None and seat.player is not None,
+        level=seat.bot,
+        mine=holds(player, row["id"], seat),
+        invite=seat.invite if owns(player, row["owner"]) else None,
+        may_sit=may_sit(row["public"], row["owner"], seats, seat, player),
+        away=seat.number in away,
+        may_change=_may_change(player, row, seats, seat),
+        bank=seat.bank,
+        ends=seat.ends,
+    )
+
+
+def _may_change(player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], seat: Seat) -> bool:
+    """Who stands in for a person is theirs; another bot the owner's, until other people have begun to play with it."""
+    its_own = seat.bot is not None and seat.player is None
+    return its_own and owns(player, row["owner"]) and not levels_agreed(player, row["id"], row["status"], seats)

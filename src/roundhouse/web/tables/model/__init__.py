@@ -1,0 +1,1 @@
+"""A table as a value, and what follows from it: no database, no request, no clock of the machine."""

@@ -1,0 +1,288 @@
+"""A table as it is kept: who sits where, the course of the game, and what waits to be done."""
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from roundhouse.bots import BOTS
+from roundhouse.bots.masters import MASTER
+from roundhouse.engine.contract import CHANCE, Game, State
+from roundhouse.engine.dice import Dice
+from roundhouse.records.course import Course, kind
+from roundhouse.records.record import Record, Result
+from roundhouse.web.errors import Forbidden, Refused, Stale
+from roundhouse.web.tables.model.info import SeatClaim, ChatLine
+from roundhouse.web.tables.model.conditional_moves import PLAN, ascending
+from roundhouse.web.people.players import Player
+
+LEVELS = tuple(name for name in BOTS if name.startswith("level-") and name != MASTER)
+PACES = ("live", "days")
+LATEST_LINES = 40
+AWAY_SECONDS = {"live": 5 * 60, "days": 3 * 24 * 60 * 60}
+"""After what time without a visit somebody is away."""
+STAND_IN = LEVELS[2]
+"""The bot that comes for who stays away or has no time left: the others have no say in how well it plays."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat at a table of the server: who sits there, and who may act for it."""
+
+    number: int
+    name: str
+    player: int | None = None
+    """Who sat down here first; their name is shown."""
+    bot: str | None = None
+    """The bot that acts for this seat. The people who hold the seat may take it back."""
+    invite: str | None = None
+    """The token of the invitation while the seat is open."""
+    key: str | None = None
+    """The hash of the token of the seat's own link."""
+    reserved: int | None = None
+    holders: frozenset[int] = frozenset()
+    """The players who may act for this seat."""
+    bank: float | None = None
+    """Seconds left on its clock beyond those of each turn; None without a clock."""
+    ends: bool = False
+    """Whether its people agree that the game ends here."""
+
+    @property
+    def open(self) -> bool:
+        return self.player is None and self.bot is None
+
+    @property
+    def person(self) -> bool:
+        return self.player is not None and self.bot is None
+
+
+def holds(player: Player | None, table: str, seat: Seat) -> bool:
+    """Whether a player may act for a seat of that table."""
+    if player is None:
+        return False
+    return player.id in seat.holders if player.only is None else player.only == (table, seat.number)
+
+
+def owns(player: Player | None, owner: int) -> bool:
+    """Whether a player has made the table."""
+    return player is not None and player.only is None and player.id == owner
+
+
+@dataclass(frozen=True)
+class UndoRequest:
+    """A wish to take back all steps after `step`, and which seats have agreed."""
+
+    seat: int
+    step: int
+    agreed: frozenset[int] = frozenset()
+    at: float = 0.0
+    """When it was asked, in seconds since 1970."""
+
+
+@dataclass(frozen=True)
+class Premove:
+    """What a seat will do in an auction when it is to act: "up to 12", or a line of the notation."""
+
+    auction: str
+    wish: str
+
+    def due(self, state: State) -> bool:
+        """Whether it is for now. A plan is for a turn of one's own, and waits while an auction is open."""
+        return PLAN.fullmatch(self.wish) is None or ascending(state) is None
+
+
+@dataclass(frozen=True)
+class Table:
+    """It never changes: what happens makes another table, and the difference is what is written."""
+
+    id: str
+    course: Course
+    """It is never changed either: a step more is another course."""
+    seats: tuple[Seat, ...]
+    owner: int
+    secret: str
+    public: bool
+    pace: str
+    created: float
+    changed: float
+    stamp: int = 0
+    revision: int = 0
+    version: int = 0
+    talk: int = 0
+    """How many lines of chat there are."""
+    said: tuple[ChatLine, ...] = ()
+    """The latest of them."""
+    mutes: frozenset[tuple[int, int]] = frozenset()
+    """Which player is spared what which seat says."""
+    knocks: tuple[SeatClaim, ...] = ()
+    closed: str | None = None
+    """Why it was ended before its end."""
+    invite: str | None = None
+    """The token of the link by which friends take any seat that is open."""
+    watched: bool = True
+    """Whether those who do not sit here may look."""
+    each: float | None = None
+    """Seconds that each turn has of its own; None without a clock."""
+    bank: float | None = None
+    """Seconds beyond those, for the whole game, with which every seat begins."""
+    at_zero: str = "move"
+    """What happens when a clock runs out: see `clocks`."""
+    since: float = 0.0
+    """When the seat to act became the one to act."""
+    deadline: float | None = None
+    """When its clock runs out."""
+    remind: float | None = None
+    """When it is to be reminded of that."""
+    overdue: bool = False
+    """Whether that clock has run out."""
+    rematch: str | None = None
+    ask: UndoRequest | None = None
+    intentions: Mapping[int, Premove] = field(default_factory=dict)
+    lease_by: str | None = None
+    lease_until: float = 0.0
+
+    @property
+    def game(self) -> Game:
+        return self.course.game
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def step(self) -> int:
+        return len(self.course.steps)
+
+    @property
+    def to_act(self) -> int:
+        return self.course.to_act
+
+    @property
+    def status(self) -> str:
+        """"over", "closed" before its end, "waiting" for people to sit down, or "playing"."""
+        if self.course.over:
+            return "over"
+        if self.closed is not None:
+            return "closed"
+        return "waiting" if any(seat.open for seat in self.seats) else "playing"
+
+    @property
+    def auto(self) -> bool:
+        """Whether the server acts next: for a bot, or for what a seat has left to be done."""
+        if self.status != "playing" or self.to_act < 0:
+            return False
+        return self.level is not None or self.word_left
+
+    @property
+    def word_left(self) -> bool:
+        """Whether the seat to act has left word of what it does now."""
+        left = self.intentions.get(self.to_act)
+        return left is not None and left.due(self.course.state)
+
+    @property
+    def level(self) -> str | None:
+        """The level of the bot that acts next: the seat's own, or one that makes this turn since its time is up."""
+        if self.status != "playing" or self.to_act < 0:
+            return None
+        return self.seats[self.to_act].bot or (STAND_IN if self.overdue and self.at_zero == "move" else None)
+
+    @property
+    def waits_for(self) -> int | None:
+        """The seat whose people are to act, whatever they may have left to be done; None while nobody's clock runs."""
+        if self.status != "playing" or self.to_act < 0 or not self.seats[self.to_act].person:
+            return None
+        return self.to_act
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat whose bot is to act. Seats for which an intention acts look like any other."""
+        return self.to_act if self.level is not None else None
+
+    @property
+    def result(self) -> Result | None:
+        return Result.of(self.course.state)
+
+    def facts(self) -> dict[str, object]:
+        """What the event stream tells: numbers that everybody may know, never a card."""
+        return {
+            "step": self.step,
+            "version": self.version,
+            "revision": self.revision,
+            "status": self.status,
+            "to_act": self.to_act if self.to_act >= 0 else None,
+            "thinking": self.thinking,
+            "asked": None if self.ask is None else self.ask.seat,
+            "talk": self.talk,
+            "rematch": self.rematch,
+        }
+
+    def record(self) -> Record:
+        return Record.of(self.course, self.names)
+
+    def people(self) -> frozenset[int]:
+        """All players who may act for a seat that no bot plays for."""
+        return frozenset[int]().union(*(seat.holders for seat in self.seats if seat.person))
+
+    # ---- who may do what ---------------------------------------------------------------------------------------------
+
+    def held_by(self, player: Player | None) -> tuple[int, ...]:
+        """The seats that a player may act for."""
+        return tuple(seat.number for seat in self.seats if holds(player, self.id, seat))
+
+    def require_version(self, version: int) -> None:
+        if version != self.version:
+            raise Stale(self.step, self.version)
+
+    def seat_of(self, player: Player, number: int | None) -> int:
+        """The seat meant: the one named, or the only one, or the one to act. It must be the player's."""
+        mine = self.held_by(player)
+        if not mine:
+            raise Forbidden("you have no seat at this table")
+        if number is None:
+            number = self.to_act if self.to_act in mine else mine[0]
+        if number not in mine:
+            raise Forbidden(f"seat {number} is not yours")
+        return number
+
+    def require_playing(self) -> None:
+        if self.status in ("over", "closed"):
+            raise Refused("the game is over" if self.status == "over" else "this table is closed")
+        if self.status == "waiting":
+            raise Refused("the game begins when every seat is taken")
+
+    # ---- going on ----------------------------------------------------------------------------------------------------
+
+    def seed(self, purpose: str) -> int:
+        """The seed of dice for the next step, and for nothing else: no outcome tells anything of another."""
+        return self._drawn(f"{purpose} {self.step}")
+
+    def luck(self) -> int:
+        """The seed of what chance decides next. It goes by how often chance has decided such a thing, and not by what
+        was played: who takes back what they have seen meets the same luck again, whatever they do instead."""
+        text = self.game.text
+        what = kind(text(int(self.course.state.legal()[0])))
+        before = sum(step.by == CHANCE and kind(text(step.code)) == what for step in self.course.steps)
+        return self._drawn(f"luck {what} {before}")
+
+    def _drawn(self, purpose: str) -> int:
+        mixed = hmac.digest(bytes.fromhex(self.secret), purpose.encode(), "sha256")
+        return int.from_bytes(mixed[:8], "big")
+
+    def with_course(self, course: Course) -> Table:
+        return replace(self, course=course, version=self.version + 1, ask=None)
+
+    def after_chance(self, now: float) -> Table:
+        """With all that chance decides before somebody is to act."""
+        table = self
+        while table.status == "playing" and table.to_act == CHANCE:
+            code = int(table.course.state.random(Dice(table.luck())))
+            table = replace(table, course=table.course.followed_by(code, now))
+        return table
+
+    def with_words(self, said: ChatLine) -> Table:
+        """With another line of chat."""
+        return replace(self, talk=said.number, said=(*self.said, said)[-LATEST_LINES:])
+
+    def with_seat(self, seat: Seat) -> Table:
+        seats = tuple(seat if old.number == seat.number else old for old in self.seats)
+        return replace(self, seats=seats)

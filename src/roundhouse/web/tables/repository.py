@@ -1,0 +1,208 @@
+"""Where tables are looked up and changed: one change at a time to each, written before anybody hears of it."""
+from __future__ import annotations
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from functools import partial
+from threading import Lock
+
+from sqlalchemy import Connection
+
+from roundhouse.web.tables.model import clock, premoves
+from roundhouse.web.bots.house_bots import HouseBots
+from roundhouse.web.tables.model.info import VisitorInfo
+from roundhouse.web.delivery import preferences, outbox
+from roundhouse.web.people.players import Player
+from roundhouse.web.tables.sql import table_rows
+from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.sql.table_rows import TableCheck
+from roundhouse.web.tables.model.table import Table
+
+REMEMBERED = 1000
+LEASE_SECONDS = 3.0
+"""For how long a server is trusted to be at a bot's move; it says again and again that it still is."""
+LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+def new_id() -> str:
+    """An address that nobody guesses: who has it may watch."""
+    return "".join(secrets.choice(LETTERS) for _ in range(11))
+
+
+def new_secret() -> str:
+    """What chance at a table is drawn from, and told to nobody."""
+    return secrets.token_hex(32)
+
+
+UNNOTICED = {"seats", "intentions", "mutes", "lease_by", "lease_until"}
+NOTICED = tuple(one.name for one in fields(Table) if one.name not in UNNOTICED)
+
+
+def _noticed(before: Table, after: Table) -> bool:
+    """Whether others may notice what has changed: not word left for an auction, a seat's new link, who is spared whose
+    words, who lets a bot think."""
+    if any(getattr(before, name) != getattr(after, name) for name in NOTICED):
+        return True
+    pairs = zip(before.seats, after.seats, strict=True)
+    return any(old is not new and replace(old, key=new.key) != new for old, new in pairs)
+
+
+def _never(player: int) -> None:
+    """The holidays of who has none."""
+
+
+class Change:
+    """A table that is being changed. `after` is completed and written when the block ends, and can be read then."""
+
+    def __init__(self, connection: Connection, before: Table, now: float, asked: TableCheck) -> None:
+        self.connection = connection
+        self.before = before
+        self.after = before
+        self.now = now
+        self.asked = asked
+
+    @property
+    def caller(self) -> VisitorInfo:
+        """What concerns who changes it, beside the table."""
+        return self.asked.caller
+
+    def concerns_listeners(self) -> bool:
+        """Whether anybody may have to be told of it who is not here."""
+        return self.asked.listening or self.before.seats != self.after.seats
+
+
+class TableRepository:
+    """The tables in the database, and a bounded memory of those that were looked at last."""
+
+    def __init__(self, database: Database, guests: HouseBots | None = None) -> None:
+        self.database = database
+        self.guests: HouseBots = {} if guests is None else guests
+        """The bots beside the levels that may sit at tables here."""
+        self.me = secrets.token_hex(8)
+        """The name of this server among those that share the database."""
+        self.listeners: list[Callable[[Table], None]] = []
+        """Called with every table that this server has changed, from whatever thread changed it."""
+        self.alive: Callable[[str], bool] = lambda server: False
+        """Whether another server has been heard of in these seconds."""
+        self._memory: OrderedDict[str, Table] = OrderedDict()
+        self._lock = Lock()
+
+    def table(self, id: str) -> Table:
+        """The table as it stands, whoever changed it."""
+        known = self._recall(id)
+        with self.database.glance() as connection:
+            stamp = table_rows.stamp(connection, id)
+        return self._newest(id, known, stamp)
+
+    def heard_of(self, id: str, stamp: int | None) -> Table:
+        """The table as it stands, after word from another server. At that stamp, steps were made and nothing else."""
+        known = self._recall(id)
+        table = None
+        if known is not None and known.stamp + 1 == stamp:
+            with self.database.glance() as connection:
+                table = table_rows.gone_on(connection, known)
+        if table is None:
+            return self.table(id)
+        self._remember(table)
+        return table
+
+    def shown_at(self, id: str, revision: int | None) -> Table:
+        """The table at that revision if it is remembered, for who asks about what they are shown; else as it stands."""
+        known = self._recall(id)
+        return known if known is not None and known.revision == revision else self.table(id)
+
+    def called_at(self, player: Player | None, id: str) -> tuple[Table, VisitorInfo]:
+        """The table as it stands, and what concerns who comes there."""
+        if player is None or player.only is not None:
+            return self.table(id), VisitorInfo()
+        known = self._recall(id)
+        with self.database.glance() as connection:
+            asked = table_rows.check(connection, id, player.id)
+        return self._newest(id, known, asked.stamp), asked.caller
+
+    def _newest(self, id: str, known: Table | None, stamp: int | None) -> Table:
+        if known is not None and known.stamp == stamp:
+            return known
+        with self.database.reading() as connection:
+            table = table_rows.load(connection, id, known)
+        self._remember(table)
+        return table
+
+    @contextmanager
+    def change(self, id: str, player: Player | None = None) -> Iterator[Change]:
+        """Change a table, alone. An exception leaves all as it was."""
+        with self.database.writing() as connection:
+            known = self._recall(id)
+            asked = table_rows.check(connection, id, 0 if player is None else player.id, lock=True)
+            before = known if known and known.stamp == asked.stamp else table_rows.load(connection, id, known)
+            change = Change(connection, before, time.time(), asked)
+            yield change
+            if change.after is before:
+                return
+            holidays = partial(preferences.holiday, connection) if asked.resting else _never
+            change.after = self._complete(before, change.after, change.now, holidays)
+            told = before.revision != change.after.revision
+            table_rows.write(connection, before, change.after, self._word(change.after, before) if told else None)
+            if change.concerns_listeners():
+                outbox.note(connection, before, change.after, change.now)
+        self._tell(change.after)
+
+    def add(self, table: Table) -> Table:
+        """A new table."""
+        with self.database.writing() as connection:
+            table = self._add(connection, table)
+        self._tell(table)
+        return table
+
+    def _add(self, connection: Connection, table: Table) -> Table:
+        table = self._complete(None, table, table.created, partial(preferences.holiday, connection))
+        table_rows.add(connection, table, self._word(table))
+        outbox.note(connection, None, table, table.created)
+        return table
+
+    def _complete(self, before: Table | None, table: Table, now: float, holidays: clock.Holidays) -> Table:
+        """With what follows of itself: chance, intentions that are past, clocks, and who sees to the next move."""
+        table = premoves.still_open(table.after_chance(now))
+        if before is not None and before.course is not table.course:
+            table = replace(table, changed=now, version=before.version + 1)
+        table = clock.run(before, table, now, holidays)
+        if table.auto:
+            # Who has thought for this table before has its thoughts of then at hand.
+            before_me = table.lease_by if table.lease_by is not None and self.alive(table.lease_by) else self.me
+            table = replace(table, lease_by=before_me, lease_until=now + LEASE_SECONDS)
+        if before is None or _noticed(before, table):
+            table = replace(table, revision=table.revision + 1)
+        return replace(table, stamp=table.stamp + 1)
+
+    def _word(self, table: Table, before: Table | None = None) -> str | None:
+        """To the other servers, of a change that everybody may know of; sent when it is kept and not before."""
+        if self.database.sqlite:
+            return None
+        played = before is not None and table_rows.only_played(before, table)
+        return f"{self.me} {table.id} {table.lease_by if table.auto else ''} {table.stamp if played else ''}"
+
+    def _tell(self, table: Table) -> None:
+        self._remember(table)
+        for listener in self.listeners:
+            listener(table)
+
+    # ---- memory ------------------------------------------------------------------------------------------------------
+
+    def _recall(self, id: str) -> Table | None:
+        with self._lock:
+            if id in self._memory:
+                self._memory.move_to_end(id)
+            return self._memory.get(id)
+
+    def _remember(self, table: Table) -> None:
+        with self._lock:
+            known = self._memory.get(table.id)
+            if known is None or known.stamp < table.stamp:
+                self._memory[table.id] = table
+                self._memory.move_to_end(table.id)
+            if len(self._memory) > REMEMBERED:
+                self._memory.popitem(last=False)

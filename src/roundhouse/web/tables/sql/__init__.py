@@ -1,0 +1,1 @@
+"""Tables to rows and back, and rows for lists."""

@@ -1,0 +1,101 @@
+"""What happens by itself as time goes by: clocks run out, players are reminded, forgotten tables end."""
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from sqlalchemy import ColumnElement, and_, select
+
+from roundhouse.web.tables.model.clock import DAY, span
+from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.errors import Forbidden, Refused
+from roundhouse.web.delivery import outbox
+from roundhouse.web.people.players import Player
+from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.model.table import STAND_IN, Table
+from roundhouse.web.tables.chat import announce
+
+MOST_AT_ONCE = 200
+FORGOTTEN = {"waiting": 14 * DAY, "playing": 90 * DAY}
+"""After what time without anything happening a table ends by itself."""
+
+
+class Timekeeper(TableRepository):
+    def look_at_the_clock(self) -> None:
+        """All that is due now. Several servers may do this at once: each change is made once."""
+        now = time.time()
+        c = at.tables.c
+        for id in self._those(and_(c.deadline <= now, ~c.overdue, c.status == "playing")):
+            self.run_out(id)
+        for id in self._those(c.remind <= now):
+            self.remind(id)
+        for status, seconds in FORGOTTEN.items():
+            # Whether it is public is the same here; but the index of lists begins with it.
+            for id in self._those(and_(c.public.in_((True, False)), c.status == status, c.changed < now - seconds)):
+                self.forget(id, status)
+
+    def _those(self, wanted: ColumnElement[bool]) -> list[str]:
+        with self.database.reading() as connection:
+            return list(connection.execute(select(at.tables.c.id).where(wanted).limit(MOST_AT_ONCE)).scalars())
+
+    def run_out(self, id: str) -> Table:
+        """The clock of the seat to act has come to zero: what the table was made with happens now."""
+        with self.change(id) as change:
+            table, number = change.before, change.before.waits_for
+            if number is None or table.deadline is None or table.deadline > change.now or table.overdue:
+                return table
+            seat = table.seats[number]
+            change.after = replace(table, overdue=True, remind=None)
+            if table.at_zero == "bot":
+                change.after = change.after.with_seat(replace(seat, bot=STAND_IN))
+                announce(change, f"{seat.name}'s time is up. A bot has taken the seat until they come back.")
+            elif table.at_zero == "move":
+                announce(change, f"{seat.name}'s time is up. A bot makes this turn.")
+            else:
+                announce(change, f"{seat.name}'s time is up. The others decide: wait, give more time, or put in a bot.")
+                outbox.put(change.connection, table, "decide", table.people() - seat.holders, number, change.now)
+            outbox.put(change.connection, table, "clock", seat.holders, number, change.now)
+        return change.after
+
+    def remind(self, id: str) -> None:
+        """Tell the seat to act that its time is nearly up."""
+        with self.change(id) as change:
+            table, number = change.before, change.before.waits_for
+            if table.remind is None or table.remind > change.now:
+                return
+            change.after = replace(table, remind=None)
+            if number is not None:
+                outbox.put(change.connection, table, "reminder", table.seats[number].holders, number, change.now)
+
+    def give_time(self, player: Player, id: str) -> Table:
+        """The others give the one to act as much time again as a turn has."""
+        with self.change(id) as change:
+            table, number = change.before, change.before.waits_for
+            if not table.held_by(player) or number is None or table.each is None:
+                raise Forbidden("time is given by those who play, to the one who is to act")
+            seat = table.seats[number]
+            if number in table.held_by(player):
+                raise Refused("nobody gives time to themselves")
+            gone = max(0.0, change.now - (table.deadline or change.now))
+            more = table.with_seat(replace(seat, bank=(seat.bank or 0.0) + table.each + gone))
+            change.after = replace(more, overdue=False)
+            announce(change, f"{seat.name} has been given {span(table.each)} more.")
+        return change.after
+
+    def reckon_anew(self, player: Player) -> None:
+        """Set the clocks that run for a player again: their holidays are others now."""
+        s, c = at.seats.c, at.tables.c
+        theirs = select(c.id).join(at.seats, (s.table == c.id) & (s.number == c.to_act)).where(s.player == player.id)
+        with self.database.reading() as connection:
+            ids = connection.execute(theirs.where(c.status == "playing", c.each.is_not(None))).scalars().all()
+        for id in ids:
+            with self.change(id) as change:
+                change.after = replace(change.before)
+
+    def forget(self, id: str, status: str) -> None:
+        """End a table where nothing has happened for very long."""
+        with self.change(id) as change:
+            table = change.before
+            if table.status == status and table.changed < change.now - FORGOTTEN[status]:
+                change.after = replace(table, closed="forgotten")
+                announce(change, f"Nothing has happened here for {span(FORGOTTEN[status])}, so the table is closed.")

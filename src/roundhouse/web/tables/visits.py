@@ -1,0 +1,42 @@
+"""What a player has seen of a table, and what they have noted about it."""
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import insert, update
+
+from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.errors import Forbidden, Refused
+from roundhouse.web.tables.model.info import Visit
+from roundhouse.web.people.players import Player
+from roundhouse.web.storage import schema as at
+
+LONGEST_NOTES = 4000
+
+
+class Visits(TableRepository):
+    def mark_seen(self, player: Player, id: str, step: int | None = None, talk: int | None = None) -> None:
+        """Note how far a player has seen the game or read the chat; nobody un-sees anything."""
+        table, caller = self.called_at(player, id)
+        seen = {"step": min(step or 0, table.step), "talk": min(talk or 0, table.talk)}
+        known = caller.visit or Visit()
+        self._put(player, id, {"step": max(seen["step"], known.step), "talk": max(seen["talk"], known.talk)})
+
+    def note(self, player: Player, id: str, notes: str) -> None:
+        """Private notes on a table."""
+        if not self.table(id).held_by(player):
+            raise Forbidden("notes are for those who play here")
+        if len(notes) > LONGEST_NOTES:
+            raise Refused(f"notes have at most {LONGEST_NOTES} letters")
+        self._put(player, id, {"notes": notes})
+
+    def _put(self, player: Player, id: str, values: dict[str, object]) -> None:
+        if player.only is not None or player.id == 0:
+            return
+        v = at.visits.c
+        values = {**values, "at": time.time()}
+        with self.database.writing() as connection:
+            theirs = update(at.visits).where(v.player == player.id, v.table == id).values(values)
+            if not connection.execute(theirs).rowcount:
+                usual = {"step": 0, "talk": 0, "notes": ""}
+                connection.execute(insert(at.visits).values({**usual, **values, "player": player.id, "table": id}))
