@@ -27,15 +27,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.web.app import create_app
-from roundhouse.web.tables.repository import new_id
-from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.people.players import Player, Players
 from roundhouse.web.server import spare_the_lasting
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
-from roundhouse.web.tables.sql.list_queries import searched
+from roundhouse.web.tables.model.info import SeatRequest
+from roundhouse.web.tables.repository import new_id
 from roundhouse.web.tables.services import Tables
+from roundhouse.web.tables.sql.list_queries import searched
 
 Row = dict[str, Any]
 AT_ONCE = 2000
@@ -50,11 +50,11 @@ def patterns(tables: Tables, player: Player) -> list[str]:
     """Games of every title, one that goes on and three that are over."""
     made = []
     for number, title in enumerate(list(titles().values()) * 4):
-        table = tables.create(player, title.name, [SeatRequest(me=True)] * title.players[0], public=True)
+        table = tables.seating.create(player, title.name, [SeatRequest(me=True)] * title.players[0], public=True)
         dice = Dice(number)
         while table.to_act >= 0 and (number >= len(titles()) or table.step < 30):
             line = table.game.text(int(table.course.state.random_by_kind(dice)))
-            table = tables.act(player, table.id, line, table.version)
+            table = tables.moves.act(player, table.id, line, table.version)
         made.append(table.id)
     return made
 
@@ -89,14 +89,14 @@ def fill(tables: Tables, players: Players, games: int, count: int) -> tuple[str,
     """Everybody's games; the token of who has played most, and a game of theirs that is over."""
     best, token = players.guest(BEST)
     ids = patterns(tables, best)
-    with tables.database.writing() as connection:
+    with tables.repository.database.writing() as connection:
         people = [best.id, *(_new_player(connection, number) for number in range(count))]
         made = copies(connection, ids, people, games)
         while some := list(islice(made, AT_ONCE * 10)):
             for table in (at.tables, at.seats, at.holders, at.steps):
                 if found := [row for kind, row in some if kind is table]:
                     connection.execute(insert(table), found)
-        if not tables.database.sqlite:
+        if not tables.repository.database.sqlite:
             connection.exec_driver_sql("ANALYZE")
     return token, ids[-1]
 

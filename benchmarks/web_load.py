@@ -24,9 +24,9 @@ from pathlib import Path
 
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
-from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.people.players import Players
 from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.tables.services import Tables
 
 SETTLE_SECONDS = 8.0     # all watchers come at once, which is not what is measured
@@ -92,13 +92,13 @@ def set_the_tables(url: str, count: int) -> list[Live]:
     for number in range(count):
         player, token = players.guest()
         title = titles()[names[number % len(names)]]
-        table = tables.create(player, title.name, [SeatRequest(me=True)] * title.players[0])
+        table = tables.seating.create(player, title.name, [SeatRequest(me=True)] * title.players[0])
         dice = Dice(number)
         for _ in range(10):
             if table.status == "over":
                 break
             line = table.game.text(table.course.state.random_by_kind(dice))
-            table = tables.act(player, table.id, line, table.version)
+            table = tables.moves.act(player, table.id, line, table.version)
         made.append(Live(table.id, token))
     database.close()
     return made

@@ -47,13 +47,13 @@ def begin(house: House, picture: Picture) -> tuple[str, str]:
     """A game under way: its address, and the cookie of whose turn it is."""
     tables, players = house.app.state.tables, house.app.state.players
     people = [players.guest(name) for name in NAMES[:picture.seats]]
-    table = tables.create(people[0][0], picture.game, [ME] + [OPEN] * (picture.seats - 1))
+    table = tables.seating.create(people[0][0], picture.game, [ME] + [OPEN] * (picture.seats - 1))
     for seat, (person, _) in zip(table.seats[1:], people[1:]):
-        table, _ = tables.accept(person, seat.invite)
+        table, _ = tables.seating.accept(person, seat.invite)
     thinker, dice = bot("greedy"), Dice(8)
     for _ in range(picture.moves):
         code = thinker.choose(Seat(table.course, table.to_act), dice)
-        table = tables.act(people[table.to_act][0], table.id, table.game.text(code), table.version)
+        table = tables.moves.act(people[table.to_act][0], table.id, table.game.text(code), table.version)
     return f"/games/{table.id}", people[table.to_act][1]
 
 

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
-from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.app import create_app
+from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.server import listen
 from roundhouse.web.settings import Settings
 from tests.web.house import ME, OPEN
@@ -133,9 +133,9 @@ def sit_at_a_game_under_way(
     If there must be `bidding`, they go on until there is."""
     tables, players = house.app.state.tables, house.app.state.players
     people = [players.guest(f"Wilhelmina Feathersmith{number}") for number in range(seats)]
-    table = tables.create(people[0][0], game, [ME] + [OPEN] * (seats - 1), edition=edition)
+    table = tables.seating.create(people[0][0], game, [ME] + [OPEN] * (seats - 1), edition=edition)
     for seat, (person, _) in zip(table.seats[1:], people[1:]):
-        table, _ = tables.accept(person, seat.invite)
+        table, _ = tables.seating.accept(person, seat.invite)
     dice = Dice(4)
     made = 0
     while made < moves or (bidding and not _bidding(table.course.state)):
@@ -143,7 +143,7 @@ def sit_at_a_game_under_way(
         code = int(table.course.state.random_by_kind(dice))
         if table.course.then(code).over:
             break
-        table = tables.act(people[table.to_act][0], table.id, table.game.text(code), table.version)
+        table = tables.moves.act(people[table.to_act][0], table.id, table.game.text(code), table.version)
     page.context.add_cookies([{"name": COOKIE, "value": people[table.to_act][1], "url": house.address}])
     page.goto(f"/games/{table.id}")
     wait_for_turn(page)

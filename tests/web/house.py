@@ -16,11 +16,11 @@ from fastapi import FastAPI
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.web.app import create_app
-from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.people.players import Player, Players
 from roundhouse.web.server import Server, listen
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
 from tests.processes import until as until
@@ -45,10 +45,10 @@ class House:
     def table(self, game: str, *names: str, **chosen: Any) -> tuple[Table, list[Player]]:
         """A table with a person on every seat, the game begun."""
         people = [self.guest(name) for name in names]
-        table = self.tables.create(people[0], game, [ME] + [OPEN] * (len(names) - 1), **chosen)
+        table = self.tables.seating.create(people[0], game, [ME] + [OPEN] * (len(names) - 1), **chosen)
         for seat, person in zip(table.seats[1:], people[1:]):
             assert seat.invite is not None
-            table, _ = self.tables.accept(person, seat.invite)
+            table, _ = self.tables.seating.accept(person, seat.invite)
         return table, people
 
     def play(self, table: Table, people: list[Player], steps: int, seed: int = 1) -> Table:
@@ -58,7 +58,7 @@ class House:
             if table.to_act == OVER:
                 break
             code = int(table.course.state.random_by_kind(dice))
-            table = self.tables.act(people[table.to_act], table.id, table.game.text(code), table.version)
+            table = self.tables.moves.act(people[table.to_act], table.id, table.game.text(code), table.version)
         return table
 
 

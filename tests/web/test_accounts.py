@@ -9,8 +9,8 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.people.accounts import FORMER
+from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.storage import schema as at
 from tests.web.house import ME, OPEN, Running, running
 from tests.web.receivers import Mailbox, mail_server, text_of
@@ -98,7 +98,7 @@ def test_a_letter_about_a_turn_leads_to_the_game_and_signs_in(
     confirm(ann, box)
     ann.post("/me/endpoints", data={"kind": "mail"})
     player = server.app.state.players.sign_in("Ann", SECRET)[0]
-    table = server.tables.create(player, "irish-gauge", [ME, ME, ME])
+    table = server.tables.seating.create(player, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(600)
     assert server.app.state.sender.send_due() == 1
     with browser(server) as phone:
@@ -110,21 +110,21 @@ def test_a_letter_about_a_turn_leads_to_the_game_and_signs_in(
 def test_a_guests_games_come_along_by_a_link(server: Running, ann: httpx.Client, box: Mailbox) -> None:
     confirm(ann, box)
     guest, token = server.app.state.players.guest("Somebody else")
-    table = server.tables.create(guest, "irish-gauge", [ME, OPEN, OPEN])
+    table = server.tables.seating.create(guest, "irish-gauge", [ME, OPEN, OPEN])
     with browser(server, token) as other:
         other.post("/login/link", data={"email": "ann@players.example"})
         other.post(link_in(box))
         assert table.id in other.get("/my").text
-        assert server.tables.table(table.id).seats[0].name == "Ann"
+        assert server.tables.repository.table(table.id).seats[0].name == "Ann"
 
 
 def test_another_name_and_another_password(server: Running, ann: httpx.Client) -> None:
     player = server.app.state.players.sign_in("Ann", SECRET)[0]
-    table = server.tables.create(player, "irish-gauge", [ME, OPEN, OPEN])
+    table = server.tables.seating.create(player, "irish-gauge", [ME, OPEN, OPEN])
     server.app.state.players.claim(server.app.state.players.guest("Bob")[0], "Bob", SECRET)
     assert "taken" in ann.post("/me/name", data={"name": "bob"}).text
     assert ann.post("/me/name", data={"name": "Annabel"}).status_code == 200
-    assert server.tables.table(table.id).seats[0].name == "Annabel"
+    assert server.tables.repository.table(table.id).seats[0].name == "Annabel"
     assert ann.post("/me/password", data={"old": "wrong", "new": "something new"}).status_code == 401
     assert "been changed" in ann.post("/me/password", data={"old": SECRET, "new": "something new"}).text
     with browser(server) as other:
@@ -156,9 +156,9 @@ def test_devices_are_listed_and_ended(server: Running, ann: httpx.Client) -> Non
 def test_all_that_is_kept_can_be_had_less_what_opens_doors(server: Running, ann: httpx.Client, box: Mailbox) -> None:
     confirm(ann, box)
     player, token = server.app.state.players.sign_in("Ann", SECRET)
-    table = server.tables.create(player, "irish-gauge", [ME, ME, ME])
-    server.tables.say(player, table.id, "Good luck")
-    server.tables.note(player, table.id, "my plan")
+    table = server.tables.seating.create(player, "irish-gauge", [ME, ME, ME])
+    server.tables.chat.say(player, table.id, "Good luck")
+    server.tables.visits.note(player, table.id, "my plan")
     told = ann.get("/me/export").text
     assert all(words in told for words in ("ann@players.example", "Good luck", "my plan", table.id))
     with server.app.state.database.reading() as connection:
@@ -172,23 +172,23 @@ def test_who_is_forgotten_leaves_games_that_can_be_read(server: Running, ann: ht
     confirm(ann, box)
     player = server.app.state.players.sign_in("Ann", SECRET)[0]
     bob = server.app.state.players.guest("Bob")[0]
-    table = server.tables.create(player, "irish-gauge", [ME, OPEN, OPEN])
-    own = server.tables.create(player, "irish-gauge", [ME, OPEN, OPEN])
+    table = server.tables.seating.create(player, "irish-gauge", [ME, OPEN, OPEN])
+    own = server.tables.seating.create(player, "irish-gauge", [ME, OPEN, OPEN])
     assert table.invite is not None
     cleo = server.app.state.players.guest("Cleo")[0]
     for other in (bob, cleo):
-        table, _ = server.tables.accept(other, table.invite)
-    server.tables.say(player, table.id, "Good luck")
-    server.tables.say(bob, table.id, "Thanks")
+        table, _ = server.tables.seating.accept(other, table.invite)
+    server.tables.chat.say(player, table.id, "Good luck")
+    server.tables.chat.say(bob, table.id, "Thanks")
     assert ann.post("/me/delete", data={"password": "wrong", "sure": "yes"}).status_code == 401
     assert "forgotten" in ann.post("/me/delete", data={"password": SECRET, "sure": "yes"}).text
-    now = server.tables.table(table.id)
+    now = server.tables.repository.table(table.id)
     assert now.names == [FORMER, "Bob", "Cleo"] and now.seats[0].bot is not None and now.status == "playing"
-    assert server.tables.table(own.id).status == "closed"
-    assert [(one.name, one.words) for one in server.tables.heard(None, table.id)][:2] == [
+    assert server.tables.repository.table(own.id).status == "closed"
+    assert [(one.name, one.words) for one in server.tables.chat.heard(None, table.id)][:2] == [
         (FORMER, "Good luck"), ("Bob", "Thanks")
     ]
-    assert server.tables.look(bob, table.id).seat == 1
+    assert server.tables.viewing.look(bob, table.id).seat == 1
     with server.app.state.database.reading() as connection:
         kept = [str(row) for name in at.metadata.sorted_tables for row in connection.execute(select(name)).all()]
     assert not any(word in row for row in kept for word in ("'Ann'", "ann@players.example", "$argon2"))
@@ -216,7 +216,7 @@ def test_how_and_when_one_is_told(server: Running, ann: httpx.Client) -> None:
 
 def test_the_private_feed(server: Running, ann: httpx.Client) -> None:
     player = server.app.state.players.sign_in("Ann", SECRET)[0]
-    table = server.tables.create(player, "irish-gauge", [ME, ME, ME])
+    table = server.tables.seating.create(player, "irish-gauge", [ME, ME, ME])
     (address,) = re.findall(r"https://house.example(/feed/\S+)\.ics", ann.post("/me/feed").text)
     with browser(server) as reader:
         calendar, news = reader.get(f"{address}.ics"), reader.get(f"{address}.rss")

@@ -14,8 +14,8 @@ from roundhouse.games import Setup
 from roundhouse.records import Course, Record
 from roundhouse.web.bots import bot_runner
 from roundhouse.web.bots.bot_runner import BotRunner
-from roundhouse.web.bots.worker_pool import WorkerPool
 from roundhouse.web.bots.fair_queue import Priority
+from roundhouse.web.bots.worker_pool import WorkerPool
 from tests.web.house import BOT, ME, Client, House, running, until
 
 
@@ -33,7 +33,7 @@ def test_a_game_goes_on_when_a_bots_worker_is_killed(sqlite_url: str) -> None:
 
 
 def test_a_hint_is_for_the_seat_that_asks(made: House) -> None:
-    table = made.tables.create(made.guest(), "narrow-gauge", [ME, BOT])
+    table = made.tables.seating.create(made.guest(), "narrow-gauge", [ME, BOT])
     advisers = BotRunner(made.tables, workers=0, pause=0)
     mine = asyncio.run(advisers.hint(table, 0))
     assert mine.moves and {move.line for move in mine.moves} <= set(table.course.state.lines())
@@ -79,7 +79,9 @@ def test_workers_change_over_once_to_an_engine_that_was_compiled_meanwhile(monke
         crew = WorkerPool(1)
         met = []
         for compiled in (False, False, True, True, True):
-            monkeypatch.setattr("roundhouse.web.bots.worker_pool.compiled_meanwhile", lambda environment, now=compiled: now)
+            monkeypatch.setattr(
+                "roundhouse.web.bots.worker_pool.compiled_meanwhile", lambda environment, now=compiled: now
+            )
             met.append(await crew.do("owner", "table", Priority.GAME, os.getpid))
         await crew.end()
         return met

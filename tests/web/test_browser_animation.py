@@ -54,22 +54,22 @@ class Friends:
     def __init__(self, house: House, game: str, seats: int) -> None:
         self.tables, players = house.app.state.tables, house.app.state.players
         self.people: list[tuple[Player, str]] = [players.guest(f"Friend {n}") for n in range(seats)]
-        table = self.tables.create(self.people[0][0], game, [ME] + [OPEN] * (seats - 1))
+        table = self.tables.seating.create(self.people[0][0], game, [ME] + [OPEN] * (seats - 1))
         for seat, (person, _) in zip(table.seats[1:], self.people[1:]):
-            table, _ = self.tables.accept(person, seat.invite)
+            table, _ = self.tables.seating.accept(person, seat.invite)
         self.id = str(table.id)
         self._dice = Dice(9)
 
     @property
     def table(self) -> Table:
-        found: Table = self.tables.table(self.id)
+        found: Table = self.tables.repository.table(self.id)
         return found
 
     def play(self, line: str | None = None) -> Table:
         """The one to act moves: as told, or at random."""
         table = self.table
         text = line or table.game.text(int(table.course.state.random_by_kind(self._dice)))
-        self.tables.act(self.people[table.to_act][0], self.id, text, table.version)
+        self.tables.moves.act(self.people[table.to_act][0], self.id, text, table.version)
         return self.table
 
     def play_until(self, line: str) -> Table:
@@ -222,7 +222,7 @@ def test_a_key_skips_a_bots_move_and_a_sound_is_heard_only_by_who_wants_it(
     page.wait_for_selector("#table")
     page.wait_for_load_state("load")
     tables, id = house.app.state.tables, page.url.rpartition("/")[2]
-    while tables.table(id).step == step_of(page):
+    while tables.repository.table(id).step == step_of(page):
         if page.locator("#prompt.mine").count():
             page.evaluate("() => document.querySelector('#actions .choice, #actions .quick button')?.click()")
         page.wait_for_timeout(50)
@@ -397,7 +397,7 @@ def test_who_comes_back_sees_in_the_log_where_they_left_and_what_was_done_since(
     friends.play()
     shows(page, friends.table.step)
     page.goto("about:blank")
-    until(lambda: friends.tables.called_at(friends.people[me][0], friends.id)[1].visit is not None)
+    until(lambda: friends.tables.repository.called_at(friends.people[me][0], friends.id)[1].visit is not None)
     friends.play()
     page.goto(f"/games/{friends.id}")
     page.wait_for_load_state("load")

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from roundhouse.engine.contract import OVER
+from roundhouse.web.delivery import endpoints
 from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.tables.model.clock import Clock
-from roundhouse.web.delivery import endpoints
 from roundhouse.web.tables.model.table import Table
 from tests.web.browsing import DESK, PHONE, House, act, browser, patient, wait_for_turn
 from tests.web.house import ME, OPEN, until
@@ -56,7 +56,7 @@ def home(tmp_path: Path, lapse: Timelapse, box: Mailbox) -> Iterator[House]:
 
 
 def make_rounds(home: House) -> None:
-    home.app.state.tables.look_at_the_clock()
+    home.app.state.tables.timekeeper.look_at_the_clock()
     home.app.state.sender.send_due()
 
 
@@ -98,7 +98,7 @@ def test_four_people_play_over_four_days(
 ) -> None:
     tables, players = home.app.state.tables, home.app.state.players
     known = {name: players.guest(name) for name in ("Ann", "Bob", "Cleo", "Dora")}
-    table = tables.create(known["Ann"][0], "irish-gauge", [ME, OPEN, OPEN, OPEN], pace="days", clock=CLOCK)
+    table = tables.seating.create(known["Ann"][0], "irish-gauge", [ME, OPEN, OPEN, OPEN], pace="days", clock=CLOCK)
     phone = Subscriber(post, home.app.state.sender.signer.public_key)
 
     def pushed() -> list[Posted]:
@@ -139,7 +139,7 @@ def test_four_people_play_over_four_days(
     while lapse.time() < first + 4 * DAY:
         lapse.pass_by(4 * HOUR)
         make_rounds(home)
-        table = tables.table(table.id)
+        table = tables.repository.table(table.id)
         if table.to_act == OVER:
             break
         person = people[table.seats[table.to_act].name]
@@ -167,11 +167,11 @@ def let_the_clock_run_out(home: House, lapse: Timelapse, table: Table, person: P
     lapse.pass_by(HOUR)
     make_rounds(home)
     tables = home.app.state.tables
-    until(lambda: tables.table(table.id).version > table.version)
+    until(lambda: tables.repository.table(table.id).version > table.version)
     lapse.pass_by(10 * 60)
     make_rounds(home)
     assert person.told() == before + 2, "that it happened"
-    said = [line.words for line in tables.heard(None, table.id) if line.seat < 0]
+    said = [line.words for line in tables.chat.heard(None, table.id) if line.seat < 0]
     assert said == ["Dora's time is up. A bot makes this turn."]
     person.heard = person.told()
     return True

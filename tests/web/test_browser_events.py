@@ -215,9 +215,9 @@ def test_where_the_ear_can_not_be_loaded_the_page_listens_itself(visitor: Visito
 def play(house: House, id: str) -> str:
     """A move by whoever is to act; the mark of what is there now."""
     tables = house.app.state.tables
-    table = tables.table(id)
+    table = tables.repository.table(id)
     who = Player(next(iter(table.seats[table.to_act].holders)), "", True)
-    table = tables.act(who, id, table.game.text(int(table.course.state.legal()[0])), table.version)
+    table = tables.moves.act(who, id, table.game.text(int(table.course.state.legal()[0])), table.version)
     return str(table.revision)
 
 
@@ -240,7 +240,7 @@ def test_who_watches_sees_each_move_without_asking(visitor: Visitors, house: Hou
     page, id, asked = watch_a_game(visitor, house)
     for _ in range(4):
         expect(page.locator("#meta")).to_have_attribute("data-mark", play(house, id))
-    expect(page.locator("#meta")).to_have_attribute("data-step", str(house.app.state.tables.table(id).step))
+    expect(page.locator("#meta")).to_have_attribute("data-step", str(house.app.state.tables.repository.table(id).step))
     assert not asked
 
 

@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import select
 
 from roundhouse.errors import UserError
-from roundhouse.web.tables.model.clock import Clock, span
-from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.delivery import endpoints, preferences
 from roundhouse.web.delivery.preferences import Preferences
+from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.model.clock import Clock, span
 from roundhouse.web.tables.model.table import STAND_IN, Table
 from tests.web.house import ME, OPEN, House, house
 from tests.web.timelapse import DAY, HOUR, MINUTE, Timelapse, lapse
@@ -33,7 +33,7 @@ def game(made: House, clock: Clock = DAYS, pace: str = "days") -> tuple[Table, l
 
 
 def pass_on(made: House, table: Table, people: list[Player]) -> Table:
-    return made.tables.act(people[table.to_act], table.id, "pass", table.version)
+    return made.tables.moves.act(people[table.to_act], table.id, "pass", table.version)
 
 
 def test_a_turn_takes_from_the_bank_what_it_takes_beyond_its_own_time(made: House, lapse: Timelapse) -> None:
@@ -47,23 +47,23 @@ def test_a_turn_takes_from_the_bank_what_it_takes_beyond_its_own_time(made: Hous
     lapse.pass_by(2 * DAY)
     after = pass_on(made, after, people)
     assert after.seats[second].bank == pytest.approx(2 * DAY, abs=10)
-    assert [seat.bank for seat in made.tables.table(table.id).seats] == [seat.bank for seat in after.seats]
+    assert [seat.bank for seat in made.tables.repository.table(table.id).seats] == [seat.bank for seat in after.seats]
 
 
 def test_without_a_clock_nothing_runs_out(made: House, lapse: Timelapse) -> None:
     table, _ = made.table("irish-gauge", "Ann", "Bob", "Cleo", pace="days")
     lapse.pass_by(60 * DAY)
-    made.tables.look_at_the_clock()
-    assert made.tables.table(table.id).status == "playing" and table.deadline is None
+    made.tables.timekeeper.look_at_the_clock()
+    assert made.tables.repository.table(table.id).status == "playing" and table.deadline is None
 
 
 def test_nobodys_clock_runs_before_the_game_begins(made: House, lapse: Timelapse) -> None:
     ann, bob = made.guest(), made.guest("Bob")
-    table = made.tables.create(ann, "irish-gauge", [ME, OPEN, ME], pace="days", clock=DAYS)
+    table = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, ME], pace="days", clock=DAYS)
     assert table.deadline is None
     lapse.pass_by(5 * DAY)
     assert table.invite is not None
-    table, number = made.tables.accept(bob, table.invite)
+    table, number = made.tables.seating.accept(bob, table.invite)
     assert number == 1 and table.deadline == pytest.approx(time.time() + 4 * DAY, abs=10)
 
 
@@ -72,43 +72,43 @@ def test_at_zero_what_was_chosen_happens_once_and_is_told(made: House, lapse: Ti
     table, people = game(made, Clock(DAY, 0, at_zero))
     late = table.to_act
     lapse.pass_by(DAY - MINUTE)
-    made.tables.look_at_the_clock()
-    assert not made.tables.table(table.id).overdue, "not before"
+    made.tables.timekeeper.look_at_the_clock()
+    assert not made.tables.repository.table(table.id).overdue, "not before"
     lapse.pass_by(2 * MINUTE)
-    made.tables.look_at_the_clock()
-    made.tables.look_at_the_clock()
-    now = made.tables.table(table.id)
-    said = [line.words for line in made.tables.heard(None, table.id)]
+    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.look_at_the_clock()
+    now = made.tables.repository.table(table.id)
+    said = [line.words for line in made.tables.chat.heard(None, table.id)]
     assert len(said) == 1 and f"{now.seats[late].name}'s time is up" in said[0]
     assert now.auto == (at_zero != "table")
     assert now.seats[late].bot == (STAND_IN if at_zero == "bot" else None)
     if at_zero == "move":
-        moved = made.tables.act_for(now.id, now.version, now.game.parse("pass"))
+        moved = made.tables.moves.act_for(now.id, now.version, now.game.parse("pass"))
         assert moved is not None and not moved.overdue and not moved.auto
         assert moved.deadline == pytest.approx(time.time() + DAY, abs=10), "the next one's clock runs"
     if at_zero == "table":
         other = people[(late + 1) % 3]
-        assert made.tables.away(now) == {late}
+        assert made.tables.seating.away(now) == {late}
         with pytest.raises(Forbidden):
-            made.tables.give_time(made.guest("Stranger"), now.id)
+            made.tables.timekeeper.give_time(made.guest("Stranger"), now.id)
         with pytest.raises(Refused):
-            made.tables.give_time(people[late], now.id)
-        again = made.tables.give_time(other, now.id)
+            made.tables.timekeeper.give_time(people[late], now.id)
+        again = made.tables.timekeeper.give_time(other, now.id)
         assert not again.overdue and again.deadline == pytest.approx(time.time() + DAY, abs=10)
-        assert made.tables.away(again) == frozenset()
+        assert made.tables.seating.away(again) == frozenset()
         lapse.pass_by(DAY + 1)
-        made.tables.look_at_the_clock()
-        assert made.tables.sit_bot(other, now.id, late, "level-5").seats[late].bot == STAND_IN
+        made.tables.timekeeper.look_at_the_clock()
+        assert made.tables.seating.sit_bot(other, now.id, late, "level-5").seats[late].bot == STAND_IN
 
 
 def test_who_comes_in_time_after_all_plays_on(made: House, lapse: Timelapse) -> None:
     table, people = game(made, Clock(DAY, 0))
     lapse.pass_by(DAY + 1)
-    made.tables.look_at_the_clock()
-    now = made.tables.table(table.id)
+    made.tables.timekeeper.look_at_the_clock()
+    now = made.tables.repository.table(table.id)
     assert now.level == STAND_IN
     after = pass_on(made, now, people)
-    assert made.tables.act_for(now.id, now.version, now.game.parse("pass")) is None, "the bot comes too late"
+    assert made.tables.moves.act_for(now.id, now.version, now.game.parse("pass")) is None, "the bot comes too late"
     assert not after.overdue
 
 
@@ -119,11 +119,11 @@ def test_on_holiday_a_clock_stands_still(made: House, lapse: Timelapse) -> None:
     now = time.time()
     with made.database.writing() as connection:
         preferences.keep(connection, player.id, Preferences(away_from=now, away_until=now + 10 * DAY))
-    made.tables.reckon_anew(player)
-    assert made.tables.table(table.id).deadline == pytest.approx(now + 14 * DAY - HOUR, abs=10)
+    made.tables.timekeeper.reckon_anew(player)
+    assert made.tables.repository.table(table.id).deadline == pytest.approx(now + 14 * DAY - HOUR, abs=10)
     lapse.pass_by(11 * DAY)
-    made.tables.look_at_the_clock()
-    after = pass_on(made, made.tables.table(table.id), people)
+    made.tables.timekeeper.look_at_the_clock()
+    after = pass_on(made, made.tables.repository.table(table.id), people)
     assert after.seats[first].bank == pytest.approx(3 * DAY - HOUR, abs=10)
 
 
@@ -132,8 +132,8 @@ def test_a_game_in_one_sitting_knows_no_holidays(made: House) -> None:
     player, now = people[table.to_act], time.time()
     with made.database.writing() as connection:
         preferences.keep(connection, player.id, Preferences(away_from=now, away_until=now + 10 * DAY))
-    made.tables.reckon_anew(player)
-    assert made.tables.table(table.id).deadline == table.deadline
+    made.tables.timekeeper.reckon_anew(player)
+    assert made.tables.repository.table(table.id).deadline == table.deadline
 
 
 def test_a_reminder_comes_once_before_the_end(made: House, lapse: Timelapse) -> None:
@@ -146,34 +146,37 @@ def test_a_reminder_comes_once_before_the_end(made: House, lapse: Timelapse) -> 
             return list(connection.execute(select(at.news.c.kind).order_by(at.news.c.id)).scalars())
 
     lapse.pass_by(17 * HOUR)
-    made.tables.look_at_the_clock()
+    made.tables.timekeeper.look_at_the_clock()
     assert kinds() == []
     lapse.pass_by(2 * HOUR)
     for _ in range(2):
-        made.tables.look_at_the_clock()
+        made.tables.timekeeper.look_at_the_clock()
     assert kinds() == ["reminder"]
     lapse.pass_by(6 * HOUR)
-    made.tables.look_at_the_clock()
+    made.tables.timekeeper.look_at_the_clock()
     assert kinds() == ["reminder", "clock"]
 
 
 def test_tables_that_nobody_remembers_end_by_themselves(made: House, lapse: Timelapse) -> None:
     ann = made.guest()
-    empty = made.tables.create(ann, "irish-gauge", [ME, OPEN, OPEN])
+    empty = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, OPEN])
     played, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
     lapse.pass_by(13 * DAY)
-    made.tables.look_at_the_clock()
-    assert made.tables.table(empty.id).status == "waiting"
+    made.tables.timekeeper.look_at_the_clock()
+    assert made.tables.repository.table(empty.id).status == "waiting"
     lapse.pass_by(2 * DAY)
-    made.tables.look_at_the_clock()
-    assert made.tables.table(empty.id).status == "closed" and made.tables.table(played.id).status == "playing"
+    made.tables.timekeeper.look_at_the_clock()
+    assert (
+        made.tables.repository.table(empty.id).status == "closed"
+        and made.tables.repository.table(played.id).status == "playing"
+    )
     with pytest.raises(Refused):
-        made.tables.join(ann, empty.id, 1)
+        made.tables.seating.join(ann, empty.id, 1)
     lapse.pass_by(90 * DAY)
-    made.tables.look_at_the_clock()
-    assert made.tables.table(played.id).status == "closed"
+    made.tables.timekeeper.look_at_the_clock()
+    assert made.tables.repository.table(played.id).status == "closed"
     with pytest.raises(Refused, match="closed"):
-        pass_on(made, made.tables.table(played.id), people)
+        pass_on(made, made.tables.repository.table(played.id), people)
 
 
 def test_clocks_in_words() -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 import pytest
 
 from roundhouse.engine.dice import Dice
-from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.errors import Refused
-from roundhouse.web.tables.model.conditional_moves import ascending
 from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model import conditional_moves
+from roundhouse.web.tables.model.conditional_moves import ascending
 from roundhouse.web.tables.model.table import Table
 from tests.web.house import House
 
 
 def let_the_house_act(made: House, table: Table) -> Table:
-    after = made.tables.act_for(table.id, table.version)
+    after = made.tables.moves.act_for(table.id, table.version)
     assert after is not None
     return after
 
@@ -29,12 +29,12 @@ def beyond_auctions(made: House, seed: int = 1) -> tuple[Table, list[Player]]:
 def test_the_first_move_of_a_plan_that_can_be_made_is_made(made: House) -> None:
     table, people = beyond_auctions(made)
     planner = (table.to_act + 1) % 3
-    offered = made.tables.look(people[planner], table.id, seat=planner).auction
+    offered = made.tables.viewing.look(people[planner], table.id, seat=planner).auction
     assert offered is not None and offered.kind == "plan" and offered.wish is None
-    table = made.tables.intend(people[planner], table.id, "then bid 999; dividends")
-    seen = made.tables.look(people[planner], table.id, seat=planner).auction
+    table = made.tables.moves.intend(people[planner], table.id, "then bid 999; dividends")
+    seen = made.tables.viewing.look(people[planner], table.id, seat=planner).auction
     assert seen is not None and seen.wish == "then bid 999; dividends"
-    other = made.tables.look(people[(planner + 1) % 3], table.id).auction
+    other = made.tables.viewing.look(people[(planner + 1) % 3], table.id).auction
     assert other is None or other.wish is None, "nobody else sees it"
     while table.to_act != planner:
         table = made.play(table, people, 1, table.step)
@@ -48,7 +48,7 @@ def test_the_first_move_of_a_plan_that_can_be_made_is_made(made: House) -> None:
 def test_a_plan_that_can_not_be_made_leaves_the_turn_to_its_player(made: House) -> None:
     table, people = beyond_auctions(made)
     planner = (table.to_act + 1) % 3
-    table = made.tables.intend(people[planner], table.id, "then bid 999")
+    table = made.tables.moves.intend(people[planner], table.id, "then bid 999")
     while table.to_act != planner:
         table = made.play(table, people, 1, table.step)
     after = let_the_house_act(made, table)
@@ -58,7 +58,7 @@ def test_a_plan_that_can_not_be_made_leaves_the_turn_to_its_player(made: House) 
 def test_passing_until_ones_turn_passes_in_every_auction(made: House) -> None:
     table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
     sleeper = (table.to_act + 1) % 3
-    table = made.tables.intend(people[sleeper], table.id, "pass until my turn", sleeper)
+    table = made.tables.moves.intend(people[sleeper], table.id, "pass until my turn", sleeper)
     passed = 0
     for step in range(200):
         if table.to_act == sleeper:
@@ -76,7 +76,7 @@ def test_passing_until_ones_turn_passes_in_every_auction(made: House) -> None:
 def quietly(made: House, table: Table, people: list[Player]) -> Table:
     """Who is to act passes, or does the first that there is to do."""
     lines = table.course.state.lines()
-    return made.tables.act(people[table.to_act], table.id, "pass" if "pass" in lines else lines[0], table.version)
+    return made.tables.moves.act(people[table.to_act], table.id, "pass" if "pass" in lines else lines[0], table.version)
 
 
 def until_turn_of(made: House, table: Table, people: list[Player], planner: int) -> Table:
@@ -90,8 +90,8 @@ def test_a_plan_may_depend_on_what_others_do_first(made: House, who: str, done: 
     table, people = beyond_auctions(made)
     first = table.course.state.lines()[0]
     planner = (table.to_act + 1) % 3
-    made.tables.intend(people[planner], table.id, f"then dividends if {who} {first}")
-    table = made.tables.act(people[table.to_act], table.id, first, table.version)
+    made.tables.moves.intend(people[planner], table.id, f"then dividends if {who} {first}")
+    table = made.tables.moves.act(people[table.to_act], table.id, first, table.version)
     table = until_turn_of(made, table, people, planner)
     assert table.auto and "dividends" in table.course.state.lines()
     after = let_the_house_act(made, table)
@@ -104,8 +104,8 @@ def test_a_plan_waits_for_a_turn_of_ones_own_through_auctions(made: House) -> No
     while not (opens := [line for line in table.course.state.lines() if line.startswith("auction")]):
         table = made.play(table, people, 1, table.step)
     planner = (table.to_act + 1) % 3
-    table = made.tables.intend(people[planner], table.id, "then dividends")
-    table = made.tables.act(people[table.to_act], table.id, opens[0], table.version)
+    table = made.tables.moves.intend(people[planner], table.id, "then dividends")
+    table = made.tables.moves.act(people[table.to_act], table.id, opens[0], table.version)
     assert ascending(table.course.state) is not None
     while table.to_act != planner:
         table = quietly(made, table, people)
@@ -118,7 +118,7 @@ def test_a_condition_knows_no_more_than_its_seat(made: House) -> None:
     """What others have chosen in secret is no move that a plan can depend on."""
     table, people = made.table("narrow-gauge", "Ann", "Bob")
     seat = table.to_act
-    table = made.tables.act(people[seat], table.id, "bid 3", table.version)
+    table = made.tables.moves.act(people[seat], table.id, "bid 3", table.version)
     assert conditional_moves.played(table.course, 1 - seat, table.step - 1) == {"bid ?"}
     assert conditional_moves.played(table.course, seat, table.step - 1) == set()
 
@@ -143,6 +143,6 @@ def test_nonsense_is_no_plan(made: House) -> None:
     for wish in ("then fly away", "then", "up to 5", "whatever", "then dividends;", "then dividends if nobody",
                  "then dividends if nobody fly", "then dividends if perhaps", f"then {'dividends; ' * 9}dividends"):
         with pytest.raises(Refused):
-            made.tables.intend(people[planner], table.id, wish)
+            made.tables.moves.intend(people[planner], table.id, wish)
     with pytest.raises(Refused):
-        made.tables.intend(people[table.to_act], table.id, "then dividends")
+        made.tables.moves.intend(people[table.to_act], table.id, "then dividends")

@@ -11,8 +11,8 @@ import pytest
 
 from roundhouse.errors import UserError
 from roundhouse.web.http import connections
-from roundhouse.web.settings import Proxies
 from roundhouse.web.http.connections import LARGEST_HEAD, ConnectionLimits
+from roundhouse.web.settings import Proxies
 from tests.web.house import Client, running, until
 
 ELSEWHERE = "127.0.0.2"

@@ -18,8 +18,8 @@ from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records.course import Course
 from roundhouse.web.bots import bot_runner
-from roundhouse.web.pages.table.delta import ASIDE, DIFFERENCE, DeltaCache, difference
 from roundhouse.web.live.event_stream import event as told
+from roundhouse.web.pages.table.delta import ASIDE, DIFFERENCE, DeltaCache, difference
 from roundhouse.web.tables.model.table import Table
 from tests.web.house import ME, OPEN, Running, running
 
@@ -126,7 +126,7 @@ class Late:
         page.size = 0
         page.settle(page.ask("now", "POST", "/act", data={"line": line, "version": before.version, "seat": mover}))
         asked = list(costs.statements)
-        self.table = self.server.tables.table(before.id)
+        self.table = self.server.tables.repository.table(before.id)
         if self.table.to_act < 0:
             return      # that it ended is written down, and how is told to everybody at length
         assert len(asked) <= STATEMENTS, asked
@@ -147,13 +147,13 @@ def begin(server: Running, game: str, steps: int) -> Late:
     players, tables = server.app.state.players, server.tables
     for seed in range(50):
         people = [players.guest(f"Player {number}") for number in range(titles()[game].players[0])]
-        table = tables.create(people[0][0], game, [ME, *[OPEN] * (len(people) - 1)])
+        table = tables.seating.create(people[0][0], game, [ME, *[OPEN] * (len(people) - 1)])
         for seat, (player, _) in zip(table.seats[1:], people[1:]):
-            table, _ = tables.accept(player, seat.invite or "")
+            table, _ = tables.seating.accept(player, seat.invite or "")
         dice = Dice(seed)
         while table.step < steps and table.to_act >= 0:
             line = table.game.text(int(table.course.state.random_by_kind(dice)))
-            table = tables.act(people[table.to_act][0], table.id, line, table.version)
+            table = tables.moves.act(people[table.to_act][0], table.id, line, table.version)
         if table.to_act >= 0:
             pages = [Page(server, table.id, token) for _, token in people]
             return Late(server, table, pages, Page(server, table.id), dice)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, insert, select
 
-from roundhouse.web.tables.lists import MOST_COUNTED, ON_A_PAGE, ListPage, ListQuery
 from roundhouse.web.pages.site.home import LISTED
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.lists import MOST_COUNTED, ON_A_PAGE, ListPage, ListQuery
 from roundhouse.web.tables.sql.list_queries import ListPosition
 from tests.web.house import BOT, ME, OPEN, House, house
 
@@ -24,7 +24,7 @@ Statement = tuple[str, Any]
 def many(made: House, count: int = MANY) -> Player:
     """A player of whose games most have ended: copies of one, each ended a second after the one before, or with it."""
     ann = made.guest()
-    table = made.tables.create(ann, "narrow-gauge", [ME, ME])
+    table = made.tables.seating.create(ann, "narrow-gauge", [ME, ME])
     with made.database.writing() as connection:
         (row,) = connection.execute(select(at.tables).where(at.tables.c.id == table.id)).mappings()
         (seat, *_) = connection.execute(select(at.seats).where(at.seats.c.table == table.id)).mappings()
@@ -42,7 +42,7 @@ def many(made: House, count: int = MANY) -> Player:
 def pages(made: House, player: Player, wanted: ListQuery = EVERY, back: bool = False) -> Iterator[ListPage]:
     """Page by page, to the end or back to the start."""
     while True:
-        page = made.tables.my_page(player, wanted)
+        page = made.tables.lists.my_page(player, wanted)
         yield page
         if (page.earlier if back else page.further) is None:
             return
@@ -61,14 +61,14 @@ def placed(made: House, player: Player) -> list[str]:
     """A player's tables in the order of the list, by the tables themselves."""
 
     def key(id: str) -> tuple[float, ...]:
-        table = made.tables.table(id)
+        table = made.tables.repository.table(id)
         if table.status != "playing" or table.to_act not in table.held_by(player) or table.auto:
             return ({"playing": 1, "waiting": 2, "over": 3, "closed": 3}[table.status], -table.changed)
         return (0, float("inf") if table.deadline is None else table.deadline, table.changed)
 
     with made.database.reading() as connection:
         known = sorted(connection.execute(select(at.tables.c.id)).scalars())
-    return sorted((id for id in known if made.tables.table(id).held_by(player)), key=key)
+    return sorted((id for id in known if made.tables.repository.table(id).held_by(player)), key=key)
 
 
 # ---- what is on which page -------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_games_that_come_and_go_between_two_pages_hide_none(url: str) -> None:
         shown: list[str] = []
         for page in pages(made, ann):
             shown += ids(page)
-            made.tables.create(ann, "irish-gauge", [ME, OPEN, OPEN])
+            made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, OPEN])
             with made.database.writing() as connection:
                 connection.execute(at.holders.delete().where(at.holders.c.table == shown[-1]))
         assert shown == before
@@ -108,18 +108,24 @@ def test_games_that_come_and_go_between_two_pages_hide_none(url: str) -> None:
 
 def test_a_place_that_nothing_comes_after_or_before_leads_to_the_first_page(made: House) -> None:
     ann = many(made)
-    first = made.tables.my_page(ann, EVERY)
+    first = made.tables.lists.my_page(ann, EVERY)
     assert first.earlier is None and first.further is not None
-    for wanted in (ListQuery(after=ListPosition(3, 0.0, "z")), ListQuery(before=ListPosition(0, 0.0, "a")), ListQuery(before=first.further)):
-        assert made.tables.my_page(ann, wanted) == first
-    assert made.tables.my_page(made.guest("Bob"), ListQuery(after=first.further)) == ListPage([], total=0)
+    for wanted in (
+        ListQuery(after=ListPosition(3, 0.0, "z")),
+        ListQuery(before=ListPosition(0, 0.0, "a")),
+        ListQuery(before=first.further),
+    ):
+        assert made.tables.lists.my_page(ann, wanted) == first
+    assert made.tables.lists.my_page(made.guest("Bob"), ListQuery(after=first.further)) == ListPage([], total=0)
 
 
 def test_games_are_counted_as_far_as_anybody_cares(made: House) -> None:
     ann = many(made, MOST_COUNTED + 50)
-    assert made.tables.my_page(ann, EVERY).total == MOST_COUNTED + 1
-    assert made.tables.my_page(ann, ListQuery("turn")).total == 1
-    assert made.tables.my_page(ann, ListQuery(words="ann")).total is None, "they would all have to be looked through"
+    assert made.tables.lists.my_page(ann, EVERY).total == MOST_COUNTED + 1
+    assert made.tables.lists.my_page(ann, ListQuery("turn")).total == 1
+    assert made.tables.lists.my_page(ann, ListQuery(words="ann")).total is None, (
+        "they would all have to be looked through"
+    )
 
 
 # ---- what the database keeps -----------------------------------------------------------------------------------------
@@ -134,30 +140,32 @@ def test_the_list_follows_all_that_happens_at_a_table(url: str) -> None:
         def check() -> None:
             for player in (*people, dora):
                 assert every(made, player) == placed(made, player)
-                due = [id for id in placed(made, player) if id in {info.id for info in made.tables.due(player)}]
-                assert made.tables.due_count(player) == len(due) == len(made.tables.due(player))
+                due = [id for id in placed(made, player) if id in {info.id for info in made.tables.lists.due(player)}]
+                assert made.tables.lists.due_count(player) == len(due) == len(made.tables.lists.due(player))
 
-        others = [made.tables.create(ann, "narrow-gauge", wishes) for wishes in ([ME, ME], [ME, OPEN], [ME, BOT])]
+        others = [
+            made.tables.seating.create(ann, "narrow-gauge", wishes) for wishes in ([ME, ME], [ME, OPEN], [ME, BOT])
+        ]
         check()
         for seed in range(6):
             table = made.play(table, people, 1, seed)
             check()
-        made.tables.undo(people[table.course.steps[-1].by], table.id, table.version)
-        made.tables.accept(dora, made.tables.own_link(bob, table.id))
+        made.tables.moves.undo(people[table.course.steps[-1].by], table.id, table.version)
+        made.tables.seating.accept(dora, made.tables.seating.own_link(bob, table.id))
         check()
-        made.tables.end_link(bob, table.id)
+        made.tables.seating.end_link(bob, table.id)
         check()
-        for seat in made.tables.table(table.id).seats:
-            made.tables.sit_bot(people[seat.number], table.id, seat.number, "level-1")
+        for seat in made.tables.repository.table(table.id).seats:
+            made.tables.seating.sit_bot(people[seat.number], table.id, seat.number, "level-1")
             check()
-        made.tables.accept(cleo, others[1].seats[1].invite or "")
+        made.tables.seating.accept(cleo, others[1].seats[1].invite or "")
         check()
-        alone = made.tables.create(ann, "irish-gauge", [ME, ME, ME])
-        made.tables.leave_game(ann, alone.id, 0, "level-1")
+        alone = made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+        made.tables.closing.leave_game(ann, alone.id, 0, "level-1")
         assert alone.id in every(made, ann), "by the seats that are left"
         check()
-        assert made.tables.agree_to_end(ann, others[2].id, True).status == "closed"
-        made.play(made.tables.table(others[0].id), [ann, ann], 5000)
+        assert made.tables.closing.agree_to_end(ann, others[2].id, True).status == "closed"
+        made.play(made.tables.repository.table(others[0].id), [ann, ann], 5000)
         check()
         assert len(every(made, ann, sort="over")) == 2
 
@@ -168,8 +176,8 @@ def test_a_table_is_found_by_the_names_at_it_now(url: str) -> None:
         assert every(made, ann, words="éLODIE") == [table.id]
         made.players.rename(bob, "Zoë")
         assert every(made, ann, words="élodie") == [] and every(made, ann, words="ZOË") == [table.id]
-        other = made.tables.create(ann, "narrow-gauge", [ME, OPEN])
-        made.tables.accept(made.guest("Dora"), other.seats[1].invite or "")
+        other = made.tables.seating.create(ann, "narrow-gauge", [ME, OPEN])
+        made.tables.seating.accept(made.guest("Dora"), other.seats[1].invite or "")
         assert every(made, ann, words="dora") == [other.id]
 
 
@@ -201,15 +209,15 @@ def plan(made: House, connection: Connection, statement: str, given: Any) -> str
 
 
 LOOKS: dict[str, Callable[[House, Player, ListPosition], object]] = {
-    "home": lambda made, ann, far: made.tables.front(ann, LISTED),
-    "all": lambda made, ann, far: made.tables.my_page(ann, EVERY),
-    "far down": lambda made, ann, far: made.tables.my_page(ann, ListQuery(after=far)),
-    "back from there": lambda made, ann, far: made.tables.my_page(ann, ListQuery(before=far)),
-    "ended": lambda made, ann, far: made.tables.my_page(ann, ListQuery("over", after=far)),
-    "a game": lambda made, ann, far: made.tables.my_page(ann, ListQuery(game="narrow-gauge", after=far)),
-    "a name": lambda made, ann, far: made.tables.my_page(ann, ListQuery(words="ann", after=far)),
-    "on turn": lambda made, ann, far: made.tables.due(ann),
-    "how many": lambda made, ann, far: made.tables.due_count(ann),
+    "home": lambda made, ann, far: made.tables.lists.front(ann, LISTED),
+    "all": lambda made, ann, far: made.tables.lists.my_page(ann, EVERY),
+    "far down": lambda made, ann, far: made.tables.lists.my_page(ann, ListQuery(after=far)),
+    "back from there": lambda made, ann, far: made.tables.lists.my_page(ann, ListQuery(before=far)),
+    "ended": lambda made, ann, far: made.tables.lists.my_page(ann, ListQuery("over", after=far)),
+    "a game": lambda made, ann, far: made.tables.lists.my_page(ann, ListQuery(game="narrow-gauge", after=far)),
+    "a name": lambda made, ann, far: made.tables.lists.my_page(ann, ListQuery(words="ann", after=far)),
+    "on turn": lambda made, ann, far: made.tables.lists.due(ann),
+    "how many": lambda made, ann, far: made.tables.lists.due_count(ann),
 }
 
 
@@ -235,7 +243,7 @@ def test_a_list_is_read_from_an_index_in_its_order(url: str, look: str) -> None:
 def test_who_looks_at_the_clock_does_not_look_through_all_games(made: House) -> None:
     many(made)
     with asked(made) as questions:
-        made.tables.look_at_the_clock()
+        made.tables.timekeeper.look_at_the_clock()
     with made.database.reading() as connection:
         plans = [plan(made, connection, *question) for question in questions]
     assert plans and all(" USING " in told and "SCAN" not in told for told in plans), plans
@@ -245,8 +253,8 @@ def test_no_list_reads_the_names_or_the_tables_of_games_that_are_not_shown(made:
     """What a game is and where it stands are in the index; only a search looks further."""
     ann = many(made)
     with asked(made) as questions:
-        made.tables.due_count(ann)
-        made.tables.my_page(ann, ListQuery("over", "irish-gauge"))
+        made.tables.lists.due_count(ann)
+        made.tables.lists.my_page(ann, ListQuery("over", "irish-gauge"))
     with made.database.reading() as connection:
         for statement, given in questions:
             told = plan(made, connection, statement, given)

@@ -6,7 +6,7 @@ import asyncio
 import pytest
 
 from roundhouse.web.bots import fair_queue
-from roundhouse.web.bots.fair_queue import Priority, FairQueue
+from roundhouse.web.bots.fair_queue import FairQueue, Priority
 
 Work = tuple[str, str, Priority]
 GAME, UNWATCHED, REVIEW = Priority.GAME, Priority.UNWATCHED, Priority.REVIEW

@@ -107,7 +107,7 @@ def test_who_waits_to_write_keeps_nobody_from_looking(server: Running, monkeypat
     ann = Client(server.address)
     id = ann.create("irish-gauge", "me", "me", "me")["id"]
     view = ann.view(id)
-    with ThreadPoolExecutor(fast_routes.ACTORS + 2) as others, server.tables.database.writing():
+    with ThreadPoolExecutor(fast_routes.ACTORS + 2) as others, server.tables.repository.database.writing():
         acts = [others.submit(Client(server.address, token=ann.token).act, view) for _ in range(fast_routes.ACTORS + 2)]
         refused = next(as_completed(acts)).result()
         assert refused.status_code == 503 and "nothing has changed" in refused.text

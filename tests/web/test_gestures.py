@@ -7,9 +7,9 @@ from roundhouse.games import title
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.sight import sight
 from roundhouse.web.errors import NotFound, Refused
-from roundhouse.web.tables.moves import undo_of
 from roundhouse.web.people.players import Player
 from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.moves import undo_of
 from tests.web.house import House
 
 
@@ -21,7 +21,7 @@ def ready_to_build(made: House) -> tuple[Table, list[Player]]:
         assert isinstance(state, IrishGaugeState)
         bids = [line for line in state.lines() if line.startswith("bid ")]
         line = bids[0] if bids and state.auction.high < 0 else "pass"
-        table = made.tables.act(people[table.to_act], table.id, line, table.version)
+        table = made.tables.moves.act(people[table.to_act], table.id, line, table.version)
     return table, people
 
 
@@ -39,12 +39,12 @@ def test_a_build_is_laid_in_one_gesture_and_taken_back_in_one(made: House) -> No
     builder, before = people[table.to_act], table
     gesture = max(whole_builds(table), key=len)
     assert gesture.count("track") == 3
-    table = made.tables.act(builder, table.id, gesture, table.version)
+    table = made.tables.moves.act(builder, table.id, gesture, table.version)
     assert (table.step, table.version) == (before.step + 3, before.version + 1)
     assert undo_of(table, builder) == ("free", before.step)
-    table = made.tables.undo(builder, table.id, table.version)
+    table = made.tables.moves.undo(builder, table.id, table.version)
     assert table.course == before.course
-    table = made.tables.restore(builder, table.id, table.version)
+    table = made.tables.moves.restore(builder, table.id, table.version)
     assert table.step == before.step + 3
     assert undo_of(table, builder) == ("free", before.step)
 
@@ -54,7 +54,7 @@ def test_single_moves_are_taken_back_one_by_one(made: House) -> None:
     builder = people[table.to_act]
     first, second, *_ = max(whole_builds(table), key=len).split("; ")
     for line in (first, second):
-        table = made.tables.act(builder, table.id, line, table.version)
+        table = made.tables.moves.act(builder, table.id, line, table.version)
     assert undo_of(table, builder) == ("free", table.step - 1)
 
 
@@ -64,21 +64,21 @@ def test_a_gesture_that_cannot_be_ended_is_not_begun(made: House) -> None:
     first = whole_builds(table)[0].split("; ")[0]
     for wrong in ("track MGW A5", "nonsense", "pass", "", f"{first}; {first}"):
         with pytest.raises(Refused):
-            made.tables.act(builder, table.id, f"{first}; {wrong}", table.version)
-    assert made.tables.table(table.id).course == table.course
+            made.tables.moves.act(builder, table.id, f"{first}; {wrong}", table.version)
+    assert made.tables.repository.table(table.id).course == table.course
     with pytest.raises(Refused, match="not for you"):
-        made.tables.act(builder, table.id, "dividends; dividends", table.version)
+        made.tables.moves.act(builder, table.id, "dividends; dividends", table.version)
 
 
 def test_an_uploaded_record_is_taken_back_move_by_move(made: House) -> None:
     """All its steps have one time, and yet were no gesture."""
     table, people = ready_to_build(made)
     for line in max(whole_builds(table), key=len).split("; "):
-        table = made.tables.act(people[table.to_act], table.id, line, table.version)
+        table = made.tables.moves.act(people[table.to_act], table.id, line, table.version)
     ann = made.guest("Dai")
-    copy = made.tables.upload(ann, table.record().dumps())
+    copy = made.tables.seating.upload(ann, table.record().dumps())
     for _ in copy.seats:
-        copy = made.tables.join(ann, copy.id, next(seat.number for seat in copy.seats if seat.open))
+        copy = made.tables.seating.join(ann, copy.id, next(seat.number for seat in copy.seats if seat.open))
     assert undo_of(copy, ann) == ("free", copy.step - 1)
 
 
@@ -86,11 +86,11 @@ def test_a_game_that_is_over_can_be_tried_from_any_step_against_bots(made: House
     table, people = made.table("irish-gauge", "Ann", "Ben", "Cat")
     dai = made.guest("Dai")
     with pytest.raises(Refused, match="when the game is over"):
-        made.tables.branch(dai, table.id, 10, 1)
+        made.tables.seating.branch(dai, table.id, 10, 1)
     table = made.play(table, people, 5000)
     assert table.status == "over"
-    tried = made.tables.branch(dai, table.id, 30, 1)
+    tried = made.tables.seating.branch(dai, table.id, 30, 1)
     assert tried.course == table.course.back_to(30)
     assert tried.held_by(dai) == (1,) and [seat.bot is None for seat in tried.seats] == [False, True, False]
     with pytest.raises(NotFound):
-        made.tables.branch(dai, table.id, table.step, 1)
+        made.tables.seating.branch(dai, table.id, table.step, 1)

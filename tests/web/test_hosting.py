@@ -7,8 +7,8 @@ import logging
 import httpx
 import pytest
 
-from roundhouse.web.http import middleware
 from roundhouse.web import logs
+from roundhouse.web.http import middleware
 from tests.web.house import Client, running
 
 FORWARDED = {"x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7"}

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from roundhouse.web.people.authentication import COOKIE
-from roundhouse.web.tables.lists import ON_A_PAGE, ListQuery
 from roundhouse.web.people.players import Player
+from roundhouse.web.tables.lists import ON_A_PAGE, ListQuery
 from roundhouse.web.tables.model.table import Table
 from tests.web.browsing import House as Browsed
 from tests.web.browsing import Visitors, browser, house, visitor
@@ -31,35 +31,35 @@ def made(url: str) -> Iterator[House]:
 
 def fill(house: House, ann: Player) -> list[Table]:
     """Many tables on turn, and then more that are newer and wait for others."""
-    due = [house.tables.create(ann, "irish-gauge", [ME, ME, ME]) for _ in range(DUE)]
+    due = [house.tables.seating.create(ann, "irish-gauge", [ME, ME, ME]) for _ in range(DUE)]
     for _ in range(NEWER):
-        house.tables.create(ann, "age-of-rail", [ME, OPEN, OPEN])
+        house.tables.seating.create(ann, "age-of-rail", [ME, OPEN, OPEN])
     return due
 
 
 def test_all_that_wait_come_first_the_longest_waiting_before_all(made: House) -> None:
     ann = made.guest()
     due = [table.id for table in fill(made, ann)]
-    assert [info.id for info in made.tables.due(ann)] == due
-    assert [info.id for info in made.tables.mine(ann, DUE)] == due
-    assert made.tables.due_count(ann) == DUE
-    assert made.tables.due(made.guest("Bob")) == [] == made.tables.due(None)
+    assert [info.id for info in made.tables.lists.due(ann)] == due
+    assert [info.id for info in made.tables.lists.mine(ann, DUE)] == due
+    assert made.tables.lists.due_count(ann) == DUE
+    assert made.tables.lists.due(made.guest("Bob")) == [] == made.tables.lists.due(None)
 
 
 def test_what_acts_for_oneself_is_not_waited_for(made: House) -> None:
     ann = made.guest()
-    table = made.tables.create(ann, "irish-gauge", [ME, ME, ME])
-    assert made.tables.due_count(ann) == 1
-    made.tables.sit_bot(ann, table.id, table.to_act, "level-1")
-    assert made.tables.due_count(ann) == 0
+    table = made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+    assert made.tables.lists.due_count(ann) == 1
+    made.tables.seating.sit_bot(ann, table.id, table.to_act, "level-1")
+    assert made.tables.lists.due_count(ann) == 0
 
 
 def test_games_are_found_by_sort_game_and_names(made: House) -> None:
     table, (ann, bob, _) = made.table("irish-gauge", "Ann", "Bob O'Brien 100%", "Cleo")
-    other = made.tables.create(ann, "age-of-rail", [ME, OPEN, OPEN])
+    other = made.tables.seating.create(ann, "age-of-rail", [ME, OPEN, OPEN])
 
     def found(player: Player, **wanted: Any) -> list[str]:
-        return [info.id for info in made.tables.my_page(player, ListQuery(**wanted)).tables]
+        return [info.id for info in made.tables.lists.my_page(player, ListQuery(**wanted)).tables]
 
     assert found(ann, sort="waiting") == found(ann, game="age-of-rail") == found(ann, words="rail age") == [other.id]
     assert found(ann, words="o'brien irish") == found(ann, words="100%") == [table.id]
@@ -76,9 +76,9 @@ def server(sqlite_url: str) -> Iterator[Running]:
 
 def test_a_guest_sees_every_turn_on_the_home_page(server: Running) -> None:
     ann, token = server.app.state.players.guest("Ann")
-    due = [server.tables.create(ann, "irish-gauge", [ME, ME, ME]) for _ in range(DUE)]
+    due = [server.tables.seating.create(ann, "irish-gauge", [ME, ME, ME]) for _ in range(DUE)]
     for _ in range(NEWER):
-        server.tables.create(ann, "age-of-rail", [ME, OPEN, OPEN])
+        server.tables.seating.create(ann, "age-of-rail", [ME, OPEN, OPEN])
     with httpx.Client(base_url=server.address, cookies={COOKIE: token}, follow_redirects=True) as client:
         home = client.get("/").text
         assert all(f"/games/{table.id}" in home for table in due)
@@ -101,14 +101,14 @@ def test_a_guest_sees_every_turn_on_the_home_page(server: Running) -> None:
 def test_the_home_page_learns_of_a_turn_by_itself(house: Browsed, visitor: Visitors) -> None:
     tables, players = house.app.state.tables, house.app.state.players
     (ann, token), (bob, _) = players.guest("Ann"), players.guest("Bob")
-    table = tables.create(bob, "irish-gauge", [ME, OPEN, ME])
+    table = tables.seating.create(bob, "irish-gauge", [ME, OPEN, ME])
     page = visitor()
     page.context.add_cookies([{"name": COOKIE, "value": token, "url": house.address}])
     page.goto("/")
     assert page.title() == "Roundhouse"
-    table, _ = tables.accept(ann, table.seats[1].invite)
+    table, _ = tables.seating.accept(ann, table.seats[1].invite)
     while table.to_act != 1:
-        table = tables.act(bob, table.id, table.course.state.lines()[0], table.version)
+        table = tables.moves.act(bob, table.id, table.course.state.lines()[0], table.version)
     page.wait_for_selector(f".tables a[href='/games/{table.id}'] .turn")
     page.wait_for_function("document.title === '(1) Roundhouse'")
     expect(page.locator("#due")).to_have_text("1")

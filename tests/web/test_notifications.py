@@ -11,12 +11,12 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import select
 
-from roundhouse.web.errors import Busy, Refused
-from roundhouse.web.delivery import endpoints, preferences, web_push, outbox
+from roundhouse.web.delivery import endpoints, outbox, preferences, web_push
 from roundhouse.web.delivery.email import MailServer
 from roundhouse.web.delivery.http_client import DeliveryFailed, checked_url, post
 from roundhouse.web.delivery.preferences import Preferences
 from roundhouse.web.delivery.sender import HERE_SECONDS, Sender
+from roundhouse.web.errors import Busy, Refused
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.table import Table
@@ -49,7 +49,9 @@ def box() -> Iterator[Mailbox]:
 
 def sender(made: House, box: Mailbox | None = None) -> Sender:
     letters = None if box is None else MailServer(box.url, "games@house.example")
-    return Sender(made.database, BASE, letters, web_push.Signer(made.database, "mailto:games@house.example"), inside=True)
+    return Sender(
+        made.database, BASE, letters, web_push.Signer(made.database, "mailto:games@house.example"), inside=True
+    )
 
 
 def listen(made: House, player: Player, kind: str, address: str, keys: str | None = None) -> int:
@@ -71,7 +73,7 @@ def turn_of(made: House, names: tuple[str, ...] = ("Ann", "Bob", "Cleo")) -> tup
 
 
 def pass_on(made: House, table: Table, people: list[Player]) -> Table:
-    return made.tables.act(people[table.to_act], table.id, "pass", table.version)
+    return made.tables.moves.act(people[table.to_act], table.id, "pass", table.version)
 
 
 def row(made: House, id: int) -> dict[str, object]:
@@ -104,8 +106,8 @@ def test_a_webhook_gets_the_documented_body(made: House, hook: Receiver, lapse: 
 
 
 def test_discord_and_slack_get_theirs() -> None:
-    from roundhouse.web.delivery.webhooks import body_for
     from roundhouse.web.delivery.messages import Item, Message
+    from roundhouse.web.delivery.webhooks import body_for
 
     said = Message(Player(1, "Ann", True), (Item("turn", "Your turn: X with @everyone <b>", "/games/a"),), 1, 0.0)
     discord = body_for("https://discord.com/api/webhooks/1/x", said, BASE)
@@ -150,7 +152,7 @@ def test_no_message_tells_a_secret(made: House, hook: Receiver, lapse: Timelapse
         listen(made, person, "hook", f"{hook.url}/{person.id}")
         prefer(made, person, also="games chat")
     table = made.play(table, people, 6)
-    made.tables.say(people[0], table.id, "my hand is quite poor")
+    made.tables.chat.say(people[0], table.id, "my hand is quite poor")
     lapse.pass_by(SOON)
     assert sender(made).send_due() > 0
     sent = b"".join(posted.body for posted in hook.got).decode()
@@ -166,7 +168,7 @@ def test_many_turns_make_one_message(made: House, hook: Receiver, lapse: Timelap
     ann = made.guest()
     listen(made, ann, "hook", hook.url)
     for _ in range(3):
-        made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+        made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(SOON)
     assert sender(made).send_due() == 1
     assert hook.got[0].json["text"] == "3 games wait for you" and len(hook.got[0].json["items"]) == 3
@@ -177,7 +179,7 @@ def test_a_daily_digest_is_daily(made: House, hook: Receiver, lapse: Timelapse) 
     listen(made, ann, "hook", hook.url)
     prefer(made, ann, digest=86400)
     for _ in range(4):      # every eight hours
-        made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+        made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
         lapse.pass_by(SOON)
         sender(made).send_due()
         lapse.pass_by(8 * HOUR)
@@ -191,7 +193,7 @@ def test_nobody_is_woken_in_quiet_hours(made: House, hook: Receiver, lapse: Time
     lapse.pass_by(here.replace(hour=23, minute=0, second=0).timestamp() - time.time() + DAY)
     listen(made, ann, "hook", hook.url)
     prefer(made, ann, zone="UTC", quiet_from=22 * 60, quiet_until=7 * 60)
-    made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(SOON)
     assert sender(made).send_due() == 0
     lapse.pass_by(7 * HOUR)
@@ -211,7 +213,7 @@ def test_quiet_hours_go_over_midnight_in_the_players_own_zone(moment: str, end: 
 def test_who_is_here_sees_for_themselves(made: House, hook: Receiver, lapse: Timelapse) -> None:
     ann, token = made.players.guest("Ann")
     listen(made, ann, "hook", hook.url)
-    made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
     for _ in range(5):
         lapse.pass_by(2 * MINUTE)
         made.players.forget_tokens()
@@ -238,7 +240,7 @@ def test_only_what_was_chosen_is_told(made: House, hook: Receiver, lapse: Timela
     for person in (quiet, curious):
         listen(made, person, "hook", f"{hook.url}/{person.id}")
     prefer(made, curious, also="chat")
-    made.tables.say(people[2], table.id, "Good luck")
+    made.tables.chat.say(people[2], table.id, "Good luck")
     lapse.pass_by(SOON)
     sender(made).send_due()
     kinds = {posted.path: [item["kind"] for item in posted.json["items"]] for posted in hook.got}
@@ -252,7 +254,7 @@ def test_only_what_was_chosen_is_told(made: House, hook: Receiver, lapse: Timela
 def test_pauses_grow_until_the_endpoint_is_dropped_and_told(made: House, hook: Receiver, lapse: Timelapse) -> None:
     ann = made.guest()
     bad = listen(made, ann, "hook", f"{hook.url}/bad")
-    made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
     hook.status = 500
     lapse.pass_by(SOON)
     pauses = []
@@ -283,7 +285,7 @@ def test_who_has_another_address_is_told_there_that_one_was_dropped(
     gone = listen(made, ann, "hook", hook.url)
     listen(made, ann, "mail", "ann@players.example")
     hook.status = 410
-    made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(SOON)
     sending = sender(made, box)
     sending.send_due()
@@ -297,7 +299,7 @@ def test_a_mail_server_that_refuses_for_ever_is_believed(made: House, box: Mailb
     ann = made.guest()
     id = listen(made, ann, "mail", "ann@players.example")
     box.refuse = "451 try later"
-    made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(SOON)
     sender(made, box).send_due()
     assert row(made, id)["dropped"] is None and row(made, id)["tries"] == 1
@@ -336,7 +338,7 @@ def test_several_servers_send_each_message_once(postgres_url: str, hook: Receive
         players = [one.guest(f"Player {number}") for number in range(30)]
         for player in players:
             listen(one, player, "hook", f"{hook.url}/{player.id}")
-            one.tables.create(player, "irish-gauge", [ME, ME, ME])
+            one.tables.seating.create(player, "irish-gauge", [ME, ME, ME])
         lapse.pass_by(SOON)
         with ThreadPoolExecutor(4) as pool:
             sent = sum(pool.map(lambda made: sender(made).send_due(), [one, other, one, other]))
@@ -347,7 +349,7 @@ def test_several_servers_send_each_message_once(postgres_url: str, hook: Receive
 def test_what_a_dead_server_had_in_hand_is_sent_by_another(made: House, hook: Receiver, lapse: Timelapse) -> None:
     ann = made.guest()
     listen(made, ann, "hook", hook.url)
-    made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(SOON)
     assert len(outbox.take(made.database, time.time())) == 1     # and then it dies
     assert sender(made).send_due() == 0

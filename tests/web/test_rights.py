@@ -10,10 +10,10 @@ from sqlalchemy import update
 from roundhouse import CHANCE
 from roundhouse.records.course import kind
 from roundhouse.web.bots import bot_runner
-from roundhouse.web.people import players
-from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.pages.table.view import see
+from roundhouse.web.people import players
+from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.table import AWAY_SECONDS, Table
@@ -30,43 +30,45 @@ def left_to_a_bot(made: House, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, 
     table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
     table = made.play(table, [ann, bob], 2)
     monkeypatch.setitem(AWAY_SECONDS, "live", -1)
-    table = made.tables.sit_bot(ann, table.id, 1, "level-1")
+    table = made.tables.seating.sit_bot(ann, table.id, 1, "level-1")
     monkeypatch.setitem(AWAY_SECONDS, "live", 300)
     return table, ann, bob
 
 
 def test_who_is_away_is_asked_too(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table, ann, bob = left_to_a_bot(made, monkeypatch)
-    assert made.tables.look(ann, table.id).undo == "ask", "the button says so"
-    asked = made.tables.undo(ann, table.id, table.version)
+    assert made.tables.viewing.look(ann, table.id).undo == "ask", "the button says so"
+    asked = made.tables.moves.undo(ann, table.id, table.version)
     assert asked.step == table.step and asked.ask is not None
-    assert made.tables.undo(ann, table.id, table.version).step == table.step, "asking again at once changes nothing"
-    back = made.tables.answer_undo(bob, table.id, True, table.version)
+    assert made.tables.moves.undo(ann, table.id, table.version).step == table.step, (
+        "asking again at once changes nothing"
+    )
+    back = made.tables.moves.answer_undo(bob, table.id, True, table.version)
     assert back.step < table.step
 
 
 def test_who_stays_away_is_not_waited_for_for_ever(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table, ann, _ = left_to_a_bot(made, monkeypatch)
-    made.tables.undo(ann, table.id, table.version)
+    made.tables.moves.undo(ann, table.id, table.version)
     with made.database.writing() as connection:
         connection.execute(update(at.asks).values(at=0.0))
         connection.execute(update(at.tables).values(stamp=at.tables.c.stamp + 1))
-    assert made.tables.undo(ann, table.id, table.version).step < table.step
+    assert made.tables.moves.undo(ann, table.id, table.version).step < table.step
 
 
 def test_what_was_taken_back_is_put_back(made: House) -> None:
     ann = made.guest("Ann")
-    table = made.tables.create(ann, "narrow-gauge", [ME, ME])
+    table = made.tables.seating.create(ann, "narrow-gauge", [ME, ME])
     table = made.play(table, [ann, ann], 9)
-    assert made.tables.look(ann, table.id).undo == "free", "nobody else need be asked"
-    back = made.tables.undo(ann, table.id, table.version)
+    assert made.tables.viewing.look(ann, table.id).undo == "free", "nobody else need be asked"
+    back = made.tables.moves.undo(ann, table.id, table.version)
     assert back.step < table.step
     with pytest.raises(Forbidden):
-        made.tables.restore(made.guest("Eve"), table.id, back.version)
-    again = made.tables.restore(ann, table.id, back.version)
+        made.tables.moves.restore(made.guest("Eve"), table.id, back.version)
+    again = made.tables.moves.restore(ann, table.id, back.version)
     assert again.course.steps == table.course.steps
     with pytest.raises(Refused, match="nothing was taken back"):
-        made.tables.restore(ann, table.id, again.version)
+        made.tables.moves.restore(ann, table.id, again.version)
 
 
 def drawn(table: Table, since: int) -> list[str]:
@@ -78,23 +80,23 @@ def drawn(table: Table, since: int) -> list[str]:
 def test_the_same_luck_follows_whatever_is_done_instead(made: House) -> None:
     """Who has seen which cubes are drawn for dividends sees the same drawn, whenever they are called for again."""
     ann = made.guest("Ann")
-    table = made.tables.create(ann, "irish-gauge", [ME, ME, ME])
+    table = made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
     seen = 0
     for seed in range(60):
         if "dividends" in table.course.state.lines():
-            called = made.tables.act(ann, table.id, "dividends", table.version)
+            called = made.tables.moves.act(ann, table.id, "dividends", table.version)
             if called.status == "over":
                 break
-            assert see(made.tables.look(ann, table.id)).luck_shown, "the button says so"
+            assert see(made.tables.viewing.look(ann, table.id)).luck_shown, "the button says so"
             shown = drawn(called, table.step)
-            back = made.tables.undo(ann, table.id, called.version)
+            back = made.tables.moves.undo(ann, table.id, called.version)
             other = next(line for line in back.course.state.lines() if line != "dividends")
-            later = made.tables.act(ann, table.id, other, back.version)
+            later = made.tables.moves.act(ann, table.id, other, back.version)
             while "dividends" not in later.course.state.lines():
                 later = made.play(later, [ann] * 3, 1)
-            assert drawn(made.tables.act(ann, table.id, "dividends", later.version), later.step) == shown
+            assert drawn(made.tables.moves.act(ann, table.id, "dividends", later.version), later.step) == shown
             seen += bool(shown)
-            table = made.tables.table(table.id)
+            table = made.tables.repository.table(table.id)
         table = made.play(table, [ann] * 3, 1, seed)
     assert seen > 1
 
@@ -157,53 +159,55 @@ def test_the_cookie_changes_with_the_rights(sqlite_url: str) -> None:
 
 def test_a_stranger_at_a_public_table_has_one_seat_and_brings_no_bots(made: House) -> None:
     ann, eve = made.guest("Ann"), made.guest("Eve")
-    table = made.tables.create(ann, "irish-gauge", [ME, OPEN, OPEN], public=True)
-    table = made.tables.join(eve, table.id)
-    assert not any(seat.may_sit for seat in made.tables.info(eve, table).seats)
+    table = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, OPEN], public=True)
+    table = made.tables.seating.join(eve, table.id)
+    assert not any(seat.may_sit for seat in made.tables.viewing.info(eve, table).seats)
     with pytest.raises(Refused, match="not free"):
-        made.tables.join(eve, table.id, 2)
+        made.tables.seating.join(eve, table.id, 2)
     with pytest.raises(Forbidden, match="who made the table"):
-        made.tables.sit_bot(eve, table.id, 2, "level-1")
-    assert made.tables.sit_bot(ann, table.id, 2, "level-1").status == "playing"
+        made.tables.seating.sit_bot(eve, table.id, 2, "level-1")
+    assert made.tables.seating.sit_bot(ann, table.id, 2, "level-1").status == "playing"
 
 
 def test_the_level_of_a_bot_is_agreed_at_the_start(made: House) -> None:
     ann, bob = made.guest("Ann"), made.guest("Bob")
-    table = made.tables.create(ann, "irish-gauge", [ME, OPEN, BOT], public=True)
-    made.tables.sit_bot(ann, table.id, 2, "level-3")
-    made.tables.join(bob, table.id)
+    table = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, BOT], public=True)
+    made.tables.seating.sit_bot(ann, table.id, 2, "level-3")
+    made.tables.seating.join(bob, table.id)
     for who in (ann, bob):
-        assert not made.tables.info(who, made.tables.table(table.id)).seats[2].may_change, "and is not offered"
+        assert not made.tables.viewing.info(who, made.tables.repository.table(table.id)).seats[2].may_change, (
+            "and is not offered"
+        )
         with pytest.raises((Refused, Forbidden)):
-            made.tables.sit_bot(who, table.id, 2, "level-1")
-    alone = made.tables.create(ann, "narrow-gauge", [ME, BOT])
-    assert made.tables.info(ann, alone).seats[1].may_change
-    assert made.tables.sit_bot(ann, alone.id, 1, "level-2").seats[1].bot == "level-2"
+            made.tables.seating.sit_bot(who, table.id, 2, "level-1")
+    alone = made.tables.seating.create(ann, "narrow-gauge", [ME, BOT])
+    assert made.tables.viewing.info(ann, alone).seats[1].may_change
+    assert made.tables.seating.sit_bot(ann, alone.id, 1, "level-2").seats[1].bot == "level-2"
 
 
 def test_who_stands_in_for_somebody_is_offered_to_nobody_else(
     made: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, ann, _ = left_to_a_bot(made, monkeypatch)
-    assert made.tables.info(ann, table).owner and not made.tables.info(ann, table).seats[1].may_change
+    assert made.tables.viewing.info(ann, table).owner and not made.tables.viewing.info(ann, table).seats[1].may_change
     with pytest.raises(Forbidden, match="only Bob"):
-        made.tables.sit_bot(ann, table.id, 1, "level-5")
+        made.tables.seating.sit_bot(ann, table.id, 1, "level-5")
 
 
 def test_a_leaked_link_is_ended_with_all_who_came_by_it(made: House) -> None:
     table, (ann, _) = made.table("narrow-gauge", "Ann", "Bob")
     thief = made.guest("Eve")
-    leaked = made.tables.own_link(ann, table.id)
+    leaked = made.tables.seating.own_link(ann, table.id)
     program = made.players.of_token(leaked)
     assert program is not None
-    made.tables.accept(thief, leaked)
+    made.tables.seating.accept(thief, leaked)
     for who in (thief, program):
         with pytest.raises(Forbidden):
-            made.tables.own_link(who, table.id)
-    made.tables.end_link(ann, table.id)
+            made.tables.seating.own_link(who, table.id)
+    made.tables.seating.end_link(ann, table.id)
     assert made.players.of_token(leaked) is None
-    assert made.tables.table(table.id).held_by(thief) == ()
-    assert made.tables.table(table.id).held_by(ann) == (0,)
+    assert made.tables.repository.table(table.id).held_by(thief) == ()
+    assert made.tables.repository.table(table.id).held_by(ann) == (0,)
 
 
 # ---- names and pauses ------------------------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ import pytest
 from fastapi import FastAPI
 
 from roundhouse.web.http import middleware
-from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.http.middleware import LARGEST_BODY
 from roundhouse.web.http.rate_limits import KEY_BYTES, TokenBuckets, client_network
+from roundhouse.web.people.authentication import COOKIE
 from tests.web.house import Client, Running, running, until
 
 JSON = {"game": "narrow-gauge", "seats": ["me", "level-1"]}
@@ -121,7 +121,9 @@ def test_what_is_remembered_of_who_asks_is_small_and_has_an_end() -> None:
 
 
 def test_a_household_is_counted_as_one() -> None:
-    assert client_network("2001:db8:1:2::5") == client_network("2001:db8:1:2:ffff::9") != client_network("2001:db8:1:3::5")
+    assert (
+        client_network("2001:db8:1:2::5") == client_network("2001:db8:1:2:ffff::9") != client_network("2001:db8:1:3::5")
+    )
     assert client_network("::ffff:192.0.2.7") == client_network("192.0.2.7") == "192.0.2.7"
     assert client_network("a unix socket") == "a unix socket"
 

@@ -17,6 +17,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.web.pages.table.routes import for_watchers
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
+from roundhouse.web.tables.viewing import Viewing
 from tests.web.house import Client, running
 
 CARD = re.compile(r"\b[TO]\d\d\b")      # cards of which there is one: what is known of it is known for sure
@@ -66,7 +67,7 @@ class Overheard(threading.Thread):
 @contextmanager
 def redrawn(tables: Tables, id: str, state: State) -> Iterator[None]:
     """The server, for a moment, with another state in place of the one that the game has come to."""
-    course = tables.table(id).course
+    course = tables.repository.table(id).course
     real = course.state
     course.state = state
     for_watchers.cache_clear()      # else they would be sent what was made from the real state
@@ -91,7 +92,7 @@ def before_the_game(server: str, id: str) -> set[str]:
 
 def search(tables: Tables, id: str, looker: Looker, dice: Dice) -> int:
     """Look at everything as this looker; how often there was anything that it may not know."""
-    table = tables.table(id)
+    table = tables.repository.table(id)
     state, found = table.course.state, 0
     hidden = set(CARD.findall(json.dumps(state.view(None)))) - may_know(table, looker.seat)
     for page in looker.pages(id, table.step):
@@ -132,7 +133,7 @@ def test_no_seat_and_no_watcher_is_sent_what_it_may_not_know(
         dice = Dice(5)
         found = 0
         for move in range(46):
-            table = tables.table(id)
+            table = tables.repository.table(id)
             if table.status == "over":
                 break
             if move % CHECK_EVERY == 0:
@@ -141,7 +142,7 @@ def test_no_seat_and_no_watcher_is_sent_what_it_may_not_know(
             answer = who.act(who.view(id), table.game.text(table.course.state.random_by_kind(dice)))
             assert answer.status_code == 200, answer.text
             told = set(CARD.findall(answer.text))
-            assert told <= may_know(tables.table(id), table.to_act) | set(answer.json()["legal"])
+            assert told <= may_know(tables.repository.table(id), table.to_act) | set(answer.json()["legal"])
         assert found > 10, "there was nothing to find, so nothing is proved"
         assert overheard.text.count("event: table") > 5
         assert not CARD.findall(overheard.text) and "bid" not in overheard.text
@@ -156,7 +157,7 @@ def test_a_seat_that_leaks_is_found(sqlite_url: str, monkeypatch: pytest.MonkeyP
         bob.good(bob.post(f"/join/{made['seats'][1]['invite']}"))
         looker = Looker(server.address, 1, bob.token)
         search(tables, made["id"], looker, Dice(1))
-        monkeypatch.setattr(Tables, "_eyes", lambda self, player, table, seat: None)
+        monkeypatch.setattr(Viewing, "_eyes", lambda self, player, table, seat: None)
         with pytest.raises(AssertionError, match="hidden card"):
             search(tables, made["id"], looker, Dice(1))
         monkeypatch.setattr("tests.web.test_secrets.CARD", re.compile("nothing at all"))

@@ -56,7 +56,7 @@ def test_a_bot_thinks_where_it_has_thought_before(postgres_url: str) -> None:
         id = here.create("narrow-gauge", "me", "level-1")["id"]
         thought: set[str | None] = set()
         for turn in range(8):
-            table = until(lambda: (now := two.tables.table(id)).to_act == 0 and now)
+            table = until(lambda: (now := two.tables.repository.table(id)).to_act == 0 and now)
             thought.add(table.lease_by)
             client = (here, there)[turn % 2]
             assert client.act(client.view(id)).status_code == 200
@@ -64,4 +64,4 @@ def test_a_bot_thinks_where_it_has_thought_before(postgres_url: str) -> None:
 
 
 def hears(here: Running, there: Running) -> bool:
-    return here.tables.alive(there.tables.me)
+    return here.tables.repository.alive(there.tables.repository.me)

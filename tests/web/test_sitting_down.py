@@ -7,8 +7,8 @@ from html import unescape
 
 import httpx
 
-from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.pages.table.view import called
+from roundhouse.web.tables.model.info import SeatRequest
 from tests.web.house import BOT, House
 from tests.web.test_pages import around_one_screen, client, make_table
 
@@ -53,9 +53,9 @@ def test_a_refused_form_keeps_edition_and_options(client: httpx.Client) -> None:
 
 def test_a_person_keeps_their_name_while_a_bot_plays_for_them(made: House) -> None:
     ann = made.guest()
-    table = made.tables.create(ann, "irish-gauge", [BOT, SeatRequest(me=True, name="Level 2"), BOT])
-    table = made.tables.sit_bot(ann, table.id, 1, "level-3")
-    assert called(made.tables.info(ann, table).seats) == ["Trevithick", "Level 2", "Brunel"]
+    table = made.tables.seating.create(ann, "irish-gauge", [BOT, SeatRequest(me=True, name="Level 2"), BOT])
+    table = made.tables.seating.sit_bot(ann, table.id, 1, "level-3")
+    assert called(made.tables.viewing.info(ann, table).seats) == ["Trevithick", "Level 2", "Brunel"]
 
 
 def test_an_uploaded_record_keeps_the_names(client: httpx.Client) -> None:

@@ -14,9 +14,9 @@ from roundhouse.errors import UserError
 from roundhouse.games import titles
 from roundhouse.web.errors import NotFound, Refused, Stale
 from roundhouse.web.storage import schema as at
-from roundhouse.web.tables.sql import table_rows
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.services import Tables
+from roundhouse.web.tables.sql import table_rows
 from tests.web.house import ME, OPEN, House, house
 
 
@@ -75,8 +75,8 @@ def test_a_table_is_read_as_it_was_written(url: str, game: str) -> None:
     with house(url) as made:
         table, people = made.table(game, *["Ann", "Bob", "Cleo"][:least])
         table = made.play(table, people, 12)
-        table = made.tables.say(people[0], table.id, "well played")
-        assert fresh(url).tables.table(table.id) == table
+        table = made.tables.chat.say(people[0], table.id, "well played")
+        assert fresh(url).tables.repository.table(table.id) == table
 
 
 def test_a_game_that_is_over_is_read_as_it_was_written(url: str) -> None:
@@ -84,7 +84,7 @@ def test_a_game_that_is_over_is_read_as_it_was_written(url: str) -> None:
         table, people = made.table("appalachian-trail", "Ann", "Bob")
         table = made.play(table, people, 5000)
         assert table.status == "over"
-        again = fresh(url).tables.table(table.id)
+        again = fresh(url).tables.repository.table(table.id)
         assert again == table
         assert again.record().dumps() == table.record().dumps()
         assert again.result is not None
@@ -95,9 +95,9 @@ def test_what_one_server_does_another_sees_at_once(url: str) -> None:
         table, people = one.table("irish-gauge", "Ann", "Bob", "Cleo")
         for turn in range(6):
             server = (one, two)[turn % 2]
-            before = server.tables.table(table.id)
+            before = server.tables.repository.table(table.id)
             after = server.play(before, people, 1, seed=turn)
-            assert (one if server is two else two).tables.table(table.id) == after
+            assert (one if server is two else two).tables.repository.table(table.id) == after
 
 
 def test_what_another_server_played_is_heard_of_in_two_questions(url: str) -> None:
@@ -106,19 +106,21 @@ def test_what_another_server_played_is_heard_of_in_two_questions(url: str) -> No
         engine = there.database.engine
         event.listen(engine, "before_cursor_execute", lambda _, __, question, *more: asked.append(question))
         table, people = here.table("irish-gauge", "Ann", "Ben", "Cid")
-        there.tables.table(table.id)
+        there.tables.repository.table(table.id)
         for number in range(12):
             table = here.play(table, people, 1, seed=number)
             asked.clear()
-            heard = there.tables.heard_of(table.id, table.stamp)
+            heard = there.tables.repository.heard_of(table.id, table.stamp)
             assert len(asked) == 2, asked
-            assert table_rows.row_of(heard) == table_rows.row_of(table) and heard.course.log(None) == table.course.log(None)
+            assert table_rows.row_of(heard) == table_rows.row_of(table) and heard.course.log(None) == table.course.log(
+                None
+            )
             assert table_rows.only_played(table, heard)
         # Word that came late, or of something else than steps, is no reason to believe it.
         newest = here.play(here.play(table, people, 1), people, 1)
-        assert there.tables.heard_of(table.id, table.stamp + 1).stamp == newest.stamp
-        said = here.tables.say(people[0], table.id, "Well played")
-        assert there.tables.heard_of(table.id, None).said == said.said
+        assert there.tables.repository.heard_of(table.id, table.stamp + 1).stamp == newest.stamp
+        said = here.tables.chat.say(people[0], table.id, "Well played")
+        assert there.tables.repository.heard_of(table.id, None).said == said.said
 
 
 def test_of_many_who_act_at_once_one_is_acknowledged(url: str) -> None:
@@ -127,7 +129,7 @@ def test_of_many_who_act_at_once_one_is_acknowledged(url: str) -> None:
 
         def act(tables: Tables) -> bool:
             try:
-                tables.act(people[table.to_act], table.id, table.course.state.lines()[-1], table.version)
+                tables.moves.act(people[table.to_act], table.id, table.course.state.lines()[-1], table.version)
             except Stale:
                 return False
             return True
@@ -135,7 +137,7 @@ def test_of_many_who_act_at_once_one_is_acknowledged(url: str) -> None:
         with ThreadPoolExecutor(8) as pool:
             done = list(pool.map(act, [one.tables, two.tables] * 8))
         assert done.count(True) == 1
-        after = one.tables.table(table.id)
+        after = one.tables.repository.table(table.id)
         assert [step.by for step in after.course.steps[table.step :]] == [table.to_act]
 
 
@@ -144,15 +146,15 @@ def test_a_change_that_fails_leaves_all_as_it_was(url: str) -> None:
         table, _ = made.table("irish-gauge", "Ann", "Bob", "Cleo")
 
         def fail() -> None:
-            with made.tables.change(table.id) as change:
+            with made.tables.repository.change(table.id) as change:
                 change.connection.execute(delete(at.steps))
                 change.after = replace(table, public=True)
                 raise ZeroDivisionError
 
         with pytest.raises(ZeroDivisionError):
             fail()
-        assert made.tables.table(table.id) == table
-        assert fresh(url).tables.table(table.id) == table
+        assert made.tables.repository.table(table.id) == table
+        assert fresh(url).tables.repository.table(table.id) == table
 
 
 def test_a_change_made_from_an_old_table_is_not_written(url: str) -> None:
@@ -161,7 +163,7 @@ def test_a_change_made_from_an_old_table_is_not_written(url: str) -> None:
         new = made.play(old, people, 1)
         with pytest.raises(Stale), made.database.writing() as connection:
             table_rows.write(connection, old, replace(old, public=True))
-        assert fresh(url).tables.table(old.id) == new
+        assert fresh(url).tables.repository.table(old.id) == new
 
 
 def test_what_is_taken_back_is_kept(url: str) -> None:
@@ -169,10 +171,10 @@ def test_what_is_taken_back_is_kept(url: str) -> None:
         table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
         acted = made.play(table, people, 1)
         taken = acted.course.steps[-1]
-        back = made.tables.undo(people[table.to_act], table.id, acted.version)
+        back = made.tables.moves.undo(people[table.to_act], table.id, acted.version)
         assert back.course.steps == table.course.steps
         assert back.version > acted.version
-        assert fresh(url).tables.table(table.id) == back
+        assert fresh(url).tables.repository.table(table.id) == back
         with made.database.reading() as connection:
             rows = connection.execute(select(at.undone.c.number, at.undone.c.by, at.undone.c.line)).all()
         assert rows == [(acted.step, taken.by, table.game.text(taken.code))]
@@ -191,18 +193,18 @@ def test_a_game_that_is_not_known_here_is_refused_and_not_touched(
             connection.execute(update(at.tables).values(**{column: value, "stamp": at.tables.c.stamp + 1}))
             connection.execute(update(at.tables).values(version=at.tables.c.version + 1))
         with pytest.raises(Refused, match=f"this server can't show this game: .*{why}"):
-            fresh(sqlite_url).tables.table(table.id)
+            fresh(sqlite_url).tables.repository.table(table.id)
 
 
 def test_there_are_only_tables_that_there_are(url: str) -> None:
     with house(url) as made, pytest.raises(NotFound):
-        made.tables.table("nosuchtable")
+        made.tables.repository.table("nosuchtable")
 
 
 def test_more_tables_than_are_remembered(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roundhouse.web.tables.repository.REMEMBERED", 2)
     with house(sqlite_url) as made:
         ann = made.guest()
-        tables = [made.tables.create(ann, "narrow-gauge", [ME, OPEN]) for _ in range(5)]
-        assert len(made.tables._memory) == 2
-        assert [made.tables.table(table.id) for table in tables] == tables
+        tables = [made.tables.seating.create(ann, "narrow-gauge", [ME, OPEN]) for _ in range(5)]
+        assert len(made.tables.repository._memory) == 2
+        assert [made.tables.repository.table(table.id) for table in tables] == tables

@@ -76,27 +76,27 @@ def test_news_comes_again_after_the_line_was_cut(postgres_url: str) -> None:
 
 def test_a_server_that_thinks_for_long_keeps_its_table(postgres_url: str) -> None:
     one = House(postgres_url)
-    table = one.tables.create(one.guest(), "narrow-gauge", [BOT, ME])
+    table = one.tables.seating.create(one.guest(), "narrow-gauge", [BOT, ME])
     assert LEASE_SECONDS <= 3
     later = table.created + 100
     with one.database.writing() as connection:
         table_rows.renew_leases(connection, "another server", [table.id], later + 50)
         assert table_rows.idle(connection, "another server", later) == [table.id]
-        table_rows.renew_leases(connection, one.tables.me, [table.id], later + LEASE_SECONDS)
+        table_rows.renew_leases(connection, one.tables.repository.me, [table.id], later + LEASE_SECONDS)
         assert table_rows.idle(connection, "another server", later) == []
-    assert one.tables.table(table.id) == table, "nothing that anybody looks at has changed"
+    assert one.tables.repository.table(table.id) == table, "nothing that anybody looks at has changed"
     one.database.close()
 
 
 def test_a_bot_whose_server_died_is_taken_over(postgres_url: str) -> None:
     dead, alive = House(postgres_url), House(postgres_url)
-    table = dead.tables.create(dead.guest(), "narrow-gauge", [BOT, ME])
-    assert table.auto and table.lease_by == dead.tables.me
+    table = dead.tables.seating.create(dead.guest(), "narrow-gauge", [BOT, ME])
+    assert table.auto and table.lease_by == dead.tables.repository.me
     with alive.database.reading() as connection:
         now = table.created
-        assert table_rows.idle(connection, alive.tables.me, now) == []
-        assert table_rows.idle(connection, alive.tables.me, now + LEASE_SECONDS + 1) == [table.id]
-    alive.tables.take_over(table.id)
-    assert alive.tables.table(table.id).lease_by == alive.tables.me
+        assert table_rows.idle(connection, alive.tables.repository.me, now) == []
+        assert table_rows.idle(connection, alive.tables.repository.me, now + LEASE_SECONDS + 1) == [table.id]
+    alive.tables.moves.take_over(table.id)
+    assert alive.tables.repository.table(table.id).lease_by == alive.tables.repository.me
     for house in (dead, alive):
         house.database.close()

@@ -75,21 +75,21 @@ def test_a_table_goes_on_by_the_rules_it_was_begun_with(url: str) -> None:
         table, people = before.table("appalachian-trail", "Ann", "Bob")
         begun_under_version_1(before, table)
     with house(url) as made:
-        table = made.tables.table(table.id)
+        table = made.tables.repository.table(table.id)
         assert (table.course.setup.version, table.game.rules_version) == (1, 2)
         for _ in range(40):
             if table.status == "over":
                 break
             lines = table.course.state.lines()
-            table = made.tables.act(
+            table = made.tables.moves.act(
                 people[table.to_act], table.id, "done" if "done" in lines else lines[0], table.version
             )
         assert table.status == "over" and table.course.at(table.step).view()["deck"]
-        record = Record.loads(made.tables.record(None, table.id))
-        assert record.dumps() == made.tables.record(None, table.id)
+        record = Record.loads(made.tables.viewing.record(None, table.id))
+        assert record.dumps() == made.tables.viewing.record(None, table.id)
         assert record.setup.version == 1 and "first" not in dict(record.setup.options)
         assert replay(record).log() == table.course.log()
-        again = made.tables.rematch(people[0], table.id)
+        again = made.tables.seating.rematch(people[0], table.id)
         assert again.course.setup == Setup.of("appalachian-trail", 2)
 
 
@@ -104,13 +104,13 @@ def test_a_table_goes_on_with_the_edition_it_was_begun_with(
         table = before.play(table, people, 5)
         assert table.course.setup.text == ""
     with another_edition(tmp_path, monkeypatch), house(url) as made:
-        again = made.tables.table(table.id)
+        again = made.tables.repository.table(table.id)
         assert again.course == table.course
         assert again.course.state.view() == table.course.state.view()
         assert again.course.at(0).view()["cash"] == [20, 20, 20]
         later = made.play(again, people, 5000)
         assert later.status == "over"
-        record = Record.loads(made.tables.record(None, table.id))
+        record = Record.loads(made.tables.viewing.record(None, table.id))
         assert replay(record).log() == later.course.log()
         assert record.setup.text == texts(made.database)[record.setup.digest]
         new, _ = made.table("irish-gauge", "Ann", "Bob", "Cleo")
@@ -151,9 +151,9 @@ def test_what_was_played_before_lists_had_places_has_its_place(url: str, revisio
     with house(url) as made:
         table, people = made.table("irish-gauge", "Ann", "Bob", "Cléo")
         ended = made.play(table, people, 5000)
-        made.tables.rematch(people[1], ended.id)
-        made.tables.create(people[0], "narrow-gauge", [ME, ME])
-        made.tables.create(people[0], "narrow-gauge", [ME, OPEN])
+        made.tables.seating.rematch(people[1], ended.id)
+        made.tables.seating.create(people[0], "narrow-gauge", [ME, ME])
+        made.tables.seating.create(people[0], "narrow-gauge", [ME, OPEN])
         kept = holders(made.database)
         back_to(made.database, revision)
         made.database.migrate()
@@ -165,4 +165,4 @@ def test_a_record_on_an_edition_of_ones_own_is_not_taken_in(sqlite_url: str, tmp
     own = changed(title("irish-gauge").edition().data, {"starting_cash": 30}, tmp_path / "mine.json")
     text = Record(Setup.of("irish-gauge", 3, own), ["a", "b", "c"]).dumps()
     with house(sqlite_url) as made, pytest.raises(Refused, match="an edition of somebody's own"):
-        made.tables.upload(made.guest(), text)
+        made.tables.seating.upload(made.guest(), text)

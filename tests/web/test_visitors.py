@@ -14,11 +14,11 @@ from sqlalchemy import func, select, update
 from roundhouse.bots.advice import Hint, ReviewedStep
 from roundhouse.bots.mistakes import LookedBack
 from roundhouse.web.bots.bot_runner import BotRunner
-from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.errors import Busy, TooManyRequests
-from roundhouse.web.threads import ThreadQueue
 from roundhouse.web.storage import database
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.threads import ThreadQueue
 from tests.web.house import Client, Running, house, running, until
 
 REFUSED = (403, 404, 409, 422)
@@ -32,7 +32,7 @@ def server(sqlite_url: str) -> Iterator[Running]:
 
 
 def rows(server: Running, of: Any) -> int:
-    with server.tables.database.reading() as connection:
+    with server.tables.repository.database.reading() as connection:
         return int(connection.execute(select(func.count()).select_from(of)).scalar_one())
 
 
@@ -145,10 +145,10 @@ def test_who_only_looks_does_not_notice_that_nothing_can_be_written(
 ) -> None:
     ann = Client(server.address)
     id = ann.create("narrow-gauge", "me", "me", public=True)["id"]
-    with server.tables.database.writing() as connection:
+    with server.tables.repository.database.writing() as connection:
         connection.execute(update(at.players).values(seen=0.0))
     monkeypatch.setattr(database, "WRITE_SECONDS", 0.05)
-    server.tables.database.engine.dispose()     # new connections wait as long for the lock
+    server.tables.repository.database.engine.dispose()     # new connections wait as long for the lock
     server.app.state.players._memory.clear()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///"), isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")
@@ -165,12 +165,12 @@ def test_who_only_looks_does_not_notice_that_nothing_can_be_written(
 
 def test_who_was_here_is_written_down_later(server: Running) -> None:
     ann = Client(server.address)
-    with server.tables.database.writing() as connection:
+    with server.tables.repository.database.writing() as connection:
         connection.execute(update(at.players).values(seen=0.0))
     server.app.state.players._memory.clear()
     assert ann.http.get("/tables").status_code == 200
     server.app.state.players.note_seen()
-    with server.tables.database.reading() as connection:
+    with server.tables.repository.database.reading() as connection:
         assert connection.execute(select(at.players.c.seen)).scalar_one() > 0
 
 

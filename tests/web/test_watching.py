@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from roundhouse.web.live import broadcast
-from roundhouse.web.live.broadcast import Facts, Broadcast, Subscriber
+from roundhouse.web.live.broadcast import Broadcast, Facts, Subscriber
 from roundhouse.web.tables.model.table import Table
 from tests.web.house import Client, Running, running, until
 from tests.web.test_cost_of_a_click import rebuilt
@@ -150,7 +150,7 @@ def test_who_watches_is_told_what_they_would_have_been_answered_and_who_plays_lo
         watching, playing = [Page(server.address, id) for _ in range(2)], Page(server.address, id, bob.token)
         mark, text = rebuilt("none", "", now(server, id))
         for _ in range(12):
-            moved(server, people[server.tables.table(id).to_act], id, [*watching, playing])
+            moved(server, people[server.tables.repository.table(id).to_act], id, [*watching, playing])
             told = [page.news[-1] for page in watching]
             assert told[0] == told[1] and told[0]["after"] < told[0]["step"]
             mark, text = rebuilt(mark, text, told[0]["now"])
@@ -167,7 +167,7 @@ def test_where_nobody_may_watch_any_more_nothing_is_shown(sqlite_url: str) -> No
         moved(server, ann, id, [page])
         assert "now" in page.news[-1]
         owner = server.app.state.players.of_token(ann.token)
-        server.tables.let_watch(owner, id, False)
+        server.tables.closing.let_watch(owner, id, False)
         moved(server, ann, id, [page])
         assert "now" not in page.news[-1]
 

@@ -22,25 +22,25 @@ from starlette.exceptions import HTTPException
 
 import roundhouse
 from roundhouse.errors import UserError
-from roundhouse.web.http import api, events
-from roundhouse.web.live import player_events
-from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.bots.bot_runner import BotRunner
-from roundhouse.web.errors import Refused, Stale, TooManyRequests, sendable
-from roundhouse.web.http.middleware import GuardMiddleware
 from roundhouse.web.bots.house_bots import load_house_bots
-from roundhouse.web.live.broadcast import PeerListener, Broadcast
-from roundhouse.web.http.fast_routes import FastRoutes
 from roundhouse.web.delivery.email import MailServer
-from roundhouse.web.delivery.web_push import Signer
 from roundhouse.web.delivery.sender import Sender
-from roundhouse.web.threads import ThreadQueue
+from roundhouse.web.delivery.web_push import Signer
+from roundhouse.web.errors import Refused, Stale, TooManyRequests, sendable
+from roundhouse.web.http import api, events
+from roundhouse.web.http.fast_routes import FastRoutes
+from roundhouse.web.http.middleware import GuardMiddleware
+from roundhouse.web.live import player_events
+from roundhouse.web.live.broadcast import Broadcast, PeerListener
+from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.players import Players
 from roundhouse.web.scheduler import Scheduler
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
+from roundhouse.web.threads import ThreadQueue
 
 log = logging.getLogger(__name__)
 HOUSEKEEPING_SECONDS = 20.0
@@ -80,8 +80,8 @@ def create_app(settings: Settings) -> FastAPI:
     base = settings.address.rstrip("/") or "http://127.0.0.1:8080"
     signer = Signer(database, f"mailto:{settings.mail_from}" if settings.mail_from else base)
     state.sender = Sender(database, base, post, signer, settings.inside)
-    state.scheduler = Scheduler(settings.rounds, state.tables.look_at_the_clock, state.sender.send_due)
-    state.tables.listeners += [
+    state.scheduler = Scheduler(settings.rounds, state.tables.timekeeper.look_at_the_clock, state.sender.send_due)
+    state.tables.repository.listeners += [
         state.bot_runner.consider,
         lambda table: announce(state, table),
         lambda table: player_events.ring(state.broadcast, table),
@@ -109,10 +109,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     ear = None
     if not state.database.sqlite:
         ended = state.players.forget_tokens
-        ear = PeerListener(state.database, state.tables.me, partial(_news, app), ended, lambda: _all_news(app))
+        ear = PeerListener(
+            state.database, state.tables.repository.me, partial(_news, app), ended, lambda: _all_news(app)
+        )
         ear.start()
         state.players.sure = lambda: ear.listening
-        state.tables.alive = ear.knows
+        state.tables.repository.alive = ear.knows
     yield
     clerk.cancel()
     await state.scheduler.stop()
@@ -162,7 +164,7 @@ def announce(state: State, table: Table) -> None:
 def _news(app: FastAPI, id: str, mine: bool = False, played: int | None = None) -> None:
     """Another server has changed a table: tell those who watch it here, and go on where that is for this one to do."""
     if mine or id in app.state.broadcast.watched():
-        table: Table = app.state.tables.heard_of(id, played)
+        table: Table = app.state.tables.repository.heard_of(id, played)
         announce(app.state, table)
         app.state.bot_runner.consider(table)
     player_events.ring_for(app.state.broadcast, app.state.database, id)

@@ -19,8 +19,8 @@ from roundhouse.errors import UserError
 from roundhouse.web import logs, supervisor
 from roundhouse.web.addresses import local, reachable
 from roundhouse.web.app import create_app
-from roundhouse.web.settings import Proxies, Settings
 from roundhouse.web.http.connections import ConnectionLimits, places
+from roundhouse.web.settings import Proxies, Settings
 
 
 class Server(uvicorn.Server):

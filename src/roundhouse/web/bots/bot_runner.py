@@ -20,14 +20,14 @@ from roundhouse.bots.values import valuer
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records import Record, replay
+from roundhouse.web.bots.fair_queue import Priority
 from roundhouse.web.bots.worker_pool import WorkerPool
-from roundhouse.web.tables.repository import LEASE_SECONDS
 from roundhouse.web.errors import CLOSING, Busy
 from roundhouse.web.logs import about
-from roundhouse.web.tables.sql import table_rows
 from roundhouse.web.tables.model.table import LEVELS, STAND_IN, Table
+from roundhouse.web.tables.repository import LEASE_SECONDS
 from roundhouse.web.tables.services import Tables
-from roundhouse.web.bots.fair_queue import Priority
+from roundhouse.web.tables.sql import table_rows
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -131,7 +131,7 @@ class BotRunner:
 
     def consider(self, table: Table) -> None:
         """Act for the seat to act, if that is for this server to do; from any thread."""
-        if self._loop is not None and table.auto and table.lease_by == self._tables.me:
+        if self._loop is not None and table.auto and table.lease_by == self._tables.repository.me:
             with contextlib.suppress(RuntimeError):     # the loop has ended
                 self._loop.call_soon_threadsafe(self._take_up, table)
 
@@ -155,7 +155,7 @@ class BotRunner:
             code = None if level is None else await self._choose(table, level)
             if level is None:
                 await asyncio.sleep(self._pause * a_persons_time())
-            await asyncio.to_thread(self._tables.act_for, table.id, table.version, code)
+            await asyncio.to_thread(self._tables.moves.act_for, table.id, table.version, code)
         except Busy as error:
             log.warning("no move was made for seat %s: %s", table.to_act, error)
         except Exception:
@@ -176,7 +176,7 @@ class BotRunner:
 
     def _bot(self, level: str) -> str:
         """The bot that plays as a level. One that the host lets in no more is stood in for."""
-        return level if level in (*LEVELS, MASTER) else self._tables.guests.get(level, STAND_IN)
+        return level if level in (*LEVELS, MASTER) else self._tables.seating.house_bots.get(level, STAND_IN)
 
     async def _asked(
         self, crew: WorkerPool, table: Table, kind: Priority, work: Callable[..., Answer], *given: object
@@ -208,7 +208,7 @@ class BotRunner:
                 await asyncio.to_thread(self._renew, [id for id, _ in self._busy])
                 for id in await asyncio.to_thread(self._left_alone, first):
                     if not any(busy == id for busy, _ in self._busy):
-                        await asyncio.to_thread(self._tables.take_over, id)
+                        await asyncio.to_thread(self._tables.moves.take_over, id)
             except Busy as error:
                 log.warning("tables where nobody acts are not taken up: %s", error)
             except Exception:
@@ -218,15 +218,15 @@ class BotRunner:
 
     def _renew(self, ids: list[str]) -> None:
         """Say that this server is there, and what it is at. A file has one server, and nobody to be told."""
-        database = self._tables.database
+        database = self._tables.repository.database
         if not database.sqlite:
             with database.writing() as connection:
-                database.tell(connection, f"{self._tables.me}   ")
+                database.tell(connection, f"{self._tables.repository.me}   ")
                 if ids:
-                    table_rows.renew_leases(connection, self._tables.me, ids, time.time() + LEASE_SECONDS)
+                    table_rows.renew_leases(connection, self._tables.repository.me, ids, time.time() + LEASE_SECONDS)
 
     def _left_alone(self, at_start: bool) -> list[str]:
         # A SQLite file has one server: whoever else has a lease on it when this one starts is no more.
-        everything = at_start and self._tables.database.sqlite
-        with self._tables.database.reading() as connection:
-            return table_rows.idle(connection, self._tables.me, float("inf") if everything else time.time())
+        everything = at_start and self._tables.repository.database.sqlite
+        with self._tables.repository.database.reading() as connection:
+            return table_rows.idle(connection, self._tables.repository.me, float("inf") if everything else time.time())

@@ -48,7 +48,11 @@ class FairQueue:
         self._place_of: dict[str, int] = {}
         self._of_kind = dict.fromkeys(Priority, 0)
         # Moves that nobody waits for, and reviews, never take all the places where there are several.
-        self._most = {Priority.GAME: places, Priority.UNWATCHED: max(1, places // 2), Priority.REVIEW: max(1, places // 2)}
+        self._most = {
+            Priority.GAME: places,
+            Priority.UNWATCHED: max(1, places // 2),
+            Priority.REVIEW: max(1, places // 2),
+        }
         self._waiting: list[Waiting] = []
         self._used: dict[object, float] = {}
         self._level = 0.0

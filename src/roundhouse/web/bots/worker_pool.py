@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import TypeVar
 
 from roundhouse._compiled import compiled_meanwhile
-from roundhouse.web.bots.fair_queue import Priority, FairQueue
+from roundhouse.web.bots.fair_queue import FairQueue, Priority
 from roundhouse.web.bots.worker_process import WorkerProcess
 
 log = logging.getLogger(__name__)

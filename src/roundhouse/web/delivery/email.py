@@ -10,8 +10,8 @@ from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
 from roundhouse.errors import UserError
-from roundhouse.web.errors import Refused
 from roundhouse.web.delivery.http_client import DeliveryFailed
+from roundhouse.web.errors import Refused
 
 SECONDS = 20.0
 ADDRESS = re.compile(r"[^\s@<>,;:\"\\]{1,64}@[A-Za-z0-9.-]{1,180}\.?[A-Za-z0-9-]{1,60}")

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.delivery import outbox
+from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.storage import schema as at
 
 MOST = 10

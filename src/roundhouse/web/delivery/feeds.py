@@ -7,11 +7,11 @@ from html import escape
 
 from sqlalchemy import Connection, select
 
-from roundhouse.web.errors import NotFound
-from roundhouse.web.tables.model.info import TableInfo
 from roundhouse.web.delivery import preferences
+from roundhouse.web.errors import NotFound
 from roundhouse.web.people.players import Player, hashed, new_token
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.model.info import TableInfo
 
 LONGEST_LINE = 73
 

@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection, RowMapping, select
 
-from roundhouse.web.tables.describe import describe_rows
-from roundhouse.web.tables.model.info import TableInfo
 from roundhouse.web.delivery.preferences import Preferences
 from roundhouse.web.people.players import Player
-from roundhouse.web.tables.sql import list_queries
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.describe import describe_rows
+from roundhouse.web.tables.model.info import TableInfo
+from roundhouse.web.tables.sql import list_queries
 
 WHILE_IT_WAITS = ("turn", "reminder")
 """News that is none any more once the seat has acted."""

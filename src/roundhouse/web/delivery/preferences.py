@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from sqlalchemy import Connection, insert, select, update
 
-from roundhouse.web.tables.model.clock import DAY, Holiday
 from roundhouse.web.errors import Refused
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.model.clock import DAY, Holiday
 
 DIGESTS = {0: "at once", 3600: "at most once an hour", 86400: "at most once a day"}
 ALSO = {"games": "when a game begins or ends", "chat": "when somebody writes in the chat"}

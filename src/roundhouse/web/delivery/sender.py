@@ -4,12 +4,12 @@ from __future__ import annotations
 import logging
 import time
 
-from roundhouse.web.people import email_links
-from roundhouse.web.delivery import webhooks, messages, preferences, web_push, outbox
+from roundhouse.web.delivery import messages, outbox, preferences, web_push, webhooks
 from roundhouse.web.delivery.email import MailServer
-from roundhouse.web.delivery.messages import Message
 from roundhouse.web.delivery.http_client import DeliveryFailed
+from roundhouse.web.delivery.messages import Message
 from roundhouse.web.delivery.outbox import Claimed
+from roundhouse.web.people import email_links
 from roundhouse.web.storage.database import Database
 
 log = logging.getLogger(__name__)
@@ -20,7 +20,9 @@ URGENT = ("test", "dropped", "clock")
 
 
 class Sender:
-    def __init__(self, database: Database, base: str, post: MailServer | None, signer: web_push.Signer, inside: bool) -> None:
+    def __init__(
+        self, database: Database, base: str, post: MailServer | None, signer: web_push.Signer, inside: bool
+    ) -> None:
         """`base` is the house's address as others reach it; `inside` allows hooks on the server's own network."""
         self._database = database
         self.base = base

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
+from roundhouse.web.delivery.http_client import DeliveryFailed, post
+from roundhouse.web.delivery.messages import Message
 from roundhouse.web.errors import Refused
 from roundhouse.web.optional import library
-from roundhouse.web.delivery.messages import Message
-from roundhouse.web.delivery.http_client import DeliveryFailed, post
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 import json
 from urllib.parse import urlsplit
 
-from roundhouse.web.delivery.messages import Item, Message
 from roundhouse.web.delivery.http_client import post
+from roundhouse.web.delivery.messages import Item, Message
 
 
 def send(url: str, message: Message, base: str, inside: bool) -> None:

@@ -12,13 +12,13 @@ from roundhouse.bots.masters import MASTER, mastered
 from roundhouse.engine.contract import CHANCE, WATCHER
 from roundhouse.games import titles
 from roundhouse.records.course import Course
-from roundhouse.web.people.authentication import CurrentPlayer, PlayersDependency, TablesDependency, OptionalPlayer
 from roundhouse.web.http.api_docs import page_of
-from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.http.fast_routes import FastRoute, FastRouteTable, json_of, numbers
-from roundhouse.web.tables.model.info import Moment, SeatRequest, TableInfo
-from roundhouse.web.people.players import LONGEST_NAME
 from roundhouse.web.live.event_stream import follow_as, streamed
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency, TablesDependency
+from roundhouse.web.people.players import LONGEST_NAME
+from roundhouse.web.tables.model.clock import Clock
+from roundhouse.web.tables.model.info import Moment, SeatRequest, TableInfo
 from roundhouse.web.tables.model.table import LEVELS, Table
 
 ABOUT = """\
@@ -220,8 +220,13 @@ class Key(BaseModel):
 def games(tables: TablesDependency) -> list[GameOut]:
     return [
         GameOut(
-            name=title.name, title=title.title, players=title.players, time=title.time, summary=title.summary,
-            editions=list(title.editions), bots=[*LEVELS, *([MASTER] if mastered(title.name) else []), *tables.guests],
+            name=title.name,
+            title=title.title,
+            players=title.players,
+            time=title.time,
+            summary=title.summary,
+            editions=list(title.editions),
+            bots=[*LEVELS, *([MASTER] if mastered(title.name) else []), *tables.seating.house_bots],
             options=[Option(name=o.name, values=list(o.values), help=o.help) for o in title.options],
         )
         for title in titles().values()
@@ -246,69 +251,69 @@ def list_tables(
     ] = "waiting",
 ) -> list[TableOut]:
     """Yours, those that wait for you or for players, public games going on, or public games that are over."""
-    return [_table(info) for info in getattr(tables, which)(who)]
+    return [_table(info) for info in getattr(tables.lists, which)(who)]
 
 
 @router.post("/tables", status_code=201, summary="Make a table")
 def create(body: NewTable, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """The game begins when no seat is open."""
     wishes = [SeatRequest(me=seat == "me", bot=None if seat in ("me", "open") else seat) for seat in body.seats]
-    table = tables.create(
+    table = tables.seating.create(
         who, body.game, wishes, edition=body.edition, options=body.options, public=body.public, pace=body.pace,
         clock=None if body.each is None else Clock(body.each, body.bank, body.at_zero), watched=body.watched,
     )
-    return _table(tables.info(who, table))
+    return _table(tables.viewing.info(who, table))
 
 
 @router.post("/records", status_code=201, summary="Upload a record")
 def upload(body: RecordIn, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """Every step is checked. A game that is not over goes on when its seats are taken."""
-    return _table(tables.info(who, tables.upload(who, body.record, body.public)))
+    return _table(tables.viewing.info(who, tables.seating.upload(who, body.record, body.public)))
 
 
 @router.get("/tables/{id}", summary="About a table")
 def about(id: Id, who: OptionalPlayer, tables: TablesDependency) -> TableOut:
-    return _table(tables.info(who, tables.table(id)))
+    return _table(tables.viewing.info(who, tables.repository.table(id)))
 
 
 @router.post("/tables/{id}/join", summary="Sit down")
 def join(id: Id, who: CurrentPlayer, tables: TablesDependency, seat: SeatNumber = None) -> TableOut:
     """At a public table, or on a seat that is kept for you."""
-    return _table(tables.info(who, tables.join(who, id, seat)))
+    return _table(tables.viewing.info(who, tables.seating.join(who, id, seat)))
 
 
 @router.post("/join/{token}", summary="Sit down by an invitation")
 def accept(token: Annotated[str, Path(max_length=64)], who: CurrentPlayer, tables: TablesDependency) -> Joined:
-    table, seat = tables.accept(who, token)
-    return Joined(table=_table(tables.info(who, table)), seat=seat)
+    table, seat = tables.seating.accept(who, token)
+    return Joined(table=_table(tables.viewing.info(who, table)), seat=seat)
 
 
 @router.post("/tables/{id}/seats/{seat}/bot", summary="Put in a bot")
 def sit_bot(id: Id, seat: int, body: Bot, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """On an open seat, for another level, in your own place, or for somebody who stays away."""
-    return _table(tables.info(who, tables.sit_bot(who, id, seat, body.level)))
+    return _table(tables.viewing.info(who, tables.seating.sit_bot(who, id, seat, body.level)))
 
 
 @router.post("/tables/{id}/seats/{seat}/take-back", summary="Play on in the place of your bot")
 def take_back(id: Id, seat: int, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
-    return _table(tables.info(who, tables.take_back(who, id, seat)))
+    return _table(tables.viewing.info(who, tables.seating.take_back(who, id, seat)))
 
 
 @router.post("/tables/{id}/seats/{seat}/key", summary="The seat's own link")
 def key(id: Id, seat: int, who: CurrentPlayer, tables: TablesDependency) -> Key:
     """A new one, for another device or a program; the one before it ends, and who came by it has no seat."""
-    return Key(token=tables.own_link(who, id, seat))
+    return Key(token=tables.seating.own_link(who, id, seat))
 
 
 @router.delete("/tables/{id}/seats/{seat}/key", status_code=204, summary="End the seat's own link")
 def end_key(id: Id, seat: int, who: CurrentPlayer, tables: TablesDependency) -> None:
     """Whoever came by it has the seat no longer."""
-    tables.end_link(who, id, seat)
+    tables.seating.end_link(who, id, seat)
 
 
 @router.post("/tables/{id}/rematch", status_code=201, summary="The same again")
 def rematch(id: Id, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
-    return _table(tables.info(who, tables.rematch(who, id)))
+    return _table(tables.viewing.info(who, tables.seating.rematch(who, id)))
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------
@@ -321,7 +326,7 @@ def view(
     log: Annotated[int, Query(description="How many of the latest steps to tell.", ge=0, le=10_000)] = 20,
 ) -> Response:
     """The table as you may see it, now or at any earlier moment."""
-    return _view(tables.look(who, id, at, _eyes(seat)), log)
+    return _view(tables.viewing.look(who, id, at, _eyes(seat)), log)
 
 
 @router.post(
@@ -330,7 +335,9 @@ def view(
 )
 def act(id: Id, body: Act, who: CurrentPlayer, tables: TablesDependency) -> Response:
     """Answers with the table after your move."""
-    return _view(tables.moment(who, tables.act(who, id, body.line, body.version, body.seat), seat=body.seat), 20)
+    return _view(
+        tables.viewing.moment(who, tables.moves.act(who, id, body.line, body.version, body.seat), seat=body.seat), 20
+    )
 
 
 WAYS: FastRouteTable = {
@@ -343,24 +350,24 @@ WAYS: FastRouteTable = {
 def undo(id: Id, body: Undo, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """At once while nothing new has come of it; else the other people are asked. Who is away, with a bot in their
     place, need not answer when you ask again later. What chance has decided stays decided."""
-    return _table(tables.info(who, tables.undo(who, id, body.version, body.seat)))
+    return _table(tables.viewing.info(who, tables.moves.undo(who, id, body.version, body.seat)))
 
 
 @router.post("/tables/{id}/undo/answer", summary="Agree to a wish to take back, or refuse it")
 def answer_undo(id: Id, body: UndoAnswer, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
-    return _table(tables.info(who, tables.answer_undo(who, id, body.agree, body.version)))
+    return _table(tables.viewing.info(who, tables.moves.answer_undo(who, id, body.agree, body.version)))
 
 
 @router.post("/tables/{id}/restore", summary="Put back what was taken back")
 def restore(id: Id, body: Restore, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """While nothing else has been played since."""
-    return _table(tables.info(who, tables.restore(who, id, body.version)))
+    return _table(tables.viewing.info(who, tables.moves.restore(who, id, body.version)))
 
 
 @router.post("/tables/{id}/intend", summary="Leave word for an auction", response_model=View)
 def intend(id: Id, body: Intend, who: CurrentPlayer, tables: TablesDependency) -> Response:
     """A secret limit up to which the server bids for you, a sealed choice before your turn, or a plan for it."""
-    return _view(tables.moment(who, tables.intend(who, id, body.wish, body.seat), seat=body.seat), 20)
+    return _view(tables.viewing.moment(who, tables.moves.intend(who, id, body.wish, body.seat), seat=body.seat), 20)
 
 
 @router.get("/tables/{id}/events", summary="Follow", response_class=StreamingResponse)
@@ -372,7 +379,7 @@ async def events(request: Request, id: Id) -> StreamingResponse:
 @router.get("/tables/{id}/record", summary="The record", response_class=PlainTextResponse)
 def record(id: Id, who: OptionalPlayer, tables: TablesDependency, seat: SeatNumber = None) -> PlainTextResponse:
     """The file of the game; while secrets last, with "?" for what you may not see."""
-    return PlainTextResponse(tables.record(who, id, _eyes(seat)), media_type="application/json")
+    return PlainTextResponse(tables.viewing.record(who, id, _eyes(seat)), media_type="application/json")
 
 
 @router.get("/tables/{id}/chat", summary="Read the chat")
@@ -381,19 +388,19 @@ def heard(
     after: Annotated[int, Query(description="The number of the last line that you know.", ge=0, le=LARGEST_NUMBER)] = 0,
 ) -> list[SaidOut]:
     """A page of it. There is more as long as a page is not empty."""
-    tables.require_sight(who, tables.table(id))
-    return [SaidOut.model_validate(said) for said in tables.heard(who, id, after)]
+    tables.closing.require_sight(who, tables.repository.table(id))
+    return [SaidOut.model_validate(said) for said in tables.chat.heard(who, id, after)]
 
 
 @router.post("/tables/{id}/chat", status_code=201, summary="Say something")
 def say(id: Id, body: Words, who: CurrentPlayer, tables: TablesDependency) -> list[SaidOut]:
-    table: Table = tables.say(who, id, body.words)
-    return [SaidOut.model_validate(said) for said in tables.heard(who, id, table.talk - 1)]
+    table: Table = tables.chat.say(who, id, body.words)
+    return [SaidOut.model_validate(said) for said in tables.chat.heard(who, id, table.talk - 1)]
 
 
 @router.put("/tables/{id}/seats/{seat}/mute", status_code=204, summary="Be spared what a seat says")
 def mute(id: Id, seat: int, body: Mute, who: CurrentPlayer, tables: TablesDependency) -> None:
-    tables.mute(who, id, seat, body.muted)
+    tables.chat.mute(who, id, seat, body.muted)
 
 
 @router.get("/docs", include_in_schema=False)

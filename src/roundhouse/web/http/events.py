@@ -14,11 +14,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from roundhouse.web.live import player_events
-from roundhouse.web.people.authentication import OptionalPlayer, visitor
 from roundhouse.web.errors import Refused
+from roundhouse.web.live import player_events
 from roundhouse.web.live.broadcast import Broadcast
 from roundhouse.web.live.event_stream import follow_as, streamed
+from roundhouse.web.people.authentication import OptionalPlayer, visitor
 
 BEAT_SECONDS = 2.0
 BEAT = "event: beat\ndata:\n\n"

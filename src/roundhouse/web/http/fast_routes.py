@@ -20,8 +20,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from roundhouse.web.people.authentication import player, visitor
 from roundhouse.web.errors import CROWDED, Busy
+from roundhouse.web.people.authentication import player, visitor
 
 LONGEST_ID = 16
 LOOKERS, ACTORS, MOST_ACTING = 3, 8, 40

@@ -9,10 +9,10 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from roundhouse.web.people.authentication import bearer, cookie_header, token_of
-from roundhouse.web.errors import CLOSING, Busy, NotFound, Forbidden, Refused, TooManyRequests
-from roundhouse.web.logs import about
+from roundhouse.web.errors import CLOSING, Busy, Forbidden, NotFound, Refused, TooManyRequests
 from roundhouse.web.http.rate_limits import ConcurrencyLimit, TokenBuckets, client_network
+from roundhouse.web.logs import about
+from roundhouse.web.people.authentication import bearer, cookie_header, token_of
 
 LARGEST_BODY = 2 * 1024 * 1024
 # How many a second in the long run, and how many at once. Generous for play: a page asks once or twice a step.

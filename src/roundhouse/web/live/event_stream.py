@@ -13,8 +13,8 @@ from fastapi import Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
+from roundhouse.web.live.broadcast import Broadcast, Facts
 from roundhouse.web.people.authentication import visitor
-from roundhouse.web.live.broadcast import Facts, Broadcast
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
 
@@ -37,11 +37,16 @@ def watching(id: str, count: int) -> str:
 async def look(tables: Tables, hub: Broadcast, id: str) -> Table:
     """The table. Those who come to watch, however many at once, leave threads for those who ask for something else."""
     async with hub.arriving:
-        return await run_in_threadpool(tables.table, id)
+        return await run_in_threadpool(tables.repository.table, id)
 
 
 async def follow(
-    tables: Tables, hub: Broadcast, id: str, still_here: Callable[[], Awaitable[object]], unseated: object | None, page: bool
+    tables: Tables,
+    hub: Broadcast,
+    id: str,
+    still_here: Callable[[], Awaitable[object]],
+    unseated: object | None,
+    page: bool,
 ) -> AsyncIterator[str]:
     """How the table stands now, and again whenever it has changed. A comment keeps the line from being cut.
 
@@ -71,7 +76,7 @@ async def follow_as(request: Request, id: str, page: bool = False) -> AsyncItera
     state = request.app.state
     table = await look(state.tables, state.broadcast, id)
     player = await visitor(request)
-    state.tables.require_sight(player, table)
+    state.tables.closing.require_sight(player, table)
     # Nobody knows whether two who are not known are one and the same.
     unseated = None if table.held_by(player) else object() if player is None else player.id
     return follow(state.tables, state.broadcast, id, partial(visitor, request), unseated, page)

@@ -7,10 +7,10 @@ from fastapi.concurrency import run_in_threadpool
 from sqlalchemy import select
 
 from roundhouse.web.live.broadcast import Broadcast
+from roundhouse.web.live.event_stream import HEARTBEAT_SECONDS
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
-from roundhouse.web.live.event_stream import HEARTBEAT_SECONDS
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
 
@@ -40,7 +40,7 @@ async def follow(
         rung = True
         while not hub.stopped:
             if rung:
-                yield f"event: due\ndata: {await run_in_threadpool(tables.due_count, player)}\n\n"
+                yield f"event: due\ndata: {await run_in_threadpool(tables.lists.due_count, player)}\n\n"
             else:
                 yield ": still here\n\n"
                 await still_here()

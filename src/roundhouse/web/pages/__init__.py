@@ -8,10 +8,10 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from roundhouse.games import apart, titles
 from roundhouse.web.http.fast_routes import FastRoutes
-from roundhouse.web.pages.site import sign_in, sign_in_links, home, my_games, puzzles, rules, settings, notifications
-from roundhouse.web.pages.table import premove_form, review, routes, management, details
-from roundhouse.web.pages.table.delta import DeltaCache
 from roundhouse.web.pages.render import STATIC, Static, error_page, label, picture
+from roundhouse.web.pages.site import home, my_games, notifications, puzzles, rules, settings, sign_in, sign_in_links
+from roundhouse.web.pages.table import details, management, premove_form, review, routes
+from roundhouse.web.pages.table.delta import DeltaCache
 
 
 def install(app: FastAPI) -> None:

@@ -22,10 +22,10 @@ from roundhouse.games import titles
 from roundhouse.games.markup import Markup
 from roundhouse.games.room import Drawing
 from roundhouse.games.title import Title, origin, spelled
-from roundhouse.web.tables.model import conditional_moves
-from roundhouse.web.tables.model.clock import MINUTE, span
 from roundhouse.web.errors import sendable
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
+from roundhouse.web.tables.model import conditional_moves
+from roundhouse.web.tables.model.clock import MINUTE, span
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"

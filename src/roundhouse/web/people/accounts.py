@@ -8,16 +8,16 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.web.people import email_links
-from roundhouse.web.errors import NotFound, Refused, NotSignedIn
 from roundhouse.web.delivery.email import MailServer, checked_address
 from roundhouse.web.delivery.http_client import DeliveryFailed
+from roundhouse.web.errors import NotFound, NotSignedIn, Refused
+from roundhouse.web.people import email_links
 from roundhouse.web.people.players import Player, Players, check_password, checked_name, hand_over, hashed, rename_seats
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.table import STAND_IN, Table
 from roundhouse.web.tables.services import Tables
-from roundhouse.web.tables.chat import announce
 
 FORMER = "A former player"
 
@@ -204,7 +204,7 @@ class Accounts:
             own = select(at.tables.c.id).where(at.tables.c.owner == player.id, at.tables.c.status == "waiting")
             ids |= set(connection.execute(own).scalars())
         for id in ids:
-            with self._tables.change(id) as change:
+            with self._tables.repository.change(id) as change:
                 change.after = _without(change.before, player)
                 if change.after.status == "playing" and change.before.held_by(player):
                     announce(change, "A player has left for good. A bot plays on.")

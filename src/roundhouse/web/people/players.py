@@ -16,10 +16,10 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.web.errors import Refused, NotSignedIn
-from roundhouse.web.tables.sql import list_queries
+from roundhouse.web.errors import NotSignedIn, Refused
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import TOKENS, Database
+from roundhouse.web.tables.sql import list_queries
 
 LONGEST_NAME = 24
 LONGEST_LOGIN = 40      # some letters are several when case is left out

@@ -1,12 +1,24 @@
-"""What the house itself says at a table: that a bot has come, that time is up, that the table is closed."""
+"""Chat at a table: what those who sit there say, and what the house itself announces."""
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from typing import Final
 
-from roundhouse.web.tables.repository import Change
+from sqlalchemy import Connection, func, select
+
+from roundhouse.web.delivery import outbox
+from roundhouse.web.errors import Refused, TooManyRequests
+from roundhouse.web.people.players import Player
+from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.info import ChatLine
+from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.repository import Change, TableRepository
 from roundhouse.web.tables.sql import table_rows
 
+LONGEST_WORDS = 500
+LINES_A_MINUTE = 20
+PAGE_OF_LINES = 100
 HOUSE: Final = -1
 HOUSE_NAME: Final = "The house"
 
@@ -21,3 +33,51 @@ def say(change: Change, seat: int, name: str, words: str) -> None:
     said = ChatLine(change.after.talk + 1, seat, name, words, change.now)
     table_rows.add_words(change.connection, change.after.id, said)
     change.after = change.after.with_words(said)
+
+
+class Chat:
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+
+    def say(self, player: Player, id: str, words: str) -> Table:
+        """A line of chat, by somebody who sits at the table."""
+        words = words.strip()
+        if not 0 < len(words) <= LONGEST_WORDS or not words.replace("\n", " ").isprintable():
+            raise Refused(f"a line of chat has 1 to {LONGEST_WORDS} letters")
+        with self._repository.change(id) as change:
+            table = change.before
+            seat = table.seats[table.seat_of(player, None)]
+            self._require_quiet(change.connection, id, seat.number)
+            say(change, seat.number, seat.name, words)
+            outbox.put(change.connection, table, "chat", table.people() - {player.id}, seat.number, change.now)
+        return change.after
+
+    def _require_quiet(self, connection: Connection, id: str, seat: int) -> None:
+        """Nobody fills the chat alone: each seat has its lines a minute, and the others have theirs."""
+        c = at.chat.c
+        lately = select(func.count()).where(c.table == id, c.seat == seat, c.at > time.time() - 60)
+        if connection.execute(lately).scalar_one() >= LINES_A_MINUTE:
+            raise TooManyRequests(
+                f"a seat says at most {LINES_A_MINUTE} lines a minute; the others are to be heard too"
+            )
+
+    def heard(self, player: Player | None, id: str, after: int = 0) -> list[ChatLine]:
+        """A page of the chat, less what the player has muted: what came after that number."""
+        c, m = at.chat.c, at.mutes.c
+        question = select(at.chat).where(c.table == id)
+        if player is not None:
+            question = question.where(c.seat.not_in(select(m.seat).where(m.table == id, m.player == player.id)))
+        with self._repository.database.reading() as connection:
+            return table_rows.lines(
+                connection, question.where(c.number > after).order_by(c.number).limit(PAGE_OF_LINES)
+            )
+
+    def mute(self, player: Player, id: str, seat: int, muted: bool) -> None:
+        """Whether this player, and nobody else, is spared what a seat says."""
+        with self._repository.change(id) as change:
+            table = change.before
+            table.seat_of(player, None)
+            if player.only is not None or not 0 <= seat < len(table.seats):
+                raise Refused("there is no such seat to mute")
+            mutes = table.mutes - {(player.id, seat)}
+            change.after = replace(table, mutes=mutes | {(player.id, seat)} if muted else mutes)

@@ -5,22 +5,25 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
-from roundhouse.web.tables.repository import TableRepository
-from roundhouse.web.errors import NotFound, Forbidden, Refused
-from roundhouse.web.tables.model.info import SeatClaim
 from roundhouse.web.delivery import outbox
+from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
-from roundhouse.web.tables.model.table import LEVELS, Table, owns
 from roundhouse.web.tables.chat import announce
+from roundhouse.web.tables.model.info import SeatClaim
+from roundhouse.web.tables.model.table import LEVELS, Table, owns
+from roundhouse.web.tables.repository import TableRepository
 
 MOST_KNOCKS = 5
 
 
-class Closing(TableRepository):
+class Closing:
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+
     def cancel(self, player: Player, id: str) -> Table:
         """Close a table at which the game has not begun."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             _require_owner(player, change.before)
             if change.before.status != "waiting":
                 raise Refused("the game has begun; it ends when all who play agree")
@@ -30,7 +33,7 @@ class Closing(TableRepository):
 
     def agree_to_end(self, player: Player, id: str, agree: bool) -> Table:
         """Agree that the game ends here, or take that back. It is closed when all people who play agree."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table = change.before
             table.require_playing()
             for number in table.held_by(player) or (table.seat_of(player, None),):
@@ -47,7 +50,7 @@ class Closing(TableRepository):
         """Leave a game for good: a bot plays on, and the game is not among one's own any more."""
         if level not in LEVELS:
             raise Refused(f"a bot is {LEVELS[0]} to {LEVELS[-1]}")
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table = change.before
             table.require_playing()
             if player.only is not None:
@@ -61,7 +64,7 @@ class Closing(TableRepository):
 
     def let_watch(self, player: Player, id: str, watched: bool) -> Table:
         """Whether those who do not sit here may look."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             _require_owner(player, change.before)
             change.after = replace(change.before, watched=watched)
         return change.after
@@ -76,13 +79,13 @@ class Closing(TableRepository):
 
     def knock(self, player: Player, id: str, number: int) -> None:
         """Say that a guest's seat is one's own. Who made the table decides."""
-        table = self.table(id)
+        table = self._repository.table(id)
         seat = table.seats[number] if 0 <= number < len(table.seats) else None
         if seat is None or seat.player is None or table.held_by(player) or player.only is not None:
             raise Refused("this seat is nobody's who could have lost it")
         self._require_guest(seat.player)
         player = player.kept()
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             others = _others(change.before, player.id)
             if len(others) >= MOST_KNOCKS:
                 raise Refused("others are waiting to be let in already")
@@ -91,14 +94,14 @@ class Closing(TableRepository):
             outbox.put(change.connection, change.before, "knock", {change.before.owner}, number, change.now)
 
     def _require_guest(self, player: int) -> None:
-        with self.database.reading() as connection:
+        with self._repository.database.reading() as connection:
             login = connection.execute(select(at.players.c.login).where(at.players.c.id == player)).scalar()
         if login is not None:
             raise Refused("who sits there has an account, and comes back by signing in")
 
     def let_in(self, player: Player, id: str, who: int, agree: bool) -> Table:
         """Let somebody back into the seat that they say is theirs, or not. All who play are told."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table = change.before
             knock = next((one for one in table.knocks if one.player == who), None)
             if knock is None:

@@ -8,11 +8,11 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping
 
 from roundhouse.games import titles
-from roundhouse.web.tables.model.info import SeatInfo, TableInfo
 from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model.info import SeatInfo, TableInfo
+from roundhouse.web.tables.model.table import Seat, holds, owns
 from roundhouse.web.tables.seating import levels_agreed, may_sit
 from roundhouse.web.tables.sql import table_rows
-from roundhouse.web.tables.model.table import Seat, holds, owns
 
 SAME = (
     "id", "game", "edition", "status", "public", "pace", "step", "version", "revision", "created", "changed", "closed",

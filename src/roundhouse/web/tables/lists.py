@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection, RowMapping, or_
 
 from roundhouse.games import titles
-from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.people.players import Player
+from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.describe import describe_rows
 from roundhouse.web.tables.model.info import TableInfo
-from roundhouse.web.people.players import Player
+from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.tables.sql import list_queries, table_rows
-from roundhouse.web.storage import schema as at
-from roundhouse.web.tables.sql.list_queries import TO_JOIN, TO_WATCH, OwnTables, ListPosition
+from roundhouse.web.tables.sql.list_queries import TO_JOIN, TO_WATCH, ListPosition, OwnTables
 
 MOST_LISTED = 100
 MOST_COUNTED = 1000
@@ -59,7 +59,10 @@ class HomeLists:
     watch: list[TableInfo]
 
 
-class Lists(TableRepository):
+class Lists:
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+
     # ---- one's own ---------------------------------------------------------------------------------------------------
 
     def mine(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
@@ -68,12 +71,12 @@ class Lists(TableRepository):
         On turn first, by the clock and then by who has waited longest; then what goes on, begins, has ended, the latest
         first.
         """
-        with self.database.reading() as connection:
+        with self._repository.database.reading() as connection:
             return list(describe_rows(connection, player, _own(connection, player, "", most)).values())
 
     def due(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
         """Tables that wait for the player, the most urgent first."""
-        with self.database.reading() as connection:
+        with self._repository.database.reading() as connection:
             return list(describe_rows(connection, player, _own(connection, player, "turn", most)).values())
 
     def due_count(self, player: Player | None) -> int:
@@ -82,7 +85,7 @@ class Lists(TableRepository):
             return 0
         if player.only is not None:
             return len(self.due(player))
-        with self.database.glance() as connection:
+        with self._repository.database.glance() as connection:
             return table_rows.due_count(connection, player.id)
 
     def my_page(self, player: Player | None, wanted: ListQuery) -> ListPage:
@@ -93,7 +96,7 @@ class Lists(TableRepository):
             turn = self.due_count(player) > 0
             return ListPage([info for info in self.mine(player) if _fits(info, turn, wanted)])
         among = _among(player, wanted)
-        with self.database.reading() as connection:
+        with self._repository.database.reading() as connection:
             rows = list_queries.own(connection, among, ON_A_PAGE + 1, wanted.after, wanted.before)
             at_start = len(rows) <= ON_A_PAGE if wanted.before else not rows and wanted.after is not None
             if at_start:
@@ -106,23 +109,29 @@ class Lists(TableRepository):
 
     def waiting(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
         """Open tables that anyone may join."""
-        with self.database.reading() as connection:
-            return list(describe_rows(connection, player, list_queries.public(connection, TO_JOIN, "waiting", most)).values())
+        with self._repository.database.reading() as connection:
+            return list(
+                describe_rows(connection, player, list_queries.public(connection, TO_JOIN, "waiting", most)).values()
+            )
 
     def playing(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
         """Public games that are going on, to watch."""
-        with self.database.reading() as connection:
-            return list(describe_rows(connection, player, list_queries.public(connection, TO_WATCH, "playing", most)).values())
+        with self._repository.database.reading() as connection:
+            return list(
+                describe_rows(connection, player, list_queries.public(connection, TO_WATCH, "playing", most)).values()
+            )
 
     def finished(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
         """Public games that are over, to watch."""
-        with self.database.reading() as connection:
-            return list(describe_rows(connection, player, list_queries.public(connection, TO_WATCH, "over", most)).values())
+        with self._repository.database.reading() as connection:
+            return list(
+                describe_rows(connection, player, list_queries.public(connection, TO_WATCH, "over", most)).values()
+            )
 
     def front(self, player: Player | None, most: int) -> HomeLists:
         """All that wait for the player and some more of theirs; some that are others', to join and to watch."""
         due = self.due_count(player)
-        with self.database.reading() as connection:
+        with self._repository.database.reading() as connection:
             mine = _own(connection, player, "", due + most)
             waiting = list_queries.public(connection, TO_JOIN, "waiting", most)
             playing = list_queries.public(connection, TO_WATCH, "playing", most)
@@ -156,7 +165,9 @@ def _page(
     infos = list(describe_rows(connection, player, rows).values())
     earlier = bool(wanted.after) or (more and bool(wanted.before))
     further = bool(wanted.before) or more
-    return ListPage(infos, ListPosition.of(rows[0]) if earlier else None, ListPosition.of(rows[-1]) if further else None, total)
+    return ListPage(
+        infos, ListPosition.of(rows[0]) if earlier else None, ListPosition.of(rows[-1]) if further else None, total
+    )
 
 
 def _among(player: Player, wanted: ListQuery) -> OwnTables:

@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.engine.dice import Dice
-from roundhouse.web.tables.model import premoves
-from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.errors import Forbidden, Refused
-from roundhouse.web.tables.model.info import VisitorInfo
 from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model import premoves
+from roundhouse.web.tables.model.info import VisitorInfo
+from roundhouse.web.tables.model.table import AWAY_SECONDS, Table, UndoRequest
+from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.tables.sql import table_rows
-from roundhouse.web.tables.model.table import AWAY_SECONDS, UndoRequest, Table
 
 GUESSES = 4     # how often all that is hidden is redrawn to find out whether a step told anything of it
 
@@ -34,7 +34,10 @@ def _plain(line: str) -> str:
     return line.lower().replace("&", "")
 
 
-class Moves(TableRepository):
+class Moves:
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+
     def act(self, player: Player, id: str, line: str, version: int, seat: int | None = None) -> Table:
         """Carry out a move in the notation, or a gesture of several, "track MGW H9; track MGW H8": all of it or none.
 
@@ -46,7 +49,7 @@ class Moves(TableRepository):
         self, player: Player, id: str, line: str, version: int, seat: int | None = None
     ) -> tuple[Table, VisitorInfo]:
         """The same, with what else concerns the player: one who acts need not ask again."""
-        with self.change(id, player) as change:
+        with self._repository.change(id, player) as change:
             table = change.before
             number = table.seat_of(player, seat)
             table.require_version(version)
@@ -62,7 +65,7 @@ class Moves(TableRepository):
 
     def act_for(self, id: str, version: int, code: int | None = None) -> Table | None:
         """Let the server act: a bot's move, or what a seat has left to be done. None if the table has moved on."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table = change.before
             if table.version != version or not table.auto:
                 return None
@@ -77,15 +80,15 @@ class Moves(TableRepository):
 
     def take_over(self, id: str) -> None:
         """Let this server see to the next move of a table that another has left alone."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             if change.before.auto:
-                change.after = replace(change.before, lease_by=self.me)
+                change.after = replace(change.before, lease_by=self._repository.me)
 
     # ---- taking back -------------------------------------------------------------------------------------------------
 
     def undo(self, player: Player, id: str, version: int, seat: int | None = None) -> Table:
         """Take back one's last move: at once while nothing new has come of it, else when the other people agree."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table = change.before
             number = table.seat_of(player, seat)
             table.require_version(version)
@@ -100,7 +103,7 @@ class Moves(TableRepository):
 
     def answer_undo(self, player: Player, id: str, agree: bool, version: int) -> Table:
         """Agree that somebody takes back, or refuse it. It is done when the last of the others has agreed."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table = change.before
             table.require_version(version)
             ask = table.ask
@@ -120,7 +123,7 @@ class Moves(TableRepository):
 
     def restore(self, player: Player, id: str, version: int) -> Table:
         """Put back what was taken back last. Anybody who sits here may, while nothing else has been played since."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table = change.before
             table.seat_of(player, None)
             table.require_version(version)
@@ -137,7 +140,7 @@ class Moves(TableRepository):
 
     def intend(self, player: Player, id: str, wish: str | None, seat: int | None = None) -> Table:
         """Leave word for the auction that is open, as "up to 12", "pass" or a sealed "bid 3"; None withdraws it."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table = change.before
             number = table.seat_of(player, seat)
             table.require_playing()

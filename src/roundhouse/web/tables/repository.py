@@ -12,15 +12,14 @@ from threading import Lock
 
 from sqlalchemy import Connection
 
-from roundhouse.web.tables.model import clock, premoves
-from roundhouse.web.bots.house_bots import HouseBots
-from roundhouse.web.tables.model.info import VisitorInfo
-from roundhouse.web.delivery import preferences, outbox
+from roundhouse.web.delivery import outbox, preferences
 from roundhouse.web.people.players import Player
-from roundhouse.web.tables.sql import table_rows
 from roundhouse.web.storage.database import Database
-from roundhouse.web.tables.sql.table_rows import TableCheck
+from roundhouse.web.tables.model import clock, premoves
+from roundhouse.web.tables.model.info import VisitorInfo
 from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.sql import table_rows
+from roundhouse.web.tables.sql.table_rows import TableCheck
 
 REMEMBERED = 1000
 LEASE_SECONDS = 3.0
@@ -78,10 +77,8 @@ class Change:
 class TableRepository:
     """The tables in the database, and a bounded memory of those that were looked at last."""
 
-    def __init__(self, database: Database, guests: HouseBots | None = None) -> None:
+    def __init__(self, database: Database) -> None:
         self.database = database
-        self.guests: HouseBots = {} if guests is None else guests
-        """The bots beside the levels that may sit at tables here."""
         self.me = secrets.token_hex(8)
         """The name of this server among those that share the database."""
         self.listeners: list[Callable[[Table], None]] = []
@@ -149,16 +146,16 @@ class TableRepository:
             table_rows.write(connection, before, change.after, self._word(change.after, before) if told else None)
             if change.concerns_listeners():
                 outbox.note(connection, before, change.after, change.now)
-        self._tell(change.after)
+        self.tell(change.after)
 
     def add(self, table: Table) -> Table:
         """A new table."""
         with self.database.writing() as connection:
-            table = self._add(connection, table)
-        self._tell(table)
+            table = self.insert(connection, table)
+        self.tell(table)
         return table
 
-    def _add(self, connection: Connection, table: Table) -> Table:
+    def insert(self, connection: Connection, table: Table) -> Table:
         table = self._complete(None, table, table.created, partial(preferences.holiday, connection))
         table_rows.add(connection, table, self._word(table))
         outbox.note(connection, None, table, table.created)
@@ -185,7 +182,7 @@ class TableRepository:
         played = before is not None and table_rows.only_played(before, table)
         return f"{self.me} {table.id} {table.lease_by if table.auto else ''} {table.stamp if played else ''}"
 
-    def _tell(self, table: Table) -> None:
+    def tell(self, table: Table) -> None:
         self._remember(table)
         for listener in self.listeners:
             listener(table)

@@ -12,21 +12,27 @@ from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.records import Course, Record, replay
-from roundhouse.web.tables.model.clock import Clock
-from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
-from roundhouse.web.errors import NotFound, Forbidden, Refused
-from roundhouse.web.tables.model.info import SeatRequest
+from roundhouse.web.bots.house_bots import HouseBots
+from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.players import LONGEST_NAME, Player, checked_name, hashed, new_token
 from roundhouse.web.storage import schema as at
-from roundhouse.web.tables.sql import table_rows
-from roundhouse.web.tables.model.table import AWAY_SECONDS, LEVELS, PACES, STAND_IN, Seat, Table, holds, owns
 from roundhouse.web.tables.chat import announce
+from roundhouse.web.tables.model.clock import Clock
+from roundhouse.web.tables.model.info import SeatRequest
+from roundhouse.web.tables.model.table import AWAY_SECONDS, LEVELS, PACES, STAND_IN, Seat, Table, holds, owns
+from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
+from roundhouse.web.tables.sql import table_rows
 
 BOT_NAMES = dict(zip((*LEVELS, MASTER), ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5", "Level 6")))
 OPEN_NAME = "Open seat"
 
 
-class Seating(TableRepository):
+class Seating:
+    def __init__(self, repository: TableRepository, house_bots: HouseBots) -> None:
+        self._repository = repository
+        self.house_bots = house_bots
+        """The bots beside the levels that may sit at tables here."""
+
     # ---- new tables --------------------------------------------------------------------------------------------------
 
     def create(
@@ -57,7 +63,7 @@ class Seating(TableRepository):
         table = replace(_new_table(player, Course(setup), seats, public, pace), watched=watched, invite=new_token())
         if clock is not None:
             table = replace(table, each=clock.each, bank=clock.bank, at_zero=clock.at_zero)
-        return self.add(table)
+        return self._repository.add(table)
 
     def upload(self, player: Player, text: str, public: bool = False) -> Table:
         """A table with the game of a record, every step of it checked. One that is not over can be gone on with."""
@@ -68,26 +74,26 @@ class Seating(TableRepository):
         course = replay(record, time.time())
         player = player.kept()
         seats = [Seat(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
-        return self.add(_new_table(player, course, seats, public, "live"))
+        return self._repository.add(_new_table(player, course, seats, public, "live"))
 
     def rematch(self, player: Player, id: str) -> Table:
         """The same again, seats moved round by one. Who asks first makes it; the others' seats are kept for them."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             old = change.before
             if old.rematch is not None:
-                return self.table(old.rematch)
+                return self._repository.table(old.rematch)
             old.seat_of(player, None)
             if old.status != "over":
                 raise Refused("a rematch comes after the end of the game")
-            table = self._add(change.connection, _again(player, old))
+            table = self._repository.insert(change.connection, _again(player, old))
             change.after = replace(old, rematch=table.id)
-        self._tell(table)
+        self._repository.tell(table)
         return table
 
     def branch(self, player: Player, id: str, step: int, seat: int) -> Table:
         """A new table that goes on from a step of a game that is over: the player on one seat, bots on the others."""
         _require_self(player)
-        old = self.table(id)
+        old = self._repository.table(id)
         if old.status != "over":
             raise Refused("it can be tried from here when the game is over")
         if not (0 <= step < old.step and 0 <= seat < len(old.seats)):
@@ -97,41 +103,41 @@ class Seating(TableRepository):
             _seat(number, SeatRequest(me=True) if number == seat else SeatRequest(bot=STAND_IN), player)
             for number in range(len(old.seats))
         ]
-        return self.add(_new_table(player, old.course.back_to(step), seats, False, "live"))
+        return self._repository.add(_new_table(player, old.course.back_to(step), seats, False, "live"))
 
     # ---- sitting down ------------------------------------------------------------------------------------------------
 
     def join(self, player: Player, id: str, number: int | None = None) -> Table:
         """Sit down at an open table, or on a seat that is kept for the player; any such seat if none is named."""
         _require_self(player)
-        table = self.table(id)
+        table = self._repository.table(id)
         if number is None and table.held_by(player):
             return table
         _free_for(player, table, number)
         player = player.kept()
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             change.after = change.before.with_seat(_taken(_free_for(player, change.before, number), player))
         return change.after
 
     def invited(self, token: str) -> tuple[Table, int, bool]:
         """The table and seat of a link; the last says that it invites to an open seat, and is not the seat's own."""
-        with self.database.reading() as connection:
+        with self._repository.database.reading() as connection:
             found = table_rows.find_seat(connection, token, hashed(token))
             whole = table_rows.find_table(connection, token) if found is None else None
         if whole is not None:
-            table = self.table(whole)
+            table = self._repository.table(whole)
             return table, _first_open(table), True
         if found is None:
             raise NotFound("this link leads to no seat; perhaps somebody has taken it")
         id, number, invitation = found
-        return self.table(id), number, invitation
+        return self._repository.table(id), number, invitation
 
     def accept(self, player: Player, token: str) -> tuple[Table, int]:
         """Sit down by an invitation, or come back to a seat by its own link, on whatever device."""
         _require_self(player)
         table, number, _ = self.invited(token)
         player = player.kept()
-        with self.change(table.id) as change:
+        with self._repository.change(table.id) as change:
             if change.before.invite == token:
                 number = _first_open(change.before)
             seat = change.before.seats[number]
@@ -157,7 +163,7 @@ class Seating(TableRepository):
         self._set_key(player, id, number, None)
 
     def _set_key(self, player: Player, id: str, number: int | None, key: str | None) -> None:
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             seat = change.before.seats[change.before.seat_of(player, number)]
             if player.only is not None or player.id != seat.player:
                 raise Forbidden("only who sat down here makes or ends the seat's own link")
@@ -167,7 +173,7 @@ class Seating(TableRepository):
 
     def sit_bot(self, player: Player, id: str, number: int, level: str) -> Table:
         """A bot for an open seat, another level for a bot, or a bot in the place of somebody who is not there."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table = change.before
             self._require_bot(level, table.course.setup)
             if not 0 <= number < len(table.seats):
@@ -184,10 +190,10 @@ class Seating(TableRepository):
 
     def _require_bot(self, level: str, setup: Setup) -> None:
         """UserError for what is no level, and no bot that the host lets in and that can play this game."""
-        if level in self.guests or level == MASTER:
-            require_player(self.guests.get(level, level), setup)
+        if level in self.house_bots or level == MASTER:
+            require_player(self.house_bots.get(level, level), setup)
         elif level not in LEVELS:
-            guests = "".join(f", {name}" for name in self.guests)
+            guests = "".join(f", {name}" for name in self.house_bots)
             raise UserError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}{guests}, not '{level}'")
 
     def _require_bot_allowed(self, player: Player, table: Table, seat: Seat) -> None:
@@ -217,13 +223,13 @@ class Seating(TableRepository):
         people = [seat for seat in table.seats if seat.person]
         known = set[int]().union(*(seat.holders for seat in people))
         p = at.players.c
-        with self.database.reading() as connection:
+        with self._repository.database.reading() as connection:
             here = set(connection.execute(select(p.id).where(p.id.in_(known), p.seen >= latest)).scalars())
         return frozenset(seat.number for seat in people if not seat.holders & here)
 
     def take_back(self, player: Player, id: str, number: int | None = None) -> Table:
         """Play on by oneself where a bot has been playing for a seat."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             seat = change.before.seats[change.before.seat_of(player, number)]
             if seat.player is not None and seat.bot is not None:
                 change.after = change.before.with_seat(replace(seat, bot=None))
@@ -232,7 +238,7 @@ class Seating(TableRepository):
 
     def leave(self, player: Player, id: str, number: int | None = None) -> Table:
         """Get up before the game begins; the seat is open again. In a game, `sit_bot` puts in a bot."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             if change.before.status != "waiting":
                 raise Refused("the game has begun; let a bot play for you instead")
             seat = change.before.seats[change.before.seat_of(player, number)]

@@ -6,21 +6,24 @@ from dataclasses import replace
 
 from sqlalchemy import ColumnElement, and_, select
 
-from roundhouse.web.tables.model.clock import DAY, span
-from roundhouse.web.tables.repository import TableRepository
-from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.delivery import outbox
+from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
-from roundhouse.web.tables.model.table import STAND_IN, Table
 from roundhouse.web.tables.chat import announce
+from roundhouse.web.tables.model.clock import DAY, span
+from roundhouse.web.tables.model.table import STAND_IN, Table
+from roundhouse.web.tables.repository import TableRepository
 
 MOST_AT_ONCE = 200
 FORGOTTEN = {"waiting": 14 * DAY, "playing": 90 * DAY}
 """After what time without anything happening a table ends by itself."""
 
 
-class Timekeeper(TableRepository):
+class Timekeeper:
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+
     def look_at_the_clock(self) -> None:
         """All that is due now. Several servers may do this at once: each change is made once."""
         now = time.time()
@@ -35,12 +38,12 @@ class Timekeeper(TableRepository):
                 self.forget(id, status)
 
     def _those(self, wanted: ColumnElement[bool]) -> list[str]:
-        with self.database.reading() as connection:
+        with self._repository.database.reading() as connection:
             return list(connection.execute(select(at.tables.c.id).where(wanted).limit(MOST_AT_ONCE)).scalars())
 
     def run_out(self, id: str) -> Table:
         """The clock of the seat to act has come to zero: what the table was made with happens now."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table, number = change.before, change.before.waits_for
             if number is None or table.deadline is None or table.deadline > change.now or table.overdue:
                 return table
@@ -59,7 +62,7 @@ class Timekeeper(TableRepository):
 
     def remind(self, id: str) -> None:
         """Tell the seat to act that its time is nearly up."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table, number = change.before, change.before.waits_for
             if table.remind is None or table.remind > change.now:
                 return
@@ -69,7 +72,7 @@ class Timekeeper(TableRepository):
 
     def give_time(self, player: Player, id: str) -> Table:
         """The others give the one to act as much time again as a turn has."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table, number = change.before, change.before.waits_for
             if not table.held_by(player) or number is None or table.each is None:
                 raise Forbidden("time is given by those who play, to the one who is to act")
@@ -86,15 +89,15 @@ class Timekeeper(TableRepository):
         """Set the clocks that run for a player again: their holidays are others now."""
         s, c = at.seats.c, at.tables.c
         theirs = select(c.id).join(at.seats, (s.table == c.id) & (s.number == c.to_act)).where(s.player == player.id)
-        with self.database.reading() as connection:
+        with self._repository.database.reading() as connection:
             ids = connection.execute(theirs.where(c.status == "playing", c.each.is_not(None))).scalars().all()
         for id in ids:
-            with self.change(id) as change:
+            with self._repository.change(id) as change:
                 change.after = replace(change.before)
 
     def forget(self, id: str, status: str) -> None:
         """End a table where nothing has happened for very long."""
-        with self.change(id) as change:
+        with self._repository.change(id) as change:
             table = change.before
             if table.status == status and table.changed < change.now - FORGOTTEN[status]:
                 change.after = replace(table, closed="forgotten")

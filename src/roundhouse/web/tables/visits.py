@@ -5,26 +5,29 @@ import time
 
 from sqlalchemy import insert, update
 
-from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.errors import Forbidden, Refused
-from roundhouse.web.tables.model.info import Visit
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.model.info import Visit
+from roundhouse.web.tables.repository import TableRepository
 
 LONGEST_NOTES = 4000
 
 
-class Visits(TableRepository):
+class Visits:
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+
     def mark_seen(self, player: Player, id: str, step: int | None = None, talk: int | None = None) -> None:
         """Note how far a player has seen the game or read the chat; nobody un-sees anything."""
-        table, caller = self.called_at(player, id)
+        table, caller = self._repository.called_at(player, id)
         seen = {"step": min(step or 0, table.step), "talk": min(talk or 0, table.talk)}
         known = caller.visit or Visit()
         self._put(player, id, {"step": max(seen["step"], known.step), "talk": max(seen["talk"], known.talk)})
 
     def note(self, player: Player, id: str, notes: str) -> None:
         """Private notes on a table."""
-        if not self.table(id).held_by(player):
+        if not self._repository.table(id).held_by(player):
             raise Forbidden("notes are for those who play here")
         if len(notes) > LONGEST_NOTES:
             raise Refused(f"notes have at most {LONGEST_NOTES} letters")
@@ -35,7 +38,7 @@ class Visits(TableRepository):
             return
         v = at.visits.c
         values = {**values, "at": time.time()}
-        with self.database.writing() as connection:
+        with self._repository.database.writing() as connection:
             theirs = update(at.visits).where(v.player == player.id, v.table == id).values(values)
             if not connection.execute(theirs).rowcount:
                 usual = {"step": 0, "talk": 0, "notes": ""}

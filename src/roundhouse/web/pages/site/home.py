@@ -16,17 +16,17 @@ from roundhouse.errors import UserError
 from roundhouse.games import faults, titles
 from roundhouse.games.title import Title
 from roundhouse.records import RecordError
-from roundhouse.web.people.authentication import CurrentPlayer, PlayersDependency, TablesDependency, OptionalPlayer
-from roundhouse.web.tables.model.clock import AT_ZERO, Clock
-from roundhouse.web.errors import Refused
 from roundhouse.web.bots.house_bots import HouseBots
-from roundhouse.web.tables.model.info import SeatRequest, TableInfo
-from roundhouse.web.pages.table.sidebar import clock_words, time_left
-from roundhouse.web.pages.site.puzzles import shelf
+from roundhouse.web.errors import Refused
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, page
+from roundhouse.web.pages.site.puzzles import shelf
 from roundhouse.web.pages.site.rules import known_title
+from roundhouse.web.pages.table.sidebar import clock_words, time_left
 from roundhouse.web.pages.table.view import called
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency, TablesDependency
 from roundhouse.web.people.players import Player, Players
+from roundhouse.web.tables.model.clock import AT_ZERO, Clock
+from roundhouse.web.tables.model.info import SeatRequest, TableInfo
 
 router = APIRouter()
 LEVELS = (
@@ -96,7 +96,7 @@ def accents_sheet(request: Request) -> Response:
 
 @router.get("/")
 def home(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
-    front = tables.front(player, LISTED)
+    front = tables.lists.front(player, LISTED)
     return page(
         "home.html",
         titles=list(titles().values()),
@@ -151,15 +151,19 @@ def _usual_seats(title: Title, friends: bool) -> list[str]:
 
 @router.get("/new/{game}")
 def new(game: str, request: Request, player: OptionalPlayer, tables: TablesDependency) -> HTMLResponse:
-    return _new_page(known_title(game), tables.guests, player, request.query_params.get("with") == "friends")
+    return _new_page(
+        known_title(game), tables.seating.house_bots, player, request.query_params.get("with") == "friends"
+    )
 
 
 @router.post("/new/{game}")
-def make(game: str, form: Form, tables: TablesDependency, players: PlayersDependency, player: CurrentPlayer) -> Response:
+def make(
+    game: str, form: Form, tables: TablesDependency, players: PlayersDependency, player: CurrentPlayer
+) -> Response:
     title = known_title(game)
     try:
         player = named(players, player, form)
-        table = tables.create(
+        table = tables.seating.create(
             player,
             game,
             _wishes(form),
@@ -171,7 +175,7 @@ def make(game: str, form: Form, tables: TablesDependency, players: PlayersDepend
         )
     except (Refused, UserError) as error:
         seats = form.getlist("seat")
-        return _new_page(title, tables.guests, player, "open" in seats, str(error), form, seats)
+        return _new_page(title, tables.seating.house_bots, player, "open" in seats, str(error), form, seats)
     return RedirectResponse(f"/games/{table.id}", 303)
 
 
@@ -209,10 +213,10 @@ def _wishes(form: FormData) -> list[SeatRequest]:
 
 @router.get("/join/{token}")
 def invitation(request: Request, token: str, tables: TablesDependency, player: OptionalPlayer) -> Response:
-    table, seat, invited = tables.invited(token)
+    table, seat, invited = tables.seating.invited(token)
     if invited and table.held_by(player):
         return RedirectResponse(f"/games/{table.id}", 303)
-    info = tables.info(player, table)
+    info = tables.viewing.info(player, table)
     people = ", ".join(name for s, name in zip(info.seats, called(info.seats)) if s.kind != "open") or "nobody yet"
     return page(
         "join.html", table=info, seat=seat, invitation=invited, token=token, people=people, player=player,
@@ -221,8 +225,10 @@ def invitation(request: Request, token: str, tables: TablesDependency, player: O
 
 
 @router.post("/join/{token}")
-def accept(token: str, form: Form, tables: TablesDependency, players: PlayersDependency, player: CurrentPlayer) -> Response:
-    table, _ = tables.accept(named(players, player, form), token)
+def accept(
+    token: str, form: Form, tables: TablesDependency, players: PlayersDependency, player: CurrentPlayer
+) -> Response:
+    table, _ = tables.seating.accept(named(players, player, form), token)
     return RedirectResponse(f"/games/{table.id}", 303)
 
 
@@ -237,7 +243,7 @@ def upload(form: Form, tables: TablesDependency, player: CurrentPlayer) -> Respo
     try:
         if not isinstance(file, UploadFile):
             raise RecordError("no file was sent")
-        table = tables.upload(player, _text_of(file), "public" in form)
+        table = tables.seating.upload(player, _text_of(file), "public" in form)
     except UserError as error:
         return page("upload.html", 422, player=player, refusal=str(error))
     return RedirectResponse(f"/games/{table.id}", 303)

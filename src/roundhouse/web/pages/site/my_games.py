@@ -8,13 +8,13 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from roundhouse.games import titles
-from roundhouse.web.people.authentication import TablesDependency, OptionalPlayer
-from roundhouse.web.tables.lists import LONGEST_SEARCH, MOST_COUNTED, SORTS, ListQuery
 from roundhouse.web.delivery import endpoints
 from roundhouse.web.delivery.endpoints import Endpoint
-from roundhouse.web.pages.site.home import table_line
 from roundhouse.web.pages.render import page
+from roundhouse.web.pages.site.home import table_line
+from roundhouse.web.people.authentication import OptionalPlayer, TablesDependency
 from roundhouse.web.people.players import Player
+from roundhouse.web.tables.lists import LONGEST_SEARCH, MOST_COUNTED, SORTS, ListQuery
 from roundhouse.web.tables.sql.list_queries import ListPosition
 
 router = APIRouter()
@@ -30,7 +30,7 @@ def my_games(
 ) -> HTMLResponse:
     sort, game = sort if sort in SORTS else "", game if game in titles() else ""
     wanted = ListQuery(sort, game, q.strip(), ListPosition.read(after), ListPosition.read(before))
-    found = tables.my_page(player, wanted)
+    found = tables.lists.my_page(player, wanted)
 
     def address(**other: object) -> str:
         """Of the same list, but for what is said."""
@@ -41,7 +41,7 @@ def my_games(
     return page(
         "my_games.html", player=player, wanted=wanted, found=found, lines=[table_line(info) for info in found.tables],
         dropped=_dropped(request, player), sorts=SORT_NAMES, titles=list(titles().values()), address=address,
-        due=tables.due_count(player), how_many=_how_many(found.total),
+        due=tables.lists.due_count(player), how_many=_how_many(found.total),
     )
 
 
@@ -64,6 +64,6 @@ def _dropped(request: Request, player: Player | None) -> list[Endpoint]:
 @router.get("/my/next")
 def next_game(tables: TablesDependency, player: OptionalPlayer, after: str = "") -> RedirectResponse:
     """To a table that waits, other than the one just left if there is another."""
-    waiting = [info.id for info in tables.due(player, 2)]
+    waiting = [info.id for info in tables.lists.due(player, 2)]
     others = [id for id in waiting if id != after] or waiting
     return RedirectResponse(f"/games/{others[0]}" if others else "/my", 303)

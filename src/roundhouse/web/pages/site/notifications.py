@@ -9,15 +9,15 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Request
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
 
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
-from roundhouse.web.errors import Refused
 from roundhouse.web.delivery import endpoints, feeds, preferences, web_push
 from roundhouse.web.delivery.http_client import checked_url
 from roundhouse.web.delivery.preferences import Preferences
 from roundhouse.web.delivery.sender import Sender
-from roundhouse.web.pages.site.home import Form as Sent
+from roundhouse.web.errors import Refused
 from roundhouse.web.pages.render import STATIC, static
+from roundhouse.web.pages.site.home import Form as Sent
 from roundhouse.web.pages.site.settings import Word, again, known, shown
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.services import Tables
@@ -128,7 +128,7 @@ def when(request: Request, player: CurrentPlayer, form: Sent) -> Response:
     with _database(request).writing() as connection:
         preferences.keep(connection, player.id, chosen)
     house: Tables = request.app.state.tables
-    house.reckon_anew(player)
+    house.timekeeper.reckon_anew(player)
     return RedirectResponse("/me?done=told#when", 303)
 
 
@@ -181,7 +181,7 @@ def read_feed(request: Request, token: str, kind: str) -> Response:
     with _database(request).reading() as connection:
         player: Player = feeds.reader(connection, token)
     tables: Tables = request.app.state.tables
-    due, base = tables.due(player), request.app.state.sender.base
+    due, base = tables.lists.due(player), request.app.state.sender.base
     if kind == "ics":
         return Response(feeds.calendar(due, base), media_type="text/calendar")
     return Response(feeds.rss(due, base), media_type="application/rss+xml")

@@ -20,15 +20,15 @@ from roundhouse.games.sight import sight
 from roundhouse.games.title import Title
 from roundhouse.games.words import html, plain
 from roundhouse.records.puzzle import Puzzle, PuzzleError, played_on, puzzles_of
-from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.errors import NotFound, Refused
-from roundhouse.web.tables.model.info import Moment, SeatInfo, TableInfo
-from roundhouse.web.pages.table import view
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.site.rules import known_title
-from roundhouse.web.pages.table.routes import LONGEST_WORD, SPOTS, ground_of
+from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of, told_spots
+from roundhouse.web.pages.table.routes import LONGEST_WORD, SPOTS, ground_of
+from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model.info import Moment, SeatInfo, TableInfo
 
 router = APIRouter()
 log = logging.getLogger(__name__)

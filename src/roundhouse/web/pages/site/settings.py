@@ -7,16 +7,16 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, keep_cookie, token_of
-from roundhouse.web.people.accounts import Accounts
-from roundhouse.web.tables.model.clock import DAY
-from roundhouse.web.errors import Refused, NotSignedIn
 from roundhouse.web.delivery import endpoints, preferences
 from roundhouse.web.delivery.email import MailServer
 from roundhouse.web.delivery.preferences import Preferences
-from roundhouse.web.threads import ThreadQueue
+from roundhouse.web.errors import NotSignedIn, Refused
 from roundhouse.web.pages.render import page
+from roundhouse.web.people.accounts import Accounts
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, keep_cookie, token_of
 from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model.clock import DAY
+from roundhouse.web.threads import ThreadQueue
 
 router = APIRouter()
 Word = Annotated[str, Form(max_length=400)]
@@ -53,7 +53,7 @@ def shown(
         "settings.html", status, player=player, profile=accounts.profile(player), chosen=chosen, places=places,
         sessions=accounts.sessions(player, token_of(request)), mails=state.sender.post is not None,
         kinds=endpoints.KINDS, digests=preferences.DIGESTS, also=preferences.ALSO, said=said, refusal=refusal,
-        due=state.tables.due_count(player), day=day, clock=clock, holidays=holidays(chosen), feed=feed,
+        due=state.tables.lists.due_count(player), day=day, clock=clock, holidays=holidays(chosen), feed=feed,
         longest=round(preferences.LONGEST_HOLIDAY / DAY),
     )
 

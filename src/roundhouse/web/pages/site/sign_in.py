@@ -6,18 +6,18 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from roundhouse.web.errors import Refused
+from roundhouse.web.pages.render import page
 from roundhouse.web.people.authentication import (
     CurrentPlayer,
-    PlayersDependency,
     OptionalPlayer,
+    PlayersDependency,
     device_of,
     keep_cookie,
     token_of,
 )
-from roundhouse.web.errors import Refused
-from roundhouse.web.threads import ThreadQueue
-from roundhouse.web.pages.render import page
 from roundhouse.web.people.players import Player
+from roundhouse.web.threads import ThreadQueue
 
 router = APIRouter()
 Word = Annotated[str, Form(max_length=400)]
@@ -37,7 +37,9 @@ def _page(request: Request, player: Player | None, error: Refused | None = None)
 
 
 @router.post("/login")
-async def login(request: Request, name: Word, password: Word, players: PlayersDependency, guest: OptionalPlayer) -> Response:
+async def login(
+    request: Request, name: Word, password: Word, players: PlayersDependency, guest: OptionalPlayer
+) -> Response:
     """Sign in; the games that were played as a guest in this browser come along."""
     passwords: ThreadQueue = request.app.state.password_queue
     try:
@@ -50,7 +52,9 @@ async def login(request: Request, name: Word, password: Word, players: PlayersDe
 
 
 @router.post("/claim")
-async def claim(request: Request, name: Word, password: Word, players: PlayersDependency, player: CurrentPlayer) -> Response:
+async def claim(
+    request: Request, name: Word, password: Word, players: PlayersDependency, player: CurrentPlayer
+) -> Response:
     """Make an account of a guest."""
     passwords: ThreadQueue = request.app.state.password_queue
     try:

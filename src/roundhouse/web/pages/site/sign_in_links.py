@@ -6,12 +6,12 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
-from roundhouse.web.people.authentication import OptionalPlayer, device_of, keep_cookie
-from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.errors import Refused
-from roundhouse.web.threads import ThreadQueue
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.site.settings import post_of
+from roundhouse.web.people.accounts import Accounts
+from roundhouse.web.people.authentication import OptionalPlayer, device_of, keep_cookie
+from roundhouse.web.threads import ThreadQueue
 
 router = APIRouter()
 Password = Annotated[str, Form(max_length=400)]

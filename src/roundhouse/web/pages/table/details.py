@@ -14,12 +14,12 @@ from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import tag
 from roundhouse.games.sight import sight
 from roundhouse.games.words import amount, html, plain
-from roundhouse.web.people.authentication import TablesDependency, OptionalPlayer
 from roundhouse.web.errors import Refused
-from roundhouse.web.tables.model.info import Moment
-from roundhouse.web.pages.table import view
 from roundhouse.web.pages.render import page
+from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.routes import SPOTS, WatcherView, changed, moment_of, seen, watches
+from roundhouse.web.people.authentication import OptionalPlayer, TablesDependency
+from roundhouse.web.tables.model.info import Moment
 from roundhouse.web.tables.services import Tables
 
 router = APIRouter()
@@ -28,18 +28,25 @@ HINTS = 3
 
 @router.get("/games/{id}/spots")
 def spots(
-    id: str, request: Request, tables: TablesDependency, player: OptionalPlayer, at: int | None = None, mark: int | None = None
+    id: str,
+    request: Request,
+    tables: TablesDependency,
+    player: OptionalPlayer,
+    at: int | None = None,
+    mark: int | None = None,
 ) -> Response:
     """The named places of the board with what is there, for keys and screen readers. `mark` is the revision shown."""
-    table = tables.shown_at(id, mark)
+    table = tables.repository.shown_at(id, mark)
     if at is None and watches(table, player):
-        return changed(request, None, table, spots_for_watchers(tables, WatcherView(id, table.revision, None, table)), SPOTS)
+        return changed(
+            request, None, table, spots_for_watchers(tables, WatcherView(id, table.revision, None, table)), SPOTS
+        )
     return changed(request, player, table, told_spots(moment_of(tables, player, table, request, at)), SPOTS)
 
 
 @lru_cache(maxsize=500)
 def spots_for_watchers(tables: Tables, shown: WatcherView) -> str:
-    return told_spots(tables.moment(None, shown.table))
+    return told_spots(tables.viewing.moment(None, shown.table))
 
 
 def told_spots(moment: Moment) -> str:
@@ -57,7 +64,7 @@ def routes(
     id: str, to: str, request: Request, tables: TablesDependency, player: OptionalPlayer, by: str = ""
 ) -> JSONResponse:
     """What can be done in one gesture that ends at a place of the board; `by` are the places it was drawn over."""
-    moment = moment_of(tables, player, tables.table(id), request)
+    moment = moment_of(tables, player, tables.repository.table(id), request)
     names = view.called(moment.table.seats)
     return JSONResponse([
         {"line": "; ".join(route.lines), "what": plain(route.label, names), "effect": plain(route.effect, names),
@@ -69,7 +76,7 @@ def routes(
 @router.get("/games/{id}/preview")
 def preview(id: str, line: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> Response:
     """What a choice would look like on the board."""
-    return preview_of(moment_of(tables, player, tables.table(id), request), line)
+    return preview_of(moment_of(tables, player, tables.repository.table(id), request), line)
 
 
 def preview_of(moment: Moment, line: str) -> Response:
@@ -85,7 +92,7 @@ def choices_of(moment: Moment) -> list[Choice]:
 @router.get("/games/{id}/note")
 def note(id: str, amount: int, request: Request, tables: TablesDependency, player: OptionalPlayer) -> PlainTextResponse:
     """What a bid would mean."""
-    return note_on(moment_of(tables, player, tables.table(id), request), amount)
+    return note_on(moment_of(tables, player, tables.repository.table(id), request), amount)
 
 
 def note_on(moment: Moment, amount: int) -> PlainTextResponse:
@@ -101,7 +108,7 @@ def note_on(moment: Moment, amount: int) -> PlainTextResponse:
 @router.get("/games/{id}/hint")
 async def hint(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
     """What a strong player would do in this seat, from what the seat may know."""
-    table = await run_in_threadpool(tables.table, id)
+    table = await run_in_threadpool(tables.repository.table, id)
     moment = await run_in_threadpool(moment_of, tables, player, table, request)
     if not moment.may_act or moment.seat is None:
         raise Refused("a hint is for the one whose turn it is")
@@ -131,7 +138,7 @@ def called_move(line: str, choice: Choice | None, unit: str, names: list[str]) -
 
 @router.get("/games/{id}/log")
 def log(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
-    now = seen(tables, player, tables.called_at(player, id))
+    now = seen(tables, player, tables.repository.called_at(player, id))
     entries = view.entries(now.moment, now.moment.told())
     return page("log.html", now=now, log=entries, player=player)
 
@@ -139,17 +146,19 @@ def log(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLRespon
 @router.get("/games/{id}/words")
 def words(id: str, tables: TablesDependency, player: OptionalPlayer, at: int | None = None) -> HTMLResponse:
     """The board for those who hear it."""
-    now = seen(tables, player, tables.called_at(player, id), at=at)
+    now = seen(tables, player, tables.repository.called_at(player, id), at=at)
     room, known = now.title.room, sight(now.moment.state, now.moment.seat)
     found = [plain(spot.text, now.names) for spot in room.drawing.spots(known)]
-    return page("board_in_words.html", now=now, spots=found, text=html(room.texts.board(known), now.names), player=player)
+    return page(
+        "board_in_words.html", now=now, spots=found, text=html(room.texts.board(known), now.names), player=player
+    )
 
 
 @router.get("/games/{id}/record")
 def record(id: str, tables: TablesDependency, player: OptionalPlayer) -> Response:
     """The record as a file: whole when the game is over, else with what the seat may know."""
-    game = tables.table(id).game.name
+    game = tables.repository.table(id).game.name
     return Response(
-        tables.record(player, id), media_type="application/json",
+        tables.viewing.record(player, id), media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{game}-{id}.json"'},
     )

@@ -23,14 +23,14 @@ COLOUR = re.compile(r"var\(--[\w-]+,\s*((?:[^()]|\([^()]*\))*)\)")
 
 def board_png(tables: Tables, id: str) -> bytes:
     """The board as those see it who only watch; of a table that lets nobody watch, the board before the game."""
-    table = tables.table(id)
+    table = tables.repository.table(id)
     return _painted(tables, id, table.version if table.watched else -1)
 
 
 @lru_cache(maxsize=200)
 def _painted(tables: Tables, id: str, version: int) -> bytes:
     resvg_py = library("resvg_py")
-    table = tables.table(id)
+    table = tables.repository.table(id)
     state = table.course.state if version >= 0 else table.course.at(0)
     ground = ground_of(table.course.setup)
     pieces = find_title(table.game.name).room.drawing.pieces(sight(state, WATCHER), table.names)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from roundhouse.games.markup import Markup
-from roundhouse.web.tables.model.info import ChatLine
 from roundhouse.web.pages.table.view import Entry, TableView
 from roundhouse.web.tables.chat import HOUSE
+from roundhouse.web.tables.model.info import ChatLine
 
 NOTE_PART = 1000    # beyond the sentences of any step
 

@@ -6,11 +6,11 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
-from roundhouse.web.people.authentication import CurrentPlayer, TablesDependency, OptionalPlayer
 from roundhouse.web.errors import Refused
-from roundhouse.web.threads import ThreadQueue
-from roundhouse.web.pages.table.link_preview import FOR_A_WHILE, board_png
 from roundhouse.web.pages.render import by_script
+from roundhouse.web.pages.table.link_preview import FOR_A_WHILE, board_png
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, TablesDependency
+from roundhouse.web.threads import ThreadQueue
 
 router = APIRouter()
 Word = Annotated[str, Form(max_length=5000)]
@@ -27,19 +27,19 @@ def care(
     """What those who sit at a table may do to the table itself."""
     match do:
         case "cancel":
-            tables.cancel(player, id)
+            tables.closing.cancel(player, id)
         case "end" | "play-on":
-            tables.agree_to_end(player, id, do == "end")
+            tables.closing.agree_to_end(player, id, do == "end")
         case "watch" | "hide":
-            tables.let_watch(player, id, do == "watch")
+            tables.closing.let_watch(player, id, do == "watch")
         case "time":
-            tables.give_time(player, id)
+            tables.timekeeper.give_time(player, id)
         case "knock" if seat is not None:
-            tables.knock(player, id, seat)
+            tables.closing.knock(player, id, seat)
         case "let-in" | "keep-out" if who is not None:
-            tables.let_in(player, id, who, do == "let-in")
+            tables.closing.let_in(player, id, who, do == "let-in")
         case "leave" if seat is not None:
-            tables.leave_game(player, id, seat, level)
+            tables.closing.leave_game(player, id, seat, level)
             return RedirectResponse("/my", 303)
         case _:
             raise Refused("there is nothing of that kind to be done at a table")
@@ -51,14 +51,14 @@ def mark_seen(
     id: str, tables: TablesDependency, player: OptionalPlayer, step: SomeNumber = None, talk: SomeNumber = None
 ) -> Response:
     """Sent by the page when it is left or the chat is read."""
-    if player is not None and tables.table(id).held_by(player):
-        tables.mark_seen(player, id, step, talk)
+    if player is not None and tables.repository.table(id).held_by(player):
+        tables.visits.mark_seen(player, id, step, talk)
     return Response(status_code=204)
 
 
 @router.post("/games/{id}/notes")
 def note(id: str, request: Request, tables: TablesDependency, player: CurrentPlayer, notes: Word = "") -> Response:
-    tables.note(player, id, notes.replace("\r\n", "\n"))
+    tables.visits.note(player, id, notes.replace("\r\n", "\n"))
     return Response(status_code=204) if by_script(request) else RedirectResponse(f"/games/{id}", 303)
 
 

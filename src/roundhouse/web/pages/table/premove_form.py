@@ -9,14 +9,14 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from roundhouse.games import title as find_title
 from roundhouse.games.sight import sight
 from roundhouse.games.words import plain
-from roundhouse.web.tables.model import conditional_moves
-from roundhouse.web.people.authentication import CurrentPlayer, TablesDependency, OptionalPlayer
 from roundhouse.web.errors import Refused
-from roundhouse.web.tables.model.info import Moment
-from roundhouse.web.pages.table import view
 from roundhouse.web.pages.render import page
+from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.routes import moment_of
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, TablesDependency
 from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model import conditional_moves
+from roundhouse.web.tables.model.info import Moment
 from roundhouse.web.tables.services import Tables
 
 router = APIRouter()
@@ -36,7 +36,7 @@ def possible(moment: Moment, seat: int) -> dict[str, dict[str, str]]:
 
 @router.get("/games/{id}/plan")
 def plan_page(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
-    return _page(tables, player, moment_of(tables, player, tables.table(id), request))
+    return _page(tables, player, moment_of(tables, player, tables.repository.table(id), request))
 
 
 def _page(tables: Tables, player: Player | None, moment: Moment, refusal: str = "", status: int = 200) -> HTMLResponse:
@@ -50,15 +50,23 @@ def _page(tables: Tables, player: Player | None, moment: Moment, refusal: str = 
 
 @router.post("/games/{id}/plan")
 def leave(
-    request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, seat: Annotated[int, Form()], move: Line = "",
-    who: Line = "", other: Line = "", instead: Line = "", typed: Line = "",
+    request: Request,
+    id: str,
+    tables: TablesDependency,
+    player: CurrentPlayer,
+    seat: Annotated[int, Form()],
+    move: Line = "",
+    who: Line = "",
+    other: Line = "",
+    instead: Line = "",
+    typed: Line = "",
 ) -> Response:
     """The plan as it was chosen, or as it was typed."""
     chosen = f"{move} if {who} {other}" if who and other else move
     wish = typed.strip() or "; ".join(part for part in (chosen, instead) if part)
     try:
-        tables.intend(player, id, f"then {wish}", seat)
+        tables.moves.intend(player, id, f"then {wish}", seat)
     except Refused as error:
         words = f"{error.why[:1].upper()}{error.why[1:]}."
-        return _page(tables, player, tables.look(player, id, None, seat), words, error.status)
+        return _page(tables, player, tables.viewing.look(player, id, None, seat), words, error.status)
     return RedirectResponse(f"/games/{id}?as={seat}", 303)

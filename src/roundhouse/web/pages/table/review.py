@@ -13,13 +13,13 @@ from roundhouse.bots.mistakes import LookedBack, Mistake
 from roundhouse.games.markup import Markup
 from roundhouse.games.words import html
 from roundhouse.records.course import Course
-from roundhouse.web.people.authentication import CurrentPlayer, TablesDependency, OptionalPlayer
 from roundhouse.web.errors import Refused
-from roundhouse.web.tables.model.info import Moment
+from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.charts import chances_plots
-from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.table.routes import changed, fragment, moment_of
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, TablesDependency
+from roundhouse.web.tables.model.info import Moment
 
 router = APIRouter()
 REMEMBERED = 200
@@ -41,7 +41,7 @@ class ShownMistake:
 @router.get("/games/{id}/review")
 async def review(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> Response:
     """The panel beside the table, for the page that asks for it; who comes by a link is led to that page."""
-    table = await run_in_threadpool(tables.table, id)
+    table = await run_in_threadpool(tables.repository.table, id)
     if table.status != "over":
         raise Refused("a game is reviewed when it is over")
     if not by_script(request):
@@ -50,7 +50,9 @@ async def review(id: str, request: Request, tables: TablesDependency, player: Op
         _reviews[id] = await request.app.state.bot_runner.review(table)
         if len(_reviews) > REMEMBERED:
             _reviews.popitem(last=False)
-    return await run_in_threadpool(lambda: _panel(moment_of(tables, player, tables.table(id), request), _reviews[id]))
+    return await run_in_threadpool(
+        lambda: _panel(moment_of(tables, player, tables.repository.table(id), request), _reviews[id])
+    )
 
 
 def _panel(moment: Moment, looked: LookedBack) -> Response:
@@ -76,9 +78,11 @@ def _instead(course: Course, step: int, lines: tuple[str, ...]) -> Course:
 
 
 @router.get("/games/{id}/instead")
-def instead(id: str, at: int, line: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> Response:
+def instead(
+    id: str, at: int, line: str, request: Request, tables: TablesDependency, player: OptionalPlayer
+) -> Response:
     """The table as it would stand had other moves been made after a step, "track MGW H9; pass": when all is over."""
-    table = tables.table(id)
+    table = tables.repository.table(id)
     moment = moment_of(tables, player, table, request, at)
     if moment.table.status != "over" or len(line) > LONGEST_LINE:
         raise Refused("what might have been is shown when the game is over")
@@ -97,4 +101,4 @@ def try_from(
     id: str, tables: TablesDependency, player: CurrentPlayer, step: Annotated[int, Form()], seat: Annotated[int, Form()]
 ) -> Response:
     """On from a step of a game that is over, against bots."""
-    return RedirectResponse(f"/games/{tables.branch(player, id, step, seat).id}", 303)
+    return RedirectResponse(f"/games/{tables.seating.branch(player, id, step, seat).id}", 303)

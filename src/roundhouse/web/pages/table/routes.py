@@ -12,18 +12,18 @@ from roundhouse.engine.contract import WATCHER
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Ground
-from roundhouse.web.people.authentication import CurrentPlayer, TablesDependency, OptionalPlayer
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.fast_routes import FastRoute, FastRouteTable, form, numbers
-from roundhouse.web.tables.model.info import VisitorInfo, Moment
-from roundhouse.web.pages.table import view
-from roundhouse.web.pages.table.sidebar import around
-from roundhouse.web.pages.table.delta import Key, DeltaCache
-from roundhouse.web.pages.table.log_notices import with_house
 from roundhouse.web.pages.render import by_script, page, rendered
 from roundhouse.web.pages.site.rulebook import rulebook
-from roundhouse.web.pages.table.view import Curtain, TableView, Refusal
+from roundhouse.web.pages.table import view
+from roundhouse.web.pages.table.delta import DeltaCache, Key
+from roundhouse.web.pages.table.log_notices import with_house
+from roundhouse.web.pages.table.sidebar import around
+from roundhouse.web.pages.table.view import Curtain, Refusal, TableView
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, TablesDependency
 from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model.info import Moment, VisitorInfo
 from roundhouse.web.tables.model.table import Table, owns
 from roundhouse.web.tables.services import Tables
 
@@ -64,7 +64,7 @@ def seen(
     seat, curtain = eyes(table, player, chosen)
     since = after if at is None and after is not None and after < table.step else None
     step = at if since is None else view.next_beat(table.course, since)
-    moment = tables.moment(player, table, step, seat)
+    moment = tables.viewing.moment(player, table, step, seat)
     talk = [said for said in table.said if player is None or (player.id, said.seat) not in table.mutes]
     now = view.see(
         moment, since=since, replay=(replay or at is not None) and not moment.newest, talk=talk, refusal=refusal,
@@ -105,17 +105,24 @@ def chosen_seat(request: Request) -> int | None:
 
 
 @router.get("/games/{id}")
-def table_page(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer, at: int | None = None) -> HTMLResponse:
-    found = tables.called_at(player, id)
+def table_page(
+    id: str, request: Request, tables: TablesDependency, player: OptionalPlayer, at: int | None = None
+) -> HTMLResponse:
+    found = tables.repository.called_at(player, id)
     return whole(request, seen(tables, player, found, at=at, chosen=chosen_seat(request)), player)
 
 
 @router.get("/games/{id}/now")
 def now_fragment(
-    id: str, request: Request, tables: TablesDependency, player: OptionalPlayer, at: int | None = None, after: int | None = None,
+    id: str,
+    request: Request,
+    tables: TablesDependency,
+    player: OptionalPlayer,
+    at: int | None = None,
+    after: int | None = None,
     replay: bool = False,
 ) -> Response:
-    table, _ = found = tables.called_at(player, id)
+    table, _ = found = tables.repository.called_at(player, id)
     if at is None and not replay and watches(table, player):
         return changed(request, None, table, for_watchers(tables, WatcherView(id, table.revision, after, table)))
     chosen = chosen_seat(request)
@@ -169,7 +176,7 @@ def done(
 
     `found` is the table as it was left, where that is known.
     """
-    found = tables.called_at(player, id) if found is None else found
+    found = tables.repository.called_at(player, id) if found is None else found
     if refused is None and not by_script(request):
         shared = seat is not None and len(found[0].held_by(player)) > 1
         return RedirectResponse(f"/games/{id}?as={seat}" if shared else f"/games/{id}", 303)
@@ -203,7 +210,7 @@ def act(
     if line == "bid" and amount is not None:
         line = f"bid {amount}"
     try:
-        found = tables.moved(player, id, line, version, seat)
+        found = tables.moves.moved(player, id, line, version, seat)
     except Refused as error:
         return done(request, tables, player, id, seat=seat, refused=error)
     mine = found[0].course.last_by(found[0].held_by(player))
@@ -219,7 +226,7 @@ WAYS: FastRouteTable = {
 @router.post("/games/{id}/undo")
 def undo(request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, version: Number) -> Response:
     try:
-        tables.undo(player, id, version)
+        tables.moves.undo(player, id, version)
     except Refused as error:
         return done(request, tables, player, id, refused=error)
     return done(request, tables, player, id)
@@ -228,7 +235,7 @@ def undo(request: Request, id: str, tables: TablesDependency, player: CurrentPla
 @router.post("/games/{id}/restore")
 def restore(request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, version: Number) -> Response:
     try:
-        tables.restore(player, id, version)
+        tables.moves.restore(player, id, version)
     except Refused as error:
         return done(request, tables, player, id, refused=error)
     return done(request, tables, player, id)
@@ -239,7 +246,7 @@ def consent(
     request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, version: Number, agree: Word
 ) -> Response:
     try:
-        tables.answer_undo(player, id, agree == "yes", version)
+        tables.moves.answer_undo(player, id, agree == "yes", version)
     except Refused as error:
         return done(request, tables, player, id, refused=error)
     return done(request, tables, player, id)
@@ -247,14 +254,19 @@ def consent(
 
 @router.post("/games/{id}/intend")
 def intend(
-    request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, wish: Word = "", seat: SomeNumber = None,
+    request: Request,
+    id: str,
+    tables: TablesDependency,
+    player: CurrentPlayer,
+    wish: Word = "",
+    seat: SomeNumber = None,
     amount: SomeNumber = None,
 ) -> Response:
     """Word left for an auction: a secret limit or a sealed choice. Also the withdrawal of whatever was left."""
     if wish == "up to":
         wish = f"up to {amount}"
     try:
-        tables.intend(player, id, wish or None, seat)
+        tables.moves.intend(player, id, wish or None, seat)
     except Refused as error:
         return done(request, tables, player, id, seat=seat, refused=error)
     return done(request, tables, player, id, seat=seat)
@@ -263,7 +275,7 @@ def intend(
 @router.post("/games/{id}/chat")
 def chat(request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, words: Word) -> Response:
     try:
-        tables.say(player, id, words)
+        tables.chat.say(player, id, words)
     except Refused as error:
         return done(request, tables, player, id, refused=error)
     return done(request, tables, player, id)
@@ -271,26 +283,28 @@ def chat(request: Request, id: str, tables: TablesDependency, player: CurrentPla
 
 @router.post("/games/{id}/rematch")
 def rematch(id: str, tables: TablesDependency, player: CurrentPlayer) -> Response:
-    return RedirectResponse(f"/games/{tables.rematch(player, id).id}", 303)
+    return RedirectResponse(f"/games/{tables.seating.rematch(player, id).id}", 303)
 
 
 @router.post("/games/{id}/seats/{number}")
 def sit(id: str, number: int, tables: TablesDependency, player: CurrentPlayer, do: Word) -> Response:
     """Who plays on a seat: somebody sits down or gets up, a bot comes or goes, or the seat's own link is made."""
     if do == "link":
-        return page("seat_link.html", id=id, number=number, token=tables.own_link(player, id, number), player=player)
+        return page(
+            "seat_link.html", id=id, number=number, token=tables.seating.own_link(player, id, number), player=player
+        )
     if do in ("mute", "unmute"):
-        tables.mute(player, id, number, do == "mute")
+        tables.chat.mute(player, id, number, do == "mute")
     elif do == "unlink":
-        tables.end_link(player, id, number)
+        tables.seating.end_link(player, id, number)
     elif do == "sit":
-        tables.join(player, id, number)
+        tables.seating.join(player, id, number)
     elif do == "leave":
-        tables.leave(player, id, number)
+        tables.seating.leave(player, id, number)
     elif do == "take-back":
-        tables.take_back(player, id, number)
+        tables.seating.take_back(player, id, number)
     else:
-        tables.sit_bot(player, id, number, do)
+        tables.seating.sit_bot(player, id, number, do)
     return RedirectResponse(f"/games/{id}", 303)
 
 
@@ -299,4 +313,4 @@ def moment_of(
 ) -> Moment:
     """A moment for the smaller questions that a page asks."""
     seat, _ = eyes(table, player, chosen_seat(request))
-    return tables.moment(player, table, at, seat)
+    return tables.viewing.moment(player, table, at, seat)

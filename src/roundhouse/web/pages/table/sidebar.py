@@ -4,9 +4,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from roundhouse.web.tables.model.clock import Clock, span
-from roundhouse.web.tables.model.info import VisitorInfo, SeatClaim, TableInfo
 from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model.clock import Clock, span
+from roundhouse.web.tables.model.info import SeatClaim, TableInfo, VisitorInfo
 from roundhouse.web.tables.model.table import Table
 
 

@@ -20,12 +20,12 @@ from roundhouse.games.title import Title, provenance
 from roundhouse.games.words import Words, amount, html, html_in_button, plain
 from roundhouse.records.course import Course, Told
 from roundhouse.records.story import Story, story
-from roundhouse.web.tables.model.clock import DAY
-from roundhouse.web.tables.model.info import Moment, ChatLine, SeatInfo, TableInfo
-from roundhouse.web.pages.table.sidebar import Sidebar
-from roundhouse.web.pages.table.charts import worth_plot
 from roundhouse.web.pages.render import rendered
-from roundhouse.web.pages.table.recap import RecapItem, recap, own_last_step
+from roundhouse.web.pages.table.charts import worth_plot
+from roundhouse.web.pages.table.recap import RecapItem, own_last_step, recap
+from roundhouse.web.pages.table.sidebar import Sidebar
+from roundhouse.web.tables.model.clock import DAY
+from roundhouse.web.tables.model.info import ChatLine, Moment, SeatInfo, TableInfo
 
 LOG_STEPS = 16
 SENTENCES_KEPT = 50_000

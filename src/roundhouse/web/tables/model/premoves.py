@@ -5,10 +5,10 @@ import re
 from dataclasses import replace
 
 from roundhouse.engine.contract import WATCHER, IllegalAction, State
-from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.errors import Refused
-from roundhouse.web.tables.model.info import PremoveInfo
+from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.conditional_moves import ascending
+from roundhouse.web.tables.model.info import PremoveInfo
 from roundhouse.web.tables.model.table import Premove, Table
 
 LIMIT = re.compile(r"up to (\d{1,6})")

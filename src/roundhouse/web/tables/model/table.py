@@ -12,9 +12,9 @@ from roundhouse.engine.dice import Dice
 from roundhouse.records.course import Course, kind
 from roundhouse.records.record import Record, Result
 from roundhouse.web.errors import Forbidden, Refused, Stale
-from roundhouse.web.tables.model.info import SeatClaim, ChatLine
-from roundhouse.web.tables.model.conditional_moves import PLAN, ascending
 from roundhouse.web.people.players import Player
+from roundhouse.web.tables.model.conditional_moves import PLAN, ascending
+from roundhouse.web.tables.model.info import ChatLine, SeatClaim
 
 LEVELS = tuple(name for name in BOTS if name.startswith("level-") and name != MASTER)
 PACES = ("live", "days")

@@ -86,7 +86,11 @@ class OwnTables:
 
 
 def own(
-    connection: Connection, among: OwnTables, most: int, after: ListPosition | None = None, before: ListPosition | None = None
+    connection: Connection,
+    among: OwnTables,
+    most: int,
+    after: ListPosition | None = None,
+    before: ListPosition | None = None,
 ) -> Sequence[RowMapping]:
     """A player's tables in the order of their list: the first, the next after a place, or the last before one."""
     question = select(*TOLD, H.sort, H.place).join_from(at.holders, at.tables, at.tables.c.id == H.table)

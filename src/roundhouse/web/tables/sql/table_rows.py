@@ -33,11 +33,11 @@ from roundhouse.games import Setup, title
 from roundhouse.games.title import EditionError
 from roundhouse.records.course import Course
 from roundhouse.web.errors import NotFound, Refused, Stale
-from roundhouse.web.tables.model.info import VisitorInfo, SeatClaim, ChatLine, Visit
-from roundhouse.web.tables.sql import list_queries
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import CHANNEL
-from roundhouse.web.tables.model.table import LATEST_LINES, UndoRequest, Seat, Premove, Table
+from roundhouse.web.tables.model.info import ChatLine, SeatClaim, Visit, VisitorInfo
+from roundhouse.web.tables.model.table import LATEST_LINES, Premove, Seat, Table, UndoRequest
+from roundhouse.web.tables.sql import list_queries
 
 Row = dict[str, Any]
 OWN = (
@@ -241,7 +241,9 @@ def seats_of(connection: Connection, ids: list[str]) -> dict[str, tuple[Seat, ..
 
 def _ask(connection: Connection, id: str) -> UndoRequest | None:
     row = connection.execute(select(at.asks).where(at.asks.c.table == id)).mappings().one_or_none()
-    return None if row is None else UndoRequest(row["seat"], row["step"], frozenset(json.loads(row["agreed"])), row["at"])
+    return (
+        None if row is None else UndoRequest(row["seat"], row["step"], frozenset(json.loads(row["agreed"])), row["at"])
+    )
 
 
 def idle(connection: Connection, me: str, now: float) -> list[str]:

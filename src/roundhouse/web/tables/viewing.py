@@ -1,0 +1,78 @@
+"""Looking at a table: now or at any earlier moment, through the eyes of a seat or of somebody who watches."""
+from __future__ import annotations
+
+from roundhouse.engine.contract import WATCHER
+from roundhouse.records import Record
+from roundhouse.web.errors import Forbidden, NotFound
+from roundhouse.web.people.players import Player
+from roundhouse.web.tables.closing import Closing
+from roundhouse.web.tables.describe import describe
+from roundhouse.web.tables.model import premoves
+from roundhouse.web.tables.model.info import Moment, TableInfo, UndoInfo
+from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.moves import undo_of, waiting_for
+from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.seating import Seating
+from roundhouse.web.tables.sql import table_rows
+
+
+class Viewing:
+    def __init__(self, repository: TableRepository, seating: Seating, closing: Closing) -> None:
+        self._repository = repository
+        self._seating = seating
+        self._closing = closing
+
+    def info(self, player: Player | None, table: Table) -> TableInfo:
+        """What everybody may know of a table, with what is special for this player."""
+        away = self._seating.away(table) if table.held_by(player) else frozenset()
+        return describe(player, table_rows.row_of(table), table.seats, away)
+
+    def look(self, player: Player | None, id: str, at: int | None = None, seat: int | None = None) -> Moment:
+        """The table, now or after the first `at` steps, through the eyes of one of the player's seats.
+
+        If none is named, it is the seat to act if that is theirs, else their first.
+        """
+        return self.moment(player, self._repository.table(id), at, seat)
+
+    def moment(self, player: Player | None, table: Table, at: int | None = None, seat: int | None = None) -> Moment:
+        """The same of a table as it was found."""
+        self._closing.require_sight(player, table)
+        step = table.step if at is None else at
+        if not 0 <= step <= table.step:
+            raise NotFound(f"this game has {table.step} steps so far; there is no step {step}")
+        eyes = self._eyes(player, table, seat)
+        mine = eyes is not None and eyes >= 0 and step == table.step and table.status == "playing"
+        return Moment(
+            table=self.info(player, table),
+            step=step,
+            seat=eyes,
+            state=table.course.state if step == table.step else table.course.at(step),
+            undo=undo_of(table, player)[0],
+            ask=_ask(table),
+            auction=premoves.offer(table, eyes) if mine and eyes is not None else None,
+            course=table.course,
+        )
+
+    def _eyes(self, player: Player | None, table: Table, seat: int | None) -> int | None:
+        """Who looks, as drawings and views take it. When a game is over, there are no secrets left."""
+        if table.status == "over" and seat is None:
+            return None
+        if player is None or not table.held_by(player):
+            if seat not in (None, WATCHER):
+                raise Forbidden(f"seat {seat} is not yours")
+            return WATCHER
+        return WATCHER if seat == WATCHER else table.seat_of(player, seat)
+
+    def record(self, player: Player | None, id: str, seat: int | None = None) -> str:
+        """The record as a file: whole if all of it may be known, else with "?" for what the seat can't see."""
+        table = self._repository.table(id)
+        self._closing.require_sight(player, table)
+        return Record.of(table.course, table.names, self._eyes(player, table, seat)).dumps()
+
+
+def _ask(table: Table) -> UndoInfo | None:
+    ask = table.ask
+    if ask is None:
+        return None
+    waiting = sorted(waiting_for(table, ask) - ask.agreed)
+    return UndoInfo(ask.seat, ask.step, tuple(sorted(ask.agreed)), tuple(waiting))
