@@ -2,21 +2,41 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
 
 from roundhouse.bots.masters import MASTER, mastered
 from roundhouse.engine.contract import CHANCE, WATCHER
 from roundhouse.games import titles
 from roundhouse.records.course import Course
 from roundhouse.web.http.api_docs import page_of
+from roundhouse.web.http.api_models import (
+    Act,
+    Bot,
+    GameOut,
+    Intend,
+    Joined,
+    Key,
+    Mute,
+    NewPlayer,
+    NewTable,
+    Option,
+    PlayerOut,
+    RecordIn,
+    Restore,
+    SaidOut,
+    StepOut,
+    TableOut,
+    Undo,
+    UndoAnswer,
+    View,
+    Words,
+)
 from roundhouse.web.http.fast_routes import FastRoute, FastRouteTable, json_of, numbers
 from roundhouse.web.live.event_stream import follow_as, streamed
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency, TablesDependency
-from roundhouse.web.people.players import LONGEST_NAME
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import Moment, SeatRequest, TableInfo
 from roundhouse.web.tables.model.table import LEVELS, Table
@@ -33,184 +53,6 @@ Id = Annotated[str, Path(description="The table, as in its address.", max_length
 SeatNumber = Annotated[int | None, Query(description="One of your seats, if you have several; -1 looks as a watcher.")]
 FROM_OUTSIDE = -1       # what programs say for a watcher
 LARGEST_NUMBER = 2**31 - 1
-Version = Annotated[int, Field(description="The `version` of the table that you saw.")]
-
-
-# ---- what is sent and answered ---------------------------------------------------------------------------------------
-
-
-class Option(BaseModel):
-    name: str
-    values: list[Any] = Field(description="What may be chosen; the first is the default.")
-    help: str
-
-
-class GameOut(BaseModel):
-    name: str
-    title: str
-    players: tuple[int, int] = Field(description="The fewest and the most players.")
-    time: str
-    summary: str
-    editions: list[str]
-    options: list[Option]
-    bots: list[str] = Field(description="The levels that a bot can have, and the bots of this house.")
-
-
-class NewPlayer(BaseModel):
-    name: str | None = Field(None, max_length=LONGEST_NAME, description="How the others see you.")
-
-
-class PlayerOut(BaseModel):
-    id: int
-    name: str
-    token: str = Field(description="Send it as `Authorization: Bearer TOKEN`. It is told this once.")
-
-
-class NewTable(BaseModel):
-    game: str = Field(description="The name of a game, such as `irish-gauge`.")
-    seats: list[str] = Field(
-        min_length=1, max_length=8,
-        description="Who sits where: `me`, `open`, or a bot's level such as `level-3`, one for each seat.",
-    )
-    edition: str | None = None
-    options: dict[str, Any] = Field(default_factory=dict)
-    public: bool = Field(False, description="Whether everybody sees the table in the list and may sit down.")
-    pace: Literal["live", "days"] = "live"
-    each: float | None = Field(None, description="Seconds that each turn has of its own; without it there is no clock.")
-    bank: float = Field(0, description="Seconds beyond those, for the whole game.")
-    at_zero: Literal["move", "bot", "table"] = Field(
-        "move", description="When a clock runs out: a bot makes that turn, takes the seat, or the others decide."
-    )
-    watched: bool = Field(True, description="Whether those who do not sit here may look.")
-
-
-class FromService(BaseModel):
-    """Made from what the service tells."""
-
-    model_config = ConfigDict(from_attributes=True)
-
-
-class SeatOut(FromService):
-    number: int
-    name: str
-    kind: str = Field(description="`person`, `bot` or `open`.")
-    level: str | None
-    mine: bool
-    invite: str | None = Field(description="For who made the table: what `POST /api/join/{token}` takes.")
-    may_sit: bool
-    away: bool
-    bank: float | None = Field(description="Seconds left in its bank when its turn began.")
-
-
-class TableOut(FromService):
-    id: str
-    game: str
-    title: str
-    edition: str
-    options: dict[str, Any]
-    status: str = Field(description="`waiting`, `playing`, `over`, or `closed` before its end.")
-    public: bool
-    pace: str
-    step: int
-    version: int = Field(description="Rises with every change of the log; send it with a move.")
-    revision: int = Field(description="Rises with every change of anything at this table.")
-    to_act: int | None
-    thinking: int | None = Field(description="The seat whose bot is thinking.")
-    seats: list[SeatOut]
-    mine: list[int]
-    owner: bool
-    scores: list[int] | None
-    winners: list[int]
-    created: float
-    changed: float
-    rematch: str | None
-    talk: int
-    watched: bool
-    each: float | None = Field(description="Seconds that each turn has of its own; null without a clock.")
-    bank: float | None
-    at_zero: str
-    since: float = Field(description="When the seat to act became the one to act.")
-    deadline: float | None = Field(description="When its clock runs out.")
-
-
-class StepOut(BaseModel):
-    number: int
-    by: int | Literal["chance"]
-    line: str = Field(description='In the notation, with "?" for what you may not see.')
-
-
-class View(BaseModel):
-    table: TableOut
-    step: int
-    seat: int | None = Field(description="Through whose eyes: a seat, -1 for a watcher, null for everything.")
-    state: dict[str, Any] = Field(description="The state as that seat may see it.")
-    legal: list[str] = Field(description="What you may do now; empty if it is not your turn.")
-    undo: str = Field(description='What you may do about your last move: "free", "ask" or "".')
-    wish: str | None = Field(description="What you have left to be done in this auction.")
-    log: list[StepOut]
-
-
-class Act(BaseModel):
-    line: str = Field(max_length=200, description="A line of the notation, such as one of `legal`.")
-    version: Version
-    seat: int | None = None
-
-
-class Undo(BaseModel):
-    version: Version
-    seat: int | None = None
-
-
-class UndoAnswer(BaseModel):
-    version: Version
-    agree: bool
-
-
-class Restore(BaseModel):
-    version: Version
-
-
-class Intend(BaseModel):
-    wish: str | None = Field(
-        max_length=80,
-        description='"up to 12", "pass", "pass until my turn", a sealed line, a plan for your next turn as '
-        '"then track GSW H10; dividends", or null to withdraw it.',
-    )
-    seat: int | None = None
-
-
-class Bot(BaseModel):
-    level: str = Field(description=f"{LEVELS[0]} to {LEVELS[-1]}, or a bot of this house")
-
-
-class Words(BaseModel):
-    words: str = Field(max_length=2000)
-
-
-class SaidOut(FromService):
-    number: int
-    seat: int
-    name: str
-    words: str
-    at: float
-
-
-class Mute(BaseModel):
-    muted: bool
-
-
-class RecordIn(BaseModel):
-    record: str = Field(description="The text of a record's file.")
-    public: bool = False
-
-
-class Joined(BaseModel):
-    table: TableOut
-    seat: int
-
-
-class Key(BaseModel):
-    token: str = Field(description="The token of the seat's own link, `/join/TOKEN`, and a bearer token for this seat.")
 
 
 # ---- players and games -----------------------------------------------------------------------------------------------
