@@ -16,6 +16,7 @@ from fastapi import FastAPI
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.web.app import create_app
+from roundhouse.web.delivery import outbox, preferences
 from roundhouse.web.people.players import Player, Players
 from roundhouse.web.server import Server, listen
 from roundhouse.web.settings import Settings
@@ -36,7 +37,7 @@ class House:
     def __init__(self, url: str) -> None:
         self.database = Database(url)
         self.database.migrate()
-        self.tables = Tables(self.database)
+        self.tables = Tables(self.database, None, preferences.holidays, [outbox.note])
         self.players = Players(self.database)
 
     def guest(self, name: str = "Ann") -> Player:

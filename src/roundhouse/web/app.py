@@ -24,6 +24,7 @@ import roundhouse
 from roundhouse.errors import UserError
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.bots.house_bots import load_house_bots
+from roundhouse.web.delivery import outbox, preferences
 from roundhouse.web.delivery.email import MailServer
 from roundhouse.web.delivery.sender import Sender
 from roundhouse.web.delivery.web_push import Signer
@@ -68,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     state = app.state
     state.settings = settings
     state.database = database
-    state.tables = Tables(database, load_house_bots(settings.guests))
+    state.tables = Tables(database, load_house_bots(settings.guests), preferences.holidays, [outbox.note])
     state.players = Players(database)
     state.password_queue = ThreadQueue()
     state.broadcast = Broadcast()

@@ -6,13 +6,14 @@ servers one at a time has an endpoint in hand.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, select, update
 
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import Table
 
 SETTLE_SECONDS = 20.0
@@ -27,8 +28,12 @@ AT_ONCE = 20
 # ---- what is put in --------------------------------------------------------------------------------------------------
 
 
-def note(connection: Connection, before: Table | None, after: Table, now: float) -> None:
-    """News of a table that has changed, for those whom it concerns."""
+def note(
+    connection: Connection, before: Table | None, after: Table, notices: Sequence[Notice], now: float
+) -> None:
+    """News of a table that has changed, for those whom it concerns: an observer of the tables."""
+    for notice in notices:
+        put(connection, after, notice.kind, notice.players, notice.seat, now)
     old, new = before.waits_for if before else None, after.waits_for
     if new is not None and new != old:
         # Who passes the screen to the next has that next turn before their eyes.

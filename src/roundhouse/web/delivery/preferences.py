@@ -3,13 +3,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime, timedelta, tzinfo
+from functools import partial
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from sqlalchemy import Connection, insert, select, update
 
 from roundhouse.web.errors import Refused
 from roundhouse.web.storage import schema as at
-from roundhouse.web.tables.model.clock import DAY, Holiday
+from roundhouse.web.tables.model.clock import DAY, Holiday, Holidays
 
 DIGESTS = {0: "at once", 3600: "at most once an hour", 86400: "at most once a day"}
 ALSO = {"games": "when a game begins or ends", "chat": "when somebody writes in the chat"}
@@ -90,7 +91,13 @@ def put(connection: Connection, player: int, values: dict[str, object]) -> None:
         connection.execute(insert(at.preferences).values({**usual, **values, "player": player}))
 
 
+def holidays(connection: Connection) -> Holidays:
+    """The holidays that players have named, for the clocks of tables."""
+    return partial(holiday, connection)
+
+
 def holiday(connection: Connection, player: int) -> Holiday | None:
+    """From when until when a player's clocks stand still; None for a player who has named no holidays."""
     c = at.preferences.c
     row = connection.execute(select(c.away_from, c.away_until).where(c.player == player)).first()
     return None if row is None or row.away_from is None else (row.away_from, row.away_until)

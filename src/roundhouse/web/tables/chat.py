@@ -7,7 +7,6 @@ from typing import Final
 
 from sqlalchemy import Connection, func, select
 
-from roundhouse.web.delivery import outbox
 from roundhouse.web.errors import Refused, TooManyRequests
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
@@ -49,7 +48,7 @@ class Chat:
             seat = table.seats[table.seat_of(player, None)]
             self._require_quiet(change.connection, id, seat.number)
             say(change, seat.number, seat.name, words)
-            outbox.put(change.connection, table, "chat", table.people() - {player.id}, seat.number, change.now)
+            change.notify("chat", table.people() - {player.id}, seat.number)
         return change.after
 
     def _require_quiet(self, connection: Connection, id: str, seat: int) -> None:

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from sqlalchemy import select
 
-from roundhouse.web.delivery import outbox
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
@@ -91,7 +90,7 @@ class Closing:
                 raise Refused("others are waiting to be let in already")
             change.after = replace(change.before, knocks=(*others, SeatClaim(number, player.id, player.name)))
             announce(change, f"{player.name} says that {seat.name}'s seat is theirs.")
-            outbox.put(change.connection, change.before, "knock", {change.before.owner}, number, change.now)
+            change.notify("knock", {change.before.owner}, number)
 
     def _require_guest(self, player: int) -> None:
         with self._repository.database.reading() as connection:

@@ -4,19 +4,18 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
-from functools import partial
 from threading import Lock
 
 from sqlalchemy import Connection
 
-from roundhouse.web.delivery import outbox, preferences
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model import clock, premoves
 from roundhouse.web.tables.model.info import VisitorInfo
+from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.sql import table_rows
 from roundhouse.web.tables.sql.table_rows import TableCheck
@@ -50,8 +49,18 @@ def _noticed(before: Table, after: Table) -> bool:
     return any(old is not new and replace(old, key=new.key) != new for old, new in pairs)
 
 
+Observer = Callable[[Connection, Table | None, Table, Sequence[Notice], float], None]
+"""Called with a change before it is kept, on its connection: the table before (None for a new one) and after, the
+notices of the change, and the time. What it raises undoes the change."""
+
+
 def _never(player: int) -> None:
-    """The holidays of who has none."""
+    """The holidays of somebody who has none."""
+
+
+def no_holidays(connection: Connection) -> clock.Holidays:
+    """The holidays of players who have named none, for a house without preferences."""
+    return _never
 
 
 class Change:
@@ -63,6 +72,11 @@ class Change:
         self.after = before
         self.now = now
         self.asked = asked
+        self.notices: list[Notice] = []
+
+    def notify(self, kind: str, players: Iterable[int], seat: int) -> None:
+        """Have these players told, wherever they wish to be, once the change is kept."""
+        self.notices.append(Notice(kind, frozenset(players), seat))
 
     @property
     def caller(self) -> VisitorInfo:
@@ -71,14 +85,20 @@ class Change:
 
     def concerns_listeners(self) -> bool:
         """Whether anybody may have to be told of it who is not here."""
-        return self.asked.listening or self.before.seats != self.after.seats
+        return bool(self.notices) or self.asked.listening or self.before.seats != self.after.seats
 
 
 class TableRepository:
     """The tables in the database, and a bounded memory of those that were looked at last."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(
+        self, database: Database, holidays: Callable[[Connection], clock.Holidays] = no_holidays,
+        observers: Sequence[Observer] = (),
+    ) -> None:
+        """`holidays` gives those that players have named; `observers` write what follows from a change with it."""
         self.database = database
+        self._holidays = holidays
+        self._observers = observers
         self.me = secrets.token_hex(8)
         """The name of this server among those that share the database."""
         self.listeners: list[Callable[[Table], None]] = []
@@ -140,12 +160,12 @@ class TableRepository:
             yield change
             if change.after is before:
                 return
-            holidays = partial(preferences.holiday, connection) if asked.resting else _never
+            holidays = self._holidays(connection) if asked.resting else _never
             change.after = self._complete(before, change.after, change.now, holidays)
             told = before.revision != change.after.revision
             table_rows.write(connection, before, change.after, self._word(change.after, before) if told else None)
             if change.concerns_listeners():
-                outbox.note(connection, before, change.after, change.now)
+                self._observe(connection, before, change.after, change.notices, change.now)
         self.tell(change.after)
 
     def add(self, table: Table) -> Table:
@@ -156,10 +176,16 @@ class TableRepository:
         return table
 
     def insert(self, connection: Connection, table: Table) -> Table:
-        table = self._complete(None, table, table.created, partial(preferences.holiday, connection))
+        table = self._complete(None, table, table.created, self._holidays(connection))
         table_rows.add(connection, table, self._word(table))
-        outbox.note(connection, None, table, table.created)
+        self._observe(connection, None, table, (), table.created)
         return table
+
+    def _observe(
+        self, connection: Connection, before: Table | None, after: Table, notices: Sequence[Notice], now: float
+    ) -> None:
+        for observer in self._observers:
+            observer(connection, before, after, notices, now)
 
     def _complete(self, before: Table | None, table: Table, now: float, holidays: clock.Holidays) -> Table:
         """With what follows of itself: chance, intentions that are past, clocks, and who sees to the next move."""

@@ -5,13 +5,18 @@ write the database; from an event loop they are called in a thread.
 """
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import Connection
+
 from roundhouse.web.bots.house_bots import HouseBots
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.chat import Chat
 from roundhouse.web.tables.closing import Closing
 from roundhouse.web.tables.lists import Lists
+from roundhouse.web.tables.model.clock import Holidays
 from roundhouse.web.tables.moves import Moves
-from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.repository import Observer, TableRepository, no_holidays
 from roundhouse.web.tables.seating import Seating
 from roundhouse.web.tables.timekeeper import Timekeeper
 from roundhouse.web.tables.viewing import Viewing
@@ -21,8 +26,12 @@ from roundhouse.web.tables.visits import Visits
 class Tables:
     """The services of the tables in one database, each given what it needs."""
 
-    def __init__(self, database: Database, house_bots: HouseBots | None = None) -> None:
-        self.repository = TableRepository(database)
+    def __init__(
+        self, database: Database, house_bots: HouseBots | None = None,
+        holidays: Callable[[Connection], Holidays] = no_holidays, observers: Sequence[Observer] = (),
+    ) -> None:
+        """`holidays` and `observers` are those of `TableRepository`."""
+        self.repository = TableRepository(database, holidays, observers)
         self.lists = Lists(self.repository)
         self.seating = Seating(self.repository, house_bots or {})
         self.moves = Moves(self.repository)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from sqlalchemy import ColumnElement, and_, select
 
-from roundhouse.web.delivery import outbox
 from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.people.players import Player
 from roundhouse.web.storage import schema as at
@@ -56,8 +55,8 @@ class Timekeeper:
                 announce(change, f"{seat.name}'s time is up. A bot makes this turn.")
             else:
                 announce(change, f"{seat.name}'s time is up. The others decide: wait, give more time, or put in a bot.")
-                outbox.put(change.connection, table, "decide", table.people() - seat.holders, number, change.now)
-            outbox.put(change.connection, table, "clock", seat.holders, number, change.now)
+                change.notify("decide", table.people() - seat.holders, number)
+            change.notify("clock", seat.holders, number)
         return change.after
 
     def remind(self, id: str) -> None:
@@ -68,7 +67,7 @@ class Timekeeper:
                 return
             change.after = replace(table, remind=None)
             if number is not None:
-                outbox.put(change.connection, table, "reminder", table.seats[number].holders, number, change.now)
+                change.notify("reminder", table.seats[number].holders, number)
 
     def give_time(self, player: Player, id: str) -> Table:
         """The others give the one to act as much time again as a turn has."""
