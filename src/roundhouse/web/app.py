@@ -29,7 +29,7 @@ from roundhouse.web.delivery.email import MailServer
 from roundhouse.web.delivery.sender import Sender
 from roundhouse.web.delivery.web_push import Signer
 from roundhouse.web.errors import Refused, Stale, TooManyRequests, sendable
-from roundhouse.web.http import api, events
+from roundhouse.web.http import api, events, openapi
 from roundhouse.web.http.fast_routes import FastRoutes
 from roundhouse.web.http.middleware import GuardMiddleware
 from roundhouse.web.live import player_events
@@ -88,6 +88,7 @@ def create_app(settings: Settings) -> FastAPI:
         lambda table: player_events.ring(state.broadcast, table),
     ]
     app.include_router(api.router, prefix="/api")
+    openapi.install(app, api.router, "/api")
     app.add_middleware(FastRoutes, ways=api.WAYS)
     app.include_router(events.router)
     app.add_api_route("/health", _health, include_in_schema=False)

@@ -2,10 +2,11 @@
 from __future__ import annotations
 
 import asyncio
+from operator import attrgetter
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Query, Request
-from fastapi.responses import HTMLResponse, PlainTextResponse, Response, StreamingResponse
+from fastapi.responses import HTMLResponse, Response, StreamingResponse
 
 from roundhouse.bots.masters import MASTER, mastered
 from roundhouse.engine.contract import CHANCE, WATCHER
@@ -25,6 +26,7 @@ from roundhouse.web.http.api_models import (
     Option,
     PlayerOut,
     RecordIn,
+    RecordOut,
     Restore,
     SaidOut,
     StepOut,
@@ -35,6 +37,7 @@ from roundhouse.web.http.api_models import (
     Words,
 )
 from roundhouse.web.http.fast_routes import FastRoute, FastRouteTable, json_of, numbers
+from roundhouse.web.http.openapi import ANYBODY, STREAM
 from roundhouse.web.live.event_stream import follow_as, streamed
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency, TablesDependency
 from roundhouse.web.tables.model.clock import Clock
@@ -46,9 +49,10 @@ Play the games of this house by program. Get a token from `POST /api/players` an
 TOKEN`; the token of a seat's own link works too, for that seat. Look at a table with `GET /api/tables/{id}/view`, and
 when `legal` is not empty send one of its lines to `POST /api/tables/{id}/act` with the `version` that you saw. If the
 table has moved on since, the answer is 409 and nothing has happened. `GET /api/tables/{id}/events` tells when to look
-again. Views hold what your seat may know and nothing else. Errors are `{"error": "why"}`.
+again. Views hold what your seat may know and nothing else. Errors are `{"error": "why"}`, with the id of the `rule`
+where one of the game forbids it. `openapi-python-client` and its like make a typed client of this description.
 """
-router = APIRouter(tags=["tables"])
+router = APIRouter(tags=["tables"], generate_unique_id_function=attrgetter("name"))
 Id = Annotated[str, Path(description="The table, as in its address.", max_length=16)]
 SeatNumber = Annotated[int | None, Query(description="One of your seats, if you have several; -1 looks as a watcher.")]
 FROM_OUTSIDE = -1       # what programs say for a watcher
@@ -171,10 +175,7 @@ def view(
     return _view(tables.viewing.look(who, id, at, _eyes(seat)), log)
 
 
-@router.post(
-    "/tables/{id}/act", summary="Act", response_model=View,
-    responses={409: {"description": "The table has moved on: look again."}},
-)
+@router.post("/tables/{id}/act", summary="Act", response_model=View)
 def act(id: Id, body: Act, who: CurrentPlayer, tables: TablesDependency) -> Response:
     """Answers with the table after your move."""
     return _view(
@@ -212,16 +213,19 @@ def intend(id: Id, body: Intend, who: CurrentPlayer, tables: TablesDependency) -
     return _view(tables.viewing.moment(who, tables.moves.intend(who, id, body.wish, body.seat), seat=body.seat), 20)
 
 
-@router.get("/tables/{id}/events", summary="Follow", response_class=StreamingResponse)
+@router.get(
+    "/tables/{id}/events", summary="Follow", response_class=StreamingResponse, openapi_extra={"security": ANYBODY},
+    responses={200: {"content": {"text/event-stream": {"schema": STREAM}}}},
+)
 async def events(request: Request, id: Id) -> StreamingResponse:
     """Server-sent events named `table`, with the numbers that everybody may know: when to look again."""
     return streamed(await follow_as(request, id))
 
 
-@router.get("/tables/{id}/record", summary="The record", response_class=PlainTextResponse)
-def record(id: Id, who: OptionalPlayer, tables: TablesDependency, seat: SeatNumber = None) -> PlainTextResponse:
+@router.get("/tables/{id}/record", summary="The record", response_model=RecordOut)
+def record(id: Id, who: OptionalPlayer, tables: TablesDependency, seat: SeatNumber = None) -> Response:
     """The file of the game; while secrets last, with "?" for what you may not see."""
-    return PlainTextResponse(tables.viewing.record(who, id, _eyes(seat)), media_type="application/json")
+    return Response(tables.viewing.record(who, id, _eyes(seat)), media_type="application/json")
 
 
 @router.get("/tables/{id}/chat", summary="Read the chat")

@@ -36,8 +36,15 @@ def _operation(spec: Spec, method: str, path: str, operation: Spec) -> str:
     return (
         f"<section><h2>{escape(operation['summary'])}</h2><p><code>{method.upper()} {escape(path)}</code></p>"
         f"<p>{_words(operation.get('description', ''))}</p>"
-        f"{_listing('Send', given)}{_listing('Answer', answered)}</section>"
+        f"{_listing('Send', given)}{_listing('Answer', answered)}{_refusals(operation)}</section>"
     )
+
+
+def _refusals(operation: Spec) -> str:
+    """The statuses by which it may refuse, with what they mean."""
+    answers = [(status, one) for status, one in operation["responses"].items() if status.startswith("4")]
+    told = "".join(f"<li><code>{status}</code> {_words(one['description'])}</li>" for status, one in answers)
+    return f"<h3>Refusals</h3><ul>{told}</ul>" if told else ""
 
 
 def _schema(content: Spec | None) -> Spec:

@@ -28,6 +28,21 @@ class GameOut(BaseModel):
     bots: list[str] = Field(description="The levels that a bot can have, and the bots of this house.")
 
 
+class Refusal(BaseModel):
+    """Why a request was refused. Nothing has changed."""
+
+    error: str = Field(description="Why, in words.")
+    rule: str = Field("", description="The id of the rule of the game that forbids it, if one does.")
+
+
+class TableMoved(BaseModel):
+    """The table is no longer as you saw it. Nothing has changed."""
+
+    error: str = Field(description="Why, in words.")
+    step: int = Field(description="How many steps have been made by now.")
+    version: int = Field(description="The table's version by now.")
+
+
 class NewPlayer(BaseModel):
     name: str | None = Field(None, max_length=LONGEST_NAME, description="How the others see you.")
 
@@ -65,7 +80,7 @@ class FromService(BaseModel):
 class SeatOut(FromService):
     number: int
     name: str
-    kind: str = Field(description="`person`, `bot` or `open`.")
+    kind: Literal["person", "bot", "open"]
     level: str | None
     mine: bool
     invite: str | None = Field(description="For who made the table: what `POST /api/join/{token}` takes.")
@@ -80,9 +95,9 @@ class TableOut(FromService):
     title: str
     edition: str
     options: dict[str, Any]
-    status: str = Field(description="`waiting`, `playing`, `over`, or `closed` before its end.")
+    status: Literal["waiting", "playing", "over", "closed"] = Field(description="`closed`: before its end.")
     public: bool
-    pace: str
+    pace: Literal["live", "days"]
     step: int
     version: int = Field(description="Rises with every change of the log; send it with a move.")
     revision: int = Field(description="Rises with every change of anything at this table.")
@@ -100,7 +115,7 @@ class TableOut(FromService):
     watched: bool
     each: float | None = Field(description="Seconds that each turn has of its own; null without a clock.")
     bank: float | None
-    at_zero: str
+    at_zero: Literal["move", "bot", "table"] = Field(description="What happens when a clock runs out.")
     since: float = Field(description="When the seat to act became the one to act.")
     deadline: float | None = Field(description="When its clock runs out.")
 
@@ -117,7 +132,7 @@ class View(BaseModel):
     seat: int | None = Field(description="Through whose eyes: a seat, -1 for a watcher, null for everything.")
     state: dict[str, Any] = Field(description="The state as that seat may see it.")
     legal: list[str] = Field(description="What you may do now; empty if it is not your turn.")
-    undo: str = Field(description='What you may do about your last move: "free", "ask" or "".')
+    undo: Literal["free", "ask", ""] = Field(description="What you may do about your last move.")
     wish: str | None = Field(description="What you have left to be done in this auction.")
     log: list[StepOut]
 
@@ -169,6 +184,43 @@ class SaidOut(FromService):
 
 class Mute(BaseModel):
     muted: bool
+
+
+class Result(BaseModel):
+    scores: list[int]
+    winners: list[int]
+
+
+class RecordOut(BaseModel):
+    """A game as a file."""
+
+    format: Literal["roundhouse-record/1"]
+    game: str
+    edition: str
+    edition_digest: str
+    edition_text: str = Field("", description="The text of an edition that does not come with the game.")
+    rules_version: int
+    options: dict[str, Any]
+    seats: list[str] = Field(description="Who sat where.")
+    log: list[tuple[int | Literal["chance"], str]] = Field(
+        description='Who acted and what they did, in the notation; "?" stands for what you may not see.'
+    )
+    result: Result | None = Field(None, description="Absent while the game goes on.")
+
+
+class TableEvent(BaseModel):
+    """How a table stands: numbers that everybody may know."""
+
+    table: str
+    step: int
+    version: int
+    revision: int
+    status: Literal["waiting", "playing", "over", "closed"]
+    to_act: int | None
+    thinking: int | None
+    asked: int | None = Field(description="The seat that wishes to take back.")
+    talk: int
+    rematch: str | None
 
 
 class RecordIn(BaseModel):

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.engine.dice import Dice
@@ -160,7 +161,7 @@ def _taken_back(table: Table, step: int) -> Table:
     return replace(table.with_course(table.course.back_to(step)), intentions={})
 
 
-def undo_of(table: Table, player: Player | None) -> tuple[str, int]:
+def undo_of(table: Table, player: Player | None) -> tuple[Literal["free", "ask", ""], int]:
     """What a player may do about their last gesture: "free", "ask" or "", and the step to which it leads back.
 
     Only people need be asked, and bots do not mind.

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from roundhouse.engine.contract import State
 from roundhouse.records.course import Course, Told
@@ -151,7 +152,7 @@ class Moment:
     """Who looks: a seat, a WATCHER, or None for who may see everything."""
     state: State
     """It must not be changed, and only shown as `state.view(seat)` and the drawings do."""
-    undo: str
+    undo: Literal["free", "ask", ""]
     """What this seat may do about its last action now: "free", "ask", or "" for nothing."""
     ask: UndoInfo | None
     auction: PremoveInfo | None
