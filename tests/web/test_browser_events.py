@@ -12,6 +12,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 
 from roundhouse.web.people.players import Player
 from tests.web.browsing import (
+    CHANGED,
     House,
     Visitors,
     act,
@@ -242,6 +243,36 @@ def test_who_watches_sees_each_move_without_asking(visitor: Visitors, house: Hou
         expect(page.locator("#meta")).to_have_attribute("data-mark", play(house, id))
     expect(page.locator("#meta")).to_have_attribute("data-step", str(house.app.state.tables.repository.table(id).step))
     assert not asked
+
+
+def test_a_click_is_one_request_and_none_for_who_watches(visitor: Visitors, house: House) -> None:
+    """Also where the news of one's own move comes before the answer to it."""
+    mover, watcher = visitor(), visitor()
+    sit_at_a_game_under_way(mover, house, "irish-gauge", 3, 4)
+    table = mover.url
+    for page in (mover, watcher):
+        with page.expect_response(re.compile("/now")):
+            page.goto(table, wait_until="load")
+        expect(page.locator("html")).to_have_attribute("data-line", "open")
+    asked: list[str] = []
+
+    def note(page: Page, who: str) -> None:
+        page.on("request", lambda sent: asked.append(f"{who} {sent.method} {sent.url.removeprefix(table)}"))
+
+    def late(route: Route) -> None:
+        """The answer comes when everybody has heard of the move."""
+        before = watcher.locator("#meta").get_attribute("data-mark")
+        answer = route.fetch()
+        watcher.wait_for_function(CHANGED, arg=before, polling=10)
+        route.fulfill(response=answer)
+
+    note(mover, "mover")
+    note(watcher, "watcher")
+    mover.route("**/act", late)
+    act(mover, 0)
+    for page in (mover, watcher):
+        page.evaluate("new Promise(setTimeout)")        # what follows from the answer has followed
+    assert asked == ["mover POST /act"]
 
 
 def test_a_page_that_no_longer_has_what_it_is_told_from_asks_for_the_whole(

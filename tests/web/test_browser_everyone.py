@@ -240,7 +240,10 @@ def tab_to(page: Page, key: str, selector: str) -> None:
 
 def way_to_an_open_place(page: Page) -> list[str]:
     """The arrow keys that lead from where the focus is to the nearest place where something can be done."""
-    places = {spot["id"]: spot["neighbours"] for spot in page.request.get(page.url + "/spots").json()}
+    found = page.locator("#places li").evaluate_all(
+        "all => all.map(one => [one.dataset.place, JSON.parse(one.firstElementChild.dataset.ways)])"
+    )
+    places = dict(found)
     wanted = set(page.evaluate("[...document.querySelectorAll('#ground .open')].map(place => place.dataset.spot)"))
     ways: dict[str, list[str]] = {page.evaluate("document.activeElement.dataset.spot"): []}
     for place in (queue := list(ways)):

@@ -64,24 +64,18 @@ class Page:
         known = {"authorization": f"Bearer {token}"} if token else {}
         asks = {"accept-encoding": "identity", "hx-request": "true"}
         self.http = httpx.Client(base_url=f"{server.address}/games/{id}", headers={**known, **asks}, timeout=60)
-        self.had = {"now": ("none", ""), "spots": ("none", "")}
+        self.had = ("none", "")
         self.size = 0
-        self.ask("now", "GET", "/now")
-        self.ask("spots", "GET", "/spots")
+        self.ask("GET", "/now")
 
-    def ask(self, what: str, method: str, path: str, **more: Any) -> str:
+    def ask(self, method: str, path: str, **more: Any) -> str:
         """The whole of an answer, put together as `delta.js` does."""
-        mark, text = self.had[what]
+        mark, text = self.had
         answer = self.http.request(method, path, headers={"have": mark}, **more)
         assert answer.status_code == 200 and answer.headers["content-type"] == DIFFERENCE, answer.text
         self.size += len(answer.content)
-        self.had[what] = rebuilt(mark, text, answer.text)
-        return self.had[what][1]
-
-    def settle(self, shown: str) -> None:
-        """What a page asks for when all is quiet again: the places of the board, at the moment that it shows."""
-        (revision,) = re.findall(r'data-mark="(\d+)"', shown)
-        self.ask("spots", "GET", f"/spots?mark={revision}")
+        self.had = rebuilt(mark, text, answer.text)
+        return self.had[1]
 
 
 def cut(cuts: str, text: str) -> list[str]:
@@ -124,7 +118,7 @@ class Late:
         costs.statements.clear()
         page = self.pages[mover]
         page.size = 0
-        page.settle(page.ask("now", "POST", "/act", data={"line": line, "version": before.version, "seat": mover}))
+        page.ask("POST", "/act", data={"line": line, "version": before.version, "seat": mover})
         asked = list(costs.statements)
         self.table = self.server.tables.repository.table(before.id)
         if self.table.to_act < 0:
@@ -135,8 +129,7 @@ class Late:
         for page in (*self.pages[:mover], *self.pages[mover + 1 :], self.watcher):
             costs.statements.clear()
             page.size = 0
-            shown = page.ask("now", "GET", f"/now?after={step}")
-            page.settle(shown)
+            shown = page.ask("GET", f"/now?after={step}")
             assert len(costs.statements) == 1, costs.statements
             assert page.size + news <= (TO_THE_MOVER if 'id="hint"' in shown else TO_A_WATCHER)
         assert costs.walked == 0, "nobody has walked through the game again"
@@ -176,11 +169,11 @@ def test_a_page_that_has_nothing_or_something_else_gets_the_whole(sqlite_url: st
     with running(sqlite_url, limits=False, rounds=0) as server:
         late = begin(server, "irish-gauge", 20)
         plain = httpx.get(f"{server.address}/games/{late.table.id}/now").text
-        assert plain.startswith('<div id="meta"') and late.watcher.had["now"][1] == plain
+        assert plain.startswith('<div id="meta"') and late.watcher.had[1] == plain
         # What another was shown is no way to a secret: a mark is known only with who was shown it.
-        for mark in ("0123456789ab", late.pages[0].had["now"][0]):
-            late.watcher.had["now"] = (mark, "")
-            assert late.watcher.ask("now", "GET", "/now") == plain
+        for mark in ("0123456789ab", late.pages[0].had[0]):
+            late.watcher.had = (mark, "")
+            assert late.watcher.ask("GET", "/now") == plain
 
 
 @pytest.mark.parametrize(("old", "new"), [
@@ -200,7 +193,7 @@ def test_what_comes_again_is_told_as_what_it_is() -> None:
 
     def look(mark: str, old: str, now: str) -> tuple[str, str]:
         asked = Request({"type": "http", "headers": [(b"have", mark.encode())]})
-        return rebuilt(mark, old, bytes(sent.answer(asked, ("here",), now, "text/html").body).decode())
+        return rebuilt(mark, old, bytes(sent.answer(asked, ("here",), now).body).decode())
 
     mark, text = "none", ""
     for now in ("<p>one</p>", "<p>two</p>", "<p>one</p>", "<p>two</p>", "<p>two</p>", "<p>one</p>"):

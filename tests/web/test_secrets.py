@@ -36,7 +36,7 @@ class Looker:
         """All that can be asked of a table. Pages for people are there when they are installed."""
         api = f"/api/tables/{id}"
         asked = [api, f"{api}/view?log=1000", f"{api}/view?at={step - 3}", f"{api}/record"]
-        parts = ("", "/now", f"/now?after={step - 3}", f"?at={step - 3}", "/log", "/words", "/spots")
+        parts = ("", "/now", f"/now?after={step - 3}", f"?at={step - 3}", "/log", "/words")
         asked += [f"/games/{id}{part}" for part in parts]
         return asked
 

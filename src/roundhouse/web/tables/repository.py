@@ -127,11 +127,6 @@ class TableRepository:
         self._remember(table)
         return table
 
-    def shown_at(self, id: str, revision: int | None) -> Table:
-        """The table at that revision if it is remembered, for who asks about what they are shown; else as it stands."""
-        known = self._recall(id)
-        return known if known is not None and known.revision == revision else self.table(id)
-
     def called_at(self, player: Player | None, id: str) -> tuple[Table, VisitorInfo]:
         """The table as it stands, and what concerns who comes there."""
         if player is None or player.only is not None:

@@ -24,8 +24,8 @@ from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table import view
-from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of, told_spots
-from roundhouse.web.pages.table.routes import LONGEST_WORD, SPOTS, ground_of
+from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of
+from roundhouse.web.pages.table.routes import LONGEST_WORD, ground_of
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.players import Player
 from roundhouse.web.tables.model.info import Moment, SeatInfo, TableInfo
@@ -220,13 +220,6 @@ def _later(asked: Asked, moment: Moment, shown: int | None) -> Moment:
 
 
 # ---- smaller things that its board asks for --------------------------------------------------------------------------
-
-
-@router.get("/puzzles/{game}/{number}/spots")
-def spots(game: str, number: int, line: Line = "", on: int | None = None) -> Response:
-    asked = on_the_shelf(game, number)
-    shown = _later(asked, moment_of(asked), None if not line or on is None else max(0, on))
-    return Response(told_spots(shown), media_type=SPOTS)
 
 
 @router.get("/puzzles/{game}/{number}/preview")

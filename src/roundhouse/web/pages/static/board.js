@@ -1,16 +1,11 @@
 // The board: which places glow, arrow keys between them, what a screen reader hears, and pan and zoom.
 
-import { ask } from "./delta.js";
-
-const table = document.getElementById("table");
 const board = document.getElementById("board");
 const canvas = board.querySelector(".canvas");
 const guide = document.getElementById("guide");
 const SPOT = "#ground [data-spot], #pieces [data-spot], #aside [data-spot]";
 const places = new Map();      // spot id -> its elements, on the ground and beside the board
 let learned = new Map();       // spot id -> what is there and where the arrows lead
-let learning = 0;
-const QUIET = 600;             // milliseconds without a change
 let more = () => "";           // what can be done at a spot, in words
 const REACHES = [8, 20];       // how far beside a place a finger may come down, in CSS pixels
 const AROUND = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => [Math.cos((n * Math.PI) / 4), Math.sin((n * Math.PI) / 4)]);
@@ -29,17 +24,13 @@ export function mark(className, ids) {
     for (const element of elements) element.classList.toggle(className, wanted.has(id));
 }
 
-/** Asks what is where now, for those who hear the board and those who walk it by keys; once all is quiet again. */
-export function learnPlaces(mark) {
-  clearTimeout(learning);
-  learning = setTimeout(async () => {
-    const query = new URLSearchParams(location.search);
-    query.set("mark", mark);
-    const answer = await ask("spots", `${table.dataset.url}/spots?${query}`);
-    if (answer === null) return;
-    learned = new Map(JSON.parse(answer).map((spot) => [spot.id, spot]));
-    namePlaces();
-  }, learned.size ? QUIET : 0);
+/** What is where now, as the page itself says. */
+export function readPlaces() {
+  learned = new Map([...document.querySelectorAll("#places li")].map((place) => [
+    place.dataset.place,
+    { ...place.dataset, neighbours: JSON.parse(place.firstElementChild.dataset.ways) },
+  ]));
+  namePlaces();
 }
 
 /** What is at a place, in words, and what else one asks of it. */

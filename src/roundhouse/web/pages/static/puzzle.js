@@ -1,6 +1,6 @@
 // A puzzle: the board and its choices as at a table. What is chosen is a question to the house, and its answer a page.
 
-import { learnPlaces, mark, reveal, revealPlaces } from "./board.js";
+import { mark, readPlaces, reveal, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
 import "./site.js";
 import "./puzzle-progress.js";
@@ -11,4 +11,4 @@ mark("changed", changed);
 const open = [...document.querySelectorAll("#board .open")];
 if (open.length) reveal(open);
 else revealPlaces(changed);
-learnPlaces(0);
+readPlaces();

@@ -16,9 +16,12 @@ let revision = 0;              // and the state of the table at which it heard t
 let next = null;               // what to ask for when the present question is answered
 let asking = null;
 let stale = false;
+let sending = 0;               // forms whose answer is under way: it shows what they did, and need not be asked for
 let picture = null;            // what came with the news: { text, after, revision }
 
 export const newest = () => latest;
+export const heard = () => revision;
+export const answering = () => sending > 0;
 export const wait = (milliseconds) => new Promise((come) => setTimeout(come, milliseconds));
 
 export function learn(step, at) {
@@ -29,7 +32,7 @@ export function learn(step, at) {
 
 /** Keeps what the house told of the present before it was asked, if this page has what it was told from. */
 export function keep({ now, after, revision }) {
-  const text = now && rebuilt("now", now);
+  const text = now && rebuilt(now);
   picture = text ? { text, after, revision } : null;
 }
 
@@ -73,9 +76,13 @@ function address(more) {
   return `${url}/now?${query}`;
 }
 
-document.body.addEventListener("htmx:configRequest", ({ detail }) => Object.assign(detail.headers, have("now")));
+document.body.addEventListener("htmx:configRequest", ({ detail }) => Object.assign(detail.headers, have()));
 
 document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
+  if (detail.requestConfig.verb === "post") {
+    sending += 1;
+    detail.xhr.addEventListener("loadend", () => (sending -= 1) || document.dispatchEvent(new Event("answered")));
+  }
   if (/\/(now|act|undo)$/.test(detail.requestConfig.path.split("?")[0])) detail.xhr.timeout = PATIENCE;
 });
 
@@ -97,11 +104,11 @@ function isNews(text) {
 }
 
 document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const text = whole("now", detail.xhr.getResponseHeader("content-type"), detail.serverResponse ?? "");
+  const text = whole(detail.xhr.getResponseHeader("content-type"), detail.serverResponse ?? "");
   if (text === null) fetchNow();
   detail.serverResponse = text;
   if (text === null || !isNews(text)) detail.shouldSwap = false;
 });
 
 // A page that has come knows no text of the house yet from which only what is new could be told.
-ask("now", address({}));
+ask(address({}));

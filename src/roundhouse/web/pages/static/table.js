@@ -1,13 +1,13 @@
 // A live table: hears that something happened, fetches what this seat may see of it, and shows it move by move.
 
 import "./misclick-guard.js";
-import { learnPlaces, mark, reveal, revealPlaces } from "./board.js";
+import { mark, readPlaces, reveal, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
 import { showDue } from "./badge.js";
 import { remember, speed } from "./animation.js";
 import "./guide.js";
 import { listen } from "./events.js";
-import { fetchNow, keep, learn, meta, mine, newest, shown, table, url } from "./table-sync.js";
+import { answering, fetchNow, heard, keep, learn, meta, mine, newest, shown, table, url } from "./table-sync.js";
 import { film, goTo, looked, playFrom } from "./replay.js";
 import "./review.js";
 import { makeRoom, past } from "./scenes.js";
@@ -63,7 +63,7 @@ function arrive() {
   turn = mine();
   const log = document.getElementById("log");
   log.scrollTop = log.scrollHeight;
-  if (past() || shown() >= newest()) learnPlaces(meta().mark);
+  if (past() || shown() >= newest()) readPlaces();
   showDue(Number(meta().due));
   keepFocus();
   goOn();
@@ -169,10 +169,17 @@ listen({ table: table.dataset.id }, ({ kind, said }) => {
 function hear(news) {
   learn(news.step, news.revision);
   keep(news);
-  if (past() || news.revision <= Number(meta().mark)) return;
-  if (news.step > shown()) goOn();
+  catchUp();
+}
+
+/** Asks for what was heard of and is not shown, unless an answer that shows it is on its way. */
+function catchUp() {
+  if (past() || answering() || heard() <= Number(meta().mark)) return;
+  if (newest() > shown()) goOn();
   else fetchNow();
 }
+
+document.addEventListener("answered", catchUp);
 
 function countWatchers(count) {
   const said = document.getElementById("watching");

@@ -15,7 +15,7 @@ from hashlib import blake2b
 from threading import Lock
 
 from fastapi import Request
-from fastapi.responses import Response
+from fastapi.responses import HTMLResponse, Response
 
 DIFFERENCE = "application/vnd.roundhouse.difference+json"
 KEPT = 3            # answers of a view: a page may be a little behind the others
@@ -47,11 +47,11 @@ class DeltaCache:
         self._bytes = 0
         self._lock = Lock()
 
-    def answer(self, request: Request, key: Key, text: str, kind: str, status: int = 200) -> Response:
-        """A text of that kind to a page that may have an earlier one of the same key."""
+    def answer(self, request: Request, key: Key, text: str, status: int = 200) -> Response:
+        """HTML to a page that may have an earlier text of the same key."""
         have = request.headers.get("have")
         if have is None:
-            return Response(text, status, media_type=kind)
+            return HTMLResponse(text, status)
         return Response(self.told(key, have, text), status, media_type=DIFFERENCE)
 
     def newest(self, key: Key) -> str | None:

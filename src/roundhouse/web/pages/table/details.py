@@ -1,8 +1,5 @@
-"""Smaller things that a table is asked for: places, previews, hints, the log, the board in words, the record."""
+"""Smaller things that a table is asked for: previews, hints, the log, the board in words, the record."""
 from __future__ import annotations
-
-import json
-from functools import lru_cache
 
 from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
@@ -17,46 +14,12 @@ from roundhouse.games.words import amount, html, plain
 from roundhouse.web.errors import Refused
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import view
-from roundhouse.web.pages.table.routes import SPOTS, WatcherView, changed, moment_of, seen, watches
+from roundhouse.web.pages.table.routes import moment_of, seen
 from roundhouse.web.people.authentication import OptionalPlayer, TablesDependency
 from roundhouse.web.tables.model.info import Moment
-from roundhouse.web.tables.services import Tables
 
 router = APIRouter()
 HINTS = 3
-
-
-@router.get("/games/{id}/spots")
-def spots(
-    id: str,
-    request: Request,
-    tables: TablesDependency,
-    player: OptionalPlayer,
-    at: int | None = None,
-    mark: int | None = None,
-) -> Response:
-    """The named places of the board with what is there, for keys and screen readers. `mark` is the revision shown."""
-    table = tables.repository.shown_at(id, mark)
-    if at is None and watches(table, player):
-        return changed(
-            request, None, table, spots_for_watchers(tables, WatcherView(id, table.revision, None, table)), SPOTS
-        )
-    return changed(request, player, table, told_spots(moment_of(tables, player, table, request, at)), SPOTS)
-
-
-@lru_cache(maxsize=500)
-def spots_for_watchers(tables: Tables, shown: WatcherView) -> str:
-    return told_spots(tables.viewing.moment(None, shown.table))
-
-
-def told_spots(moment: Moment) -> str:
-    found = find_title(moment.table.game).room.drawing.spots(sight(moment.state, moment.seat))
-    names = view.called(moment.table.seats)
-    return json.dumps([
-        {"id": spot.id, "text": plain(spot.text, names), "note": plain(spot.note, names),
-         "neighbours": dict(spot.neighbours)}
-        for spot in found
-    ], ensure_ascii=False)
 
 
 @router.get("/games/{id}/routes")

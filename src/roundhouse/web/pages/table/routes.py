@@ -28,8 +28,6 @@ from roundhouse.web.tables.model.table import Table, owns
 from roundhouse.web.tables.services import Tables
 
 router = APIRouter()
-NOW, SPOTS = "text/html", "application/json"
-"""What pages are told of a table, and are told as a difference."""
 
 
 @lru_cache(maxsize=64)
@@ -77,16 +75,14 @@ def fragment(now: TableView) -> str:
     return rendered("regions.html", now=now, ground=ground_of(now.moment.course.setup), oob=True)
 
 
-def changed(
-    request: Request, player: Player | None, table: Table, text: str, kind: str = NOW, status: int = 200
-) -> Response:
-    """A text about a table, told as what is new to the page that asks."""
-    sent: DeltaCache = request.app.state.deltas
-    return sent.answer(request, _key(kind, table, player), text, kind, status)
+def changed(request: Request, player: Player | None, table: Table, text: str, status: int = 200) -> Response:
+    """What a player sees of a table, told as what is new to the page that asks."""
+    deltas: DeltaCache = request.app.state.deltas
+    return deltas.answer(request, _key(table, player), text, status)
 
 
-def _key(kind: str, table: Table, player: Player | None) -> Key:
-    return kind, table.id, player and (player.id, player.only)
+def _key(table: Table, player: Player | None) -> Key:
+    return table.id, player and (player.id, player.only)
 
 
 def whole(request: Request, now: TableView, player: Player | None, status: int = 200) -> HTMLResponse:
@@ -157,7 +153,7 @@ def picture(tables: Tables, sent: DeltaCache, table: Table) -> dict[str, object]
     It is the next thing to be shown to a page that has come to step `after`. Nothing, where somebody may not look, or
     sees more than the others do.
     """
-    key = _key(NOW, table, None)
+    key = _key(table, None)
     before = sent.newest(key)
     if before is None or not table.watched or not watches(table, None):
         return {}

@@ -68,6 +68,16 @@ class SeatView:
 
 
 @dataclass(frozen=True)
+class PlaceView:
+    """A named place of the board with what is there, for keys and screen readers."""
+
+    id: str
+    text: str
+    note: str
+    neighbours: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Group:
     """Choices of a kind."""
 
@@ -157,6 +167,14 @@ class TableView:
     @property
     def table(self) -> TableInfo:
         return self.moment.table
+
+    @property
+    def places(self) -> list[PlaceView]:
+        """The named places of the board, as the one who looks may see them."""
+        return [
+            PlaceView(spot.id, plain(spot.text, self.names), plain(spot.note, self.names), spot.neighbours)
+            for spot in self.title.room.drawing.spots(sight(self.moment.state, self.moment.seat))
+        ]
 
     @property
     def my_turn(self) -> bool:
