@@ -46,21 +46,23 @@ def ann(server: Running) -> Iterator[httpx.Client]:
         yield client
 
 
-def link_in(box: Mailbox) -> str:
+def link_in(server: Running, box: Mailbox) -> str:
+    """The link of the latest letter, once what is queued has been sent."""
+    server.app.state.sender.send_due()
     found = re.search(r"https://house.example(/enter/\S+)", text_of(box.letters[-1]))
     assert found
     return found[1]
 
 
-def confirm(client: httpx.Client, box: Mailbox, email: str = "ann@players.example") -> None:
+def confirm(server: Running, client: httpx.Client, box: Mailbox, email: str = "ann@players.example") -> None:
     client.post("/me/email", data={"email": email})
-    client.post(link_in(box))
+    client.post(link_in(server, box))
 
 
-def test_an_address_is_ones_own_once_it_was_answered_from(ann: httpx.Client, box: Mailbox) -> None:
+def test_an_address_is_ones_own_once_it_was_answered_from(server: Running, ann: httpx.Client, box: Mailbox) -> None:
     ann.post("/me/email", data={"email": "Ann@Players.Example"})
     assert "ann@players.example" not in ann.get("/me").text.lower()
-    path = link_in(box)
+    path = link_in(server, box)
     assert "Is this you?" in ann.get(path).text, "to look at a link does not use it up"
     assert "Ann@players.example" in ann.post(path).text
     assert ann.post(path).status_code == 404, "a link is good once"
@@ -71,13 +73,14 @@ def test_an_address_is_ones_own_once_it_was_answered_from(ann: httpx.Client, box
 
 
 def test_signing_in_by_a_link_and_a_new_password(server: Running, ann: httpx.Client, box: Mailbox) -> None:
-    confirm(ann, box)
+    confirm(server, ann, box)
     count = len(box.letters)
     with browser(server) as other:
         unknown = other.post("/login/link", data={"email": "nobody@players.example"}).text
+        server.app.state.sender.send_due()
         assert len(box.letters) == count
         assert other.post("/login/link", data={"email": "ann@players.example"}).text == unknown, "it tells nothing"
-        done = other.post(link_in(box), data={"password": "an even longer secret"})
+        done = other.post(link_in(server, box), data={"password": "an even longer secret"})
         assert done.url.path == "/me" and "Ann" in done.text
         assert ann.get("/me").url.path == "/login", "a new password signs out all others"
         assert ann.post("/login", data={"name": "Ann", "password": SECRET}).status_code == 401
@@ -85,35 +88,35 @@ def test_signing_in_by_a_link_and_a_new_password(server: Running, ann: httpx.Cli
 
 
 def test_links_grow_old(server: Running, ann: httpx.Client, box: Mailbox, lapse: Timelapse) -> None:
-    confirm(ann, box)
+    confirm(server, ann, box)
     with browser(server) as other:
         other.post("/login/link", data={"email": "ann@players.example"})
         lapse.pass_by(2 * 3600)
-        assert other.post(link_in(box)).status_code == 404
+        assert other.post(link_in(server, box)).status_code == 404
 
 
 def test_a_letter_about_a_turn_leads_to_the_game_and_signs_in(
     server: Running, ann: httpx.Client, box: Mailbox, lapse: Timelapse
 ) -> None:
-    confirm(ann, box)
+    confirm(server, ann, box)
     ann.post("/me/endpoints", data={"kind": "mail"})
     player = server.app.state.players.sign_in("Ann", SECRET)[0]
     table = server.tables.seating.create(player, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(600)
     assert server.app.state.sender.send_due() == 1
     with browser(server) as phone:
-        done = phone.post(link_in(box), data={"password": "of somebody else"})
+        done = phone.post(link_in(server, box), data={"password": "of somebody else"})
         assert done.url.path == f"/games/{table.id}" and phone.get("/me").status_code == 200
     assert ann.post("/login", data={"name": "Ann", "password": SECRET}).url.path == "/my", "the password stays"
 
 
 def test_a_guests_games_come_along_by_a_link(server: Running, ann: httpx.Client, box: Mailbox) -> None:
-    confirm(ann, box)
+    confirm(server, ann, box)
     guest, token = server.app.state.players.guest("Somebody else")
     table = server.tables.seating.create(guest, "irish-gauge", [ME, OPEN, OPEN])
     with browser(server, token) as other:
         other.post("/login/link", data={"email": "ann@players.example"})
-        other.post(link_in(box))
+        other.post(link_in(server, box))
         assert table.id in other.get("/my").text
         assert server.tables.repository.table(table.id).seats[0].name == "Ann"
 
@@ -154,7 +157,7 @@ def test_devices_are_listed_and_ended(server: Running, ann: httpx.Client) -> Non
 
 
 def test_all_that_is_kept_can_be_had_less_what_opens_doors(server: Running, ann: httpx.Client, box: Mailbox) -> None:
-    confirm(ann, box)
+    confirm(server, ann, box)
     player, token = server.app.state.players.sign_in("Ann", SECRET)
     table = server.tables.seating.create(player, "irish-gauge", [ME, ME, ME])
     server.tables.chat.say(player, table.id, "Good luck")
@@ -169,7 +172,7 @@ def test_all_that_is_kept_can_be_had_less_what_opens_doors(server: Running, ann:
 
 
 def test_who_is_forgotten_leaves_games_that_can_be_read(server: Running, ann: httpx.Client, box: Mailbox) -> None:
-    confirm(ann, box)
+    confirm(server, ann, box)
     player = server.app.state.players.sign_in("Ann", SECRET)[0]
     bob = server.app.state.players.guest("Bob")[0]
     table = server.tables.seating.create(player, "irish-gauge", [ME, OPEN, OPEN])
@@ -238,9 +241,9 @@ def test_the_app_can_be_installed(server: Running) -> None:
     assert "What the house keeps" in httpx.get(f"{server.address}/privacy").text
 
 
-def test_no_link_outlives_who_is_forgotten(ann: httpx.Client, box: Mailbox) -> None:
+def test_no_link_outlives_who_is_forgotten(server: Running, ann: httpx.Client, box: Mailbox) -> None:
     ann.post("/me/email", data={"email": "other@players.example"})
-    path = link_in(box)
+    path = link_in(server, box)
     ann.post("/me/delete", data={"password": SECRET, "sure": "yes"})
     assert ann.post(path).status_code == 404
 

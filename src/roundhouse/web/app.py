@@ -26,6 +26,7 @@ from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.bots.house_bots import load_house_bots
 from roundhouse.web.delivery import outbox, preferences
 from roundhouse.web.delivery.email import MailServer
+from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.delivery.sender import Sender
 from roundhouse.web.delivery.web_push import Signer
 from roundhouse.web.errors import Refused, Stale, TooManyRequests, sendable
@@ -76,10 +77,11 @@ def create_app(settings: Settings) -> FastAPI:
     state.bot_runner = BotRunner(state.tables, settings.bots, settings.pause, state.broadcast.has_audience)
     state.error_page = plain_error_page
     state.picture = lambda table: {}
-    state.accounts = Accounts(database, state.players, state.tables)
     post = MailServer(settings.mail, settings.mail_from) if settings.mail else None
     base = settings.address.rstrip("/") or "http://127.0.0.1:8080"
     signer = Signer(database, f"mailto:{settings.mail_from}" if settings.mail_from else base)
+    letters = LetterQueue(post is not None)
+    state.accounts = Accounts(database, state.players, state.tables, letters)
     state.sender = Sender(database, base, post, signer, settings.inside)
     state.scheduler = Scheduler(settings.rounds, state.tables.timekeeper.look_at_the_clock, state.sender.send_due)
     state.tables.repository.listeners += [

@@ -1,29 +1,19 @@
 """E-mail by SMTP. A letter about a game holds a link that signs in the one to whom it is sent, and nobody else."""
 from __future__ import annotations
 
-import re
 import smtplib
 import ssl
 from dataclasses import dataclass
 from email.message import EmailMessage
-from email.utils import formatdate, make_msgid
+from email.utils import formatdate
 from urllib.parse import unquote, urlsplit
 
 from roundhouse.errors import UserError
 from roundhouse.web.delivery.http_client import DeliveryFailed
-from roundhouse.web.errors import Refused
+from roundhouse.web.people.letters import ADDRESS
 
 SECONDS = 20.0
-ADDRESS = re.compile(r"[^\s@<>,;:\"\\]{1,64}@[A-Za-z0-9.-]{1,180}\.?[A-Za-z0-9-]{1,60}")
 ON_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
-
-
-def checked_address(address: str) -> str:
-    address = address.strip()
-    if not ADDRESS.fullmatch(address) or not address.isascii():
-        raise Refused("this is no e-mail address")
-    local, _, host = address.rpartition("@")
-    return f"{local}@{host.lower()}"
 
 
 @dataclass(frozen=True)
@@ -40,13 +30,15 @@ class MailServer:
         if not ADDRESS.fullmatch(self.sender):
             raise UserError(f"letters need the address of a sender, as games@example.org, not '{self.sender}'")
 
-    def send(self, to: str, subject: str, text: str) -> None:
+    def send(self, to: str, subject: str, text: str, name: str) -> None:
+        """Hand a letter over to the mail server. It bears the same id whenever it is sent under the same name, so that
+        one that comes twice is known to be the same. DeliveryFailed where the server did not take it."""
         letter = EmailMessage()
         letter["From"] = f"Roundhouse <{self.sender}>"
         letter["To"] = to
         letter["Subject"] = subject
         letter["Date"] = formatdate()
-        letter["Message-ID"] = make_msgid(domain=self.sender.rpartition("@")[2])
+        letter["Message-ID"] = f"<{name}@{self.sender.rpartition('@')[2]}>"
         letter["Auto-Submitted"] = "auto-generated"
         letter.set_content(text)
         try:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, select, update
 
+from roundhouse.web.delivery import letter_queue
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model.notices import Notice
@@ -166,3 +167,4 @@ def clear_away(database: Database, now: float) -> None:
     with database.writing() as connection:
         connection.execute(delete(at.news).where(at.news.c.at < now - KEPT_SECONDS))
         connection.execute(delete(at.links).where(at.links.c.until < now))
+        letter_queue.clear_away(connection, now)

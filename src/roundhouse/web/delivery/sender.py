@@ -4,9 +4,10 @@ from __future__ import annotations
 import logging
 import time
 
-from roundhouse.web.delivery import messages, outbox, preferences, web_push, webhooks
+from roundhouse.web.delivery import letter_queue, messages, outbox, preferences, web_push, webhooks
 from roundhouse.web.delivery.email import MailServer
 from roundhouse.web.delivery.http_client import DeliveryFailed
+from roundhouse.web.delivery.letter_queue import ClaimedLetter
 from roundhouse.web.delivery.messages import Message
 from roundhouse.web.delivery.outbox import Claimed
 from roundhouse.web.people import email_links
@@ -33,10 +34,29 @@ class Sender:
     def send_due(self) -> int:
         """Send what is due now; how many messages went out."""
         outbox.clear_away(self._database, time.time())
-        sent = 0
+        sent = self._send_letters()
         while taken := outbox.take(self._database, time.time()):
             sent += sum(self._see_to(one) for one in taken)
         return sent
+
+    def _send_letters(self) -> int:
+        sent = 0
+        while self.post is not None and (taken := letter_queue.take(self._database, time.time(), "sender", 20)):
+            sent += sum(self._send_letter(self.post, one) for one in taken)
+        return sent
+
+    def _send_letter(self, post: MailServer, letter: ClaimedLetter) -> bool:
+        try:
+            text = letter_queue.write(self._database, letter, self.base)
+            if text is not None:
+                post.send(letter.address, letter.subject, text, letter.name)
+        except Exception as error:
+            log.warning("letter %s was not sent: %s", letter.id, error)
+            for_ever = not isinstance(error, DeliveryFailed) or error.for_ever
+            letter_queue.failed(self._database, letter, time.time(), for_ever)
+            return False
+        letter_queue.done(self._database, letter)
+        return text is not None
 
     def _see_to(self, taken: Claimed) -> bool:
         now = time.time()
@@ -87,4 +107,4 @@ class Sender:
             f"Each link signs you in as {said.player.name}, once, within a week. Keep them to yourself.",
             f"What you are told, where and when: {self.base}/me",
         ]
-        self.post.send(taken.address, said.subject, "\n".join(lines))
+        self.post.send(taken.address, said.subject, "\n".join(lines), f"news-{taken.id}-{said.number}")

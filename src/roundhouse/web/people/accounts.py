@@ -8,10 +8,9 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.web.delivery.email import MailServer, checked_address
-from roundhouse.web.delivery.http_client import DeliveryFailed
 from roundhouse.web.errors import NotFound, NotSignedIn, Refused
 from roundhouse.web.people import email_links
+from roundhouse.web.people.letters import Letter, Letters, checked_address
 from roundhouse.web.people.players import Player, Players, check_password, checked_name, hand_over, hashed, rename_seats
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
@@ -42,8 +41,9 @@ class Session:
 
 
 class Accounts:
-    def __init__(self, database: Database, players: Players, tables: Tables) -> None:
+    def __init__(self, database: Database, players: Players, tables: Tables, letters: Letters) -> None:
         self._database = database
+        self._letters = letters
         self._players = players
         self._tables = tables
 
@@ -93,17 +93,17 @@ class Accounts:
 
     # ---- e-mail and links --------------------------------------------------------------------------------------------
 
-    def ask_to_confirm(self, player: Player, email: str, post: MailServer, base: str) -> None:
+    def ask_to_confirm(self, player: Player, email: str) -> None:
         """Send a link to an address; it becomes the player's when the link is used."""
         email = checked_address(email)
         with self._database.writing() as connection:
-            path = email_links.make(connection, player.id, email_links.CONFIRM, "/me", email_links.SOON, email)
-        _send(post, email, "Your e-mail at Roundhouse", [
-            f"Somebody, hopefully you, wishes to use this address as {player.name}. If so, open this within an hour:",
-            f"{base}{path}", "If not, do nothing, and you will hear no more.",
-        ])
+            link = email_links.reserve(connection, player.id, email_links.CONFIRM, "/me", email_links.SOON, email)
+            self._letters.queue(connection, Letter(email, "Your e-mail at Roundhouse", (
+                f"Somebody, hopefully you, wishes to use this address as {player.name}. If so, open this within"
+                " an hour:", "If not, do nothing, and you will hear no more.",
+            ), link))
 
-    def send_link(self, email: str, post: MailServer, base: str) -> None:
+    def send_link(self, email: str) -> None:
         """A link that signs in, to whoever has that address. Who asks does not learn whether anybody has."""
         email = checked_address(email)
         with self._database.reading() as connection:
@@ -111,11 +111,11 @@ class Accounts:
         if row is None:
             return
         with self._database.writing() as connection:
-            path = email_links.make(connection, row["id"], email_links.LOGIN, "/me", email_links.SOON)
-        _send(post, email, "Sign in to Roundhouse", [
-            f"This link signs you in as {row['name']}, once, within an hour. There you can set a new password.",
-            f"{base}{path}", "If you have not asked for it, do nothing.",
-        ])
+            link = email_links.reserve(connection, row["id"], email_links.LOGIN, "/me", email_links.SOON)
+            self._letters.queue(connection, Letter(email, "Sign in to Roundhouse", (
+                f"This link signs you in as {row['name']}, once, within an hour. There you can set a new password.",
+                "If you have not asked for it, do nothing.",
+            ), link))
 
     def behind(self, token: str) -> tuple[email_links.EmailLink, str]:
         """What a link is for, and the name of the one whom it lets in; it stays good."""
@@ -228,13 +228,6 @@ def _give_email(connection: Connection, player: int, old: str | None, email: str
     if old is not None:
         moved = update(at.endpoints).where(e.player == player, e.kind == "mail")
         connection.execute(moved.values(address=email, dropped=None, tries=0, failing_since=None))
-
-
-def _send(post: MailServer, to: str, subject: str, lines: list[str]) -> None:
-    try:
-        post.send(to, subject, "\n\n".join(lines))
-    except DeliveryFailed as error:
-        raise Refused(f"the letter could not be sent: {error}") from error
 
 
 def _rows(connection: Connection, table: object, wanted: object, *less: str) -> list[dict[str, object]]:

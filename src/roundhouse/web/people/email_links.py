@@ -4,7 +4,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from roundhouse.web.errors import NotFound
 from roundhouse.web.people.players import hashed, new_token
@@ -28,10 +28,31 @@ def make(
     connection: Connection, player: int, purpose: str, leads_to: str, seconds: float, email: str | None = None
 ) -> str:
     """A new link's path."""
-    token = new_token()
+    path, _ = issue(connection, reserve(connection, player, purpose, leads_to, seconds, email))
+    return path
+
+
+def reserve(
+    connection: Connection, player: int, purpose: str, leads_to: str, seconds: float, email: str | None = None
+) -> str:
+    """A new link that opens nothing yet, under the name by which `issue` finds it. Its time runs from now."""
+    name = hashed(new_token())
     row = {"player": player, "purpose": purpose, "leads_to": leads_to, "email": email, "until": time.time() + seconds}
-    connection.execute(insert(at.links).values(token=hashed(token), **row))
-    return f"/enter/{token}"
+    connection.execute(insert(at.links).values(token=name, **row))
+    return name
+
+
+def issue(connection: Connection, name: str) -> tuple[str, str]:
+    """The path of a reserved link, good from now on, and the link's new name. A path issued for it before ends.
+
+    NotFound where it has been deleted or its time is over.
+    """
+    token = new_token()
+    c = at.links.c
+    issued = update(at.links).where(c.token == name, c.until > time.time()).values(token=hashed(token))
+    if connection.execute(issued).rowcount != 1:
+        raise NotFound("this link is not wanted any more")
+    return f"/enter/{token}", hashed(token)
 
 
 def find(connection: Connection, token: str) -> EmailLink:

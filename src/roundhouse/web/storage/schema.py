@@ -235,12 +235,33 @@ endpoints = Table(
     Column("told", Integer, nullable=False),        # the latest news that was sent there
     Column("sent", Double),                         # when it was
     Column("due", Double),                          # when the next message goes out; None when there is no news
-    Column("lease_until", Double, nullable=False),  # a server is sending
+    Column("lease_by", String(32)),                 # which server is sending there
+    Column("lease_until", Double, nullable=False),  # and until when it is trusted to
     Column("tries", Integer, nullable=False),       # that failed since the last that did not
     Column("failing_since", Double),
     Column("dropped", Double),
     Column("why", Text),
+    Column("host", String(255), nullable=False, server_default=""),     # who gets it; none for "mail"
     Index("ix_endpoints_due", "due"),
+)
+
+letters = Table(
+    "letters", metadata,                            # to any address; what one says is gone once it has been sent
+    Column("id", Integer, primary_key=True),
+    Column("recipient", String(64), nullable=False),    # the address's hash, by which letters to it are counted
+    Column("address", String(254)),
+    Column("subject", Text),
+    Column("text", Text),                           # JSON: paragraphs, without the link
+    Column("link", String(64)),                     # which link goes with it, by its stored name
+    Column("notice", Boolean, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("until", Double, nullable=False),        # when it is worth nothing any more
+    Column("due", Double),                          # None once it has been sent or given up
+    Column("lease_by", String(32)),
+    Column("lease_until", Double, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Index("ix_letters_due", "due"),
+    Index("ix_letters_recipient", "recipient", "created"),
 )
 
 news = Table(

@@ -8,7 +8,6 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from roundhouse.web.delivery import endpoints, preferences
-from roundhouse.web.delivery.email import MailServer
 from roundhouse.web.delivery.preferences import Preferences
 from roundhouse.web.errors import NotSignedIn, Refused
 from roundhouse.web.pages.render import page
@@ -105,11 +104,9 @@ async def password(request: Request, player: OptionalPlayer, new: Word, old: Wor
     return RedirectResponse("/me?done=password", 303)
 
 
-def post_of(request: Request) -> MailServer:
-    post: MailServer | None = request.app.state.sender.post
-    if post is None:
+def require_mail(request: Request) -> None:
+    if request.app.state.sender.post is None:
         raise Refused("this house sends no e-mail")
-    return post
 
 
 @router.post("/me/email")
@@ -119,7 +116,8 @@ def email(request: Request, player: CurrentPlayer, email: Word = "") -> Response
     player = known(player.kept())
     try:
         if email.strip():
-            accounts.ask_to_confirm(player, email, post_of(request), request.app.state.sender.base)
+            require_mail(request)
+            accounts.ask_to_confirm(player, email)
         else:
             accounts.drop_email(player)
     except Refused as error:

@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from roundhouse.web.errors import Refused
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.site.settings import post_of
+from roundhouse.web.pages.site.settings import require_mail
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.authentication import OptionalPlayer, device_of, keep_cookie
 from roundhouse.web.threads import ThreadQueue
@@ -21,7 +21,8 @@ Password = Annotated[str, Form(max_length=400)]
 def send_link(request: Request, email: Annotated[str, Form(max_length=300)], player: OptionalPlayer) -> Response:
     accounts: Accounts = request.app.state.accounts
     try:
-        accounts.send_link(email, post_of(request), request.app.state.sender.base)
+        require_mail(request)
+        accounts.send_link(email)
     except Refused as error:
         words = f"{error.why[:1].upper()}{error.why[1:]}."
         mails = request.app.state.sender.post is not None

@@ -1,0 +1,139 @@
+"""The queue of letters that somebody asked for, or that tell of what was done with an account.
+
+A letter is written in the same transaction as what it is about. It holds no secret: the token of its link is made when
+it goes out. Once it has been sent, or is worth nothing any more, only the hash of its address stays, for an hour, so
+that letters to one address can be counted.
+"""
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+
+from roundhouse.web.errors import NotFound, Refused
+from roundhouse.web.people import email_links
+from roundhouse.web.people.letters import Letter
+from roundhouse.web.people.players import hashed
+from roundhouse.web.storage import schema as at
+from roundhouse.web.storage.database import Database
+
+log = logging.getLogger(__name__)
+LETTERS_AN_HOUR = 5
+"""To one address, beside notices."""
+HOUR = 3600.0
+LEASE_SECONDS = 30.0
+FIRST_PAUSE, LONGEST_PAUSE = 15.0, 600.0
+EMPTY = {"address": None, "subject": None, "text": None, "link": None, "due": None, "lease_until": 0.0}
+
+
+def _recipient(address: str) -> str:
+    return hashed(address.casefold())
+
+
+class LetterQueue:
+    """The `Letters` of this house."""
+
+    def __init__(self, mails: bool, wake: Callable[[], None] = lambda: None) -> None:
+        """`mails` says whether there is a mail server; `wake` has the queue looked at soon."""
+        self._mails = mails
+        self._wake = wake
+
+    def queue(self, connection: Connection, letter: Letter) -> None:
+        if not self._mails:
+            raise Refused("this house sends no e-mail")
+        now, recipient = time.time(), _recipient(letter.to)
+        if not letter.notice and _lately(connection, recipient, now) >= LETTERS_AN_HOUR:
+            # Who asked is not told: that would tell whether there is an account with this address.
+            log.warning("a letter was not queued: its address has had %s within an hour", LETTERS_AN_HOUR)
+            return
+        row = {
+            "recipient": recipient, "address": letter.to, "subject": letter.subject, "link": letter.link,
+            "text": json.dumps(letter.paragraphs), "notice": letter.notice, "created": now,
+            "until": now + letter.seconds, "due": now, "lease_until": 0.0, "tries": 0,
+        }
+        connection.execute(insert(at.letters).values(row))
+        self._wake()
+
+
+def _lately(connection: Connection, recipient: str, now: float) -> int:
+    c = at.letters.c
+    asked = select(func.count()).where(c.recipient == recipient, c.created > now - HOUR, ~c.notice)
+    return int(connection.execute(asked).scalar_one())
+
+
+# ---- what is taken out -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ClaimedLetter:
+    """A letter that this server has in hand."""
+
+    id: int
+    address: str
+    subject: str
+    text: str
+    link: str | None
+    tries: int
+    until: float
+
+    @property
+    def name(self) -> str:
+        """The same whenever it is sent."""
+        return f"letter-{self.id}"
+
+
+def take(database: Database, now: float, me: str, most: int) -> list[ClaimedLetter]:
+    """Some letters that are due, for this server alone until their lease ends."""
+    c = at.letters.c
+    due = select(at.letters).where(c.due <= now, c.lease_until < now).order_by(c.due).limit(most)
+    with database.writing() as connection:
+        connection.execute(update(at.letters).where(c.due.is_not(None), c.until < now).values(EMPTY))
+        rows = connection.execute(due.with_for_update(skip_locked=True)).mappings().all()
+        ids = [row["id"] for row in rows]
+        lease = {"lease_by": me, "lease_until": now + LEASE_SECONDS}
+        connection.execute(update(at.letters).where(c.id.in_(ids)).values(lease))
+        return [_claimed(row) for row in rows]
+
+
+def _claimed(row: RowMapping) -> ClaimedLetter:
+    address, subject, text = (str(row[name] or "") for name in ("address", "subject", "text"))
+    return ClaimedLetter(row["id"], address, subject, text, row["link"], row["tries"], row["until"])
+
+
+def write(database: Database, letter: ClaimedLetter, base: str) -> str | None:
+    """What a letter says, its link with a new token; None where it is not wanted any more."""
+    first, *rest = json.loads(letter.text)
+    if letter.link is None:
+        return "\n\n".join([first, *rest])
+    try:
+        with database.writing() as connection:
+            path, name = email_links.issue(connection, letter.link)
+            connection.execute(update(at.letters).where(at.letters.c.id == letter.id).values(link=name))
+    except NotFound:
+        return None
+    return "\n\n".join([first, f"{base}{path}", *rest])
+
+
+def done(database: Database, letter: ClaimedLetter) -> None:
+    """It has been sent, or is not to be."""
+    with database.writing() as connection:
+        connection.execute(update(at.letters).where(at.letters.c.id == letter.id).values(EMPTY))
+
+
+def failed(database: Database, letter: ClaimedLetter, now: float, for_ever: bool) -> None:
+    """Try again after a pause that grows, as long as it is worth sending."""
+    pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(letter.tries, 10))
+    given_up = for_ever or now + pause > letter.until
+    values = EMPTY if given_up else {"due": now + pause, "lease_until": 0.0, "tries": letter.tries + 1}
+    with database.writing() as connection:
+        connection.execute(update(at.letters).where(at.letters.c.id == letter.id).values(values))
+
+
+def clear_away(connection: Connection, now: float) -> None:
+    """What was sent so long ago that nobody counts it any more."""
+    c = at.letters.c
+    connection.execute(delete(at.letters).where(c.due.is_(None), c.created < now - HOUR))
