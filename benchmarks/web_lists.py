@@ -27,7 +27,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.web.app import create_app
-from roundhouse.web.people.players import Player, Players
+from roundhouse.web.people.player import Player
+from roundhouse.web.people.players import Players
 from roundhouse.web.server import spare_the_lasting
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage import schema as at

@@ -17,7 +17,8 @@ from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.web.app import create_app
 from roundhouse.web.delivery import outbox, preferences
-from roundhouse.web.people.players import Player, Players
+from roundhouse.web.people.player import Player
+from roundhouse.web.people.players import Players
 from roundhouse.web.server import Server, listen
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from roundhouse.engine.dice import Dice
 from roundhouse.web.people.authentication import COOKIE
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
 from tests.web.browsing import AT_REST, DESK, PHONE, House, browser, patient, step_of, wait_for_turn
 from tests.web.house import ME, OPEN, until

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from tests.web.browsing import (
     CHANGED,
     House,

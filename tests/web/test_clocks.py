@@ -11,7 +11,7 @@ from roundhouse.errors import UserError
 from roundhouse.web.delivery import endpoints, preferences
 from roundhouse.web.delivery.preferences import Preferences
 from roundhouse.web.errors import Forbidden, Refused
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.clock import Clock, span
 from roundhouse.web.tables.model.table import STAND_IN, Table

@@ -5,7 +5,7 @@ import pytest
 
 from roundhouse.engine.dice import Dice
 from roundhouse.web.errors import Refused
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.conditional_moves import ascending
 from roundhouse.web.tables.model.table import Table

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, event, insert, select
 
 from roundhouse.web.pages.site.home import LISTED
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.lists import MOST_COUNTED, ON_A_PAGE, ListPage, ListQuery
 from roundhouse.web.tables.sql.list_queries import ListPosition

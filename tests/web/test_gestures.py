@@ -7,7 +7,7 @@ from roundhouse.games import title
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.sight import sight
 from roundhouse.web.errors import NotFound, Refused
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.moves import undo_of
 from tests.web.house import House

@@ -14,7 +14,7 @@ from roundhouse.web.delivery.sender import Sender
 from roundhouse.web.errors import Refused
 from roundhouse.web.people import email_links
 from roundhouse.web.people.letters import Letter
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from tests.web.house import House
 from tests.web.receivers import Mailbox, mail_server, text_of

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from roundhouse.web.people.authentication import COOKIE
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.lists import ON_A_PAGE, ListQuery
 from roundhouse.web.tables.model.table import Table
 from tests.web.browsing import House as Browsed

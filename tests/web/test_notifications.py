@@ -17,7 +17,7 @@ from roundhouse.web.delivery.http_client import DeliveryFailed, checked_url, pos
 from roundhouse.web.delivery.preferences import Preferences
 from roundhouse.web.delivery.sender import HERE_SECONDS, Sender
 from roundhouse.web.errors import Busy, Refused
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.table import Table
 from tests.web.house import ME, House, house

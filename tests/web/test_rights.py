@@ -14,7 +14,7 @@ from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.pages.table.view import see
 from roundhouse.web.people import players
 from roundhouse.web.people.authentication import COOKIE
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.table import AWAY_SECONDS, Table
 from tests.web.house import BOT, ME, OPEN, House, running

@@ -9,7 +9,8 @@ from sqlalchemy import Connection, select
 
 from roundhouse.web.delivery import preferences
 from roundhouse.web.errors import NotFound
-from roundhouse.web.people.players import Player, hashed, new_token
+from roundhouse.web.people.player import Player
+from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.info import TableInfo
 

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, RowMapping, delete, func, insert, select, upd
 from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.people import email_links
 from roundhouse.web.people.letters import Letter
-from roundhouse.web.people.players import hashed
+from roundhouse.web.people.tokens import hashed
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, RowMapping, select
 
 from roundhouse.web.delivery.preferences import Preferences
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.describe import describe_rows
 from roundhouse.web.tables.model.info import TableInfo

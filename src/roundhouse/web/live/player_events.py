@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from roundhouse.web.live.broadcast import Broadcast
 from roundhouse.web.live.event_stream import HEARTBEAT_SECONDS
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model.table import Table

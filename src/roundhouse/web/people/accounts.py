@@ -11,7 +11,9 @@ from sqlalchemy.exc import IntegrityError
 from roundhouse.web.errors import NotFound, NotSignedIn, Refused
 from roundhouse.web.people import email_links
 from roundhouse.web.people.letters import Letter, Letters, checked_address
-from roundhouse.web.people.players import Player, Players, check_password, checked_name, hand_over, hashed, rename_seats
+from roundhouse.web.people.player import Player, checked_name
+from roundhouse.web.people.players import Players, check_password, hand_over, rename_seats
+from roundhouse.web.people.tokens import hashed
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.chat import announce

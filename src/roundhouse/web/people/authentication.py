@@ -9,7 +9,8 @@ from fastapi.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from roundhouse.web.errors import NotSignedIn
-from roundhouse.web.people.players import Player, Players, some_name
+from roundhouse.web.people.player import Player, some_name
+from roundhouse.web.people.players import Players
 from roundhouse.web.tables.services import Tables
 
 COOKIE = "roundhouse"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, select, update
 
 from roundhouse.web.errors import NotFound
-from roundhouse.web.people.players import hashed, new_token
+from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.storage import schema as at
 
 ENTER, LOGIN, CONFIRM = "enter", "login", "confirm"

@@ -1,15 +1,11 @@
-"""Who somebody is: a guest known by a token in the browser, until they choose a name and a password."""
+"""The store of players: guests, accounts, and the sessions by whose tokens they are known."""
 from __future__ import annotations
 
-import re
-import secrets
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
-from hashlib import sha256
-from unicodedata import normalize
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -17,60 +13,18 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.errors import NotSignedIn, Refused
+from roundhouse.web.people.player import Player, checked_name, not_for_people, plain_name, some_name
+from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import TOKENS, Database
 from roundhouse.web.tables.sql import list_queries
 
-LONGEST_NAME = 24
-LONGEST_LOGIN = 40      # some letters are several when case is left out
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 SEEN_EVERY = 60.0
 REMEMBERED, REMEMBERED_SECONDS, UNSURE_SECONDS = 10_000, 60.0, 3.0
-TOKEN_BYTES = 24
 DAY = 24 * 60 * 60
 GUEST_SECONDS, ACCOUNT_SECONDS = 365 * DAY, 60 * DAY
 """How long a session lasts. A guest has no other way back to their games."""
-NOT_FOR_PEOPLE = re.compile(r"level ?\d+|bot|open seat|somebody|chance|roundhouse|(the )?house|a former player")
-
-
-@dataclass(frozen=True)
-class Player:
-    id: int
-    name: str
-    guest: bool
-    only: tuple[str, int] | None = None
-    """For who comes with the token of a seat: the table and the seat, and nothing else is theirs."""
-    arrive: Callable[[str], Player] | None = field(default=None, compare=False, repr=False)
-    """For a visitor of whom nothing is kept yet: makes them a guest of that name."""
-
-    def kept(self) -> Player:
-        """Known from now on. To be called when something of theirs is to be kept, and all else has been checked."""
-        return self if self.arrive is None else self.arrive(self.name)
-
-
-def some_name() -> str:
-    return f"Guest {secrets.randbelow(9000) + 1000}"
-
-
-def new_token() -> str:
-    return secrets.token_urlsafe(TOKEN_BYTES)
-
-
-def hashed(token: str) -> str:
-    """What is stored of a token. It is long and random, so a plain hash can't be turned back."""
-    return sha256(token.encode()).hexdigest()
-
-
-def _plain(name: str) -> str:
-    """A name as people read it, whatever letters it is made of."""
-    return " ".join(normalize("NFKC", name).casefold().replace("-", " ").split())
-
-
-def checked_name(name: str) -> str:
-    name = " ".join(name.split())
-    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or len(name.casefold()) > LONGEST_LOGIN:
-        raise Refused(f"a name has 1 to {LONGEST_NAME} letters")
-    return name
 
 
 class Players:
@@ -196,10 +150,10 @@ class Players:
 
     def require_free(self, name: str) -> None:
         """Nobody passes for somebody else: the name of an account is its own, and so is a bot's."""
-        if NOT_FOR_PEOPLE.fullmatch(_plain(name)):
+        if not_for_people(name):
             raise Refused(f"the name {name} is not one for people")
         with self._database.reading() as connection:
-            same = at.players.c.login.in_({name.casefold(), _plain(name)})
+            same = at.players.c.login.in_({name.casefold(), plain_name(name)})
             if connection.execute(select(at.players.c.id).where(same)).first():
                 raise Refused(f"the name {name} is taken")
 

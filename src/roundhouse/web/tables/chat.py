@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import Connection, func, select
 
 from roundhouse.web.errors import Refused, TooManyRequests
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.info import ChatLine
 from roundhouse.web.tables.model.table import Table

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sqlalchemy import select
 
 from roundhouse.web.errors import Forbidden, NotFound, Refused
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.info import SeatClaim

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, RowMapping
 
 from roundhouse.games import titles
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.info import SeatInfo, TableInfo
 from roundhouse.web.tables.model.table import Seat, holds, owns
 from roundhouse.web.tables.seating import levels_agreed, may_sit

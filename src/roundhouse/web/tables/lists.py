@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection, RowMapping, or_
 
 from roundhouse.games import titles
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.describe import describe_rows
 from roundhouse.web.tables.model.info import TableInfo

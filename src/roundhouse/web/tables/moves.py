@@ -7,7 +7,7 @@ from typing import Literal
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.engine.dice import Dice
 from roundhouse.web.errors import Forbidden, Refused
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model import premoves
 from roundhouse.web.tables.model.info import VisitorInfo
 from roundhouse.web.tables.model.table import AWAY_SECONDS, Table, UndoRequest

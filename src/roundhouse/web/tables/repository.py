@@ -11,7 +11,7 @@ from threading import Lock
 
 from sqlalchemy import Connection
 
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model import clock, premoves
 from roundhouse.web.tables.model.info import VisitorInfo

@@ -14,7 +14,8 @@ from roundhouse.games import title as find_title
 from roundhouse.records import Course, Record, replay
 from roundhouse.web.bots.house_bots import HouseBots
 from roundhouse.web.errors import Forbidden, NotFound, Refused
-from roundhouse.web.people.players import LONGEST_NAME, Player, checked_name, hashed, new_token
+from roundhouse.web.people.player import LONGEST_NAME, Player, checked_name
+from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.clock import Clock

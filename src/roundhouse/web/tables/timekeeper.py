@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlalchemy import ColumnElement, and_, select
 
 from roundhouse.web.errors import Forbidden, Refused
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.clock import DAY, span

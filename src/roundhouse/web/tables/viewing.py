@@ -4,7 +4,7 @@ from __future__ import annotations
 from roundhouse.engine.contract import WATCHER
 from roundhouse.records import Record
 from roundhouse.web.errors import Forbidden, NotFound
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.closing import Closing
 from roundhouse.web.tables.describe import describe
 from roundhouse.web.tables.model import premoves

@@ -6,7 +6,7 @@ import time
 from sqlalchemy import insert, update
 
 from roundhouse.web.errors import Forbidden, Refused
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.info import Visit
 from roundhouse.web.tables.repository import TableRepository

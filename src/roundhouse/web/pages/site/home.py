@@ -24,7 +24,8 @@ from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
 from roundhouse.web.pages.table.view import called
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency, TablesDependency
-from roundhouse.web.people.players import Player, Players
+from roundhouse.web.people.player import Player
+from roundhouse.web.people.players import Players
 from roundhouse.web.tables.model.clock import AT_ZERO, Clock
 from roundhouse.web.tables.model.info import SeatRequest, TableInfo
 

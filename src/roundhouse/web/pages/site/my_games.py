@@ -13,7 +13,7 @@ from roundhouse.web.delivery.endpoints import Endpoint
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.site.home import table_line
 from roundhouse.web.people.authentication import OptionalPlayer, TablesDependency
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.lists import LONGEST_SEARCH, MOST_COUNTED, SORTS, ListQuery
 from roundhouse.web.tables.sql.list_queries import ListPosition
 

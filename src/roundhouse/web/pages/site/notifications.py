@@ -18,7 +18,7 @@ from roundhouse.web.pages.render import STATIC, static
 from roundhouse.web.pages.site.home import Form as Sent
 from roundhouse.web.pages.site.settings import Word, again, known, shown
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.services import Tables
 

@@ -27,7 +27,7 @@ from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of
 from roundhouse.web.pages.table.routes import LONGEST_WORD, ground_of
 from roundhouse.web.people.authentication import OptionalPlayer
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.info import Moment, SeatInfo, TableInfo
 
 router = APIRouter()

@@ -13,7 +13,7 @@ from roundhouse.web.errors import NotSignedIn, Refused
 from roundhouse.web.pages.render import page
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, keep_cookie, token_of
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.clock import DAY
 from roundhouse.web.threads import ThreadQueue
 

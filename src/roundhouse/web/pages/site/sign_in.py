@@ -16,7 +16,7 @@ from roundhouse.web.people.authentication import (
     keep_cookie,
     token_of,
 )
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.threads import ThreadQueue
 
 router = APIRouter()

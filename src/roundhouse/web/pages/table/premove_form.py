@@ -14,7 +14,7 @@ from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.routes import moment_of
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, TablesDependency
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.info import Moment
 from roundhouse.web.tables.services import Tables

@@ -22,7 +22,7 @@ from roundhouse.web.pages.table.log_notices import with_house
 from roundhouse.web.pages.table.sidebar import around
 from roundhouse.web.pages.table.view import Curtain, Refusal, TableView
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, TablesDependency
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.info import Moment, VisitorInfo
 from roundhouse.web.tables.model.table import Table, owns
 from roundhouse.web.tables.services import Tables

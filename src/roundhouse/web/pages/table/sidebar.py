@@ -4,7 +4,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.clock import Clock, span
 from roundhouse.web.tables.model.info import SeatClaim, TableInfo, VisitorInfo
 from roundhouse.web.tables.model.table import Table

@@ -12,7 +12,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.records.course import Course, kind
 from roundhouse.records.record import Record, Result
 from roundhouse.web.errors import Forbidden, Refused, Stale
-from roundhouse.web.people.players import Player
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.conditional_moves import PLAN, ascending
 from roundhouse.web.tables.model.info import ChatLine, SeatClaim
 
