@@ -86,8 +86,7 @@ def set_the_tables(url: str, count: int) -> list[Live]:
     """Tables well under way, made before the server starts."""
     database = Database(url)
     database.migrate()
-    tables = Tables(database)
-    players = Players(database, tables.holdings)
+    tables, players = Tables(database), Players(database)
     made = []
     names = list(titles())
     for number in range(count):

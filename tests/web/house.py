@@ -39,7 +39,7 @@ class House:
         self.database = Database(url)
         self.database.migrate()
         self.tables = Tables(self.database, None, preferences.holidays, [outbox.note])
-        self.players = Players(self.database, self.tables.holdings)
+        self.players = Players(self.database)
 
     def guest(self, name: str = "Ann") -> Player:
         return self.players.guest(name)[0]

@@ -37,6 +37,7 @@ from roundhouse.web.live import player_events
 from roundhouse.web.live.broadcast import Broadcast, PeerListener
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.players import Players
+from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.scheduler import Scheduler
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
@@ -71,17 +72,18 @@ def create_app(settings: Settings) -> FastAPI:
     state.settings = settings
     state.database = database
     state.tables = Tables(database, load_house_bots(settings.guests), preferences.holidays, [outbox.note])
-    state.players = Players(database, state.tables.holdings)
+    state.players = Players(database)
     state.password_queue = ThreadQueue()
     state.broadcast = Broadcast()
     state.bot_runner = BotRunner(state.tables, settings.bots, settings.pause, state.broadcast.has_audience)
+    state.news_quarantine = Quarantine("news of other servers")
     state.error_page = plain_error_page
     state.picture = lambda table: {}
     post = MailServer(settings.mail, settings.mail_from) if settings.mail else None
     base = settings.address.rstrip("/") or "http://127.0.0.1:8080"
     signer = Signer(database, f"mailto:{settings.mail_from}" if settings.mail_from else base)
     letters = LetterQueue(post is not None)
-    state.accounts = Accounts(database, state.players, state.tables.holdings, letters)
+    state.accounts = Accounts(database, state.players, state.tables, letters)
     state.sender = Sender(database, base, post, signer, settings.inside)
     state.scheduler = Scheduler(settings.rounds, state.tables.timekeeper.look_at_the_clock, state.sender.send_due)
     state.tables.repository.listeners += [
@@ -168,9 +170,10 @@ def announce(state: State, table: Table) -> None:
 def _news(app: FastAPI, id: str, mine: bool = False, played: int | None = None) -> None:
     """Another server has changed a table: tell those who watch it here, and go on where that is for this one to do."""
     if mine or id in app.state.broadcast.watched():
-        table: Table = app.state.tables.repository.heard_of(id, played)
-        announce(app.state, table)
-        app.state.bot_runner.consider(table)
+        with app.state.news_quarantine.attempt(id):
+            table: Table = app.state.tables.repository.heard_of(id, played)
+            announce(app.state, table)
+            app.state.bot_runner.consider(table)
     player_events.ring_for(app.state.broadcast, app.state.database, id)
 
 

@@ -5,7 +5,6 @@ import asyncio
 import contextlib
 import logging
 import random
-import time
 from collections.abc import Callable, Coroutine
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -24,8 +23,9 @@ from roundhouse.web.bots.fair_queue import Priority
 from roundhouse.web.bots.worker_pool import WorkerPool
 from roundhouse.web.errors import CLOSING, Busy
 from roundhouse.web.logs import about
+from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.tables.model.table import LEVELS, STAND_IN, Table
-from roundhouse.web.tables.repository import LEASE_SECONDS
+from roundhouse.web.tables.repository import LEASE_SECONDS, LONGEST_LEASE
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.tables.sql import table_rows
 
@@ -92,6 +92,7 @@ class BotRunner:
         # A level that answers at once is not to wait for one that thinks for long, whoever has asked for that.
         self.quick, self.deep = WorkerPool(min(1, workers)), WorkerPool(workers)
         self._busy: set[tuple[str, int]] = set()
+        self._unreadable, self._failing = Quarantine("bots, tables"), Quarantine("bots, moves")
         self._doing: dict[tuple[object, ...], asyncio.Future[Any]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -146,7 +147,8 @@ class BotRunner:
         task.add_done_callback(self._tasks.discard)
 
     async def _act(self, table: Table) -> None:
-        with about(table=table.id):
+        # The sweep finds the table again, so that one mishap does not stop a game for ever.
+        with about(table=table.id), self._failing.attempt(table.id):
             await self._act_at(table)
 
     async def _act_at(self, table: Table) -> None:
@@ -158,9 +160,6 @@ class BotRunner:
             await asyncio.to_thread(self._tables.moves.act_for, table.id, table.version, code)
         except Busy as error:
             log.warning("no move was made for seat %s: %s", table.to_act, error)
-        except Exception:
-            # The sweep finds the table again, so that one mishap does not stop a game for ever.
-            log.exception("table %s: no move was made for seat %s", table.id, table.to_act)
         finally:
             self._busy.discard((table.id, table.version))
 
@@ -208,7 +207,8 @@ class BotRunner:
                 await asyncio.to_thread(self._renew, [id for id, _ in self._busy])
                 for id in await asyncio.to_thread(self._left_alone, first):
                     if not any(busy == id for busy, _ in self._busy):
-                        await asyncio.to_thread(self._tables.moves.take_over, id)
+                        with self._unreadable.attempt(id):
+                            await asyncio.to_thread(self._tables.moves.take_over, id)
             except Busy as error:
                 log.warning("tables where nobody acts are not taken up: %s", error)
             except Exception:
@@ -220,13 +220,17 @@ class BotRunner:
         """Say that this server is there, and what it is at. A file has one server, and nobody to be told."""
         database = self._tables.repository.database
         if not database.sqlite:
+            database.set_clock()
             with database.writing() as connection:
                 database.tell(connection, f"{self._tables.repository.me}   ")
                 if ids:
-                    table_rows.renew_leases(connection, self._tables.repository.me, ids, time.time() + LEASE_SECONDS)
+                    until = database.now() + LEASE_SECONDS
+                    table_rows.renew_leases(connection, self._tables.repository.me, ids, until)
 
     def _left_alone(self, at_start: bool) -> list[str]:
+        database, me = self._tables.repository.database, self._tables.repository.me
         # A SQLite file has one server: whoever else has a lease on it when this one starts is no more.
-        everything = at_start and self._tables.repository.database.sqlite
-        with self._tables.repository.database.reading() as connection:
-            return table_rows.idle(connection, self._tables.repository.me, float("inf") if everything else time.time())
+        now = float("inf") if at_start and database.sqlite else database.now()
+        without = {*self._unreadable.ids(), *self._failing.ids()}
+        with database.reading() as connection:
+            return table_rows.idle(connection, me, now, LONGEST_LEASE, without)

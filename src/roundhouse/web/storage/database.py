@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +27,7 @@ MOST_WRITERS = 20
 CHANNEL = "roundhouse_tables"
 TOKENS = "tokens"
 """What is said there when a session has ended; all else is a server's name and a table's."""
+CLOCK = text("SELECT extract(epoch FROM clock_timestamp())")
 # Any number, as long as nobody else on that PostgreSQL takes it for a lock of theirs.
 MIGRATION_LOCK = 7_204_113_655
 
@@ -37,6 +39,7 @@ class Database:
         # SQLite lets one write at a time. Waiting here is fair and quick; waiting there is neither.
         self._writer = WriteBatches(self.engine) if self.sqlite else None
         self._claimed: FileLock | None = None
+        self._ahead = 0.0
         self._may_wait = BoundedSemaphore(MOST_WRITERS)
         option = {"reading": True} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
         self._reader = self.engine.execution_options(**option)
@@ -58,6 +61,21 @@ class Database:
         """One question, for which no transaction is begun."""
         with self._glancer.connect() as connection:
             yield connection
+
+    def now(self) -> float:
+        """The time by the clock of the database, the same for all servers that share it, in seconds since 1970.
+
+        What one server promises and another relies on goes by it: leases, and when clocks run out.
+        """
+        return time.time() + self._ahead
+
+    def set_clock(self) -> None:
+        """Ask for that time again; `now` goes on from there. A file has the time of its one server."""
+        if not self.sqlite:
+            with self.glance() as connection:
+                asked = time.time()
+                there = connection.execute(CLOCK).scalar_one()
+                self._ahead = float(there) - (asked + time.time()) / 2
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -95,6 +113,7 @@ class Database:
                     connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
+            self.set_clock()
         except DatabaseError as error:
             raise UserError(f"the database can't be opened: {str(error.orig).strip()}") from error
         except CommandError as error:

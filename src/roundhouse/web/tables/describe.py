@@ -9,11 +9,13 @@ from sqlalchemy import Connection, RowMapping
 
 from roundhouse.games import titles
 from roundhouse.web.people.player import Player
+from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.tables.model.info import SeatInfo, TableInfo
 from roundhouse.web.tables.model.table import Seat, holds, owns
 from roundhouse.web.tables.seating import levels_agreed, may_sit
 from roundhouse.web.tables.sql import table_rows
 
+UNREADABLE = Quarantine("lists")
 SAME = (
     "id", "game", "edition", "status", "public", "pace", "step", "version", "revision", "created", "changed", "closed",
     "watched", "each", "bank", "at_zero", "since", "overdue",
@@ -21,9 +23,13 @@ SAME = (
 
 
 def describe_rows(connection: Connection, player: Player | None, rows: Sequence[RowMapping]) -> dict[str, TableInfo]:
-    """What the player is told of several tables, in their order and by their ids."""
+    """What the player is told of several tables, in their order and by their ids, without those that can't be read."""
     seats = table_rows.seats_of(connection, [row["id"] for row in rows])
-    return {row["id"]: describe(player, dict(row), seats[row["id"]]) for row in rows}
+    told = {}
+    for row in rows:
+        with UNREADABLE.attempt(row["id"]):
+            told[row["id"]] = describe(player, dict(row), seats[row["id"]])
+    return told
 
 
 def describe(

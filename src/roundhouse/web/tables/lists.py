@@ -139,9 +139,11 @@ class Lists:
             infos = describe_rows(connection, player, [*mine, *waiting, *playing, *over])
 
         def others(*lists: Sequence[RowMapping]) -> list[TableInfo]:
-            return [infos[row["id"]] for rows in lists for row in rows if not infos[row["id"]].mine]
+            found = [infos[row["id"]] for rows in lists for row in rows if row["id"] in infos]
+            return [info for info in found if not info.mine]
 
-        return HomeLists(due, [infos[row["id"]] for row in mine], others(waiting), others(playing, over)[:most])
+        own = [infos[row["id"]] for row in mine if row["id"] in infos]
+        return HomeLists(due, own, others(waiting), others(playing, over)[:most])
 
 
 def _own(connection: Connection, player: Player | None, sort: str, most: int) -> Sequence[RowMapping]:

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,6 +22,8 @@ from roundhouse.web.tables.sql.table_rows import TableCheck
 REMEMBERED = 1000
 LEASE_SECONDS = 3.0
 """For how long a server is trusted to be at a bot's move; it says again and again that it still is."""
+LONGEST_LEASE = 2 * LEASE_SECONDS
+"""What is left of a lease at most; one for longer was written by a clock that was wrong."""
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
@@ -151,7 +152,7 @@ class TableRepository:
             known = self._recall(id)
             asked = table_rows.check(connection, id, 0 if player is None else player.id, lock=True)
             before = known if known and known.stamp == asked.stamp else table_rows.load(connection, id, known)
-            change = Change(connection, before, time.time(), asked)
+            change = Change(connection, before, self.database.now(), asked)
             yield change
             if change.after is before:
                 return
@@ -171,6 +172,8 @@ class TableRepository:
         return table
 
     def insert(self, connection: Connection, table: Table) -> Table:
+        now = self.database.now()
+        table = replace(table, created=now, changed=now)
         table = self._complete(None, table, table.created, self._holidays(connection))
         table_rows.add(connection, table, self._word(table))
         self._observe(connection, None, table, (), table.created)

@@ -72,7 +72,7 @@ class Seating:
         record = Record.loads(text)
         if record.setup.text:
             raise Refused("it was played on an edition of somebody's own; this server has only those of the games")
-        course = replay(record, time.time())
+        course = replay(record, self._repository.database.now())
         player = player.kept()
         seats = [Seat(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
         return self._repository.add(_new_table(player, course, seats, public, "live"))

@@ -1,13 +1,15 @@
 """What happens by itself as time goes by: clocks run out, players are reminded, forgotten tables end."""
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from sqlalchemy import ColumnElement, and_, select
 
 from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.people.player import Player
+from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.clock import DAY, span
@@ -22,23 +24,30 @@ FORGOTTEN = {"waiting": 14 * DAY, "playing": 90 * DAY}
 class Timekeeper:
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
+        self._quarantine = Quarantine("clocks")
 
     def look_at_the_clock(self) -> None:
-        """All that is due now. Several servers may do this at once: each change is made once."""
-        now = time.time()
+        """All that is due now. Several servers may do this at once: each change is made once.
+
+        A table that can't be read, since its game is not installed for one, keeps no other from its time.
+        """
+        now = self._repository.database.now()
         c = at.tables.c
-        for id in self._those(and_(c.deadline <= now, ~c.overdue, c.status == "playing")):
-            self.run_out(id)
-        for id in self._those(c.remind <= now):
-            self.remind(id)
+        self._each(and_(c.deadline <= now, ~c.overdue, c.status == "playing"), self.run_out)
+        self._each(c.remind <= now, self.remind)
         for status, seconds in FORGOTTEN.items():
             # Whether it is public is the same here; but the index of lists begins with it.
-            for id in self._those(and_(c.public.in_((True, False)), c.status == status, c.changed < now - seconds)):
-                self.forget(id, status)
+            silent = and_(c.public.in_((True, False)), c.status == status, c.changed < now - seconds)
+            self._each(silent, partial(self.forget, status=status))
 
-    def _those(self, wanted: ColumnElement[bool]) -> list[str]:
+    def _each(self, wanted: ColumnElement[bool], do: Callable[[str], object]) -> None:
+        c = at.tables.c
+        question = select(c.id).where(wanted, c.id.not_in(self._quarantine.ids())).limit(MOST_AT_ONCE)
         with self._repository.database.reading() as connection:
-            return list(connection.execute(select(at.tables.c.id).where(wanted).limit(MOST_AT_ONCE)).scalars())
+            ids = connection.execute(question).scalars().all()
+        for id in ids:
+            with self._quarantine.attempt(id):
+                do(id)
 
     def run_out(self, id: str) -> Table:
         """The clock of the seat to act has come to zero: what the table was made with happens now."""
@@ -91,7 +100,7 @@ class Timekeeper:
         with self._repository.database.reading() as connection:
             ids = connection.execute(theirs.where(c.status == "playing", c.each.is_not(None))).scalars().all()
         for id in ids:
-            with self._repository.change(id) as change:
+            with self._quarantine.attempt(id), self._repository.change(id) as change:
                 change.after = replace(change.before)
 
     def forget(self, id: str, status: str) -> None:

@@ -3,9 +3,10 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import inf
 from typing import Any
 
 from sqlalchemy import (
@@ -26,6 +27,7 @@ from sqlalchemy import (
 from sqlalchemy import Row as SqlRow
 from sqlalchemy import Table as Rows
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
 
 from roundhouse.engine.contract import Edition
 from roundhouse.errors import UserError
@@ -125,7 +127,16 @@ def check(connection: Connection, id: str, player: int, lock: bool = False) -> T
 
 
 def load(connection: Connection, id: str, known: Table | None = None) -> Table:
-    """A table as it stands."""
+    """A table as it stands. Refused, in words, where its rows make no game that can be shown here."""
+    try:
+        return _load(connection, id, known)
+    except (Refused, SQLAlchemyError):
+        raise
+    except Exception as error:
+        raise Refused("this table can't be shown: what is kept of it can't be read") from error
+
+
+def _load(connection: Connection, id: str, known: Table | None) -> Table:
     row = connection.execute(ROW, {"id": id}).mappings().one_or_none()
     if row is None:
         raise NotFound("there is no such table")
@@ -246,11 +257,17 @@ def _ask(connection: Connection, id: str) -> UndoRequest | None:
     )
 
 
-def idle(connection: Connection, me: str, now: float) -> list[str]:
-    """Tables where the server is to act and no server is trusted to be at it."""
+def idle(
+    connection: Connection, me: str, now: float, longest: float = inf, without: Collection[str] = ()
+) -> list[str]:
+    """Tables where the server is to act and no server is trusted to be at it, `without` those.
+
+    A lease for more than the `longest` that is given was written by a clock that was wrong, and holds nothing.
+    """
     c = at.tables.c
-    free = or_(c.lease_until < now, c.lease_by == me)
-    return list(connection.execute(select(c.id).where(and_(c.auto, free)).order_by(c.lease_until).limit(500)).scalars())
+    free = or_(c.lease_until < now, c.lease_until > now + longest, c.lease_by == me)
+    those = select(c.id).where(c.auto, free, c.id.not_in(without)).order_by(c.lease_until).limit(500)
+    return list(connection.execute(those).scalars())
 
 
 def renew_leases(connection: Connection, me: str, ids: list[str], until: float) -> None:
