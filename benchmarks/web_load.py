@@ -86,7 +86,8 @@ def set_the_tables(url: str, count: int) -> list[Live]:
     """Tables well under way, made before the server starts."""
     database = Database(url)
     database.migrate()
-    tables, players = Tables(database), Players(database)
+    tables = Tables(database)
+    players = Players(database, tables.holdings)
     made = []
     names = list(titles())
     for number in range(count):

@@ -39,7 +39,7 @@ class House:
         self.database = Database(url)
         self.database.migrate()
         self.tables = Tables(self.database, None, preferences.holidays, [outbox.note])
-        self.players = Players(self.database)
+        self.players = Players(self.database, self.tables.holdings)
 
     def guest(self, name: str = "Ann") -> Player:
         return self.players.guest(name)[0]

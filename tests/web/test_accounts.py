@@ -9,8 +9,8 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from roundhouse.web.people.accounts import FORMER
 from roundhouse.web.people.authentication import COOKIE
+from roundhouse.web.people.holdings import FORMER
 from roundhouse.web.storage import schema as at
 from tests.web.house import ME, OPEN, Running, running
 from tests.web.receivers import Mailbox, mail_server, text_of

@@ -72,7 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.settings = settings
     state.database = database
     state.tables = Tables(database, load_house_bots(settings.guests), preferences.holidays, [outbox.note])
-    state.players = Players(database)
+    state.players = Players(database, state.tables.holdings)
     state.password_queue = ThreadQueue()
     state.broadcast = Broadcast()
     state.bot_runner = BotRunner(state.tables, settings.bots, settings.pause, state.broadcast.has_audience)
@@ -83,7 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
     base = settings.address.rstrip("/") or "http://127.0.0.1:8080"
     signer = Signer(database, f"mailto:{settings.mail_from}" if settings.mail_from else base)
     letters = LetterQueue(post is not None)
-    state.accounts = Accounts(database, state.players, state.tables, letters)
+    state.accounts = Accounts(database, state.players, state.tables.holdings, letters)
     state.sender = Sender(database, base, post, signer, settings.inside)
     state.scheduler = Scheduler(settings.rounds, state.tables.timekeeper.look_at_the_clock, state.sender.send_due)
     state.tables.repository.listeners += [

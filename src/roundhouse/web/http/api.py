@@ -36,10 +36,11 @@ from roundhouse.web.http.api_models import (
     View,
     Words,
 )
+from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.http.fast_routes import FastRoute, FastRouteTable, json_of, numbers
 from roundhouse.web.http.openapi import ANYBODY, STREAM
 from roundhouse.web.live.event_stream import follow_as, streamed
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency, TablesDependency
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import Moment, SeatRequest, TableInfo
 from roundhouse.web.tables.model.table import LEVELS, Table

@@ -5,22 +5,18 @@ import time
 from dataclasses import dataclass, replace
 
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.errors import NotFound, NotSignedIn, Refused
 from roundhouse.web.people import email_links
+from roundhouse.web.people.holdings import FORMER, Holdings
 from roundhouse.web.people.letters import Letter, Letters, checked_address
 from roundhouse.web.people.player import Player, checked_name
-from roundhouse.web.people.players import Players, check_password, hand_over, rename_seats
+from roundhouse.web.people.players import Players, check_password
 from roundhouse.web.people.tokens import hashed
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
-from roundhouse.web.tables.chat import announce
-from roundhouse.web.tables.model.table import STAND_IN, Table
-from roundhouse.web.tables.services import Tables
-
-FORMER = "A former player"
 
 
 @dataclass(frozen=True)
@@ -43,11 +39,11 @@ class Session:
 
 
 class Accounts:
-    def __init__(self, database: Database, players: Players, tables: Tables, letters: Letters) -> None:
+    def __init__(self, database: Database, players: Players, holdings: Holdings, letters: Letters) -> None:
         self._database = database
         self._letters = letters
         self._players = players
-        self._tables = tables
+        self._holdings = holdings
 
     def profile(self, player: Player) -> Profile:
         p = at.players.c
@@ -67,7 +63,7 @@ class Accounts:
         try:
             with self._players.forgetting() as connection:
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
-                rename_seats(connection, player.id, player.name, name)
+                self._holdings.rename(connection, player.id, player.name, name)
         except IntegrityError as error:
             raise Refused(f"the name {name} is taken") from error
         return replace(player, name=name)
@@ -143,7 +139,7 @@ class Accounts:
             if link.purpose == email_links.CONFIRM and link.email is not None:
                 _give_email(connection, link.player, row.email, link.email)
             elif visitor is not None and visitor.guest and visitor.only is None and visitor.id not in (0, link.player):
-                hand_over(connection, visitor, link.player, row.name)
+                self._players.hand_over(connection, visitor, Player(link.player, row.name, row.login is None))
             session = self._players.new_session(connection, link.player)
         return session, link.leads_to
 
@@ -196,21 +192,9 @@ class Accounts:
     def delete(self, player: Player, password: str) -> None:
         """Forget a player. Their games stay, with a former player in their place."""
         self._require_password(player, password)
-        with self._database.reading() as connection:
-            wanted = or_(at.holders.c.player == player.id, at.seats.c.player == player.id)
-            joined = at.seats.outerjoin(
-                at.holders, (at.holders.c.table == at.seats.c.table) & (at.holders.c.seat == at.seats.c.number)
-            )
-            held = connection.execute(select(at.seats.c.table).select_from(joined).where(wanted).distinct()).scalars()
-            ids = set(held.all())
-            own = select(at.tables.c.id).where(at.tables.c.owner == player.id, at.tables.c.status == "waiting")
-            ids |= set(connection.execute(own).scalars())
-        for id in ids:
-            with self._tables.repository.change(id) as change:
-                change.after = _without(change.before, player)
-                if change.after.status == "playing" and change.before.held_by(player):
-                    announce(change, "A player has left for good. A bot plays on.")
+        self._holdings.leave_all(player)
         with self._players.forgetting() as connection:
+            self._holdings.forget(connection, player)
             _forget(connection, player)
 
 
@@ -243,31 +227,8 @@ def _chat_of(connection: Connection, player: int) -> list[dict[str, object]]:
     return [dict(row) for row in connection.execute(mine).mappings()]
 
 
-def _without(table: Table, player: Player) -> Table:
-    """A table whose seats no longer know a player; a bot plays on where they would be waited for."""
-    for seat in table.seats:
-        if seat.player != player.id and player.id not in seat.holders:
-            continue
-        holders = seat.holders - {player.id}
-        alone = not holders
-        bot = STAND_IN if alone and seat.bot is None and table.status == "playing" else seat.bot
-        name = FORMER if seat.player == player.id else seat.name
-        table = table.with_seat(replace(seat, name=name, holders=holders, bot=bot, key=None if alone else seat.key))
-    if table.status == "waiting" and table.owner == player.id:
-        table = replace(table, closed="cancelled")
-    return table
-
-
 def _forget(connection: Connection, player: Player) -> None:
-    id = player.id
-    s, c, t = at.seats.c, at.chat.c, at.tables.c
-    there = select(s.table).where(s.player == id).union(select(at.knocks.c.table).where(at.knocks.c.player == id))
-    connection.execute(update(at.tables).where(t.id.in_(there)).values(stamp=t.stamp + 1, revision=t.revision + 1))
-    for rows in (at.sessions, at.endpoints, at.news, at.preferences, at.links, at.visits, at.knocks):
-        connection.execute(delete(rows).where(rows.c.player == id))
-    connection.execute(update(at.seats).where(s.reserved == id).values(reserved=None))
-    mine = select(s.table, s.number).where(s.player == id).subquery()
-    spoken = select(c.number).where(c.table == mine.c.table, c.seat == mine.c.number).exists()
-    connection.execute(update(at.chat).where(spoken).values(name=FORMER))
+    for rows in (at.sessions, at.endpoints, at.news, at.preferences, at.links):
+        connection.execute(delete(rows).where(rows.c.player == player.id))
     forgotten = {"name": FORMER, "login": None, "password": None, "email": None, "deleted": time.time()}
-    connection.execute(update(at.players).where(at.players.c.id == id).values(forgotten))
+    connection.execute(update(at.players).where(at.players.c.id == player.id).values(forgotten))

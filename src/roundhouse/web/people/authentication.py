@@ -11,7 +11,6 @@ from starlette.requests import HTTPConnection
 from roundhouse.web.errors import NotSignedIn
 from roundhouse.web.people.player import Player, some_name
 from roundhouse.web.people.players import Players
-from roundhouse.web.tables.services import Tables
 
 COOKIE = "roundhouse"
 YEAR = 365 * 24 * 60 * 60
@@ -48,11 +47,6 @@ def device_of(request: HTTPConnection) -> str:
     return f"{browser} on {system}" if system else browser
 
 
-async def get_tables(request: Request) -> Tables:
-    tables: Tables = request.app.state.tables
-    return tables
-
-
 async def get_players(request: Request) -> Players:
     players: Players = request.app.state.players
     return players
@@ -84,7 +78,6 @@ async def player(request: Request, known: Annotated[Player | None, Depends(visit
     return Player(0, some_name(), True, arrive=arrive)
 
 
-TablesDependency = Annotated[Tables, Depends(get_tables)]
 PlayersDependency = Annotated[Players, Depends(get_players)]
 OptionalPlayer = Annotated[Player | None, Depends(visitor)]
 CurrentPlayer = Annotated[Player, Depends(player)]

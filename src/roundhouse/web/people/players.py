@@ -13,11 +13,11 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.errors import NotSignedIn, Refused
+from roundhouse.web.people.holdings import Holdings
 from roundhouse.web.people.player import Player, checked_name, not_for_people, plain_name, some_name
 from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import TOKENS, Database
-from roundhouse.web.tables.sql import list_queries
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 SEEN_EVERY = 60.0
@@ -30,8 +30,9 @@ GUEST_SECONDS, ACCOUNT_SECONDS = 365 * DAY, 60 * DAY
 class Players:
     """Guests, accounts and the tokens by which they are known."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, holdings: Holdings) -> None:
         self._database = database
+        self._holdings = holdings
         self.sure: Callable[[], bool] = lambda: database.sqlite
         """Whether this server hears at once of sessions that have ended elsewhere."""
         self._memory: dict[str, tuple[Player, float]] = {}
@@ -141,7 +142,7 @@ class Players:
             with self.forgetting() as connection:
                 values = {"name": name, "login": name.casefold(), "password": secret}
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
-                rename_seats(connection, player.id, player.name, name)
+                self._holdings.rename(connection, player.id, player.name, name)
                 connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
                 token = self.new_session(connection, player.id)
         except IntegrityError as error:
@@ -167,7 +168,7 @@ class Players:
             return replace(player, name=name)
         with self.forgetting() as connection:
             connection.execute(update(at.players).where(at.players.c.id == player.id).values(name=name))
-            rename_seats(connection, player.id, player.name, name)
+            self._holdings.rename(connection, player.id, player.name, name)
         return Player(player.id, name, True)
 
     def sign_in(self, name: str, password: str, guest: Player | None = None) -> tuple[Player, str]:
@@ -187,9 +188,17 @@ class Players:
             raise NotSignedIn("there is no account with this name and password")
         joins = guest is not None and guest.guest and guest.only is None
         with self.forgetting() if joins else self._database.writing() as connection:
+            account = Player(row.id, row.name, False)
             if guest is not None and joins:
-                hand_over(connection, guest, row.id, row.name)
-            return Player(row.id, row.name, False), self.new_session(connection, row.id)
+                self.hand_over(connection, guest, account)
+            return account, self.new_session(connection, row.id)
+
+    def hand_over(self, connection: Connection, guest: Player, account: Player) -> None:
+        """Give the games of a guest to an account. The guest ends, and so does where they were told of their turns:
+        whoever has set that up need not be the one to whom the account belongs."""
+        self._holdings.hand_over(connection, guest, account)
+        for rows in (at.sessions, at.endpoints, at.news, at.links):
+            connection.execute(delete(rows).where(rows.c.player == guest.id))
 
 
 def _lasting(login: str | None) -> float:
@@ -199,50 +208,3 @@ def _lasting(login: str | None) -> float:
 def check_password(password: str) -> None:
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise Refused(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters")
-
-
-def rename_seats(connection: Connection, player: int, before: str, after: str) -> None:
-    """The name on the seats where a player sits under the name that they had."""
-    s = at.seats.c
-    touch_tables(connection, player)
-    connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
-    list_queries.write_names_beside(connection, player)
-
-
-def touch_tables(connection: Connection, player: int) -> None:
-    """Tell all who remember a table of that player that it has changed.
-
-    Before anything else of it is written: who makes a move there takes the table's row first, too, and waits for it.
-    """
-    held = select(at.holders.c.table).where(at.holders.c.player == player)
-    tables = at.tables.c
-    rise = {"stamp": tables.stamp + 1, "revision": tables.revision + 1}
-    connection.execute(update(at.tables).where(tables.id.in_(held)).values(rise))
-
-
-def hand_over(connection: Connection, player: Player, account: int, name: str) -> None:
-    """All that a guest has, to an account."""
-    guest = player.id
-    touch_tables(connection, guest)
-    h = at.holders.c
-    held = {(row.table, row.seat) for row in connection.execute(select(at.holders).where(h.player == account))}
-    for row in connection.execute(select(at.holders).where(h.player == guest)).all():
-        connection.execute(delete(at.holders).where(h.table == row.table, h.seat == row.seat, h.player == guest))
-        if (row.table, row.seat) not in held:
-            connection.execute(insert(at.holders).values(**{**row._mapping, "player": account}))
-    s = at.seats.c
-    connection.execute(update(at.seats).where(s.player == guest).values(player=account))
-    connection.execute(update(at.seats).where(s.reserved == guest).values(reserved=account))
-    connection.execute(update(at.tables).where(at.tables.c.owner == guest).values(owner=account))
-    connection.execute(delete(at.sessions).where(at.sessions.c.player == guest))
-    _hand_over_words(connection, guest, account)
-    rename_seats(connection, account, player.name, name)
-
-
-def _hand_over_words(connection: Connection, guest: int, account: int) -> None:
-    """What a guest has noted, and where they are told; what the account has already stays as it is."""
-    v = at.visits.c
-    known = select(v.table).where(v.player == account)
-    connection.execute(delete(at.visits).where(v.player == guest, v.table.in_(known.scalar_subquery())))
-    for rows in (at.visits, at.endpoints, at.news):
-        connection.execute(update(rows).where(rows.c.player == guest).values(player=account))

@@ -13,6 +13,7 @@ from roundhouse.web.bots.house_bots import HouseBots
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.chat import Chat
 from roundhouse.web.tables.closing import Closing
+from roundhouse.web.tables.holdings import TableHoldings
 from roundhouse.web.tables.lists import Lists
 from roundhouse.web.tables.model.clock import Holidays
 from roundhouse.web.tables.moves import Moves
@@ -37,6 +38,7 @@ class Tables:
         self.moves = Moves(self.repository)
         self.timekeeper = Timekeeper(self.repository)
         self.closing = Closing(self.repository)
+        self.holdings = TableHoldings(self.repository)
         self.chat = Chat(self.repository)
         self.visits = Visits(self.repository)
         self.viewing = Viewing(self.repository, self.seating, self.closing)

@@ -18,12 +18,13 @@ from roundhouse.games.title import Title
 from roundhouse.records import RecordError
 from roundhouse.web.bots.house_bots import HouseBots
 from roundhouse.web.errors import Refused
+from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, page
 from roundhouse.web.pages.site.puzzles import shelf
 from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
 from roundhouse.web.pages.table.view import called
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency, TablesDependency
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players
 from roundhouse.web.tables.model.clock import AT_ZERO, Clock

@@ -10,9 +10,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from roundhouse.games import titles
 from roundhouse.web.delivery import endpoints
 from roundhouse.web.delivery.endpoints import Endpoint
+from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.site.home import table_line
-from roundhouse.web.people.authentication import OptionalPlayer, TablesDependency
+from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.lists import LONGEST_SEARCH, MOST_COUNTED, SORTS, ListQuery
 from roundhouse.web.tables.sql.list_queries import ListPosition

@@ -12,10 +12,11 @@ from roundhouse.games.markup import tag
 from roundhouse.games.sight import sight
 from roundhouse.games.words import amount, html, plain
 from roundhouse.web.errors import Refused
+from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.routes import moment_of, seen
-from roundhouse.web.people.authentication import OptionalPlayer, TablesDependency
+from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.tables.model.info import Moment
 
 router = APIRouter()

@@ -7,9 +7,10 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from roundhouse.web.errors import Refused
+from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import by_script
 from roundhouse.web.pages.table.link_preview import FOR_A_WHILE, board_png
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, TablesDependency
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.threads import ThreadQueue
 
 router = APIRouter()

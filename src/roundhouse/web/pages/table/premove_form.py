@@ -10,10 +10,11 @@ from roundhouse.games import title as find_title
 from roundhouse.games.sight import sight
 from roundhouse.games.words import plain
 from roundhouse.web.errors import Refused
+from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.routes import moment_of
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, TablesDependency
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.info import Moment

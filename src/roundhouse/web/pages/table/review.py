@@ -14,11 +14,12 @@ from roundhouse.games.markup import Markup
 from roundhouse.games.words import html
 from roundhouse.records.course import Course
 from roundhouse.web.errors import Refused
+from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.charts import chances_plots
 from roundhouse.web.pages.table.routes import changed, fragment, moment_of
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, TablesDependency
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.tables.model.info import Moment
 
 router = APIRouter()

@@ -13,6 +13,7 @@ from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Ground
 from roundhouse.web.errors import Refused
+from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.http.fast_routes import FastRoute, FastRouteTable, form, numbers
 from roundhouse.web.pages.render import by_script, page, rendered
 from roundhouse.web.pages.site.rulebook import rulebook
@@ -21,7 +22,7 @@ from roundhouse.web.pages.table.delta import DeltaCache, Key
 from roundhouse.web.pages.table.log_notices import with_house
 from roundhouse.web.pages.table.sidebar import around
 from roundhouse.web.pages.table.view import Curtain, Refusal, TableView
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, TablesDependency
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.info import Moment, VisitorInfo
 from roundhouse.web.tables.model.table import Table, owns

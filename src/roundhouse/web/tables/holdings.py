@@ -1,0 +1,97 @@
+"""The seats and games of a player, all at once: renamed, handed over, left for good."""
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import Connection, delete, insert, or_, select, update
+
+from roundhouse.web.people.holdings import FORMER
+from roundhouse.web.people.player import Player
+from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.chat import announce
+from roundhouse.web.tables.model.table import STAND_IN, Table
+from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.sql import list_queries
+
+
+class TableHoldings:
+    """The `Holdings` of this house."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository = repository
+
+    def rename(self, connection: Connection, player: int, before: str, after: str) -> None:
+        s = at.seats.c
+        _touch(connection, player)
+        connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
+        list_queries.write_names_beside(connection, player)
+
+    def hand_over(self, connection: Connection, guest: Player, account: Player) -> None:
+        _touch(connection, guest.id)
+        h, s, t, v = at.holders.c, at.seats.c, at.tables.c, at.visits.c
+        held = {(row.table, row.seat) for row in connection.execute(select(at.holders).where(h.player == account.id))}
+        for row in connection.execute(select(at.holders).where(h.player == guest.id)).all():
+            connection.execute(delete(at.holders).where(h.table == row.table, h.seat == row.seat, h.player == guest.id))
+            if (row.table, row.seat) not in held:
+                connection.execute(insert(at.holders).values(**{**row._mapping, "player": account.id}))
+        connection.execute(update(at.seats).where(s.player == guest.id).values(player=account.id))
+        connection.execute(update(at.seats).where(s.reserved == guest.id).values(reserved=account.id))
+        connection.execute(update(at.tables).where(t.owner == guest.id).values(owner=account.id))
+        # What the account has noted already stays as it is.
+        known = select(v.table).where(v.player == account.id).scalar_subquery()
+        connection.execute(delete(at.visits).where(v.player == guest.id, v.table.in_(known)))
+        connection.execute(update(at.visits).where(v.player == guest.id).values(player=account.id))
+        self.rename(connection, account.id, guest.name, account.name)
+
+    def leave_all(self, player: Player) -> None:
+        for id in self._tables_of(player):
+            with self._repository.change(id) as change:
+                change.after = _without(change.before, player)
+                if change.after.status == "playing" and change.before.held_by(player):
+                    announce(change, "A player has left for good. A bot plays on.")
+
+    def _tables_of(self, player: Player) -> set[str]:
+        """The tables where a player holds a seat, has sat down, or is waited for as the owner."""
+        s, h, t = at.seats.c, at.holders.c, at.tables.c
+        joined = at.seats.outerjoin(at.holders, (h.table == s.table) & (h.seat == s.number))
+        held = select(s.table).select_from(joined).where(or_(h.player == player.id, s.player == player.id))
+        own = select(t.id).where(t.owner == player.id, t.status == "waiting")
+        with self._repository.database.reading() as connection:
+            return set(connection.execute(held.union(own)).scalars())
+
+    def forget(self, connection: Connection, player: Player) -> None:
+        id = player.id
+        s, c, t, k = at.seats.c, at.chat.c, at.tables.c, at.knocks.c
+        there = select(s.table).where(s.player == id).union(select(k.table).where(k.player == id))
+        connection.execute(update(at.tables).where(t.id.in_(there)).values(stamp=t.stamp + 1, revision=t.revision + 1))
+        for rows in (at.visits, at.knocks):
+            connection.execute(delete(rows).where(rows.c.player == id))
+        connection.execute(update(at.seats).where(s.reserved == id).values(reserved=None))
+        mine = select(s.table, s.number).where(s.player == id).subquery()
+        spoken = select(c.number).where(c.table == mine.c.table, c.seat == mine.c.number).exists()
+        connection.execute(update(at.chat).where(spoken).values(name=FORMER))
+
+
+def _touch(connection: Connection, player: int) -> None:
+    """Tell all who remember a table of that player that it has changed.
+
+    Before anything else of it is written: who makes a move there takes the table's row first, too, and waits for it.
+    """
+    held = select(at.holders.c.table).where(at.holders.c.player == player)
+    t = at.tables.c
+    connection.execute(update(at.tables).where(t.id.in_(held)).values(stamp=t.stamp + 1, revision=t.revision + 1))
+
+
+def _without(table: Table, player: Player) -> Table:
+    """A table whose seats no longer know a player; a bot plays on where they would be waited for."""
+    for seat in table.seats:
+        if seat.player != player.id and player.id not in seat.holders:
+            continue
+        holders = seat.holders - {player.id}
+        alone = not holders
+        bot = STAND_IN if alone and seat.bot is None and table.status == "playing" else seat.bot
+        name = FORMER if seat.player == player.id else seat.name
+        table = table.with_seat(replace(seat, name=name, holders=holders, bot=bot, key=None if alone else seat.key))
+    if table.status == "waiting" and table.owner == player.id:
+        table = replace(table, closed="cancelled")
+    return table
