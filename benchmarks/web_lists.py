@@ -51,7 +51,7 @@ def patterns(tables: Tables, player: Player) -> list[str]:
     """Games of every title, one that goes on and three that are over."""
     made = []
     for number, title in enumerate(list(titles().values()) * 4):
-        table = tables.seating.create(player, title.name, [SeatRequest(me=True)] * title.players[0], public=True)
+        table = tables.creation.create(player, title.name, [SeatRequest(me=True)] * title.players[0], public=True)
         dice = Dice(number)
         while table.to_act >= 0 and (number >= len(titles()) or table.step < 30):
             line = table.game.text(int(table.course.state.random_by_kind(dice)))

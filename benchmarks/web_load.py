@@ -93,7 +93,7 @@ def set_the_tables(url: str, count: int) -> list[Live]:
     for number in range(count):
         player, token = players.guest()
         title = titles()[names[number % len(names)]]
-        table = tables.seating.create(player, title.name, [SeatRequest(me=True)] * title.players[0])
+        table = tables.creation.create(player, title.name, [SeatRequest(me=True)] * title.players[0])
         dice = Dice(number)
         for _ in range(10):
             if table.status == "over":

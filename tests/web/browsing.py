@@ -133,7 +133,7 @@ def sit_at_a_game_under_way(
     If there must be `bidding`, they go on until there is."""
     tables, players = house.app.state.tables, house.app.state.players
     people = [players.guest(f"Wilhelmina Feathersmith{number}") for number in range(seats)]
-    table = tables.seating.create(people[0][0], game, [ME] + [OPEN] * (seats - 1), edition=edition)
+    table = tables.creation.create(people[0][0], game, [ME] + [OPEN] * (seats - 1), edition=edition)
     for seat, (person, _) in zip(table.seats[1:], people[1:]):
         table, _ = tables.seating.accept(person, seat.invite)
     dice = Dice(4)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from roundhouse._compiled import HOUSE
-from roundhouse.web.tables import seating
+from roundhouse.web.tables.seats import creation
 from tests.web.house import House, house
 
 numbers = count(1)
@@ -38,7 +38,7 @@ def deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         told = f"{os.environ.get('DEALS', '1')} {request.node.name} {next(tables)}"
         return hashlib.sha256(told.encode()).hexdigest()
 
-    monkeypatch.setattr(seating, "new_secret", drawn)
+    monkeypatch.setattr(creation, "new_secret", drawn)
 
 
 def _programs() -> Path | None:

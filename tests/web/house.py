@@ -47,7 +47,7 @@ class House:
     def table(self, game: str, *names: str, **chosen: Any) -> tuple[Table, list[Player]]:
         """A table with a person on every seat, the game begun."""
         people = [self.guest(name) for name in names]
-        table = self.tables.seating.create(people[0], game, [ME] + [OPEN] * (len(names) - 1), **chosen)
+        table = self.tables.creation.create(people[0], game, [ME] + [OPEN] * (len(names) - 1), **chosen)
         for seat, person in zip(table.seats[1:], people[1:]):
             assert seat.invite is not None
             table, _ = self.tables.seating.accept(person, seat.invite)

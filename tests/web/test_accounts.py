@@ -101,7 +101,7 @@ def test_a_letter_about_a_turn_leads_to_the_game_and_signs_in(
     confirm(server, ann, box)
     ann.post("/me/endpoints", data={"kind": "mail"})
     player = server.app.state.players.sign_in("Ann", SECRET)[0]
-    table = server.tables.seating.create(player, "irish-gauge", [ME, ME, ME])
+    table = server.tables.creation.create(player, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(600)
     assert server.app.state.sender.send_due() == 1
     with browser(server) as phone:
@@ -113,7 +113,7 @@ def test_a_letter_about_a_turn_leads_to_the_game_and_signs_in(
 def test_a_guests_games_come_along_by_a_link(server: Running, ann: httpx.Client, box: Mailbox) -> None:
     confirm(server, ann, box)
     guest, token = server.app.state.players.guest("Somebody else")
-    table = server.tables.seating.create(guest, "irish-gauge", [ME, OPEN, OPEN])
+    table = server.tables.creation.create(guest, "irish-gauge", [ME, OPEN, OPEN])
     with browser(server, token) as other:
         other.post("/login/link", data={"email": "ann@players.example"})
         other.post(link_in(server, box))
@@ -123,7 +123,7 @@ def test_a_guests_games_come_along_by_a_link(server: Running, ann: httpx.Client,
 
 def test_another_name_and_another_password(server: Running, ann: httpx.Client) -> None:
     player = server.app.state.players.sign_in("Ann", SECRET)[0]
-    table = server.tables.seating.create(player, "irish-gauge", [ME, OPEN, OPEN])
+    table = server.tables.creation.create(player, "irish-gauge", [ME, OPEN, OPEN])
     server.app.state.players.claim(server.app.state.players.guest("Bob")[0], "Bob", SECRET)
     assert "taken" in ann.post("/me/name", data={"name": "bob"}).text
     assert ann.post("/me/name", data={"name": "Annabel"}).status_code == 200
@@ -159,7 +159,7 @@ def test_devices_are_listed_and_ended(server: Running, ann: httpx.Client) -> Non
 def test_all_that_is_kept_can_be_had_less_what_opens_doors(server: Running, ann: httpx.Client, box: Mailbox) -> None:
     confirm(server, ann, box)
     player, token = server.app.state.players.sign_in("Ann", SECRET)
-    table = server.tables.seating.create(player, "irish-gauge", [ME, ME, ME])
+    table = server.tables.creation.create(player, "irish-gauge", [ME, ME, ME])
     server.tables.chat.say(player, table.id, "Good luck")
     server.tables.visits.note(player, table.id, "my plan")
     told = ann.get("/me/export").text
@@ -175,8 +175,8 @@ def test_who_is_forgotten_leaves_games_that_can_be_read(server: Running, ann: ht
     confirm(server, ann, box)
     player = server.app.state.players.sign_in("Ann", SECRET)[0]
     bob = server.app.state.players.guest("Bob")[0]
-    table = server.tables.seating.create(player, "irish-gauge", [ME, OPEN, OPEN])
-    own = server.tables.seating.create(player, "irish-gauge", [ME, OPEN, OPEN])
+    table = server.tables.creation.create(player, "irish-gauge", [ME, OPEN, OPEN])
+    own = server.tables.creation.create(player, "irish-gauge", [ME, OPEN, OPEN])
     assert table.invite is not None
     cleo = server.app.state.players.guest("Cleo")[0]
     for other in (bob, cleo):
@@ -219,7 +219,7 @@ def test_how_and_when_one_is_told(server: Running, ann: httpx.Client) -> None:
 
 def test_the_private_feed(server: Running, ann: httpx.Client) -> None:
     player = server.app.state.players.sign_in("Ann", SECRET)[0]
-    table = server.tables.seating.create(player, "irish-gauge", [ME, ME, ME])
+    table = server.tables.creation.create(player, "irish-gauge", [ME, ME, ME])
     (address,) = re.findall(r"https://house.example(/feed/\S+)\.ics", ann.post("/me/feed").text)
     with browser(server) as reader:
         calendar, news = reader.get(f"{address}.ics"), reader.get(f"{address}.rss")

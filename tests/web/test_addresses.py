@@ -29,7 +29,7 @@ def test_an_invitation_copied_on_this_machine_leads_here_from_others(house: Hous
     page = visitor()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=house.address)
     player, token = house.app.state.players.guest("Ann")
-    table = house.app.state.tables.seating.create(player, "irish-gauge", [ME, OPEN, OPEN])
+    table = house.app.state.tables.creation.create(player, "irish-gauge", [ME, OPEN, OPEN])
     page.context.add_cookies([{"name": "roundhouse", "value": token, "url": house.address}])
     lan = "http://192.168.1.5:8080"
     for others, start in ([f"{lan}/"], f"{lan}/join/"), ([], f"{house.address}/join/"):

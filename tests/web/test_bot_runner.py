@@ -33,7 +33,7 @@ def test_a_game_goes_on_when_a_bots_worker_is_killed(sqlite_url: str) -> None:
 
 
 def test_a_hint_is_for_the_seat_that_asks(made: House) -> None:
-    table = made.tables.seating.create(made.guest(), "narrow-gauge", [ME, BOT])
+    table = made.tables.creation.create(made.guest(), "narrow-gauge", [ME, BOT])
     advisers = BotRunner(made.tables, workers=0, pause=0)
     mine = asyncio.run(advisers.hint(table, 0))
     assert mine.moves and {move.line for move in mine.moves} <= set(table.course.state.lines())

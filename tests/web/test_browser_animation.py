@@ -54,7 +54,7 @@ class Friends:
     def __init__(self, house: House, game: str, seats: int) -> None:
         self.tables, players = house.app.state.tables, house.app.state.players
         self.people: list[tuple[Player, str]] = [players.guest(f"Friend {n}") for n in range(seats)]
-        table = self.tables.seating.create(self.people[0][0], game, [ME] + [OPEN] * (seats - 1))
+        table = self.tables.creation.create(self.people[0][0], game, [ME] + [OPEN] * (seats - 1))
         for seat, (person, _) in zip(table.seats[1:], self.people[1:]):
             table, _ = self.tables.seating.accept(person, seat.invite)
         self.id = str(table.id)

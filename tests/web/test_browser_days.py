@@ -98,7 +98,7 @@ def test_four_people_play_over_four_days(
 ) -> None:
     tables, players = home.app.state.tables, home.app.state.players
     known = {name: players.guest(name) for name in ("Ann", "Bob", "Cleo", "Dora")}
-    table = tables.seating.create(known["Ann"][0], "irish-gauge", [ME, OPEN, OPEN, OPEN], pace="days", clock=CLOCK)
+    table = tables.creation.create(known["Ann"][0], "irish-gauge", [ME, OPEN, OPEN, OPEN], pace="days", clock=CLOCK)
     phone = Subscriber(post, home.app.state.sender.signer.public_key)
 
     def pushed() -> list[Posted]:

@@ -39,7 +39,7 @@ def sit_where(page: Page, house: House, game: str, kind: str, moves: int = 0, wa
     dice = Dice(4)
     place = ""
     while not place:
-        table = tables.seating.create(person, game, [ME] * titles()[game].players[0])
+        table = tables.creation.create(person, game, [ME] * titles()[game].players[0])
         while table.to_act >= 0 and not place:
             if table.step >= moves:
                 place = place_of(table.course.state, kind, ways)
@@ -290,7 +290,7 @@ def watch_a_whole_game(page: Page, house: House, game: str) -> str:
     seats = titles()[game].players[0]
     record = play(Setup.of(game, seats), ["Ann", "Ben", "Cat"][:seats], [RandomBot() for _ in range(seats)], 3)
     person, token = house.app.state.players.guest("Dai")
-    table = house.app.state.tables.seating.upload(person, record.dumps())
+    table = house.app.state.tables.creation.upload(person, record.dumps())
     page.context.add_cookies([{"name": COOKIE, "value": token, "url": house.address}])
     return f"/games/{table.id}"
 

@@ -59,7 +59,7 @@ def test_without_a_clock_nothing_runs_out(made: House, lapse: Timelapse) -> None
 
 def test_nobodys_clock_runs_before_the_game_begins(made: House, lapse: Timelapse) -> None:
     ann, bob = made.guest(), made.guest("Bob")
-    table = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, ME], pace="days", clock=DAYS)
+    table = made.tables.creation.create(ann, "irish-gauge", [ME, OPEN, ME], pace="days", clock=DAYS)
     assert table.deadline is None
     lapse.pass_by(5 * DAY)
     assert table.invite is not None
@@ -88,17 +88,17 @@ def test_at_zero_what_was_chosen_happens_once_and_is_told(made: House, lapse: Ti
         assert moved.deadline == pytest.approx(time.time() + DAY, abs=10), "the next one's clock runs"
     if at_zero == "table":
         other = people[(late + 1) % 3]
-        assert made.tables.seating.away(now) == {late}
+        assert made.tables.substitutes.away(now) == {late}
         with pytest.raises(Forbidden):
             made.tables.timekeeper.give_time(made.guest("Stranger"), now.id)
         with pytest.raises(Refused):
             made.tables.timekeeper.give_time(people[late], now.id)
         again = made.tables.timekeeper.give_time(other, now.id)
         assert not again.overdue and again.deadline == pytest.approx(time.time() + DAY, abs=10)
-        assert made.tables.seating.away(again) == frozenset()
+        assert made.tables.substitutes.away(again) == frozenset()
         lapse.pass_by(DAY + 1)
         made.tables.timekeeper.look_at_the_clock()
-        assert made.tables.seating.sit_bot(other, now.id, late, "level-5").seats[late].bot == STAND_IN
+        assert made.tables.substitutes.sit_bot(other, now.id, late, "level-5").seats[late].bot == STAND_IN
 
 
 def test_who_comes_in_time_after_all_plays_on(made: House, lapse: Timelapse) -> None:
@@ -159,7 +159,7 @@ def test_a_reminder_comes_once_before_the_end(made: House, lapse: Timelapse) -> 
 
 def test_tables_that_nobody_remembers_end_by_themselves(made: House, lapse: Timelapse) -> None:
     ann = made.guest()
-    empty = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, OPEN])
+    empty = made.tables.creation.create(ann, "irish-gauge", [ME, OPEN, OPEN])
     played, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
     lapse.pass_by(13 * DAY)
     made.tables.timekeeper.look_at_the_clock()

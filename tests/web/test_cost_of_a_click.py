@@ -140,7 +140,7 @@ def begin(server: Running, game: str, steps: int) -> Late:
     players, tables = server.app.state.players, server.tables
     for seed in range(50):
         people = [players.guest(f"Player {number}") for number in range(titles()[game].players[0])]
-        table = tables.seating.create(people[0][0], game, [ME, *[OPEN] * (len(people) - 1)])
+        table = tables.creation.create(people[0][0], game, [ME, *[OPEN] * (len(people) - 1)])
         for seat, (player, _) in zip(table.seats[1:], people[1:]):
             table, _ = tables.seating.accept(player, seat.invite or "")
         dice = Dice(seed)
@@ -156,7 +156,7 @@ def begin(server: Running, game: str, steps: int) -> Late:
 @pytest.mark.parametrize("game", LATE)
 def test_a_click_is_light(url: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_runner, "SWEEP_SECONDS", 3600.0)        # what is done now and then is no part of a click
-    monkeypatch.setattr("roundhouse.web.tables.seating.new_secret", lambda: "07" * 32)       # the same luck always
+    monkeypatch.setattr("roundhouse.web.tables.seats.creation.new_secret", lambda: "07" * 32)   # the same luck
     with running(url, limits=False, rounds=0) as server:
         late = begin(server, game, LATE[game])
         with counted(server, monkeypatch) as costs:

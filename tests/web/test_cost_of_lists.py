@@ -24,7 +24,7 @@ Statement = tuple[str, Any]
 def many(made: House, count: int = MANY) -> Player:
     """A player of whose games most have ended: copies of one, each ended a second after the one before, or with it."""
     ann = made.guest()
-    table = made.tables.seating.create(ann, "narrow-gauge", [ME, ME])
+    table = made.tables.creation.create(ann, "narrow-gauge", [ME, ME])
     with made.database.writing() as connection:
         (row,) = connection.execute(select(at.tables).where(at.tables.c.id == table.id)).mappings()
         (seat, *_) = connection.execute(select(at.seats).where(at.seats.c.table == table.id)).mappings()
@@ -99,7 +99,7 @@ def test_games_that_come_and_go_between_two_pages_hide_none(url: str) -> None:
         shown: list[str] = []
         for page in pages(made, ann):
             shown += ids(page)
-            made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, OPEN])
+            made.tables.creation.create(ann, "irish-gauge", [ME, OPEN, OPEN])
             with made.database.writing() as connection:
                 connection.execute(at.holders.delete().where(at.holders.c.table == shown[-1]))
         assert shown == before
@@ -144,23 +144,23 @@ def test_the_list_follows_all_that_happens_at_a_table(url: str) -> None:
                 assert made.tables.lists.due_count(player) == len(due) == len(made.tables.lists.due(player))
 
         others = [
-            made.tables.seating.create(ann, "narrow-gauge", wishes) for wishes in ([ME, ME], [ME, OPEN], [ME, BOT])
+            made.tables.creation.create(ann, "narrow-gauge", wishes) for wishes in ([ME, ME], [ME, OPEN], [ME, BOT])
         ]
         check()
         for seed in range(6):
             table = made.play(table, people, 1, seed)
             check()
-        made.tables.moves.undo(people[table.course.steps[-1].by], table.id, table.version)
+        made.tables.undo.undo(people[table.course.steps[-1].by], table.id, table.version)
         made.tables.seating.accept(dora, made.tables.seating.own_link(bob, table.id))
         check()
         made.tables.seating.end_link(bob, table.id)
         check()
         for seat in made.tables.repository.table(table.id).seats:
-            made.tables.seating.sit_bot(people[seat.number], table.id, seat.number, "level-1")
+            made.tables.substitutes.sit_bot(people[seat.number], table.id, seat.number, "level-1")
             check()
         made.tables.seating.accept(cleo, others[1].seats[1].invite or "")
         check()
-        alone = made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+        alone = made.tables.creation.create(ann, "irish-gauge", [ME, ME, ME])
         made.tables.closing.leave_game(ann, alone.id, 0, "level-1")
         assert alone.id in every(made, ann), "by the seats that are left"
         check()
@@ -176,7 +176,7 @@ def test_a_table_is_found_by_the_names_at_it_now(url: str) -> None:
         assert every(made, ann, words="éLODIE") == [table.id]
         made.players.rename(bob, "Zoë")
         assert every(made, ann, words="élodie") == [] and every(made, ann, words="ZOË") == [table.id]
-        other = made.tables.seating.create(ann, "narrow-gauge", [ME, OPEN])
+        other = made.tables.creation.create(ann, "narrow-gauge", [ME, OPEN])
         made.tables.seating.accept(made.guest("Dora"), other.seats[1].invite or "")
         assert every(made, ann, words="dora") == [other.id]
 

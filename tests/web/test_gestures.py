@@ -9,7 +9,7 @@ from roundhouse.games.sight import sight
 from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
-from roundhouse.web.tables.moves import undo_of
+from roundhouse.web.tables.undo import undo_of
 from tests.web.house import House
 
 
@@ -42,9 +42,9 @@ def test_a_build_is_laid_in_one_gesture_and_taken_back_in_one(made: House) -> No
     table = made.tables.moves.act(builder, table.id, gesture, table.version)
     assert (table.step, table.version) == (before.step + 3, before.version + 1)
     assert undo_of(table, builder) == ("free", before.step)
-    table = made.tables.moves.undo(builder, table.id, table.version)
+    table = made.tables.undo.undo(builder, table.id, table.version)
     assert table.course == before.course
-    table = made.tables.moves.restore(builder, table.id, table.version)
+    table = made.tables.undo.restore(builder, table.id, table.version)
     assert table.step == before.step + 3
     assert undo_of(table, builder) == ("free", before.step)
 
@@ -76,7 +76,7 @@ def test_an_uploaded_record_is_taken_back_move_by_move(made: House) -> None:
     for line in max(whole_builds(table), key=len).split("; "):
         table = made.tables.moves.act(people[table.to_act], table.id, line, table.version)
     ann = made.guest("Dai")
-    copy = made.tables.seating.upload(ann, table.record().dumps())
+    copy = made.tables.creation.upload(ann, table.record().dumps())
     for _ in copy.seats:
         copy = made.tables.seating.join(ann, copy.id, next(seat.number for seat in copy.seats if seat.open))
     assert undo_of(copy, ann) == ("free", copy.step - 1)
@@ -86,11 +86,11 @@ def test_a_game_that_is_over_can_be_tried_from_any_step_against_bots(made: House
     table, people = made.table("irish-gauge", "Ann", "Ben", "Cat")
     dai = made.guest("Dai")
     with pytest.raises(Refused, match="when the game is over"):
-        made.tables.seating.branch(dai, table.id, 10, 1)
+        made.tables.creation.branch(dai, table.id, 10, 1)
     table = made.play(table, people, 5000)
     assert table.status == "over"
-    tried = made.tables.seating.branch(dai, table.id, 30, 1)
+    tried = made.tables.creation.branch(dai, table.id, 30, 1)
     assert tried.course == table.course.back_to(30)
     assert tried.held_by(dai) == (1,) and [seat.bot is None for seat in tried.seats] == [False, True, False]
     with pytest.raises(NotFound):
-        made.tables.seating.branch(dai, table.id, table.step, 1)
+        made.tables.creation.branch(dai, table.id, table.step, 1)

@@ -65,25 +65,25 @@ def test_a_whole_path_is_kept_and_not_shown(file: str, monkeypatch: pytest.Monke
 
 def test_only_bots_that_are_let_in_can_be_seated(made: House, file: str) -> None:
     ann = made.guest()
-    table = made.tables.seating.create(ann, "irish-gauge", [ME, SeatRequest(bot="Guide"), SeatRequest(bot="Quick")])
+    table = made.tables.creation.create(ann, "irish-gauge", [ME, SeatRequest(bot="Guide"), SeatRequest(bot="Quick")])
     assert [(seat.bot, seat.name) for seat in table.seats[1:]] == [("Guide", "Guide"), ("Quick", "Quick")]
     for name in (f"{file}:Guide", "Other", "level-7", "search-3"):
         with pytest.raises(UserError, match="a bot is level-1 to level-5, Guide, Quick, net, not"):
-            made.tables.seating.create(ann, "irish-gauge", [ME, SeatRequest(bot=name), SeatRequest(bot="Quick")])
+            made.tables.creation.create(ann, "irish-gauge", [ME, SeatRequest(bot=name), SeatRequest(bot="Quick")])
 
 
 def test_a_master_is_seated_where_there_is_one(made: House) -> None:
     ann = made.guest()
     four = [ME, *[SeatRequest(bot="level-6")] * 3]
-    table = made.tables.seating.create(ann, "irish-gauge", four)
+    table = made.tables.creation.create(ann, "irish-gauge", four)
     assert [(seat.bot, seat.name) for seat in table.seats[1:]] == [("level-6", "Level 6")] * 3
     with pytest.raises(UserError, match="there is no level-6 for age-of-rail"):
-        made.tables.seating.create(ann, "age-of-rail", four[:3], edition="allegheny")
+        made.tables.creation.create(ann, "age-of-rail", four[:3], edition="allegheny")
 
 
 def test_a_net_plays_what_it_was_trained_for(made: House) -> None:
     with pytest.raises(UserError, match="there is no net for age-of-rail"):
-        made.tables.seating.create(
+        made.tables.creation.create(
             made.guest(), "age-of-rail", [ME, SeatRequest(bot="net"), SeatRequest(bot="net")], edition="allegheny"
         )
 

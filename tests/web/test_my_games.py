@@ -31,9 +31,9 @@ def made(url: str) -> Iterator[House]:
 
 def fill(house: House, ann: Player) -> list[Table]:
     """Many tables on turn, and then more that are newer and wait for others."""
-    due = [house.tables.seating.create(ann, "irish-gauge", [ME, ME, ME]) for _ in range(DUE)]
+    due = [house.tables.creation.create(ann, "irish-gauge", [ME, ME, ME]) for _ in range(DUE)]
     for _ in range(NEWER):
-        house.tables.seating.create(ann, "age-of-rail", [ME, OPEN, OPEN])
+        house.tables.creation.create(ann, "age-of-rail", [ME, OPEN, OPEN])
     return due
 
 
@@ -48,15 +48,15 @@ def test_all_that_wait_come_first_the_longest_waiting_before_all(made: House) ->
 
 def test_what_acts_for_oneself_is_not_waited_for(made: House) -> None:
     ann = made.guest()
-    table = made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+    table = made.tables.creation.create(ann, "irish-gauge", [ME, ME, ME])
     assert made.tables.lists.due_count(ann) == 1
-    made.tables.seating.sit_bot(ann, table.id, table.to_act, "level-1")
+    made.tables.substitutes.sit_bot(ann, table.id, table.to_act, "level-1")
     assert made.tables.lists.due_count(ann) == 0
 
 
 def test_games_are_found_by_sort_game_and_names(made: House) -> None:
     table, (ann, bob, _) = made.table("irish-gauge", "Ann", "Bob O'Brien 100%", "Cleo")
-    other = made.tables.seating.create(ann, "age-of-rail", [ME, OPEN, OPEN])
+    other = made.tables.creation.create(ann, "age-of-rail", [ME, OPEN, OPEN])
 
     def found(player: Player, **wanted: Any) -> list[str]:
         return [info.id for info in made.tables.lists.my_page(player, ListQuery(**wanted)).tables]
@@ -76,9 +76,9 @@ def server(sqlite_url: str) -> Iterator[Running]:
 
 def test_a_guest_sees_every_turn_on_the_home_page(server: Running) -> None:
     ann, token = server.app.state.players.guest("Ann")
-    due = [server.tables.seating.create(ann, "irish-gauge", [ME, ME, ME]) for _ in range(DUE)]
+    due = [server.tables.creation.create(ann, "irish-gauge", [ME, ME, ME]) for _ in range(DUE)]
     for _ in range(NEWER):
-        server.tables.seating.create(ann, "age-of-rail", [ME, OPEN, OPEN])
+        server.tables.creation.create(ann, "age-of-rail", [ME, OPEN, OPEN])
     with httpx.Client(base_url=server.address, cookies={COOKIE: token}, follow_redirects=True) as client:
         home = client.get("/").text
         assert all(f"/games/{table.id}" in home for table in due)
@@ -101,7 +101,7 @@ def test_a_guest_sees_every_turn_on_the_home_page(server: Running) -> None:
 def test_the_home_page_learns_of_a_turn_by_itself(house: Browsed, visitor: Visitors) -> None:
     tables, players = house.app.state.tables, house.app.state.players
     (ann, token), (bob, _) = players.guest("Ann"), players.guest("Bob")
-    table = tables.seating.create(bob, "irish-gauge", [ME, OPEN, ME])
+    table = tables.creation.create(bob, "irish-gauge", [ME, OPEN, ME])
     page = visitor()
     page.context.add_cookies([{"name": COOKIE, "value": token, "url": house.address}])
     page.goto("/")

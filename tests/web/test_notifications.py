@@ -168,7 +168,7 @@ def test_many_turns_make_one_message(made: House, hook: Receiver, lapse: Timelap
     ann = made.guest()
     listen(made, ann, "hook", hook.url)
     for _ in range(3):
-        made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+        made.tables.creation.create(ann, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(SOON)
     assert sender(made).send_due() == 1
     assert hook.got[0].json["text"] == "3 games wait for you" and len(hook.got[0].json["items"]) == 3
@@ -179,7 +179,7 @@ def test_a_daily_digest_is_daily(made: House, hook: Receiver, lapse: Timelapse) 
     listen(made, ann, "hook", hook.url)
     prefer(made, ann, digest=86400)
     for _ in range(4):      # every eight hours
-        made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+        made.tables.creation.create(ann, "irish-gauge", [ME, ME, ME])
         lapse.pass_by(SOON)
         sender(made).send_due()
         lapse.pass_by(8 * HOUR)
@@ -193,7 +193,7 @@ def test_nobody_is_woken_in_quiet_hours(made: House, hook: Receiver, lapse: Time
     lapse.pass_by(here.replace(hour=23, minute=0, second=0).timestamp() - time.time() + DAY)
     listen(made, ann, "hook", hook.url)
     prefer(made, ann, zone="UTC", quiet_from=22 * 60, quiet_until=7 * 60)
-    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.creation.create(ann, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(SOON)
     assert sender(made).send_due() == 0
     lapse.pass_by(7 * HOUR)
@@ -213,7 +213,7 @@ def test_quiet_hours_go_over_midnight_in_the_players_own_zone(moment: str, end: 
 def test_who_is_here_sees_for_themselves(made: House, hook: Receiver, lapse: Timelapse) -> None:
     ann, token = made.players.guest("Ann")
     listen(made, ann, "hook", hook.url)
-    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.creation.create(ann, "irish-gauge", [ME, ME, ME])
     for _ in range(5):
         lapse.pass_by(2 * MINUTE)
         made.players.forget_tokens()
@@ -254,7 +254,7 @@ def test_only_what_was_chosen_is_told(made: House, hook: Receiver, lapse: Timela
 def test_pauses_grow_until_the_endpoint_is_dropped_and_told(made: House, hook: Receiver, lapse: Timelapse) -> None:
     ann = made.guest()
     bad = listen(made, ann, "hook", f"{hook.url}/bad")
-    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.creation.create(ann, "irish-gauge", [ME, ME, ME])
     hook.status = 500
     lapse.pass_by(SOON)
     pauses = []
@@ -285,7 +285,7 @@ def test_who_has_another_address_is_told_there_that_one_was_dropped(
     gone = listen(made, ann, "hook", hook.url)
     listen(made, ann, "mail", "ann@players.example")
     hook.status = 410
-    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.creation.create(ann, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(SOON)
     sending = sender(made, box)
     sending.send_due()
@@ -299,7 +299,7 @@ def test_a_mail_server_that_refuses_for_ever_is_believed(made: House, box: Mailb
     ann = made.guest()
     id = listen(made, ann, "mail", "ann@players.example")
     box.refuse = "451 try later"
-    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.creation.create(ann, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(SOON)
     sender(made, box).send_due()
     assert row(made, id)["dropped"] is None and row(made, id)["tries"] == 1
@@ -338,7 +338,7 @@ def test_several_servers_send_each_message_once(postgres_url: str, hook: Receive
         players = [one.guest(f"Player {number}") for number in range(30)]
         for player in players:
             listen(one, player, "hook", f"{hook.url}/{player.id}")
-            one.tables.seating.create(player, "irish-gauge", [ME, ME, ME])
+            one.tables.creation.create(player, "irish-gauge", [ME, ME, ME])
         lapse.pass_by(SOON)
         with ThreadPoolExecutor(4) as pool:
             sent = sum(pool.map(lambda made: sender(made).send_due(), [one, other, one, other]))
@@ -349,7 +349,7 @@ def test_several_servers_send_each_message_once(postgres_url: str, hook: Receive
 def test_what_a_dead_server_had_in_hand_is_sent_by_another(made: House, hook: Receiver, lapse: Timelapse) -> None:
     ann = made.guest()
     listen(made, ann, "hook", hook.url)
-    made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+    made.tables.creation.create(ann, "irish-gauge", [ME, ME, ME])
     lapse.pass_by(SOON)
     assert len(outbox.take(made.database, time.time())) == 1     # and then it dies
     assert sender(made).send_due() == 0

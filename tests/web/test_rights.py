@@ -30,7 +30,7 @@ def left_to_a_bot(made: House, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, 
     table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
     table = made.play(table, [ann, bob], 2)
     monkeypatch.setitem(AWAY_SECONDS, "live", -1)
-    table = made.tables.seating.sit_bot(ann, table.id, 1, "level-1")
+    table = made.tables.substitutes.sit_bot(ann, table.id, 1, "level-1")
     monkeypatch.setitem(AWAY_SECONDS, "live", 300)
     return table, ann, bob
 
@@ -38,37 +38,37 @@ def left_to_a_bot(made: House, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, 
 def test_who_is_away_is_asked_too(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table, ann, bob = left_to_a_bot(made, monkeypatch)
     assert made.tables.viewing.look(ann, table.id).undo == "ask", "the button says so"
-    asked = made.tables.moves.undo(ann, table.id, table.version)
+    asked = made.tables.undo.undo(ann, table.id, table.version)
     assert asked.step == table.step and asked.ask is not None
-    assert made.tables.moves.undo(ann, table.id, table.version).step == table.step, (
+    assert made.tables.undo.undo(ann, table.id, table.version).step == table.step, (
         "asking again at once changes nothing"
     )
-    back = made.tables.moves.answer_undo(bob, table.id, True, table.version)
+    back = made.tables.undo.answer(bob, table.id, True, table.version)
     assert back.step < table.step
 
 
 def test_who_stays_away_is_not_waited_for_for_ever(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table, ann, _ = left_to_a_bot(made, monkeypatch)
-    made.tables.moves.undo(ann, table.id, table.version)
+    made.tables.undo.undo(ann, table.id, table.version)
     with made.database.writing() as connection:
         connection.execute(update(at.asks).values(at=0.0))
         connection.execute(update(at.tables).values(stamp=at.tables.c.stamp + 1))
-    assert made.tables.moves.undo(ann, table.id, table.version).step < table.step
+    assert made.tables.undo.undo(ann, table.id, table.version).step < table.step
 
 
 def test_what_was_taken_back_is_put_back(made: House) -> None:
     ann = made.guest("Ann")
-    table = made.tables.seating.create(ann, "narrow-gauge", [ME, ME])
+    table = made.tables.creation.create(ann, "narrow-gauge", [ME, ME])
     table = made.play(table, [ann, ann], 9)
     assert made.tables.viewing.look(ann, table.id).undo == "free", "nobody else need be asked"
-    back = made.tables.moves.undo(ann, table.id, table.version)
+    back = made.tables.undo.undo(ann, table.id, table.version)
     assert back.step < table.step
     with pytest.raises(Forbidden):
-        made.tables.moves.restore(made.guest("Eve"), table.id, back.version)
-    again = made.tables.moves.restore(ann, table.id, back.version)
+        made.tables.undo.restore(made.guest("Eve"), table.id, back.version)
+    again = made.tables.undo.restore(ann, table.id, back.version)
     assert again.course.steps == table.course.steps
     with pytest.raises(Refused, match="nothing was taken back"):
-        made.tables.moves.restore(ann, table.id, again.version)
+        made.tables.undo.restore(ann, table.id, again.version)
 
 
 def drawn(table: Table, since: int) -> list[str]:
@@ -80,7 +80,7 @@ def drawn(table: Table, since: int) -> list[str]:
 def test_the_same_luck_follows_whatever_is_done_instead(made: House) -> None:
     """Who has seen which cubes are drawn for dividends sees the same drawn, whenever they are called for again."""
     ann = made.guest("Ann")
-    table = made.tables.seating.create(ann, "irish-gauge", [ME, ME, ME])
+    table = made.tables.creation.create(ann, "irish-gauge", [ME, ME, ME])
     seen = 0
     for seed in range(60):
         if "dividends" in table.course.state.lines():
@@ -89,7 +89,7 @@ def test_the_same_luck_follows_whatever_is_done_instead(made: House) -> None:
                 break
             assert see(made.tables.viewing.look(ann, table.id)).luck_shown, "the button says so"
             shown = drawn(called, table.step)
-            back = made.tables.moves.undo(ann, table.id, called.version)
+            back = made.tables.undo.undo(ann, table.id, called.version)
             other = next(line for line in back.course.state.lines() if line != "dividends")
             later = made.tables.moves.act(ann, table.id, other, back.version)
             while "dividends" not in later.course.state.lines():
@@ -159,30 +159,30 @@ def test_the_cookie_changes_with_the_rights(sqlite_url: str) -> None:
 
 def test_a_stranger_at_a_public_table_has_one_seat_and_brings_no_bots(made: House) -> None:
     ann, eve = made.guest("Ann"), made.guest("Eve")
-    table = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, OPEN], public=True)
+    table = made.tables.creation.create(ann, "irish-gauge", [ME, OPEN, OPEN], public=True)
     table = made.tables.seating.join(eve, table.id)
     assert not any(seat.may_sit for seat in made.tables.viewing.info(eve, table).seats)
     with pytest.raises(Refused, match="not free"):
         made.tables.seating.join(eve, table.id, 2)
     with pytest.raises(Forbidden, match="who made the table"):
-        made.tables.seating.sit_bot(eve, table.id, 2, "level-1")
-    assert made.tables.seating.sit_bot(ann, table.id, 2, "level-1").status == "playing"
+        made.tables.substitutes.sit_bot(eve, table.id, 2, "level-1")
+    assert made.tables.substitutes.sit_bot(ann, table.id, 2, "level-1").status == "playing"
 
 
 def test_the_level_of_a_bot_is_agreed_at_the_start(made: House) -> None:
     ann, bob = made.guest("Ann"), made.guest("Bob")
-    table = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, BOT], public=True)
-    made.tables.seating.sit_bot(ann, table.id, 2, "level-3")
+    table = made.tables.creation.create(ann, "irish-gauge", [ME, OPEN, BOT], public=True)
+    made.tables.substitutes.sit_bot(ann, table.id, 2, "level-3")
     made.tables.seating.join(bob, table.id)
     for who in (ann, bob):
         assert not made.tables.viewing.info(who, made.tables.repository.table(table.id)).seats[2].may_change, (
             "and is not offered"
         )
         with pytest.raises((Refused, Forbidden)):
-            made.tables.seating.sit_bot(who, table.id, 2, "level-1")
-    alone = made.tables.seating.create(ann, "narrow-gauge", [ME, BOT])
+            made.tables.substitutes.sit_bot(who, table.id, 2, "level-1")
+    alone = made.tables.creation.create(ann, "narrow-gauge", [ME, BOT])
     assert made.tables.viewing.info(ann, alone).seats[1].may_change
-    assert made.tables.seating.sit_bot(ann, alone.id, 1, "level-2").seats[1].bot == "level-2"
+    assert made.tables.substitutes.sit_bot(ann, alone.id, 1, "level-2").seats[1].bot == "level-2"
 
 
 def test_who_stands_in_for_somebody_is_offered_to_nobody_else(
@@ -191,7 +191,7 @@ def test_who_stands_in_for_somebody_is_offered_to_nobody_else(
     table, ann, _ = left_to_a_bot(made, monkeypatch)
     assert made.tables.viewing.info(ann, table).owner and not made.tables.viewing.info(ann, table).seats[1].may_change
     with pytest.raises(Forbidden, match="only Bob"):
-        made.tables.seating.sit_bot(ann, table.id, 1, "level-5")
+        made.tables.substitutes.sit_bot(ann, table.id, 1, "level-5")
 
 
 def test_a_leaked_link_is_ended_with_all_who_came_by_it(made: House) -> None:

@@ -171,7 +171,7 @@ def test_what_is_taken_back_is_kept(url: str) -> None:
         table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
         acted = made.play(table, people, 1)
         taken = acted.course.steps[-1]
-        back = made.tables.moves.undo(people[table.to_act], table.id, acted.version)
+        back = made.tables.undo.undo(people[table.to_act], table.id, acted.version)
         assert back.course.steps == table.course.steps
         assert back.version > acted.version
         assert fresh(url).tables.repository.table(table.id) == back
@@ -205,6 +205,6 @@ def test_more_tables_than_are_remembered(sqlite_url: str, monkeypatch: pytest.Mo
     monkeypatch.setattr("roundhouse.web.tables.repository.REMEMBERED", 2)
     with house(sqlite_url) as made:
         ann = made.guest()
-        tables = [made.tables.seating.create(ann, "narrow-gauge", [ME, OPEN]) for _ in range(5)]
+        tables = [made.tables.creation.create(ann, "narrow-gauge", [ME, OPEN]) for _ in range(5)]
         assert len(made.tables.repository._memory) == 2
         assert [made.tables.repository.table(table.id) for table in tables] == tables

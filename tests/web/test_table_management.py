@@ -23,7 +23,7 @@ def said(made: House, id: str) -> list[str]:
 
 def test_who_made_a_table_cancels_it_before_the_game(made: House) -> None:
     ann, bob = made.guest(), made.guest("Bob")
-    table = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, OPEN])
+    table = made.tables.creation.create(ann, "irish-gauge", [ME, OPEN, OPEN])
     assert table.invite is not None
     made.tables.seating.accept(bob, table.invite)
     with pytest.raises(Forbidden):
@@ -57,15 +57,15 @@ def test_who_leaves_for_good_leaves_a_bot_that_nobody_changes(made: House) -> No
     assert said(made, table.id) == ["Bob has left the game. A bot plays on for them."]
     for person in (people[0], people[1], people[2]):
         with pytest.raises(Forbidden):
-            made.tables.seating.sit_bot(person, table.id, 1, "level-1")
+            made.tables.substitutes.sit_bot(person, table.id, 1, "level-1")
     made.tables.closing.leave_game(people[0], table.id, 0, "level-1")
     assert made.tables.closing.leave_game(people[2], table.id, 2, "level-1").status == "closed", "nobody is left"
 
 
 def test_a_bot_that_takes_over_is_told(made: House) -> None:
     table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
-    made.tables.seating.sit_bot(people[1], table.id, 1, "level-2")
-    made.tables.seating.take_back(people[1], table.id, 1)
+    made.tables.substitutes.sit_bot(people[1], table.id, 1, "level-2")
+    made.tables.substitutes.take_back(people[1], table.id, 1)
     assert said(made, table.id) == ["A bot plays for Bob from now on.", "Bob plays again."]
 
 
@@ -85,7 +85,7 @@ def test_a_table_that_lets_nobody_watch(made: House) -> None:
 
 def test_one_link_fills_the_whole_table(made: House) -> None:
     ann = made.guest()
-    table = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, BOT, OPEN])
+    table = made.tables.creation.create(ann, "irish-gauge", [ME, OPEN, BOT, OPEN])
     assert table.invite is not None
     seats = [made.tables.seating.accept(made.guest(name), table.invite)[1] for name in ("Bob", "Cleo")]
     assert seats == [1, 3] and made.tables.repository.table(table.id).status == "playing"
@@ -99,27 +99,27 @@ def test_a_guest_without_their_cookie_is_let_back_in_by_the_owner(made: House) -
     table, (ann, bob, cleo) = made.table("irish-gauge", "Ann", "Bob", "Cleo")
     lost = made.guest("Bob again")
     with pytest.raises(Refused):
-        made.tables.closing.knock(cleo, table.id, 1)
-    made.tables.closing.knock(lost, table.id, 1)
+        made.tables.claims.knock(cleo, table.id, 1)
+    made.tables.claims.knock(lost, table.id, 1)
     (knock,) = made.tables.repository.table(table.id).knocks
     assert (knock.seat, knock.name) == (1, "Bob again")
     with pytest.raises(Forbidden):
-        made.tables.closing.let_in(cleo, table.id, lost.id, True)
+        made.tables.claims.let_in(cleo, table.id, lost.id, True)
     with pytest.raises(Forbidden):
         made.tables.viewing.look(lost, table.id, seat=1)
-    made.tables.closing.let_in(ann, table.id, lost.id, True)
+    made.tables.claims.let_in(ann, table.id, lost.id, True)
     assert made.tables.viewing.look(lost, table.id).seat == 1 and made.tables.repository.table(table.id).knocks == ()
     assert made.tables.viewing.look(bob, table.id).seat == WATCHER, "the lost cookie opens nothing any more"
     assert said(made, table.id)[-1] == "Ann has let Bob again into Bob's seat.", "and all are told"
     with pytest.raises(NotFound):
-        made.tables.closing.let_in(ann, table.id, lost.id, True)
+        made.tables.claims.let_in(ann, table.id, lost.id, True)
 
 
 def test_the_seat_of_an_account_is_given_to_nobody(made: House) -> None:
     table, (_, bob, _) = made.table("irish-gauge", "Ann", "Bob", "Cleo")
     made.players.claim(bob, "Bob", "a long secret")
     with pytest.raises(Refused, match="account"):
-        made.tables.closing.knock(made.guest("Thief"), table.id, 1)
+        made.tables.claims.knock(made.guest("Thief"), table.id, 1)
 
 
 def test_what_was_seen_and_noted_is_ones_own(made: House) -> None:

@@ -21,7 +21,7 @@ from tests.web.house import BOT, ME, OPEN, House
 
 def test_a_game_begins_when_no_seat_is_open(made: House) -> None:
     ann, bob = made.guest("Ann"), made.guest("Bob")
-    table = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, BOT])
+    table = made.tables.creation.create(ann, "irish-gauge", [ME, OPEN, BOT])
     assert (table.status, table.step) == ("waiting", 0)
     with pytest.raises(Refused, match="begins when every seat is taken"):
         made.tables.moves.act(ann, table.id, "pass", table.version)
@@ -45,13 +45,13 @@ def test_what_can_not_be_played_is_not_set_up(made: House) -> None:
         ("narrow-gauge", [ME, BOT], {"pace": "slow"}),
     ):
         with pytest.raises(UserError):
-            made.tables.seating.create(ann, game, wishes, **more)
+            made.tables.creation.create(ann, game, wishes, **more)
     assert made.tables.lists.mine(ann) == []
 
 
 def test_an_invitation_is_good_for_one_and_shown_to_the_owner_only(made: House) -> None:
     ann, bob, eve = made.guest("Ann"), made.guest("Bob"), made.guest("Eve")
-    table = made.tables.seating.create(ann, "narrow-gauge", [ME, OPEN])
+    table = made.tables.creation.create(ann, "narrow-gauge", [ME, OPEN])
     invite = made.tables.viewing.info(ann, table).seats[1].invite
     assert invite is not None
     assert made.tables.viewing.info(bob, table).seats[1].invite is None
@@ -67,8 +67,8 @@ def test_an_invitation_is_good_for_one_and_shown_to_the_owner_only(made: House) 
 
 def test_anyone_may_sit_down_at_a_public_table_and_only_there(made: House) -> None:
     ann, bob, eve = made.guest("Ann"), made.guest("Bob"), made.guest("Eve")
-    private = made.tables.seating.create(ann, "narrow-gauge", [ME, OPEN])
-    public = made.tables.seating.create(ann, "narrow-gauge", [ME, OPEN], public=True)
+    private = made.tables.creation.create(ann, "narrow-gauge", [ME, OPEN])
+    public = made.tables.creation.create(ann, "narrow-gauge", [ME, OPEN], public=True)
     assert [info.id for info in made.tables.lists.waiting(bob)] == [public.id]
     with pytest.raises(Refused, match="no seat is free"):
         made.tables.seating.join(bob, private.id)
@@ -86,7 +86,7 @@ def test_a_seats_own_link_opens_it_on_another_device_and_nothing_else(made: Hous
     assert phone is not None and phone.only == (table.id, 0)
     assert made.tables.viewing.look(phone, table.id).seat == 0
     with pytest.raises(Forbidden):
-        made.tables.seating.create(phone, "narrow-gauge", [ME, BOT])
+        made.tables.creation.create(phone, "narrow-gauge", [ME, BOT])
     with pytest.raises(Forbidden):
         made.tables.viewing.look(phone, table.id, seat=1)
     tablet = made.guest("Tablet")
@@ -100,7 +100,7 @@ def test_a_seats_own_link_opens_it_on_another_device_and_nothing_else(made: Hous
 def test_several_people_around_one_screen(made: House) -> None:
     ann = made.guest("Ann")
     wishes = [SeatRequest(me=True, name="Ann"), SeatRequest(me=True, name="Grandpa"), BOT]
-    table = made.tables.seating.create(ann, "irish-gauge", wishes)
+    table = made.tables.creation.create(ann, "irish-gauge", wishes)
     assert table.names == ["Ann", "Grandpa", "Level 1"]
     info = made.tables.viewing.info(ann, table)
     assert info.shared_screen and info.mine == (0, 1)
@@ -109,7 +109,7 @@ def test_several_people_around_one_screen(made: House) -> None:
 
 def test_a_seat_left_before_the_game_is_open_again(made: House) -> None:
     ann, bob = made.guest("Ann"), made.guest("Bob")
-    table = made.tables.seating.create(ann, "irish-gauge", [ME, OPEN, OPEN], public=True)
+    table = made.tables.creation.create(ann, "irish-gauge", [ME, OPEN, OPEN], public=True)
     made.tables.seating.join(bob, table.id)
     assert made.tables.seating.leave(bob, table.id).seats[1].open
     table, people = made.table("narrow-gauge", "Ann", "Bob")
@@ -186,10 +186,10 @@ def test_own_moves_are_taken_back_while_nothing_has_come_of_them(made: House) ->
     table, people, who = own_moves(made)
     assert made.tables.viewing.look(people[who], table.id).undo == "free"
     for gone in (1, 2):
-        back = made.tables.moves.undo(people[who], table.id, made.tables.repository.table(table.id).version)
+        back = made.tables.undo.undo(people[who], table.id, made.tables.repository.table(table.id).version)
         assert back.course.steps == table.course.steps[: table.step - gone]
     with pytest.raises(Stale):
-        made.tables.moves.undo(people[who], table.id, table.version)
+        made.tables.undo.undo(people[who], table.id, table.version)
 
 
 def test_other_people_must_agree_when_somebody_has_acted_since(made: House) -> None:
@@ -199,15 +199,15 @@ def test_other_people_must_agree_when_somebody_has_acted_since(made: House) -> N
     table = made.tables.moves.act(people[first], table.id, "bid 8", table.version)
     table = made.tables.moves.act(people[second], table.id, "bid 9", table.version)
     assert made.tables.viewing.look(people[first], table.id).undo == "ask"
-    asked = made.tables.moves.undo(people[first], table.id, table.version)
+    asked = made.tables.undo.undo(people[first], table.id, table.version)
     assert asked.course == table.course and asked.ask is not None
     moment = made.tables.viewing.look(people[second], table.id)
     assert moment.ask is not None and moment.ask.waiting == tuple(sorted((second, third)))
-    asked = made.tables.moves.answer_undo(people[second], table.id, True, table.version)
+    asked = made.tables.undo.answer(people[second], table.id, True, table.version)
     assert asked.course == table.course
     with pytest.raises(Forbidden):
-        made.tables.moves.answer_undo(made.guest("Eve"), table.id, True, table.version)
-    back = made.tables.moves.answer_undo(people[third], table.id, True, table.version)
+        made.tables.undo.answer(made.guest("Eve"), table.id, True, table.version)
+    back = made.tables.undo.answer(people[third], table.id, True, table.version)
     assert (back.step, back.to_act, back.ask) == (table.step - 2, first, None)
 
 
@@ -217,9 +217,9 @@ def test_one_who_does_not_agree_is_enough_and_a_move_ends_the_question(made: Hou
     third = 3 - first - second
     table = made.tables.moves.act(people[first], table.id, "bid 8", table.version)
     table = made.tables.moves.act(people[second], table.id, "bid 9", table.version)
-    made.tables.moves.undo(people[first], table.id, table.version)
-    assert made.tables.moves.answer_undo(people[third], table.id, False, table.version).ask is None
-    made.tables.moves.undo(people[first], table.id, table.version)
+    made.tables.undo.undo(people[first], table.id, table.version)
+    assert made.tables.undo.answer(people[third], table.id, False, table.version).ask is None
+    made.tables.undo.undo(people[first], table.id, table.version)
     after = made.tables.moves.act(people[third], table.id, "pass", table.version)
     assert after.ask is None and after.step == table.step + 1
 
@@ -230,26 +230,26 @@ def test_an_answer_to_an_earlier_question_is_not_taken_for_a_later_one(made: Hou
     third = 3 - first - second
     table = made.tables.moves.act(people[first], table.id, "bid 8", table.version)
     table = made.tables.moves.act(people[second], table.id, "bid 9", table.version)
-    earlier = made.tables.moves.undo(people[first], table.id, table.version)
+    earlier = made.tables.undo.undo(people[first], table.id, table.version)
     table = made.tables.moves.act(people[third], table.id, "pass", earlier.version)
-    later = made.tables.moves.undo(people[first], table.id, table.version)
+    later = made.tables.undo.undo(people[first], table.id, table.version)
     with pytest.raises(Stale):
-        made.tables.moves.answer_undo(people[second], table.id, True, earlier.version)
+        made.tables.undo.answer(people[second], table.id, True, earlier.version)
     with pytest.raises(Stale):
-        made.tables.moves.answer_undo(people[second], table.id, False, earlier.version)
+        made.tables.undo.answer(people[second], table.id, False, earlier.version)
     assert made.tables.repository.table(table.id).ask == later.ask
 
 
 def test_bots_are_not_asked(made: House) -> None:
     ann = made.guest()
-    table = made.tables.seating.create(ann, "irish-gauge", [ME, BOT, BOT])
+    table = made.tables.creation.create(ann, "irish-gauge", [ME, BOT, BOT])
     while table.to_act != 0:
         table = made.tables.moves.act_for(table.id, table.version, int(table.course.state.legal()[0])) or table
     before = table
     table = made.tables.moves.act(ann, table.id, "pass", table.version)
     table = made.tables.moves.act_for(table.id, table.version, int(table.course.state.legal()[0])) or table
     assert table.step == before.step + 2
-    assert made.tables.moves.undo(ann, table.id, table.version).course == before.course
+    assert made.tables.undo.undo(ann, table.id, table.version).course == before.course
 
 
 def test_a_move_that_showed_what_was_sealed_is_not_taken_back_freely(made: House) -> None:
@@ -269,7 +269,7 @@ def test_a_move_that_showed_what_was_sealed_is_not_taken_back_freely(made: House
 
 def test_a_bots_answer_to_an_older_question_is_not_taken(made: House) -> None:
     ann = made.guest()
-    table = made.tables.seating.create(ann, "narrow-gauge", [BOT, ME])
+    table = made.tables.creation.create(ann, "narrow-gauge", [BOT, ME])
     asked = table.version
     code = int(table.course.state.legal()[0])
     assert made.tables.moves.act_for(table.id, asked, code) is not None
@@ -277,7 +277,7 @@ def test_a_bots_answer_to_an_older_question_is_not_taken(made: House) -> None:
 
 
 def test_a_bots_answer_is_not_taken_for_that_of_the_next_bot(made: House) -> None:
-    table = made.tables.seating.create(made.guest(), "irish-gauge", [BOT, BOT, BOT])
+    table = made.tables.creation.create(made.guest(), "irish-gauge", [BOT, BOT, BOT])
     asked, code = table.version, table.game.parse("pass")
     after = made.tables.moves.act_for(table.id, asked, code)
     assert after is not None and after.auto, "the next to act is a bot, too, and could pass"
@@ -288,20 +288,20 @@ def test_a_bots_answer_is_not_taken_for_that_of_the_next_bot(made: House) -> Non
 def test_a_bot_for_somebody_who_left_and_back_again(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
     with pytest.raises(Refused, match="short time ago"):
-        made.tables.seating.sit_bot(ann, table.id, 1, "level-3")
+        made.tables.substitutes.sit_bot(ann, table.id, 1, "level-3")
     with pytest.raises(Forbidden):
-        made.tables.seating.sit_bot(made.guest("Eve"), table.id, 1, "level-3")
+        made.tables.substitutes.sit_bot(made.guest("Eve"), table.id, 1, "level-3")
     monkeypatch.setitem(AWAY_SECONDS, "live", -1)
     assert made.tables.viewing.info(ann, table).seats[1].away
-    table = made.tables.seating.sit_bot(ann, table.id, 1, "level-1")
+    table = made.tables.substitutes.sit_bot(ann, table.id, 1, "level-1")
     assert (table.seats[1].bot, table.seats[1].name) == (STAND_IN, "Bob")
     with pytest.raises(Forbidden, match="only Bob"):
-        made.tables.seating.sit_bot(ann, table.id, 1, "level-1")
-    table = made.tables.seating.take_back(bob, table.id)
+        made.tables.substitutes.sit_bot(ann, table.id, 1, "level-1")
+    table = made.tables.substitutes.take_back(bob, table.id)
     assert table.seats[1].person
-    assert made.tables.seating.sit_bot(bob, table.id, 1, "level-2").seats[1].bot == "level-2"
+    assert made.tables.substitutes.sit_bot(bob, table.id, 1, "level-2").seats[1].bot == "level-2"
     with pytest.raises(UserError):
-        made.tables.seating.sit_bot(bob, table.id, 1, "mybot.py:Clever")
+        made.tables.substitutes.sit_bot(bob, table.id, 1, "mybot.py:Clever")
 
 
 # ---- looking ---------------------------------------------------------------------------------------------------------
@@ -336,28 +336,28 @@ def test_a_record_is_uploaded_watched_and_gone_on_with(made: House) -> None:
     table = made.play(table, people, 30)
     text = made.tables.viewing.record(None, table.id)
     zoe = made.guest("Zoe")
-    again = made.tables.seating.upload(zoe, text)
+    again = made.tables.creation.upload(zoe, text)
     assert (again.status, again.step, again.names) == ("waiting", table.step, ["Ann", "Bob", "Cleo"])
     assert made.tables.viewing.look(None, again.id).state.view(None) == table.course.state.view(None)
     made.tables.seating.join(zoe, again.id, 0)
     for seat in (1, 2):
-        again = made.tables.seating.sit_bot(zoe, again.id, seat, "level-2")
+        again = made.tables.substitutes.sit_bot(zoe, again.id, seat, "level-2")
     assert again.status == "playing"
     for bad in (text.replace('"bid 7"', '"bid 6"', 1), text[:-50], "{}", text.replace("irish-gauge", "chess")):
         with pytest.raises(RecordError):
-            made.tables.seating.upload(zoe, bad)
+            made.tables.creation.upload(zoe, bad)
 
 
 def test_a_rematch_keeps_the_others_seats_for_them(made: House) -> None:
     table, (ann, bob) = made.table("appalachian-trail", "Ann", "Bob")
     with pytest.raises(Refused, match="after the end"):
-        made.tables.seating.rematch(ann, table.id)
+        made.tables.creation.rematch(ann, table.id)
     table = made.play(table, [ann, bob], 5000)
     with pytest.raises(Forbidden):
-        made.tables.seating.rematch(made.guest("Eve"), table.id)
-    again = made.tables.seating.rematch(bob, table.id)
+        made.tables.creation.rematch(made.guest("Eve"), table.id)
+    again = made.tables.creation.rematch(bob, table.id)
     assert again.names == ["Bob", "Ann"] and again.status == "waiting"
-    assert made.tables.seating.rematch(ann, table.id).id == again.id
+    assert made.tables.creation.rematch(ann, table.id).id == again.id
     with pytest.raises(Refused, match="no seat is free"):
         made.tables.seating.join(made.guest("Eve"), again.id)
     again = made.tables.seating.join(ann, again.id)
@@ -416,7 +416,7 @@ def test_the_chat_has_pages_and_a_table_shows_the_latest(made: House, monkeypatc
 
 def test_a_guest_claims_their_games(made: House) -> None:
     ann, token = made.players.guest("Ann")
-    table = made.tables.seating.create(ann, "narrow-gauge", [ME, BOT])
+    table = made.tables.creation.create(ann, "narrow-gauge", [ME, BOT])
     _, new = made.players.claim(ann, "Annie", "a good password")
     assert made.players.of_token(token) is None
     known = made.players.of_token(new)
@@ -432,7 +432,7 @@ def test_a_guest_claims_their_games(made: House) -> None:
 def test_signing_in_brings_the_guests_games_along(made: House) -> None:
     account, _ = made.players.claim(made.guest("Ann"), "Ann", "a good password")
     guest, token = made.players.guest("Guest 1234")
-    table = made.tables.seating.create(guest, "narrow-gauge", [ME, OPEN])
+    table = made.tables.creation.create(guest, "narrow-gauge", [ME, OPEN])
     signed, _ = made.players.sign_in("Ann", "a good password", guest)
     assert signed.id == account.id
     assert made.tables.repository.table(table.id).held_by(signed) == (0,)

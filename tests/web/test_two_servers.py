@@ -76,7 +76,7 @@ def test_news_comes_again_after_the_line_was_cut(postgres_url: str) -> None:
 
 def test_a_server_that_thinks_for_long_keeps_its_table(postgres_url: str) -> None:
     one = House(postgres_url)
-    table = one.tables.seating.create(one.guest(), "narrow-gauge", [BOT, ME])
+    table = one.tables.creation.create(one.guest(), "narrow-gauge", [BOT, ME])
     assert LEASE_SECONDS <= 3
     later = table.created + 100
     with one.database.writing() as connection:
@@ -90,7 +90,7 @@ def test_a_server_that_thinks_for_long_keeps_its_table(postgres_url: str) -> Non
 
 def test_a_bot_whose_server_died_is_taken_over(postgres_url: str) -> None:
     dead, alive = House(postgres_url), House(postgres_url)
-    table = dead.tables.seating.create(dead.guest(), "narrow-gauge", [BOT, ME])
+    table = dead.tables.creation.create(dead.guest(), "narrow-gauge", [BOT, ME])
     assert table.auto and table.lease_by == dead.tables.repository.me
     with alive.database.reading() as connection:
         now = table.created

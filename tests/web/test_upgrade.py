@@ -89,7 +89,7 @@ def test_a_table_goes_on_by_the_rules_it_was_begun_with(url: str) -> None:
         assert record.dumps() == made.tables.viewing.record(None, table.id)
         assert record.setup.version == 1 and "first" not in dict(record.setup.options)
         assert replay(record).log() == table.course.log()
-        again = made.tables.seating.rematch(people[0], table.id)
+        again = made.tables.creation.rematch(people[0], table.id)
         assert again.course.setup == Setup.of("appalachian-trail", 2)
 
 
@@ -151,9 +151,9 @@ def test_what_was_played_before_lists_had_places_has_its_place(url: str, revisio
     with house(url) as made:
         table, people = made.table("irish-gauge", "Ann", "Bob", "Cléo")
         ended = made.play(table, people, 5000)
-        made.tables.seating.rematch(people[1], ended.id)
-        made.tables.seating.create(people[0], "narrow-gauge", [ME, ME])
-        made.tables.seating.create(people[0], "narrow-gauge", [ME, OPEN])
+        made.tables.creation.rematch(people[1], ended.id)
+        made.tables.creation.create(people[0], "narrow-gauge", [ME, ME])
+        made.tables.creation.create(people[0], "narrow-gauge", [ME, OPEN])
         kept = holders(made.database)
         back_to(made.database, revision)
         made.database.migrate()
@@ -165,4 +165,4 @@ def test_a_record_on_an_edition_of_ones_own_is_not_taken_in(sqlite_url: str, tmp
     own = changed(title("irish-gauge").edition().data, {"starting_cash": 30}, tmp_path / "mine.json")
     text = Record(Setup.of("irish-gauge", 3, own), ["a", "b", "c"]).dumps()
     with house(sqlite_url) as made, pytest.raises(Refused, match="an edition of somebody's own"):
-        made.tables.seating.upload(made.guest(), text)
+        made.tables.creation.upload(made.guest(), text)

@@ -175,7 +175,7 @@ class BotRunner:
 
     def _bot(self, level: str) -> str:
         """The bot that plays as a level. One that the host lets in no more is stood in for."""
-        return level if level in (*LEVELS, MASTER) else self._tables.seating.house_bots.get(level, STAND_IN)
+        return level if level in (*LEVELS, MASTER) else self._tables.house_bots.get(level, STAND_IN)
 
     async def _asked(
         self, crew: WorkerPool, table: Table, kind: Priority, work: Callable[..., Answer], *given: object

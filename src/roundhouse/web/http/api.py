@@ -73,7 +73,7 @@ def games(tables: TablesDependency) -> list[GameOut]:
             time=title.time,
             summary=title.summary,
             editions=list(title.editions),
-            bots=[*LEVELS, *([MASTER] if mastered(title.name) else []), *tables.seating.house_bots],
+            bots=[*LEVELS, *([MASTER] if mastered(title.name) else []), *tables.house_bots],
             options=[Option(name=o.name, values=list(o.values), help=o.help) for o in title.options],
         )
         for title in titles().values()
@@ -105,7 +105,7 @@ def list_tables(
 def create(body: NewTable, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """The game begins when no seat is open."""
     wishes = [SeatRequest(me=seat == "me", bot=None if seat in ("me", "open") else seat) for seat in body.seats]
-    table = tables.seating.create(
+    table = tables.creation.create(
         who, body.game, wishes, edition=body.edition, options=body.options, public=body.public, pace=body.pace,
         clock=None if body.each is None else Clock(body.each, body.bank, body.at_zero), watched=body.watched,
     )
@@ -115,7 +115,7 @@ def create(body: NewTable, who: CurrentPlayer, tables: TablesDependency) -> Tabl
 @router.post("/records", status_code=201, summary="Upload a record")
 def upload(body: RecordIn, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """Every step is checked. A game that is not over goes on when its seats are taken."""
-    return _table(tables.viewing.info(who, tables.seating.upload(who, body.record, body.public)))
+    return _table(tables.viewing.info(who, tables.creation.upload(who, body.record, body.public)))
 
 
 @router.get("/tables/{id}", summary="About a table")
@@ -138,12 +138,12 @@ def accept(token: Annotated[str, Path(max_length=64)], who: CurrentPlayer, table
 @router.post("/tables/{id}/seats/{seat}/bot", summary="Put in a bot")
 def sit_bot(id: Id, seat: int, body: Bot, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """On an open seat, for another level, in your own place, or for somebody who stays away."""
-    return _table(tables.viewing.info(who, tables.seating.sit_bot(who, id, seat, body.level)))
+    return _table(tables.viewing.info(who, tables.substitutes.sit_bot(who, id, seat, body.level)))
 
 
 @router.post("/tables/{id}/seats/{seat}/take-back", summary="Play on in the place of your bot")
 def take_back(id: Id, seat: int, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
-    return _table(tables.viewing.info(who, tables.seating.take_back(who, id, seat)))
+    return _table(tables.viewing.info(who, tables.substitutes.take_back(who, id, seat)))
 
 
 @router.post("/tables/{id}/seats/{seat}/key", summary="The seat's own link")
@@ -160,7 +160,7 @@ def end_key(id: Id, seat: int, who: CurrentPlayer, tables: TablesDependency) -> 
 
 @router.post("/tables/{id}/rematch", status_code=201, summary="The same again")
 def rematch(id: Id, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
-    return _table(tables.viewing.info(who, tables.seating.rematch(who, id)))
+    return _table(tables.viewing.info(who, tables.creation.rematch(who, id)))
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------
@@ -194,18 +194,18 @@ WAYS: FastRouteTable = {
 def undo(id: Id, body: Undo, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """At once while nothing new has come of it; else the other people are asked. Who is away, with a bot in their
     place, need not answer when you ask again later. What chance has decided stays decided."""
-    return _table(tables.viewing.info(who, tables.moves.undo(who, id, body.version, body.seat)))
+    return _table(tables.viewing.info(who, tables.undo.undo(who, id, body.version, body.seat)))
 
 
 @router.post("/tables/{id}/undo/answer", summary="Agree to a wish to take back, or refuse it")
 def answer_undo(id: Id, body: UndoAnswer, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
-    return _table(tables.viewing.info(who, tables.moves.answer_undo(who, id, body.agree, body.version)))
+    return _table(tables.viewing.info(who, tables.undo.answer(who, id, body.agree, body.version)))
 
 
 @router.post("/tables/{id}/restore", summary="Put back what was taken back")
 def restore(id: Id, body: Restore, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """While nothing else has been played since."""
-    return _table(tables.viewing.info(who, tables.moves.restore(who, id, body.version)))
+    return _table(tables.viewing.info(who, tables.undo.restore(who, id, body.version)))
 
 
 @router.post("/tables/{id}/intend", summary="Leave word for an auction", response_model=View)
@@ -235,7 +235,6 @@ def heard(
     after: Annotated[int, Query(description="The number of the last line that you know.", ge=0, le=LARGEST_NUMBER)] = 0,
 ) -> list[SaidOut]:
     """A page of it. There is more as long as a page is not empty."""
-    tables.closing.require_sight(who, tables.repository.table(id))
     return [SaidOut.model_validate(said) for said in tables.chat.heard(who, id, after)]
 
 

@@ -15,6 +15,8 @@ from fastapi.responses import StreamingResponse
 
 from roundhouse.web.live.broadcast import Broadcast, Facts
 from roundhouse.web.people.authentication import visitor
+from roundhouse.web.people.rights import Action
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
 
@@ -76,7 +78,7 @@ async def follow_as(request: Request, id: str, page: bool = False) -> AsyncItera
     state = request.app.state
     table = await look(state.tables, state.broadcast, id)
     player = await visitor(request)
-    state.tables.closing.require_sight(player, table)
+    roles.require(player, table, Action.SEE)
     # Nobody knows whether two who are not known are one and the same.
     unseated = None if table.held_by(player) else object() if player is None else player.id
     return follow(state.tables, state.broadcast, id, partial(visitor, request), unseated, page)

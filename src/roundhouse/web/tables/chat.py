@@ -9,7 +9,9 @@ from sqlalchemy import Connection, func, select
 
 from roundhouse.web.errors import Refused, TooManyRequests
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.rights import Action
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import ChatLine
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.repository import Change, TableRepository
@@ -45,7 +47,7 @@ class Chat:
             raise Refused(f"a line of chat has 1 to {LONGEST_WORDS} letters")
         with self._repository.change(id) as change:
             table = change.before
-            seat = table.seats[table.seat_of(player, None)]
+            seat = table.seats[roles.require_seat(player, table, Action.CHAT)]
             self._require_quiet(change.connection, id, seat.number)
             say(change, seat.number, seat.name, words)
             change.notify("chat", table.people() - {player.id}, seat.number)
@@ -62,6 +64,7 @@ class Chat:
 
     def heard(self, player: Player | None, id: str, after: int = 0) -> list[ChatLine]:
         """A page of the chat, less what the player has muted: what came after that number."""
+        roles.require(player, self._repository.table(id), Action.SEE)
         c, m = at.chat.c, at.mutes.c
         question = select(at.chat).where(c.table == id)
         if player is not None:
@@ -75,8 +78,8 @@ class Chat:
         """Whether this player, and nobody else, is spared what a seat says."""
         with self._repository.change(id) as change:
             table = change.before
-            table.seat_of(player, None)
-            if player.only is not None or not 0 <= seat < len(table.seats):
+            roles.require(player, table, Action.MUTE)
+            if not 0 <= seat < len(table.seats):
                 raise Refused("there is no such seat to mute")
             mutes = table.mutes - {(player.id, seat)}
             change.after = replace(table, mutes=mutes | {(player.id, seat)} if muted else mutes)

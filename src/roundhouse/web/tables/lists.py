@@ -9,10 +9,10 @@ from sqlalchemy import Connection, RowMapping, or_
 from roundhouse.games import titles
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
-from roundhouse.web.tables.describe import describe_rows
 from roundhouse.web.tables.model.info import TableInfo
 from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.tables.sql import list_queries, table_rows
+from roundhouse.web.tables.sql.descriptions import describe_rows
 from roundhouse.web.tables.sql.list_queries import TO_JOIN, TO_WATCH, ListPosition, OwnTables
 
 MOST_LISTED = 100

@@ -5,21 +5,24 @@ write the database; from an event loop they are called in a thread.
 """
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from sqlalchemy import Connection
 
-from roundhouse.web.bots.house_bots import HouseBots
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.chat import Chat
 from roundhouse.web.tables.closing import Closing
-from roundhouse.web.tables.holdings import TableHoldings
 from roundhouse.web.tables.lists import Lists
 from roundhouse.web.tables.model.clock import Holidays
 from roundhouse.web.tables.moves import Moves
 from roundhouse.web.tables.repository import Observer, TableRepository, no_holidays
-from roundhouse.web.tables.seating import Seating
+from roundhouse.web.tables.seats.claims import SeatClaims
+from roundhouse.web.tables.seats.creation import TableCreation
+from roundhouse.web.tables.seats.holdings import TableHoldings
+from roundhouse.web.tables.seats.seating import Seating
+from roundhouse.web.tables.seats.substitutes import Substitutes
 from roundhouse.web.tables.timekeeper import Timekeeper
+from roundhouse.web.tables.undo import Undo
 from roundhouse.web.tables.viewing import Viewing
 from roundhouse.web.tables.visits import Visits
 
@@ -28,17 +31,23 @@ class Tables:
     """The services of the tables in one database, each given what it needs."""
 
     def __init__(
-        self, database: Database, house_bots: HouseBots | None = None,
+        self, database: Database, house_bots: Mapping[str, str] | None = None,
         holidays: Callable[[Connection], Holidays] = no_holidays, observers: Sequence[Observer] = (),
     ) -> None:
-        """`holidays` and `observers` are those of `TableRepository`."""
+        """`house_bots` are the host's, by the names that players see; `holidays` and `observers` are those of
+        `TableRepository`."""
         self.repository = TableRepository(database, holidays, observers)
+        self.house_bots = house_bots or {}
         self.lists = Lists(self.repository)
-        self.seating = Seating(self.repository, house_bots or {})
+        self.creation = TableCreation(self.repository, self.house_bots)
+        self.seating = Seating(self.repository)
+        self.substitutes = Substitutes(self.repository, self.house_bots)
+        self.claims = SeatClaims(self.repository)
         self.moves = Moves(self.repository)
+        self.undo = Undo(self.repository)
         self.timekeeper = Timekeeper(self.repository)
         self.closing = Closing(self.repository)
         self.holdings = TableHoldings(self.repository)
         self.chat = Chat(self.repository)
         self.visits = Visits(self.repository)
-        self.viewing = Viewing(self.repository, self.seating, self.closing)
+        self.viewing = Viewing(self.repository, self.substitutes)

@@ -7,10 +7,12 @@ from functools import partial
 
 from sqlalchemy import ColumnElement, and_, select
 
-from roundhouse.web.errors import Forbidden, Refused
+from roundhouse.web.errors import Refused
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.rights import Action
 from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.clock import DAY, span
 from roundhouse.web.tables.model.table import STAND_IN, Table
@@ -82,8 +84,9 @@ class Timekeeper:
         """The others give the one to act as much time again as a turn has."""
         with self._repository.change(id) as change:
             table, number = change.before, change.before.waits_for
-            if not table.held_by(player) or number is None or table.each is None:
-                raise Forbidden("time is given by those who play, to the one who is to act")
+            roles.require(player, table, Action.GIVE_TIME)
+            if number is None or table.each is None:
+                raise Refused("time is given to a person who is to act, at a table with a clock")
             seat = table.seats[number]
             if number in table.held_by(player):
                 raise Refused("nobody gives time to themselves")

@@ -5,26 +5,27 @@ from roundhouse.engine.contract import WATCHER
 from roundhouse.records import Record
 from roundhouse.web.errors import Forbidden, NotFound
 from roundhouse.web.people.player import Player
-from roundhouse.web.tables.closing import Closing
-from roundhouse.web.tables.describe import describe
+from roundhouse.web.people.rights import Action
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.model import premoves
 from roundhouse.web.tables.model.info import Moment, TableInfo, UndoInfo
 from roundhouse.web.tables.model.table import Table
-from roundhouse.web.tables.moves import undo_of, waiting_for
 from roundhouse.web.tables.repository import TableRepository
-from roundhouse.web.tables.seating import Seating
+from roundhouse.web.tables.seats.substitutes import Substitutes
 from roundhouse.web.tables.sql import table_rows
+from roundhouse.web.tables.sql.descriptions import describe
+from roundhouse.web.tables.undo import undo_of, waiting_for
 
 
 class Viewing:
-    def __init__(self, repository: TableRepository, seating: Seating, closing: Closing) -> None:
+    def __init__(self, repository: TableRepository, substitutes: Substitutes) -> None:
         self._repository = repository
-        self._seating = seating
-        self._closing = closing
+        self._substitutes = substitutes
 
     def info(self, player: Player | None, table: Table) -> TableInfo:
-        """What everybody may know of a table, with what is special for this player."""
-        away = self._seating.away(table) if table.held_by(player) else frozenset()
+        """What everybody may know of a table, with what is special for this player. Where they may not look, that is
+        which game it is, and neither names nor how it goes."""
+        away = self._substitutes.away(table) if table.held_by(player) else frozenset()
         return describe(player, table_rows.row_of(table), table.seats, away)
 
     def look(self, player: Player | None, id: str, at: int | None = None, seat: int | None = None) -> Moment:
@@ -34,9 +35,12 @@ class Viewing:
         """
         return self.moment(player, self._repository.table(id), at, seat)
 
-    def moment(self, player: Player | None, table: Table, at: int | None = None, seat: int | None = None) -> Moment:
-        """The same of a table as it was found."""
-        self._closing.require_sight(player, table)
+    def moment(
+        self, player: Player | None, table: Table, at: int | None = None, seat: int | None = None,
+        action: Action = Action.SEE,
+    ) -> Moment:
+        """The same of a table as it was found, for what they ask it for."""
+        roles.require(player, table, action)
         step = table.step if at is None else at
         if not 0 <= step <= table.step:
             raise NotFound(f"this game has {table.step} steps so far; there is no step {step}")
@@ -66,7 +70,7 @@ class Viewing:
     def record(self, player: Player | None, id: str, seat: int | None = None) -> str:
         """The record as a file: whole if all of it may be known, else with "?" for what the seat can't see."""
         table = self._repository.table(id)
-        self._closing.require_sight(player, table)
+        roles.require(player, table, Action.SEE)
         return Record.of(table.course, table.names, self._eyes(player, table, seat)).dumps()
 
 

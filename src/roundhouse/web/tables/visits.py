@@ -5,9 +5,11 @@ import time
 
 from sqlalchemy import insert, update
 
-from roundhouse.web.errors import Forbidden, Refused
+from roundhouse.web.errors import Refused
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.rights import Action
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import Visit
 from roundhouse.web.tables.repository import TableRepository
 
@@ -18,17 +20,20 @@ class Visits:
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 
-    def mark_seen(self, player: Player, id: str, step: int | None = None, talk: int | None = None) -> None:
-        """Note how far a player has seen the game or read the chat; nobody un-sees anything."""
+    def mark_seen(self, player: Player | None, id: str, step: int | None = None, talk: int | None = None) -> None:
+        """Note how far a player has seen the game or read the chat; nobody un-sees anything. Of those who only watch
+        nothing is noted."""
         table, caller = self._repository.called_at(player, id)
+        roles.require(player, table, Action.SEE)
+        if player is None or not table.held_by(player):
+            return
         seen = {"step": min(step or 0, table.step), "talk": min(talk or 0, table.talk)}
         known = caller.visit or Visit()
         self._put(player, id, {"step": max(seen["step"], known.step), "talk": max(seen["talk"], known.talk)})
 
     def note(self, player: Player, id: str, notes: str) -> None:
         """Private notes on a table."""
-        if not self._repository.table(id).held_by(player):
-            raise Forbidden("notes are for those who play here")
+        roles.require(player, self._repository.table(id), Action.NOTES)
         if len(notes) > LONGEST_NOTES:
             raise Refused(f"notes have at most {LONGEST_NOTES} letters")
         self._put(player, id, {"notes": notes})

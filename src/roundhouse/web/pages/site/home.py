@@ -154,7 +154,7 @@ def _usual_seats(title: Title, friends: bool) -> list[str]:
 @router.get("/new/{game}")
 def new(game: str, request: Request, player: OptionalPlayer, tables: TablesDependency) -> HTMLResponse:
     return _new_page(
-        known_title(game), tables.seating.house_bots, player, request.query_params.get("with") == "friends"
+        known_title(game), tables.house_bots, player, request.query_params.get("with") == "friends"
     )
 
 
@@ -165,7 +165,7 @@ def make(
     title = known_title(game)
     try:
         player = named(players, player, form)
-        table = tables.seating.create(
+        table = tables.creation.create(
             player,
             game,
             _wishes(form),
@@ -177,7 +177,7 @@ def make(
         )
     except (Refused, UserError) as error:
         seats = form.getlist("seat")
-        return _new_page(title, tables.seating.house_bots, player, "open" in seats, str(error), form, seats)
+        return _new_page(title, tables.house_bots, player, "open" in seats, str(error), form, seats)
     return RedirectResponse(f"/games/{table.id}", 303)
 
 
@@ -245,7 +245,7 @@ def upload(form: Form, tables: TablesDependency, player: CurrentPlayer) -> Respo
     try:
         if not isinstance(file, UploadFile):
             raise RecordError("no file was sent")
-        table = tables.seating.upload(player, _text_of(file), "public" in form)
+        table = tables.creation.upload(player, _text_of(file), "public" in form)
     except UserError as error:
         return page("upload.html", 422, player=player, refusal=str(error))
     return RedirectResponse(f"/games/{table.id}", 303)

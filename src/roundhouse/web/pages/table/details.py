@@ -17,6 +17,7 @@ from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.routes import moment_of, seen
 from roundhouse.web.people.authentication import OptionalPlayer
+from roundhouse.web.people.rights import Action
 from roundhouse.web.tables.model.info import Moment
 
 router = APIRouter()
@@ -73,7 +74,7 @@ def note_on(moment: Moment, amount: int) -> PlainTextResponse:
 async def hint(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
     """What a strong player would do in this seat, from what the seat may know."""
     table = await run_in_threadpool(tables.repository.table, id)
-    moment = await run_in_threadpool(moment_of, tables, player, table, request)
+    moment = await run_in_threadpool(moment_of, tables, player, table, request, None, Action.HINT)
     if not moment.may_act or moment.seat is None:
         raise Refused("a hint is for the one whose turn it is")
     advice = await request.app.state.bot_runner.hint(table, moment.seat)

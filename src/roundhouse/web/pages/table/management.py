@@ -36,9 +36,9 @@ def care(
         case "time":
             tables.timekeeper.give_time(player, id)
         case "knock" if seat is not None:
-            tables.closing.knock(player, id, seat)
+            tables.claims.knock(player, id, seat)
         case "let-in" | "keep-out" if who is not None:
-            tables.closing.let_in(player, id, who, do == "let-in")
+            tables.claims.let_in(player, id, who, do == "let-in")
         case "leave" if seat is not None:
             tables.closing.leave_game(player, id, seat, level)
             return RedirectResponse("/my", 303)
@@ -52,8 +52,7 @@ def mark_seen(
     id: str, tables: TablesDependency, player: OptionalPlayer, step: SomeNumber = None, talk: SomeNumber = None
 ) -> Response:
     """Sent by the page when it is left or the chat is read."""
-    if player is not None and tables.repository.table(id).held_by(player):
-        tables.visits.mark_seen(player, id, step, talk)
+    tables.visits.mark_seen(player, id, step, talk)
     return Response(status_code=204)
 
 

@@ -16,6 +16,7 @@ from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.routes import moment_of
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.rights import Action
 from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.info import Moment
 from roundhouse.web.tables.services import Tables
@@ -37,7 +38,7 @@ def possible(moment: Moment, seat: int) -> dict[str, dict[str, str]]:
 
 @router.get("/games/{id}/plan")
 def plan_page(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
-    return _page(tables, player, moment_of(tables, player, tables.repository.table(id), request))
+    return _page(tables, player, moment_of(tables, player, tables.repository.table(id), request, None, Action.PREMOVE))
 
 
 def _page(tables: Tables, player: Player | None, moment: Moment, refusal: str = "", status: int = 200) -> HTMLResponse:

@@ -20,6 +20,8 @@ from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.charts import chances_plots
 from roundhouse.web.pages.table.routes import changed, fragment, moment_of
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
+from roundhouse.web.people.rights import Action
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import Moment
 
 router = APIRouter()
@@ -43,8 +45,7 @@ class ShownMistake:
 async def review(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> Response:
     """The panel beside the table, for the page that asks for it; who comes by a link is led to that page."""
     table = await run_in_threadpool(tables.repository.table, id)
-    if table.status != "over":
-        raise Refused("a game is reviewed when it is over")
+    roles.require(player, table, Action.REVIEW)
     if not by_script(request):
         return RedirectResponse(f"/games/{id}?review=1", 303)
     if id not in _reviews:
@@ -84,9 +85,9 @@ def instead(
 ) -> Response:
     """The table as it would stand had other moves been made after a step, "track MGW H9; pass": when all is over."""
     table = tables.repository.table(id)
-    moment = moment_of(tables, player, table, request, at)
-    if moment.table.status != "over" or len(line) > LONGEST_LINE:
-        raise Refused("what might have been is shown when the game is over")
+    moment = moment_of(tables, player, table, request, at, Action.REVIEW)
+    if len(line) > LONGEST_LINE:
+        raise Refused(f"a line has at most {LONGEST_LINE} letters")
     lines = tuple(one.strip() for one in line.split(";"))
     try:
         course = _instead(moment.course, at, lines)
@@ -102,4 +103,4 @@ def try_from(
     id: str, tables: TablesDependency, player: CurrentPlayer, step: Annotated[int, Form()], seat: Annotated[int, Form()]
 ) -> Response:
     """On from a step of a game that is over, against bots."""
-    return RedirectResponse(f"/games/{tables.seating.branch(player, id, step, seat).id}", 303)
+    return RedirectResponse(f"/games/{tables.creation.branch(player, id, step, seat).id}", 303)

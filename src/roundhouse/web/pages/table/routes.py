@@ -24,6 +24,7 @@ from roundhouse.web.pages.table.sidebar import around
 from roundhouse.web.pages.table.view import Curtain, Refusal, TableView
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.rights import Action
 from roundhouse.web.tables.model.info import Moment, VisitorInfo
 from roundhouse.web.tables.model.table import Table, owns
 from roundhouse.web.tables.services import Tables
@@ -223,7 +224,7 @@ WAYS: FastRouteTable = {
 @router.post("/games/{id}/undo")
 def undo(request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, version: Number) -> Response:
     try:
-        tables.moves.undo(player, id, version)
+        tables.undo.undo(player, id, version)
     except Refused as error:
         return done(request, tables, player, id, refused=error)
     return done(request, tables, player, id)
@@ -232,7 +233,7 @@ def undo(request: Request, id: str, tables: TablesDependency, player: CurrentPla
 @router.post("/games/{id}/restore")
 def restore(request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, version: Number) -> Response:
     try:
-        tables.moves.restore(player, id, version)
+        tables.undo.restore(player, id, version)
     except Refused as error:
         return done(request, tables, player, id, refused=error)
     return done(request, tables, player, id)
@@ -243,7 +244,7 @@ def consent(
     request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, version: Number, agree: Word
 ) -> Response:
     try:
-        tables.moves.answer_undo(player, id, agree == "yes", version)
+        tables.undo.answer(player, id, agree == "yes", version)
     except Refused as error:
         return done(request, tables, player, id, refused=error)
     return done(request, tables, player, id)
@@ -280,7 +281,7 @@ def chat(request: Request, id: str, tables: TablesDependency, player: CurrentPla
 
 @router.post("/games/{id}/rematch")
 def rematch(id: str, tables: TablesDependency, player: CurrentPlayer) -> Response:
-    return RedirectResponse(f"/games/{tables.seating.rematch(player, id).id}", 303)
+    return RedirectResponse(f"/games/{tables.creation.rematch(player, id).id}", 303)
 
 
 @router.post("/games/{id}/seats/{number}")
@@ -299,15 +300,16 @@ def sit(id: str, number: int, tables: TablesDependency, player: CurrentPlayer, d
     elif do == "leave":
         tables.seating.leave(player, id, number)
     elif do == "take-back":
-        tables.seating.take_back(player, id, number)
+        tables.substitutes.take_back(player, id, number)
     else:
-        tables.seating.sit_bot(player, id, number, do)
+        tables.substitutes.sit_bot(player, id, number, do)
     return RedirectResponse(f"/games/{id}", 303)
 
 
 def moment_of(
-    tables: Tables, player: Player | None, table: Table, request: Request, at: int | None = None
+    tables: Tables, player: Player | None, table: Table, request: Request, at: int | None = None,
+    action: Action = Action.SEE,
 ) -> Moment:
     """A moment for the smaller questions that a page asks."""
     seat, _ = eyes(table, player, chosen_seat(request))
-    return tables.viewing.moment(player, table, at, seat)
+    return tables.viewing.moment(player, table, at, seat, action)

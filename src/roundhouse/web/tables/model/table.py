@@ -11,7 +11,7 @@ from roundhouse.engine.contract import CHANCE, Game, State
 from roundhouse.engine.dice import Dice
 from roundhouse.records.course import Course, kind
 from roundhouse.records.record import Record, Result
-from roundhouse.web.errors import Forbidden, Refused, Stale
+from roundhouse.web.errors import Forbidden, Stale
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.conditional_moves import PLAN, ascending
 from roundhouse.web.tables.model.info import ChatLine, SeatClaim
@@ -243,12 +243,6 @@ class Table:
         if number not in mine:
             raise Forbidden(f"seat {number} is not yours")
         return number
-
-    def require_playing(self) -> None:
-        if self.status in ("over", "closed"):
-            raise Refused("the game is over" if self.status == "over" else "this table is closed")
-        if self.status == "waiting":
-            raise Refused("the game begins when every seat is taken")
 
     # ---- going on ----------------------------------------------------------------------------------------------------
 

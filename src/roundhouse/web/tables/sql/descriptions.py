@@ -3,16 +3,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping
 
+from roundhouse.engine.contract import CHANCE
 from roundhouse.games import titles
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.rights import Action
 from roundhouse.web.quarantine import Quarantine
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import SeatInfo, TableInfo
+from roundhouse.web.tables.model.seat_rules import levels_agreed, may_sit
 from roundhouse.web.tables.model.table import Seat, holds, owns
-from roundhouse.web.tables.seating import levels_agreed, may_sit
 from roundhouse.web.tables.sql import table_rows
 
 UNREADABLE = Quarantine("lists")
@@ -20,6 +24,13 @@ SAME = (
     "id", "game", "edition", "status", "public", "pace", "step", "version", "revision", "created", "changed", "closed",
     "watched", "each", "bank", "at_zero", "since", "overdue",
 )
+UNSEEN = {
+    "to_act": CHANCE, "result": None, "rematch": None, "talk": 0, "step": 0, "version": 0, "revision": 0,
+    "deadline": None, "overdue": False, "since": 0.0, "closed": None,
+}
+"""What is told in its place of a table that lets nobody watch."""
+NOBODY = 0
+"""The id of no player."""
 
 
 def describe_rows(connection: Connection, player: Player | None, rows: Sequence[RowMapping]) -> dict[str, TableInfo]:
@@ -32,9 +43,26 @@ def describe_rows(connection: Connection, player: Player | None, rows: Sequence[
     return told
 
 
+@dataclass(frozen=True)
+class _Access:
+    """What rights depend on, as a row says it."""
+
+    id: str
+    owner: int
+    public: bool
+    watched: bool
+    status: str
+    seats: tuple[Seat, ...]
+
+
 def describe(
     player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], away: frozenset[int] = frozenset()
 ) -> TableInfo:
+    """What the player may know of a table: where they may not look, neither names nor how it goes."""
+    access = _Access(row["id"], row["owner"], row["public"], row["watched"], row["status"], seats)
+    if not roles.may(player, access, Action.SEE):
+        seats = tuple(Seat(seat.number, f"Seat {seat.number + 1}", player=NOBODY) for seat in seats)
+        row = {**row, **UNSEEN, "changed": row["created"]}
     known = titles().get(row["game"])
     result = json.loads(row["result"]) if row["result"] else None
     to_act = row["to_act"] if row["status"] == "playing" and row["to_act"] >= 0 else None

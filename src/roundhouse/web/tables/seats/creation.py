@@ -1,0 +1,142 @@
+"""Making tables: new ones, from a record, the same again, and on from a step of a game that is over."""
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from roundhouse.errors import UserError
+from roundhouse.games import Setup
+from roundhouse.games import title as find_title
+from roundhouse.records import Course, Record, replay
+from roundhouse.web.errors import NotFound, Refused
+from roundhouse.web.people.player import LONGEST_NAME, Player, checked_name
+from roundhouse.web.people.rights import Action
+from roundhouse.web.people.tokens import new_token
+from roundhouse.web.tables import roles
+from roundhouse.web.tables.model.clock import Clock
+from roundhouse.web.tables.model.info import SeatRequest
+from roundhouse.web.tables.model.table import PACES, STAND_IN, Seat, Table
+from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
+from roundhouse.web.tables.seats.seating import OPEN_NAME, require_self
+from roundhouse.web.tables.seats.substitutes import BOT_NAMES, require_bot
+
+
+class TableCreation:
+    def __init__(self, repository: TableRepository, house_bots: Mapping[str, str]) -> None:
+        """`house_bots`: the bots beside the levels that may sit at tables here, by the names that players see."""
+        self._repository = repository
+        self._house_bots = house_bots
+
+    def create(
+        self,
+        player: Player,
+        game: str,
+        wishes: Sequence[SeatRequest],
+        *,
+        edition: str | None = None,
+        options: Mapping[str, object] | None = None,
+        public: bool = False,
+        pace: str = "live",
+        clock: Clock | None = None,
+        watched: bool = True,
+    ) -> Table:
+        """A new table with as many seats as there are wishes. It begins when no seat is open."""
+        require_self(player)
+        title = find_title(game)
+        if edition is not None and edition not in title.editions:
+            raise UserError(f"{title.title} has no edition '{edition}': {', '.join(title.editions)}")
+        setup = Setup.of(game, len(wishes), edition, options)
+        _check_table(wishes, pace)
+        for wish in wishes:
+            if wish.bot is not None:
+                require_bot(wish.bot, setup, self._house_bots)
+        player = player.kept()
+        seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
+        table = replace(_new_table(player, Course(setup), seats, public, pace), watched=watched, invite=new_token())
+        if clock is not None:
+            table = replace(table, each=clock.each, bank=clock.bank, at_zero=clock.at_zero)
+        return self._repository.add(table)
+
+    def upload(self, player: Player, text: str, public: bool = False) -> Table:
+        """A table with the game of a record, every step of it checked. One that is not over can be gone on with."""
+        require_self(player)
+        record = Record.loads(text)
+        if record.setup.text:
+            raise Refused("it was played on an edition of somebody's own; this server has only those of the games")
+        course = replay(record, self._repository.database.now())
+        player = player.kept()
+        seats = [Seat(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
+        return self._repository.add(_new_table(player, course, seats, public, "live"))
+
+    def rematch(self, player: Player, id: str) -> Table:
+        """The same again, seats moved round by one. Who asks first makes it; the others' seats are kept for them."""
+        with self._repository.change(id) as change:
+            old = change.before
+            roles.require(player, old, Action.REMATCH)
+            if old.rematch is not None:
+                return self._repository.table(old.rematch)
+            table = self._repository.insert(change.connection, _again(player, old))
+            change.after = replace(old, rematch=table.id)
+        self._repository.tell(table)
+        return table
+
+    def branch(self, player: Player, id: str, step: int, seat: int) -> Table:
+        """A new table that goes on from a step of a game that is over: the player on one seat, bots on the others."""
+        old = self._repository.table(id)
+        roles.require(player, old, Action.BRANCH)
+        if not (0 <= step < old.step and 0 <= seat < len(old.seats)):
+            raise NotFound(f"there is no step {step} or no seat {seat} in this game")
+        player = player.kept()
+        seats = [
+            _seat(number, SeatRequest(me=True) if number == seat else SeatRequest(bot=STAND_IN), player)
+            for number in range(len(old.seats))
+        ]
+        return self._repository.add(_new_table(player, old.course.back_to(step), seats, False, "live"))
+
+
+def _check_table(wishes: Sequence[SeatRequest], pace: str) -> None:
+    for wish in wishes:
+        if wish.bot is None and wish.name is not None:
+            checked_name(wish.name)
+    if pace not in PACES:
+        raise UserError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
+
+
+def _new_table(player: Player, course: Course, seats: Sequence[Seat], public: bool, pace: str) -> Table:
+    now = time.time()
+    return Table(new_id(), course, tuple(seats), player.id, new_secret(), public, pace, created=now, changed=now)
+
+
+def _seat(number: int, wish: SeatRequest, player: Player) -> Seat:
+    if wish.bot is not None:
+        return Seat(number, BOT_NAMES.get(wish.bot, wish.bot), bot=wish.bot)
+    if wish.me:
+        name = player.name if wish.name is None else checked_name(wish.name)
+        return Seat(number, name, player.id, holders=frozenset({player.id}))
+    return Seat(number, OPEN_NAME, invite=new_token())
+
+
+def _again(player: Player, old: Table) -> Table:
+    moved = (*old.seats[1:], old.seats[0])
+    seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
+    table = _new_table(player, Course(old.course.setup.anew()), seats, False, old.pace)
+    table = replace(table, each=old.each, bank=old.bank, at_zero=old.at_zero)
+    return replace(table, watched=old.watched, invite=new_token())
+
+
+def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:
+    """A seat of a rematch. People who have not asked for it may come or not; a bot that stood in for one stays."""
+    if seat.number in old.held_by(player):
+        return Seat(number, seat.name, seat.player, holders=seat.holders)
+    if seat.bot is not None:
+        return Seat(number, BOT_NAMES.get(seat.bot, seat.bot), bot=seat.bot)
+    return Seat(number, seat.name, invite=new_token(), reserved=seat.player)
+
+
+def _name_of_record(name: str) -> str:
+    """Names in a file may be anything."""
+    try:
+        return checked_name(" ".join(name.split())[:LONGEST_NAME])
+    except Refused:
+        return "Somebody"

@@ -1,0 +1,98 @@
+"""Bots at a table: on seats of their own, and in the place of people who are away."""
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sqlalchemy import select
+
+from roundhouse.bots.masters import MASTER, require_player
+from roundhouse.errors import UserError
+from roundhouse.games import Setup
+from roundhouse.web.errors import Forbidden, NotFound, Refused
+from roundhouse.web.people.player import Player
+from roundhouse.web.people.rights import Action
+from roundhouse.web.storage import schema as at
+from roundhouse.web.tables import roles
+from roundhouse.web.tables.chat import announce
+from roundhouse.web.tables.model.seat_rules import levels_agreed
+from roundhouse.web.tables.model.table import AWAY_SECONDS, LEVELS, STAND_IN, Seat, Table
+from roundhouse.web.tables.repository import TableRepository
+
+BOT_NAMES = dict(zip((*LEVELS, MASTER), ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5", "Level 6")))
+
+
+class Substitutes:
+    def __init__(self, repository: TableRepository, house_bots: Mapping[str, str]) -> None:
+        """`house_bots`: the bots beside the levels that may sit at tables here, by the names that players see."""
+        self._repository = repository
+        self._house_bots = house_bots
+
+    def sit_bot(self, player: Player, id: str, number: int, level: str) -> Table:
+        """A bot for an open seat, another level for a bot, or a bot in the place of somebody who is not there."""
+        with self._repository.change(id) as change:
+            table = change.before
+            seat = self._require_right(player, table, number)
+            require_bot(level, table.course.setup, self._house_bots)
+            if seat.player is not None and seat.number not in table.held_by(player):
+                level = STAND_IN
+            name = seat.name if seat.player is not None else BOT_NAMES.get(level, level)
+            change.after = table.with_seat(replace(seat, bot=level, name=name, invite=None, reserved=None))
+            if seat.person and table.status == "playing":
+                announce(change, f"A bot plays for {seat.name} from now on.")
+        return change.after
+
+    def _require_right(self, player: Player, table: Table, number: int) -> Seat:
+        """The seat of that number, if the player may put a bot there."""
+        seat = table.seats[number] if 0 <= number < len(table.seats) else None
+        if seat is None:
+            roles.require(player, table, Action.BOT_FOR_ABSENT)
+            raise NotFound(f"there is no seat {number}")
+        if number in table.held_by(player):
+            roles.require(player, table, Action.BOT_FOR_SELF, number)
+        elif seat.player is None:
+            roles.require(player, table, Action.SET_BOT)
+            if levels_agreed(player, table.id, table.status, table.seats):
+                raise Refused("the level of a bot was agreed when the game began")
+        else:
+            roles.require(player, table, Action.BOT_FOR_ABSENT)
+            if seat.bot is not None:
+                raise Forbidden(f"only {seat.name} can change the bot that stands in for them")
+            if number not in self.away(table):
+                raise Refused(f"{seat.name} was here a short time ago; a bot can be put in when they stay away")
+        return seat
+
+    def away(self, table: Table) -> frozenset[int]:
+        """The seats of whose people none has been here for long, at a table where nothing has happened for long."""
+        latest = time.time() - AWAY_SECONDS[table.pace]
+        number = table.waits_for
+        if number is not None and table.overdue and table.at_zero == "table":
+            return frozenset({number})      # their time is up, and the others decide
+        if table.status != "playing" or table.changed > latest:
+            return frozenset()
+        people = [seat for seat in table.seats if seat.person]
+        known = set[int]().union(*(seat.holders for seat in people))
+        p = at.players.c
+        with self._repository.database.reading() as connection:
+            here = set(connection.execute(select(p.id).where(p.id.in_(known), p.seen >= latest)).scalars())
+        return frozenset(seat.number for seat in people if not seat.holders & here)
+
+    def take_back(self, player: Player, id: str, number: int | None = None) -> Table:
+        """Play on by oneself where a bot has been playing for a seat."""
+        with self._repository.change(id) as change:
+            seat = change.before.seats[roles.require_seat(player, change.before, Action.TAKE_BACK, number)]
+            if seat.player is not None and seat.bot is not None:
+                change.after = change.before.with_seat(replace(seat, bot=None))
+                announce(change, f"{seat.name} plays again.")
+        return change.after
+
+
+def require_bot(level: str, setup: Setup, house_bots: Mapping[str, str]) -> None:
+    """UserError for what is no level, and no bot that the host lets in and that can play this game."""
+    if level in house_bots or level == MASTER:
+        require_player(house_bots.get(level, level), setup)
+    elif level not in LEVELS:
+        guests = "".join(f", {name}" for name in house_bots)
+        raise UserError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}{guests}, not '{level}'")
+
