@@ -70,10 +70,10 @@ def test_anyone_may_sit_down_at_a_public_table_and_only_there(made: House) -> No
     private = made.tables.creation.create(ann, "narrow-gauge", [ME, OPEN])
     public = made.tables.creation.create(ann, "narrow-gauge", [ME, OPEN], public=True)
     assert [info.id for info in made.tables.lists.waiting(bob)] == [public.id]
-    with pytest.raises(Refused, match="no seat is free"):
+    with pytest.raises(Forbidden, match="no seat is free"):
         made.tables.seating.join(bob, private.id)
     assert made.tables.seating.join(bob, public.id).status == "playing"
-    with pytest.raises(Refused, match="no seat is free"):
+    with pytest.raises(Refused, match="all seats are taken"):
         made.tables.seating.join(eve, public.id)
     assert [info.id for info in made.tables.lists.mine(bob)] == [public.id]
     assert {info.id for info in made.tables.lists.mine(ann)} == {public.id, private.id}

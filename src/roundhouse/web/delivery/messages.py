@@ -10,9 +10,9 @@ from sqlalchemy import Connection, RowMapping, select
 from roundhouse.web.delivery.preferences import Preferences
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
-from roundhouse.web.tables.describe import describe_rows
 from roundhouse.web.tables.model.info import TableInfo
 from roundhouse.web.tables.sql import list_queries
+from roundhouse.web.tables.sql.descriptions import describe_rows
 
 WHILE_IT_WAITS = ("turn", "reminder")
 """News that is none any more once the seat has acted."""

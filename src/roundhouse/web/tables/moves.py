@@ -13,8 +13,6 @@ from roundhouse.web.tables.model.info import VisitorInfo
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.repository import TableRepository
 
-GUESSES = 4     # how often all that is hidden is redrawn to find out whether a step told anything of it
-
 
 def parse_move(table: Table, text: str) -> int:
     """The code of a move as people write it, whatever the spaces and capitals."""
