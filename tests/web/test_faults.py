@@ -94,7 +94,7 @@ def test_clocks_run_out_beside_poisoned_rows(
 def test_a_players_own_row_stops_no_clock_of_others(made: House) -> None:
     """Holidays are reckoned anew at all of a player's tables but those that can't be read."""
     bad, people = timed(made)
-    good = made.tables.seating.create(people[0], "irish-gauge", [BOT, BOT, BOT])
+    good = made.tables.creation.create(people[0], "irish-gauge", [BOT, BOT, BOT])
     poison(made, bad.id, "options")
     for person in people:
         Tables(made.database).timekeeper.reckon_anew(person)
@@ -104,8 +104,8 @@ def test_a_players_own_row_stops_no_clock_of_others(made: House) -> None:
 def test_bots_and_pages_go_on_beside_poisoned_rows(sqlite_url: str, made: House) -> None:
     """A whole house: bots play, pages answer, and the page of such a table says what is wrong with it."""
     ann = made.guest()
-    bad = {kind: made.tables.seating.create(ann, "irish-gauge", [BOT, BOT, BOT], public=True).id for kind in KINDS}
-    good = made.tables.seating.create(ann, "irish-gauge", [BOT, BOT, BOT], public=True)
+    bad = {kind: made.tables.creation.create(ann, "irish-gauge", [BOT, BOT, BOT], public=True).id for kind in KINDS}
+    good = made.tables.creation.create(ann, "irish-gauge", [BOT, BOT, BOT], public=True)
     for kind, id in bad.items():
         poison(made, id, kind)
     with running(sqlite_url, limits=False, rounds=0.05) as server, httpx.Client(base_url=server.address) as http:
@@ -145,7 +145,7 @@ def test_leases_go_by_the_time_of_the_database(postgres_url: str, monkeypatch: p
     real = time.time
     monkeypatch.setattr(time, "time", lambda: real() + HOUR)
     fast = House(postgres_url)
-    table = fast.tables.seating.create(fast.guest(), "irish-gauge", [BOT, BOT, BOT], clock=Clock(60, 0))
+    table = fast.tables.creation.create(fast.guest(), "irish-gauge", [BOT, BOT, BOT], clock=Clock(60, 0))
     assert abs(table.lease_until - real() - LEASE_SECONDS) < 30
     monkeypatch.undo()
     other = House(postgres_url)
@@ -166,7 +166,7 @@ def _runner(made: House) -> BotRunner:
 
 def test_the_repository_takes_its_time_from_the_database(made: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(made.database, "_ahead", 1000.0)
-    table = made.tables.seating.create(made.guest(), "irish-gauge", [BOT, BOT, BOT])
+    table = made.tables.creation.create(made.guest(), "irish-gauge", [BOT, BOT, BOT])
     before = time.time()
     moved = made.tables.moves.act_for(table.id, table.version, int(table.course.state.legal()[0]))
     assert moved is not None and moved.changed >= before + 990
