@@ -144,9 +144,9 @@ def test_the_picture_of_a_table_shows_what_all_may_see(made: House) -> None:
     table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
     before = board_png(made.tables, table.id)
     assert before.startswith(b"\x89PNG")
-    table = made.play(table, people, 12)
-    assert table.status == "playing"
-    now = board_png(made.tables, table.id)
-    assert now != before
-    made.tables.closing.let_watch(people[0], table.id, False)
-    assert board_png(made.tables, table.id) != now, "of a hidden table, the board before the game"
+    made.play(table, people, 40)
+    assert board_png(made.tables, table.id) != before
+    hidden, people = made.table("irish-gauge", "Ann", "Bob", "Cleo", watched=False)
+    before = board_png(made.tables, hidden.id)
+    made.play(hidden, people, 40)
+    assert board_png(made.tables, hidden.id) == before, "of a hidden table, the board before the game"
