@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from roundhouse.errors import UserError
-from roundhouse.web.http import connections
+from roundhouse.web.http import connections, middleware
 from roundhouse.web.http.connections import LARGEST_HEAD, ConnectionLimits
 from roundhouse.web.settings import Proxies
 from tests.web.house import Client, running, until
@@ -50,7 +50,7 @@ def test_who_says_nothing_or_half_of_it_is_sent_home(
     with running(sqlite_url) as server:
         with monkeypatch.context() as hurried:
             hurried.setattr(connections, "HEAD_SECONDS", 0.5)
-            hurried.setattr(connections, "BODY_SECONDS", 0.5)
+            hurried.setattr(middleware, "BODY_SECONDS", 0.5)
             with connected(server.address) as sock:
                 sock.sendall(sent.replace(b"GET /api/games", b"POST /api/players"))
                 said = told(sock)

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from roundhouse.engine.contract import Edition
 from roundhouse.errors import UserError
+from roundhouse.nesting import TOO_DEEP, too_deep
 
 Path_ = tuple[str | int, ...]
 
@@ -36,10 +37,10 @@ def read_edition(file: Path) -> tuple[Edition, Node]:
 
 def parse_edition(text: str, source: str) -> tuple[Edition, Node]:
     """The same from the text of an edition; `source` says in errors where it came from."""
+    if too_deep(text):
+        raise EditionError(f"{source}: {TOO_DEEP}")
     try:
         data = json.loads(text, object_pairs_hook=_no_key_twice)
-    except RecursionError as error:
-        raise EditionError(f"{source}: is nested too deeply") from error
     except ValueError as error:
         raise EditionError(f"{source}: is not JSON: {error}") from error
     root = Node(data, (), _Source(source, text))

@@ -15,6 +15,7 @@ from typing import Any
 
 from roundhouse.errors import UserError
 from roundhouse.games import title as find_title
+from roundhouse.nesting import TOO_DEEP, too_deep
 from roundhouse.records.course import Course
 from roundhouse.records.record import Record
 from roundhouse.records.replay import replay
@@ -84,9 +85,11 @@ class Puzzle:
     @staticmethod
     def loads(text: str) -> Puzzle:
         """A puzzle from its line, checked against the rules of its game."""
+        if too_deep(text):
+            raise PuzzleError(TOO_DEEP)
         try:
             data = json.loads(text)
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise PuzzleError(f"this is not whole JSON: {error}") from error
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise PuzzleError(f'this is no puzzle: expected "format": "{FORMAT}"')

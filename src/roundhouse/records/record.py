@@ -11,6 +11,7 @@ from roundhouse.engine.contract import CHANCE, OVER, Game, State
 from roundhouse.errors import UserError
 from roundhouse.games import Setup, titles
 from roundhouse.games.title import EditionError, Title
+from roundhouse.nesting import TOO_DEEP, too_deep
 from roundhouse.records.course import Course
 
 FORMAT = "roundhouse-record/1"
@@ -96,9 +97,11 @@ def _json(value: object) -> str:
 
 
 def _parse(text: str) -> dict[str, Any]:
+    if too_deep(text):
+        raise RecordError(TOO_DEEP)
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise RecordError(f"this is not a whole JSON file: {error}") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         found = data.get("format") if isinstance(data, dict) else None

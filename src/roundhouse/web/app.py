@@ -30,9 +30,8 @@ from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.delivery.sender import Sender
 from roundhouse.web.delivery.web_push import Signer
 from roundhouse.web.errors import Refused, Stale, TooManyRequests, sendable
-from roundhouse.web.http import api, events, openapi
-from roundhouse.web.http.fast_routes import FastRoutes
-from roundhouse.web.http.middleware import GuardMiddleware
+from roundhouse.web.http import api, events, hot_routes, openapi
+from roundhouse.web.http.middleware import GuardMiddleware, TooSlow
 from roundhouse.web.live import player_events
 from roundhouse.web.live.broadcast import Broadcast, PeerListener
 from roundhouse.web.people.accounts import Accounts
@@ -43,7 +42,7 @@ from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
-from roundhouse.web.threads import ThreadQueue
+from roundhouse.web.threads import RequestThreads, ThreadQueue, in_thread
 
 log = logging.getLogger(__name__)
 HOUSEKEEPING_SECONDS = 20.0
@@ -73,6 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.database = database
     state.tables = Tables(database, load_house_bots(settings.guests), preferences.holidays, [outbox.note])
     state.players = Players(database, state.tables.holdings)
+    state.threads = RequestThreads()
     state.password_queue = ThreadQueue()
     state.broadcast = Broadcast()
     state.bot_runner = BotRunner(state.tables, settings.bots, settings.pause, state.broadcast.has_audience)
@@ -93,7 +93,7 @@ def create_app(settings: Settings) -> FastAPI:
     ]
     app.include_router(api.router, prefix="/api")
     openapi.install(app, api.router, "/api")
-    app.add_middleware(FastRoutes, ways=api.WAYS)
+    hot_routes.add(app, api.HOT)
     app.include_router(events.router)
     app.add_api_route("/health", _health, include_in_schema=False)
     # The pages are a part of their own; without them this is a server for programs.
@@ -125,7 +125,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     clerk.cancel()
     await state.scheduler.stop()
     if ear is not None:
-        await asyncio.to_thread(ear.stop)
+        await in_thread(ear.stop)
     await state.bot_runner.stop()
     state.broadcast.stop()
     state.database.close()
@@ -150,7 +150,7 @@ async def _keep_house(players: Players) -> None:
         if round % CLEARING_ROUNDS == 0:
             gc.collect()
         try:
-            await asyncio.to_thread(players.note_seen)
+            await in_thread(players.note_seen)
         except Exception:
             log.warning("who has been here could not be written down", exc_info=True)
 
@@ -204,6 +204,8 @@ def say_no(request: Request, error: Exception) -> Response:
             return answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]))
         case DataError():
             return answer(request, 422, "there is something in it that can't be kept or looked up")
+        case HTTPException(__cause__=Refused() as cause):
+            return say_no(request, cause)       # the body was refused while it was read
         case HTTPException(status_code=404):
             return answer(request, 404, "there is nothing at this address")
         case HTTPException():
@@ -232,6 +234,8 @@ def answer(
             response = plain_error_page(request, status, why, rule)
     if status == TooManyRequests.status:
         response.headers["retry-after"] = "2"
+    if status == TooSlow.status:
+        response.headers["connection"] = "close"    # what comes later is no part of another request
     return response
 
 

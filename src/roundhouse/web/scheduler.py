@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 
 from roundhouse.web.errors import Busy
+from roundhouse.web.threads import in_thread
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +34,7 @@ class Scheduler:
         while True:
             await asyncio.sleep(self._seconds)
             try:
-                await asyncio.to_thread(duty)
+                await in_thread(duty)
             except Busy as error:
                 log.warning("a round was cut short: %s", error)
             except Exception:

@@ -19,8 +19,11 @@ from roundhouse.errors import UserError
 from roundhouse.web import logs, supervisor
 from roundhouse.web.addresses import local, reachable
 from roundhouse.web.app import create_app
-from roundhouse.web.http.connections import ConnectionLimits, places
+from roundhouse.web.http.connections import IN_ALL, ConnectionLimits
 from roundhouse.web.settings import Proxies, Settings
+
+OTHER_FILES = 200
+"""That a server has open besides connections."""
 
 
 class Server(uvicorn.Server):
@@ -45,6 +48,20 @@ def _config(app: FastAPI) -> uvicorn.Config:
         # A player who thinks for a minute need not connect anew.
         timeout_keep_alive=75, timeout_graceful_shutdown=3,
     )
+
+
+def places() -> int:
+    """How many connections there can be. Each is a file to the system, whose usual limit is for smaller things."""
+    try:
+        import resource
+    except ModuleNotFoundError:     # where there is no such limit
+        return IN_ALL
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = IN_ALL + OTHER_FILES
+    if soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(1, min(IN_ALL, soft - OTHER_FILES))
 
 
 def serve(settings: Settings, host: str, port: int, open_browser: bool = False, workers: int = 1) -> None:

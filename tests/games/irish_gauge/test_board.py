@@ -148,7 +148,7 @@ def test_the_error_names_the_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("text", "message"), [
     ("", "is not JSON"), ("[1, 2]", "expected an edition: a JSON object"), ('{"game": 1, "game": 2}', "stands twice"),
-    ("[" * 100_000, "is nested too deeply"),
+    ("[" * 100_000, "nested too deeply"),
 ])
 def test_a_file_that_is_no_edition_is_refused(text: str, message: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"

@@ -28,6 +28,7 @@ from roundhouse.web.tables.model.table import LEVELS, STAND_IN, Table
 from roundhouse.web.tables.repository import LEASE_SECONDS, LONGEST_LEASE
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.tables.sql import table_rows
+from roundhouse.web.threads import in_thread
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -157,7 +158,7 @@ class BotRunner:
             code = None if level is None else await self._choose(table, level)
             if level is None:
                 await asyncio.sleep(self._pause * a_persons_time())
-            await asyncio.to_thread(self._tables.moves.act_for, table.id, table.version, code)
+            await in_thread(self._tables.moves.act_for, table.id, table.version, code)
         except Busy as error:
             log.warning("no move was made for seat %s: %s", table.to_act, error)
         finally:
@@ -204,11 +205,11 @@ class BotRunner:
         first = True
         while True:
             try:
-                await asyncio.to_thread(self._renew, [id for id, _ in self._busy])
-                for id in await asyncio.to_thread(self._left_alone, first):
+                await in_thread(self._renew, [id for id, _ in self._busy])
+                for id in await in_thread(self._left_alone, first):
                     if not any(busy == id for busy, _ in self._busy):
                         with self._unreadable.attempt(id):
-                            await asyncio.to_thread(self._tables.moves.take_over, id)
+                            await in_thread(self._tables.moves.take_over, id)
             except Busy as error:
                 log.warning("tables where nobody acts are not taken up: %s", error)
             except Exception:

@@ -12,6 +12,7 @@ from typing import TypeVar
 from roundhouse._compiled import compiled_meanwhile
 from roundhouse.web.bots.fair_queue import FairQueue, Priority
 from roundhouse.web.bots.worker_process import WorkerProcess
+from roundhouse.web.threads import in_thread
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -38,7 +39,7 @@ class WorkerPool:
     async def end(self) -> None:
         for pool in self.pools:
             if isinstance(pool, WorkerProcess):
-                await asyncio.to_thread(pool.end)
+                await in_thread(pool.end)
             else:
                 pool.shutdown(cancel_futures=True)
 
@@ -48,7 +49,7 @@ class WorkerPool:
             self._renewed.add(place)
             old, self.pools[place] = self.pools[place], self._new_pool()
             if isinstance(old, WorkerProcess):
-                await asyncio.to_thread(old.end)
+                await in_thread(old.end)
 
     async def do(
         self, who: object, table: str, kind: Priority, work: Callable[..., Answer], *given: object

@@ -1,7 +1,6 @@
 """The JSON interface, for bots and programs: the same service as the pages, with the same rights."""
 from __future__ import annotations
 
-import asyncio
 from operator import attrgetter
 from typing import Annotated, Literal
 
@@ -37,13 +36,14 @@ from roundhouse.web.http.api_models import (
     Words,
 )
 from roundhouse.web.http.dependencies import TablesDependency
-from roundhouse.web.http.fast_routes import FastRoute, FastRouteTable, json_of, numbers
+from roundhouse.web.http.hot_routes import HotRoutes
 from roundhouse.web.http.openapi import ANYBODY, STREAM
 from roundhouse.web.live.event_stream import follow_as, streamed
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import Moment, SeatRequest, TableInfo
 from roundhouse.web.tables.model.table import LEVELS, Table
+from roundhouse.web.threads import in_thread
 
 ABOUT = """\
 Play the games of this house by program. Get a token from `POST /api/players` and send it as `Authorization: Bearer
@@ -184,10 +184,8 @@ def act(id: Id, body: Act, who: CurrentPlayer, tables: TablesDependency) -> Resp
     )
 
 
-WAYS: FastRouteTable = {
-    ("GET", "/api/tables", "view"): FastRoute(view, numbers("at", "log", "seat")),
-    ("POST", "/api/tables", "act"): FastRoute(act, json_of(Act), acts=True),
-}
+HOT: HotRoutes = [("GET", "/api/tables/{id}/view", view), ("POST", "/api/tables/{id}/act", act)]
+"""What is asked again and again while a program plays: see `hot_routes`."""
 
 
 @router.post("/tables/{id}/undo", summary="Take back your last move")
@@ -251,7 +249,7 @@ def mute(id: Id, seat: int, body: Mute, who: CurrentPlayer, tables: TablesDepend
 
 @router.get("/docs", include_in_schema=False)
 async def docs(request: Request) -> HTMLResponse:
-    return HTMLResponse(await asyncio.to_thread(page_of, request.app.openapi()))
+    return HTMLResponse(await in_thread(page_of, request.app.openapi()))
 
 
 def _table(info: TableInfo) -> TableOut:

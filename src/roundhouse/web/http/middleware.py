@@ -9,12 +9,14 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from roundhouse.nesting import TOO_DEEP, too_deep
 from roundhouse.web.errors import CLOSING, Busy, Forbidden, NotFound, Refused, TooManyRequests
 from roundhouse.web.http.rate_limits import ConcurrencyLimit, TokenBuckets, client_network
 from roundhouse.web.logs import about
 from roundhouse.web.people.authentication import bearer, cookie_header, token_of
 
 LARGEST_BODY = 2 * 1024 * 1024
+BODY_SECONDS = 60.0
 # How many a second in the long run, and how many at once. Generous for play: a page asks once or twice a step.
 BY_PLAYER = (50, 300)
 BY_ADDRESS = (300, 3000)
@@ -40,6 +42,12 @@ class TooLarge(Refused):
     status = 413
 
 
+class TooSlow(Refused):
+    """Of a body that did not come: its connection is good for nothing else."""
+
+    status = 408
+
+
 class GuardMiddleware:
     """Refuses what is too large, too often, or sent by another site; and adds what every answer says."""
 
@@ -58,7 +66,7 @@ class GuardMiddleware:
             await self._app(scope, receive, send)
             return
         scope.setdefault("state", {})
-        request = Request(scope, _limited(receive))
+        request = Request(scope, RequestBody(HTTPConnection(scope), receive))
         sending = ResponseHeaders(request, send)
         with about(scope["path"]), self._at_once.one_more(address_of(request)) as few:
             refused = self._refusal(request, scope["method"], few)
@@ -120,19 +128,34 @@ def same_site(request: HTTPConnection) -> bool:
     return urlsplit(origin).netloc == request.headers.get("host")
 
 
-def _limited(receive: Receive) -> Receive:
-    """The body, up to the largest allowed, also when its length was not told."""
-    size = 0
+class RequestBody:
+    """The body, up to the largest allowed and in so many seconds; JSON also in no more levels than are of any use."""
 
-    async def counted() -> Message:
-        nonlocal size
-        message = await receive()
-        size += len(message.get("body", b""))
-        if size > LARGEST_BODY:
+    def __init__(self, request: HTTPConnection, receive: Receive) -> None:
+        self._receive = receive
+        self._until = asyncio.get_running_loop().time() + BODY_SECONDS
+        self._size = 0
+        self._complete = False
+        self._json: list[bytes] | None = [] if "json" in request.headers.get("content-type", "") else None
+
+    async def __call__(self) -> Message:
+        if self._complete:
+            return await self._receive()        # that somebody has gone may take as long as it likes
+        try:
+            async with asyncio.timeout_at(self._until):
+                message = await self._receive()
+        except TimeoutError:
+            raise TooSlow("the request did not come to its end") from None
+        part = message.get("body", b"")
+        self._size += len(part)
+        if self._size > LARGEST_BODY:
             raise TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
+        self._complete = not message.get("more_body", False)
+        if self._json is not None:
+            self._json.append(part)
+            if self._complete and too_deep(b"".join(self._json)):
+                raise Refused(TOO_DEEP)
         return message
-
-    return counted
 
 
 class ResponseHeaders:

@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 
 from fastapi import Request
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import StreamingResponse
 
 from roundhouse.web.live.broadcast import Broadcast, Facts
@@ -19,6 +18,7 @@ from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
+from roundhouse.web.threads import in_thread
 
 HEARTBEAT_SECONDS = 15.0
 
@@ -39,7 +39,7 @@ def watching(id: str, count: int) -> str:
 async def look(tables: Tables, hub: Broadcast, id: str) -> Table:
     """The table. Those who come to watch, however many at once, leave threads for those who ask for something else."""
     async with hub.arriving:
-        return await run_in_threadpool(tables.repository.table, id)
+        return await in_thread(tables.repository.table, id)
 
 
 async def follow(

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-from fastapi.concurrency import run_in_threadpool
 from sqlalchemy import select
 
 from roundhouse.web.live.broadcast import Broadcast
@@ -13,6 +12,7 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
+from roundhouse.web.threads import in_thread
 
 DOOR = "player "
 
@@ -40,7 +40,7 @@ async def follow(
         rung = True
         while not hub.stopped:
             if rung:
-                yield f"event: due\ndata: {await run_in_threadpool(tables.lists.due_count, player)}\n\n"
+                yield f"event: due\ndata: {await in_thread(tables.lists.due_count, player)}\n\n"
             else:
                 yield ": still here\n\n"
                 await still_here()

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from roundhouse.games import apart, titles
-from roundhouse.web.http.fast_routes import FastRoutes
+from roundhouse.web.http import hot_routes
 from roundhouse.web.pages.render import STATIC, Static, error_page, label, picture
 from roundhouse.web.pages.site import home, my_games, notifications, puzzles, rules, settings, sign_in, sign_in_links
 from roundhouse.web.pages.table import details, management, premove_form, review, routes
@@ -22,7 +22,7 @@ def install(app: FastAPI) -> None:
     at_table = (routes, management, details, premove_form, review)
     for part in (home, my_games, sign_in, sign_in_links, settings, notifications, rules, puzzles, *at_table):
         app.include_router(part.router, include_in_schema=False)
-    app.add_middleware(FastRoutes, ways=routes.WAYS)
+    hot_routes.add(app, routes.HOT)
     app.add_middleware(GZipMiddleware, minimum_size=4000, compresslevel=5)
     app.mount("/static", Static(directory=STATIC), name="static")
     for title in list(titles().values()):

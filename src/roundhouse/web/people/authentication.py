@@ -5,12 +5,12 @@ from functools import cache
 from typing import Annotated
 
 from fastapi import Depends, Request
-from fastapi.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
 
 from roundhouse.web.errors import NotSignedIn
 from roundhouse.web.people.player import Player, some_name
 from roundhouse.web.people.players import Players
+from roundhouse.web.threads import in_thread
 
 COOKIE = "roundhouse"
 YEAR = 365 * 24 * 60 * 60
@@ -58,7 +58,7 @@ async def visitor(request: Request) -> Player | None:
     if token is None:
         return None
     players: Players = request.app.state.players
-    return players.remembered(token) or await run_in_threadpool(players.of_token, token)
+    return players.remembered(token) or await in_thread(players.of_token, token)
 
 
 async def player(request: Request, known: Annotated[Player | None, Depends(visitor)]) -> Player:

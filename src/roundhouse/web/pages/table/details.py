@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from roundhouse.bots.advice import Hint, tried
@@ -19,6 +18,7 @@ from roundhouse.web.pages.table.routes import moment_of, seen
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables.model.info import Moment
+from roundhouse.web.threads import in_thread
 
 router = APIRouter()
 HINTS = 3
@@ -73,12 +73,12 @@ def note_on(moment: Moment, amount: int) -> PlainTextResponse:
 @router.get("/games/{id}/hint")
 async def hint(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
     """What a strong player would do in this seat, from what the seat may know."""
-    table = await run_in_threadpool(tables.repository.table, id)
-    moment = await run_in_threadpool(moment_of, tables, player, table, request, None, Action.HINT)
+    table = await in_thread(tables.repository.table, id)
+    moment = await in_thread(moment_of, tables, player, table, request, None, Action.HINT)
     if not moment.may_act or moment.seat is None:
         raise Refused("a hint is for the one whose turn it is")
     advice = await request.app.state.bot_runner.hint(table, moment.seat)
-    return await run_in_threadpool(_hint_page, moment, advice)
+    return await in_thread(_hint_page, moment, advice)
 
 
 def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:

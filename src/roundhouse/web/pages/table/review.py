@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 
 from roundhouse.bots.mistakes import LookedBack, Mistake
@@ -23,6 +22,7 @@ from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import Moment
+from roundhouse.web.threads import in_thread
 
 router = APIRouter()
 REMEMBERED = 200
@@ -44,7 +44,7 @@ class ShownMistake:
 @router.get("/games/{id}/review")
 async def review(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> Response:
     """The panel beside the table, for the page that asks for it; who comes by a link is led to that page."""
-    table = await run_in_threadpool(tables.repository.table, id)
+    table = await in_thread(tables.repository.table, id)
     roles.require(player, table, Action.REVIEW)
     if not by_script(request):
         return RedirectResponse(f"/games/{id}?review=1", 303)
@@ -52,7 +52,7 @@ async def review(id: str, request: Request, tables: TablesDependency, player: Op
         _reviews[id] = await request.app.state.bot_runner.review(table)
         if len(_reviews) > REMEMBERED:
             _reviews.popitem(last=False)
-    return await run_in_threadpool(
+    return await in_thread(
         lambda: _panel(moment_of(tables, player, tables.repository.table(id), request), _reviews[id])
     )
 

@@ -14,7 +14,7 @@ from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Ground
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
-from roundhouse.web.http.fast_routes import FastRoute, FastRouteTable, form, numbers
+from roundhouse.web.http.hot_routes import HotRoutes
 from roundhouse.web.pages.render import by_script, page, rendered
 from roundhouse.web.pages.site.rulebook import rulebook
 from roundhouse.web.pages.table import view
@@ -215,10 +215,8 @@ def act(
     return done(request, tables, player, id, found=found, after=None if mine is None else mine - 1, seat=seat)
 
 
-WAYS: FastRouteTable = {
-    ("GET", "/games", "now"): FastRoute(now_fragment, numbers("at", "after", besides=["as"])),
-    ("POST", "/games", "act"): FastRoute(act, form("version", "seat", "amount", line=LONGEST_WORD), acts=True),
-}
+HOT: HotRoutes = [("GET", "/games/{id}/now", now_fragment), ("POST", "/games/{id}/act", act)]
+"""What pages ask again and again while people play: see `hot_routes`."""
 
 
 @router.post("/games/{id}/undo")
