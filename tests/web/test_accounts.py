@@ -249,6 +249,7 @@ def test_no_link_outlives_who_is_forgotten(server: Running, ann: httpx.Client, b
 
 
 def test_who_is_no_longer_told_learns_it_in_the_house(server: Running, ann: httpx.Client, lapse: Timelapse) -> None:
+    server.app.state.sender.failure_seconds = 0
     ann.post("/me/endpoints", data={"kind": "hook", "address": "http://127.0.0.1:9/closed"})
     ann.post("/me/test")
     for _ in range(40):

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import delete, select, update
 
-from roundhouse.web.delivery import letter_queue, web_push
-from roundhouse.web.delivery.email import MailServer
+from roundhouse.web.delivery import letter_queue
 from roundhouse.web.delivery.letter_queue import LETTERS_AN_HOUR, LetterQueue
 from roundhouse.web.delivery.sender import Sender
 from roundhouse.web.errors import Refused
@@ -16,12 +15,13 @@ from roundhouse.web.people import email_links
 from roundhouse.web.people.letters import Letter
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
+from tests.web.delivering import BASE, sender_of
 from tests.web.house import House
 from tests.web.receivers import Mailbox, mail_server, text_of
 from tests.web.timelapse import HOUR, Timelapse, lapse
 
 __all__ = ["lapse"]
-BASE, ADDRESS = "https://house.example", "ann@players.example"
+ADDRESS = "ann@players.example"
 
 
 @pytest.fixture
@@ -32,8 +32,7 @@ def box() -> Iterator[Mailbox]:
 
 @pytest.fixture
 def sender(made: House, box: Mailbox) -> Sender:
-    post = MailServer(box.url, "games@house.example")
-    return Sender(made.database, BASE, post, web_push.Signer(made.database, BASE), inside=True)
+    return sender_of(made, box)
 
 
 def queue(made: House, player: Player, notice: bool = False, seconds: float = HOUR) -> None:

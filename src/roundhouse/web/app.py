@@ -25,9 +25,10 @@ from roundhouse.errors import UserError
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.bots.house_bots import load_house_bots
 from roundhouse.web.delivery import outbox, preferences
-from roundhouse.web.delivery.email import MailServer
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.delivery.sender import Sender
+from roundhouse.web.delivery.transport.email import MailServer
+from roundhouse.web.delivery.transport.http_client import HttpClient
 from roundhouse.web.delivery.web_push import Signer
 from roundhouse.web.errors import Refused, Stale, TooManyRequests, sendable
 from roundhouse.web.http import api, events, hot_routes, openapi
@@ -84,8 +85,8 @@ def create_app(settings: Settings) -> FastAPI:
     signer = Signer(database, f"mailto:{settings.mail_from}" if settings.mail_from else base)
     letters = LetterQueue(post is not None)
     state.accounts = Accounts(database, state.players, state.tables.holdings, letters)
-    state.sender = Sender(database, base, post, signer, settings.inside)
-    state.scheduler = Scheduler(settings.rounds, state.tables.timekeeper.look_at_the_clock, state.sender.send_due)
+    state.sender = Sender(database, base, post, signer, HttpClient(settings.inside))
+    state.scheduler = Scheduler(settings.rounds, state.tables.timekeeper.look_at_the_clock)
     state.tables.repository.listeners += [
         state.bot_runner.consider,
         lambda table: announce(state, table),
@@ -111,6 +112,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state.broadcast.start()
     state.bot_runner.start()
     state.scheduler.start()
+    if state.settings.rounds:
+        state.sender.start(state.settings.rounds)
     clerk = asyncio.create_task(_keep_house(state.players))
     ear = None
     if not state.database.sqlite:
@@ -123,6 +126,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         state.tables.repository.alive = ear.knows
     yield
     clerk.cancel()
+    await in_thread(state.sender.stop)
     await state.scheduler.stop()
     if ear is not None:
         await in_thread(ear.stop)

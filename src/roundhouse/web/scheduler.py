@@ -1,4 +1,4 @@
-"""The rounds that the house makes: now and then it looks at its clocks, and sends what is to be sent."""
+"""The rounds that the house makes: now and then it looks at its clocks."""
 from __future__ import annotations
 
 import asyncio

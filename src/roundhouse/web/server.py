@@ -27,7 +27,7 @@ OTHER_FILES = 200
 
 
 class Server(uvicorn.Server):
-    """Ends the event streams first, which would never end by themselves, and what is being thought about."""
+    """Ends the event streams first, which would never end by themselves, what is thought about, and what is sent."""
 
     def __init__(self, app: FastAPI) -> None:
         super().__init__(_config(app))
@@ -36,6 +36,7 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._app.state.broadcast.stop()
         self._app.state.bot_runner.dismiss()
+        self._app.state.sender.dismiss()
         super().handle_exit(sig, frame)
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, delete, func, insert, or_, select, update
 
 from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.people import email_links
@@ -25,9 +25,10 @@ log = logging.getLogger(__name__)
 LETTERS_AN_HOUR = 5
 """To one address, beside notices."""
 HOUR = 3600.0
-LEASE_SECONDS = 30.0
+LEASE_SECONDS = 60.0
+"""Renewed when a letter begins to be sent, which takes a sixth of it at most."""
 FIRST_PAUSE, LONGEST_PAUSE = 15.0, 600.0
-EMPTY = {"address": None, "subject": None, "text": None, "link": None, "due": None, "lease_until": 0.0}
+EMPTY: dict[str, object] = {**dict.fromkeys(("address", "subject", "text", "link", "due")), "lease_until": 0.0}
 
 
 def _recipient(address: str) -> str:
@@ -37,10 +38,9 @@ def _recipient(address: str) -> str:
 class LetterQueue:
     """The `Letters` of this house."""
 
-    def __init__(self, mails: bool, wake: Callable[[], None] = lambda: None) -> None:
-        """`mails` says whether there is a mail server; `wake` has the queue looked at soon."""
+    def __init__(self, mails: bool) -> None:
+        """`mails` says whether there is a mail server."""
         self._mails = mails
-        self._wake = wake
 
     def queue(self, connection: Connection, letter: Letter) -> None:
         if not self._mails:
@@ -56,7 +56,6 @@ class LetterQueue:
             "until": now + letter.seconds, "due": now, "lease_until": 0.0, "tries": 0,
         }
         connection.execute(insert(at.letters).values(row))
-        self._wake()
 
 
 def _lately(connection: Connection, recipient: str, now: float) -> int:
@@ -79,6 +78,7 @@ class ClaimedLetter:
     link: str | None
     tries: int
     until: float
+    lease_by: str
 
     @property
     def name(self) -> str:
@@ -86,42 +86,60 @@ class ClaimedLetter:
         return f"letter-{self.id}"
 
 
-def take(database: Database, now: float, me: str, most: int) -> list[ClaimedLetter]:
-    """Some letters that are due, for this server alone until their lease ends."""
+def _free(now: float) -> ColumnElement[bool]:
+    """Letters that no server has in hand. A lease beyond all measure is that of a server whose clock was wrong."""
     c = at.letters.c
-    due = select(at.letters).where(c.due <= now, c.lease_until < now).order_by(c.due).limit(most)
+    return or_(c.lease_until < now, c.lease_until > now + 2 * LEASE_SECONDS)
+
+
+def waiting(database: Database, now: float) -> bool:
+    """Whether a letter is due that no server has in hand."""
+    c = at.letters.c
+    with database.glance() as connection:
+        return connection.execute(select(c.id).where(c.due <= now, _free(now)).limit(1)).first() is not None
+
+
+def take(database: Database, now: float, me: str, places: int, but: Collection[int] = ()) -> list[ClaimedLetter]:
+    """Some letters that are due, for this server alone until their lease ends; none of those in `but`."""
+    c = at.letters.c
+    due = select(at.letters).where(c.due <= now, _free(now), c.id.not_in(but)).order_by(c.tries > 0, c.due)
     with database.writing() as connection:
         connection.execute(update(at.letters).where(c.due.is_not(None), c.until < now).values(EMPTY))
-        rows = connection.execute(due.with_for_update(skip_locked=True)).mappings().all()
+        rows = connection.execute(due.limit(places).with_for_update(skip_locked=True)).mappings().all()
         ids = [row["id"] for row in rows]
         lease = {"lease_by": me, "lease_until": now + LEASE_SECONDS}
         connection.execute(update(at.letters).where(c.id.in_(ids)).values(lease))
-        return [_claimed(row) for row in rows]
+        return [_claimed(row, me) for row in rows]
 
 
-def _claimed(row: RowMapping) -> ClaimedLetter:
+def _claimed(row: RowMapping, me: str) -> ClaimedLetter:
     address, subject, text = (str(row[name] or "") for name in ("address", "subject", "text"))
-    return ClaimedLetter(row["id"], address, subject, text, row["link"], row["tries"], row["until"])
+    return ClaimedLetter(row["id"], address, subject, text, row["link"], row["tries"], row["until"], me)
 
 
-def write(database: Database, letter: ClaimedLetter, base: str) -> str | None:
-    """What a letter says, its link with a new token; None where it is not wanted any more."""
+def write(database: Database, letter: ClaimedLetter, base: str, now: float) -> str | None:
+    """What a letter says, its link with a new token; None where it is not wanted any more, or in another server's hand.
+
+    From then on it is in this server's hand for a whole lease.
+    """
     first, *rest = json.loads(letter.text)
-    if letter.link is None:
-        return "\n\n".join([first, *rest])
-    try:
-        with database.writing() as connection:
+    with database.writing() as connection:
+        if not _write(connection, letter, lease_until=now + LEASE_SECONDS):
+            return None
+        if letter.link is None:
+            return "\n\n".join([first, *rest])
+        try:
             path, name = email_links.issue(connection, letter.link)
-            connection.execute(update(at.letters).where(at.letters.c.id == letter.id).values(link=name))
-    except NotFound:
-        return None
+        except NotFound:
+            return None
+        _write(connection, letter, link=name)
     return "\n\n".join([first, f"{base}{path}", *rest])
 
 
 def done(database: Database, letter: ClaimedLetter) -> None:
     """It has been sent, or is not to be."""
     with database.writing() as connection:
-        connection.execute(update(at.letters).where(at.letters.c.id == letter.id).values(EMPTY))
+        _write(connection, letter, **EMPTY)
 
 
 def failed(database: Database, letter: ClaimedLetter, now: float, for_ever: bool) -> None:
@@ -130,7 +148,21 @@ def failed(database: Database, letter: ClaimedLetter, now: float, for_ever: bool
     given_up = for_ever or now + pause > letter.until
     values = EMPTY if given_up else {"due": now + pause, "lease_until": 0.0, "tries": letter.tries + 1}
     with database.writing() as connection:
-        connection.execute(update(at.letters).where(at.letters.c.id == letter.id).values(values))
+        _write(connection, letter, **values)
+
+
+def release(database: Database, me: str) -> None:
+    """Give back all that a server has in hand, for whichever is next."""
+    c = at.letters.c
+    with database.writing() as connection:
+        connection.execute(update(at.letters).where(c.lease_by == me).values(lease_by=None, lease_until=0.0))
+
+
+def _write(connection: Connection, letter: ClaimedLetter, **values: object) -> bool:
+    """Write of a letter that is still in this server's hand; whether it was."""
+    c = at.letters.c
+    its_own = update(at.letters).where(c.id == letter.id, c.lease_by == letter.lease_by).values(values)
+    return connection.execute(its_own).rowcount == 1
 
 
 def clear_away(connection: Connection, now: float) -> None:

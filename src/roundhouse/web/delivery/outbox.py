@@ -2,14 +2,14 @@
 
 An endpoint is its own place in the queue: `due` says when its next message goes out, `told` what has been sent. So
 several pieces of news become one message, a server that starts finds all that an earlier one has left, and of several
-servers one at a time has an endpoint in hand.
+servers one at a time has an endpoint in hand: the one that its lease names. What another writes of it is void.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, fields
 
-from sqlalchemy import Connection, RowMapping, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, RowMapping, and_, case, delete, func, insert, or_, select, update
 
 from roundhouse.web.delivery import letter_queue
 from roundhouse.web.storage import schema as at
@@ -19,11 +19,18 @@ from roundhouse.web.tables.model.table import Table
 
 SETTLE_SECONDS = 20.0
 """Before a message goes out, so that what happens in one breath is told in one."""
-LEASE_SECONDS = 120.0
+LEASE_SECONDS = 60.0
+"""Renewed when a message begins to be sent, which takes a sixth of it at most."""
 FIRST_PAUSE, LONGEST_PAUSE = 60.0, 6 * 3600.0
-GIVE_UP_SECONDS = 3 * 86400.0
+GIVE_UP_SECONDS, LEAST_TRIES = 3 * 86400.0, 10
 KEPT_SECONDS = 30 * 86400.0
-AT_ONCE = 20
+PER_HOST = 2
+"""So many messages at once to one host, or to the mail server, however many wait for it."""
+HOUR = 3600.0
+MOST_AN_HOUR = 12
+"""To one endpoint. What comes after them gathers until the hour is over."""
+MOST_NEWS = 500
+"""Of one player in one message: the latest."""
 
 
 # ---- what is put in --------------------------------------------------------------------------------------------------
@@ -100,34 +107,94 @@ class Claimed:
     tries: int
     failing_since: float | None
     told: int
+    sent: float | None
+    hour_began: float | None
+    hour_sent: int
+    lease_by: str
     news: tuple[RowMapping, ...]
 
     @property
     def newest(self) -> int:
         return max((row["id"] for row in self.news), default=self.told)
 
+    @property
+    def proven(self) -> bool:
+        """Whether the last message arrived."""
+        return self.tries == 0 and self.sent is not None
 
-def take(database: Database, now: float) -> list[Claimed]:
-    """Some endpoints whose messages are due, for this server alone until their lease ends."""
+    def full_until(self, now: float) -> float | None:
+        """When the hour ends in which it has had as many messages as it gets; None while it gets another."""
+        end = (self.hour_began or 0.0) + HOUR
+        return end if self.hour_sent >= MOST_AN_HOUR and now < end else None
+
+
+SAME = tuple(one.name for one in fields(Claimed) if one.name not in ("news", "lease_by"))
+
+
+def _free(now: float) -> ColumnElement[bool]:
+    """Endpoints that no server has in hand. A lease beyond all measure is that of a server whose clock was wrong."""
     e = at.endpoints.c
-    due = select(at.endpoints).where(e.due <= now, e.lease_until < now, e.dropped.is_(None)).order_by(e.due)
+    return or_(e.lease_until < now, e.lease_until > now + 2 * LEASE_SECONDS)
+
+
+def waiting(database: Database, now: float) -> bool:
+    """Whether a message is due that no server has in hand."""
+    e = at.endpoints.c
+    with database.glance() as connection:
+        due = select(e.id).where(e.due <= now, e.dropped.is_(None), _free(now)).limit(1)
+        return connection.execute(due).first() is not None
+
+
+def take(
+    database: Database, now: float, me: str, places: int, unproven: int | None = None, but: Collection[int] = ()
+) -> list[Claimed]:
+    """Some endpoints whose messages are due, for this server alone until their lease ends.
+
+    Those whose last message arrived come first, up to `places` in all. Of the others come `unproven` at most, and of
+    each host so many that all servers together have PER_HOST in hand. `but` are never taken.
+    """
+    e = at.endpoints.c
+    free = [e.due <= now, e.dropped.is_(None), _free(now), e.id.not_in(but)]
+    doubtful = case((and_(e.tries == 0, e.sent.is_not(None)), 0), else_=1)
     with database.writing() as connection:
-        rows = connection.execute(due.limit(AT_ONCE).with_for_update(skip_locked=True)).mappings().all()
-        ids = [row["id"] for row in rows]
-        connection.execute(update(at.endpoints).where(e.id.in_(ids)).values(lease_until=now + LEASE_SECONDS))
-        return [_taken(connection, row) for row in rows]
+        rank = func.row_number().over(partition_by=e.host, order_by=(doubtful, e.due, e.id))
+        ranked = select(e.id, e.host, e.due, doubtful.label("doubtful"), rank.label("rank")).where(*free).subquery()
+        held = select(e.host, func.count().label("held")).where(~_free(now)).group_by(e.host).subquery()
+        room = PER_HOST - func.coalesce(held.c.held, 0)
+        r = ranked.c
+        question = select(r.id, r.doubtful).outerjoin(held, held.c.host == r.host).where(r.rank <= room)
+        chosen = connection.execute(question.order_by(r.doubtful, r.due, r.id).limit(2 * places)).all()
+        doubted = [row.id for row in chosen if row.doubtful][: places if unproven is None else unproven]
+        ids = ([row.id for row in chosen if not row.doubtful] + doubted)[:places]
+        lock = select(at.endpoints).where(e.id.in_(ids), *free).order_by(e.due).with_for_update(skip_locked=True)
+        rows = connection.execute(lock).mappings().all()
+        lease = {"lease_by": me, "lease_until": now + LEASE_SECONDS}
+        connection.execute(update(at.endpoints).where(e.id.in_([row["id"] for row in rows])).values(lease))
+        return [_claimed(connection, row, me) for row in rows]
 
 
-def _taken(connection: Connection, row: RowMapping) -> Claimed:
+def _claimed(connection: Connection, row: RowMapping, me: str) -> Claimed:
     n = at.news.c
-    unsaid = select(at.news).where(n.player == row["player"], n.id > row["told"]).order_by(n.id)
-    news = tuple(connection.execute(unsaid).mappings())
-    same = ("id", "player", "kind", "address", "keys", "tries", "failing_since", "told")
-    return Claimed(**{name: row[name] for name in same}, news=news)
+    unsaid = select(at.news).where(n.player == row["player"], n.id > row["told"]).order_by(n.id.desc()).limit(MOST_NEWS)
+    news = tuple(reversed(connection.execute(unsaid).mappings().all()))
+    return Claimed(**{name: row[name] for name in SAME}, lease_by=me, news=news)
+
+
+def renew(database: Database, taken: Claimed, now: float) -> bool:
+    """Have an endpoint in hand from now on for a whole lease; False where it is not this server's any more."""
+    with database.writing() as connection:
+        return _write(connection, taken, lease_until=now + LEASE_SECONDS)
+
+
+def release(database: Database, me: str) -> None:
+    """Give back all that a server has in hand, for whichever is next."""
+    e = at.endpoints.c
+    with database.writing() as connection:
+        connection.execute(update(at.endpoints).where(e.lease_by == me).values(lease_by=None, lease_until=0.0))
 
 
 def postpone(database: Database, taken: Claimed, until: float) -> None:
-    """Not now: it is night there, or they are here and see for themselves."""
+    """Not now: it is night there, or they are here and see for themselves, or they have had enough for an hour."""
     with database.writing() as connection:
         _write(connection, taken, due=until, lease_until=0.0)
 
@@ -135,31 +202,37 @@ def postpone(database: Database, taken: Claimed, until: float) -> None:
 def done(database: Database, taken: Claimed, now: float, sent: bool) -> None:
     """All of it has been told, or was no news any more."""
     n = at.news.c
+    values: dict[str, object] = {"told": taken.newest, "lease_until": 0.0, "due": None}
+    if sent:
+        same_hour = taken.hour_began is not None and now < taken.hour_began + HOUR
+        hour = {"hour_sent": taken.hour_sent + 1} if same_hour else {"hour_began": now, "hour_sent": 1}
+        values |= {"sent": now, "tries": 0, "failing_since": None, **hour}
     with database.writing() as connection:
         more = connection.execute(select(n.id).where(n.player == taken.player, n.id > taken.newest).limit(1)).first()
-        values = {"told": taken.newest, "tries": 0, "failing_since": None, "lease_until": 0.0, "due": None}
-        _write(connection, taken, **values, **({"sent": now} if sent else {}))
-        if more:
+        if _write(connection, taken, **values) and more:
             _wake(connection, taken.player, now)
 
 
-def failed(database: Database, taken: Claimed, now: float, why: str, for_ever: bool) -> bool:
-    """Try again after a pause that grows; after days of it, or when there is nobody any more, drop the endpoint."""
+def failed(database: Database, taken: Claimed, now: float, for_ever: bool) -> bool:
+    """Try again after a pause that grows; after days of it, or when there is nobody any more, drop the endpoint.
+    Whether it was dropped."""
     since = now if taken.failing_since is None else taken.failing_since
-    dropped = for_ever or now - since > GIVE_UP_SECONDS
+    dropped = for_ever or (now - since > GIVE_UP_SECONDS and taken.tries >= LEAST_TRIES)
     pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(taken.tries, 20))
-    values = {"tries": taken.tries + 1, "failing_since": since, "why": why[:300], "lease_until": 0.0}
+    values = {"tries": taken.tries + 1, "failing_since": since, "lease_until": 0.0}
     with database.writing() as connection:
         if not dropped:
             _write(connection, taken, **values, due=now + pause)
-            return False
-        _write(connection, taken, **values, due=None, dropped=now)
-        add(connection, taken.player, "dropped", now, words=f"{taken.kind}: {why[:300]}")
-    return True
+        elif _write(connection, taken, **values, due=None, dropped=now):
+            add(connection, taken.player, "dropped", now, words=str(taken.id))
+    return dropped
 
 
-def _write(connection: Connection, taken: Claimed, **values: object) -> None:
-    connection.execute(update(at.endpoints).where(at.endpoints.c.id == taken.id).values(values))
+def _write(connection: Connection, taken: Claimed, **values: object) -> bool:
+    """Write of an endpoint that is still in this server's hand; whether it was."""
+    e = at.endpoints.c
+    its_own = update(at.endpoints).where(e.id == taken.id, e.lease_by == taken.lease_by).values(values)
+    return connection.execute(its_own).rowcount == 1
 
 
 def clear_away(database: Database, now: float) -> None:

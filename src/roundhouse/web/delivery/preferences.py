@@ -1,7 +1,8 @@
 """How a player wishes to be told, when not, and when their clocks stand still."""
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+import logging
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import partial
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -12,10 +13,13 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.clock import DAY, Holiday, Holidays
 
+log = logging.getLogger(__name__)
 DIGESTS = {0: "at once", 3600: "at most once an hour", 86400: "at most once a day"}
 ALSO = {"games": "when a game begins or ends", "chat": "when somebody writes in the chat"}
 LONGEST_HOLIDAY = 45 * DAY
 DAY_MINUTES = 24 * 60
+LATEST = 7_258_118_400.0
+"""The year 2200; before 1970 and after this, calendars of some machines end."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +46,8 @@ class Preferences:
             raise Refused(f"messages come {', '.join(DIGESTS.values())}")
         if (self.away_from is None) != (self.away_until is None):
             raise Refused("holidays have a first and a last day")
+        if not all(0 < moment < LATEST for moment in (self.away_from, self.away_until) if moment is not None):
+            raise Refused("holidays are in these years")
         if not 0 <= (self.away_until or 0.0) - (self.away_from or 0.0) <= LONGEST_HOLIDAY:
             raise Refused(f"holidays last at most {LONGEST_HOLIDAY / DAY:.0f} days")
 
@@ -73,11 +79,22 @@ def zone_of(name: str) -> tzinfo:
 
 
 KEPT = tuple(field.name for field in fields(Preferences))
+TOGETHER = (("zone",), ("quiet_from", "quiet_until"), ("digest",), ("also",), ("away_from", "away_until"))
+"""What is right or wrong together."""
 
 
 def of(connection: Connection, player: int) -> Preferences:
+    """What a player has chosen, less what is no choice any more, such as a time zone that the system has lost."""
     row = connection.execute(select(at.preferences).where(at.preferences.c.player == player)).mappings().first()
-    return Preferences() if row is None else Preferences(**{name: row[name] for name in KEPT})
+    chosen = Preferences()
+    if row is None:
+        return chosen
+    for names in TOGETHER:
+        try:
+            chosen = replace(chosen, **{name: row[name] for name in names})
+        except Refused as error:
+            log.warning("a choice of player %s is not followed: %s", player, error.why)
+    return chosen
 
 
 def keep(connection: Connection, player: int, chosen: Preferences) -> None:

@@ -1,6 +1,7 @@
 """Web push: encrypted for the browser that asked for it, signed by this house (VAPID)."""
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from base64 import urlsafe_b64encode
@@ -10,8 +11,8 @@ from urllib.parse import urlsplit
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.web.delivery.http_client import DeliveryFailed, post
 from roundhouse.web.delivery.messages import Message
+from roundhouse.web.delivery.transport.http_client import DeliveryFailed, HttpClient
 from roundhouse.web.errors import Refused
 from roundhouse.web.optional import library
 from roundhouse.web.storage import schema as at
@@ -69,7 +70,13 @@ class Signer:
         return signed
 
 
-def send(endpoint: str, keys: str, message: Message, base: str, signer: Signer, inside: bool) -> None:
+async def send(client: HttpClient, endpoint: str, keys: str, message: Message, base: str, signer: Signer) -> None:
+    sealed, headers = await asyncio.to_thread(_sealed, endpoint, keys, message, base, signer)
+    await client.post(endpoint, sealed, headers)
+
+
+def _sealed(endpoint: str, keys: str, message: Message, base: str, signer: Signer) -> tuple[bytes, dict[str, str]]:
+    """The body of a push and its headers."""
     body = json.dumps(payload(message, base)).encode()
     headers = {
         **signer.headers(endpoint), "Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream",
@@ -77,7 +84,7 @@ def send(endpoint: str, keys: str, message: Message, base: str, signer: Signer, 
         # A later message takes the place of one that has not been delivered.
         "Topic": "due",
     }
-    post(endpoint, encrypted(endpoint, keys, body), headers, inside)
+    return encrypted(endpoint, keys, body), headers
 
 
 def payload(message: Message, base: str) -> dict[str, object]:

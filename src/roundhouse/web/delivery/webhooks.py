@@ -1,26 +1,60 @@
-"""Webhooks: the message as JSON, in the shape that Discord or Slack ask for, or in our own."""
+"""Webhooks: the message as JSON, in the shape that Discord or Slack ask for, or in our own and signed."""
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
 import json
-from urllib.parse import urlsplit
+import secrets
 
-from roundhouse.web.delivery.http_client import post
 from roundhouse.web.delivery.messages import Item, Message
+from roundhouse.web.delivery.transport.http_client import HttpClient, host_of
+
+PREFIX = "whsec_"
+"""Secrets, signatures and headers are those of https://www.standardwebhooks.com, for which there are libraries."""
 
 
-def send(url: str, message: Message, base: str, inside: bool) -> None:
+def new_secret() -> str:
+    return PREFIX + base64.b64encode(secrets.token_bytes(24)).decode()
+
+
+def signature(secret: str, id: str, moment: int, body: bytes) -> str:
+    key = base64.b64decode(secret.removeprefix(PREFIX))
+    digest = hmac.digest(key, f"{id}.{moment}.".encode() + body, hashlib.sha256)
+    return f"v1,{base64.b64encode(digest).decode()}"
+
+
+def is_signed(url: str) -> bool:
+    """Whether a webhook is given a secret: those of Discord and Slack ask for none."""
+    return not _is_discord(host_of(url)) and not _is_slack(host_of(url))
+
+
+def _is_discord(host: str) -> bool:
+    return host == "discord.com" or host.endswith(".discord.com")
+
+
+def _is_slack(host: str) -> bool:
+    return host == "hooks.slack.com"
+
+
+async def send(client: HttpClient, url: str, secret: str | None, message: Message, base: str) -> None:
     body = json.dumps(body_for(url, message, base)).encode()
     headers = {"Content-Type": "application/json", "X-Roundhouse-Delivery": str(message.number)}
-    post(url, body, headers, inside)
+    if secret:
+        id, moment = f"msg_{message.number}", int(message.sent)
+        headers |= {
+            "webhook-id": id, "webhook-timestamp": str(moment), "webhook-signature": signature(secret, id, moment, body)
+        }
+    await client.post(url, body, headers)
 
 
 def body_for(url: str, message: Message, base: str) -> dict[str, object]:
-    host = urlsplit(url).hostname or ""
+    host = host_of(url)
     lines = "\n".join(f"{item.text}\n{base}{item.path}" for item in message.items)
-    if host == "discord.com" or host.endswith(".discord.com"):
+    if _is_discord(host):
         # A player's name may look like a call to everybody.
         return {"content": lines[:2000], "allowed_mentions": {"parse": []}}
-    if host == "hooks.slack.com":
+    if _is_slack(host):
         return {"text": lines.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}
     return {
         "id": message.number,

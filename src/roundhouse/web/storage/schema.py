@@ -230,7 +230,7 @@ endpoints = Table(
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
     Column("kind", String(8), nullable=False),      # "mail", "hook" or "push"
     Column("address", Text, nullable=False),
-    Column("keys", Text),                           # JSON: what a push is encrypted with
+    Column("keys", Text),                           # what a push is encrypted with (JSON), or a hook signed with
     Column("created", Double, nullable=False),
     Column("told", Integer, nullable=False),        # the latest news that was sent there
     Column("sent", Double),                         # when it was
@@ -240,7 +240,8 @@ endpoints = Table(
     Column("tries", Integer, nullable=False),       # that failed since the last that did not
     Column("failing_since", Double),
     Column("dropped", Double),
-    Column("why", Text),
+    Column("hour_began", Double),                   # the hour in which messages are counted
+    Column("hour_sent", Integer, nullable=False, server_default="0"),
     Column("host", String(255), nullable=False, server_default=""),     # who gets it; none for "mail"
     Index("ix_endpoints_due", "due"),
 )

@@ -10,11 +10,11 @@ from fastapi import APIRouter, Body, Request
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
 
 from roundhouse.web.delivery import endpoints, feeds, preferences, web_push
-from roundhouse.web.delivery.http_client import checked_url
 from roundhouse.web.delivery.preferences import Preferences
 from roundhouse.web.delivery.sender import Sender
+from roundhouse.web.delivery.transport.http_client import checked_url
 from roundhouse.web.errors import Refused
-from roundhouse.web.pages.render import STATIC, static
+from roundhouse.web.pages.render import STATIC, page, static
 from roundhouse.web.pages.site.home import Form as Sent
 from roundhouse.web.pages.site.settings import Word, again, known, shown
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
@@ -46,10 +46,28 @@ def add(request: Request, player: CurrentPlayer, kind: Word, address: Word = "")
         else:
             raise Refused("a message comes by e-mail or by a webhook; push is switched on by the browser itself")
         with _database(request).writing() as connection:
-            endpoints.add(connection, player.id, kind, address)
+            if kind == "mail":
+                endpoints.add(connection, player.id, kind, address)
+                secret = None
+            else:
+                secret = endpoints.add_webhook(connection, player.id, address)
     except Refused as error:
         return again(request, player, error)
+    if secret is not None:
+        return shown(request, player, secret=secret)
     return RedirectResponse("/me?done=told#told", 303)
+
+
+@router.post("/me/endpoints/{id}/secret")
+def renew_secret(request: Request, id: int, player: OptionalPlayer) -> Response:
+    """Another secret to sign a webhook's messages with, told once."""
+    player = known(player)
+    try:
+        with _database(request).writing() as connection:
+            secret = endpoints.renew_secret(connection, player.id, id)
+    except Refused as error:
+        return again(request, player, error)
+    return shown(request, player, secret=secret)
 
 
 @router.post("/me/endpoints/{id}/remove")
@@ -61,9 +79,32 @@ def remove(request: Request, id: int, player: OptionalPlayer) -> Response:
 
 @router.post("/me/test")
 def test(request: Request, player: OptionalPlayer) -> Response:
-    with _database(request).writing() as connection:
-        endpoints.test(connection, known(player).id)
+    player = known(player)
+    try:
+        with _database(request).writing() as connection:
+            endpoints.test(connection, player.id)
+    except Refused as error:
+        return again(request, player, error)
     return RedirectResponse("/me?done=test#told", 303)
+
+
+# ---- the last letter -------------------------------------------------------------------------------------------------
+
+
+@router.get("/unsubscribe/{token}")
+def ask_to_end_messages(request: Request, token: str, player: OptionalPlayer) -> Response:
+    """A page with a button: programs that look into letters only open it, and must not end anything."""
+    with _database(request).reading() as connection:
+        endpoint = endpoints.of_unsubscribe_token(connection, token)
+    return page("unsubscribe.html", player=player, address=endpoint.shown, token=token, done=False)
+
+
+@router.post("/unsubscribe/{token}")
+def end_messages(request: Request, token: str, player: OptionalPlayer) -> Response:
+    """Send no more messages to an address. Programs of e-mail post this by themselves, at one click."""
+    with _database(request).writing() as connection:
+        address = endpoints.unsubscribe(connection, token)
+    return page("unsubscribe.html", player=player, address=address, token=token, done=True)
 
 
 # ---- push ------------------------------------------------------------------------------------------------------------
@@ -161,7 +202,7 @@ def _midnight(words: str, chosen: Preferences) -> float | None:
         return None
     try:
         return datetime.fromisoformat(words).replace(tzinfo=preferences.zone_of(chosen.zone)).timestamp()
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise Refused("a day is written as 2026-08-31") from error
 
 

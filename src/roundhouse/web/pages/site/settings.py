@@ -41,8 +41,11 @@ def me(request: Request, player: OptionalPlayer, done: str = "") -> Response:
 
 
 def shown(
-    request: Request, player: Player, status: int = 200, said: str = "", refusal: str = "", feed: str = ""
+    request: Request, player: Player, status: int = 200, said: str = "", refusal: str = "", feed: str = "",
+    secret: str = "",
 ) -> Response:
+    """A player's own page. `feed` and `secret` are told once: the address of a new feed, and what a new webhook's
+    messages are signed with."""
     state = request.app.state
     accounts: Accounts = state.accounts
     with state.database.reading() as connection:
@@ -53,6 +56,7 @@ def shown(
         sessions=accounts.sessions(player, token_of(request)), mails=state.sender.post is not None,
         kinds=endpoints.KINDS, digests=preferences.DIGESTS, also=preferences.ALSO, said=said, refusal=refusal,
         due=state.tables.lists.due_count(player), day=day, clock=clock, holidays=holidays(chosen), feed=feed,
+        secret=secret,
         longest=round(preferences.LONGEST_HOLIDAY / DAY),
     )
 
