@@ -4,13 +4,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+
+from anyio import CapacityLimiter
 
 from roundhouse.web.errors import Busy
+from roundhouse.web.threads import in_thread
 
 log = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
 THREADS = 4
 """For what is asked of the database."""
 GRACE_SECONDS = 2.0
@@ -19,13 +23,24 @@ STOP_SECONDS = 4.5
 """After what time nobody waits for the end of the thread, as when the database is locked."""
 
 
+class Shift:
+    """What the jobs of one event loop share: the sign that it ends, and a few threads for the database."""
+
+    def __init__(self) -> None:
+        self.stopping = asyncio.Event()
+        self._threads = CapacityLimiter(THREADS)
+
+    async def in_thread(self, work: Callable[..., Answer], *given: Any) -> Answer:
+        return await in_thread(work, *given, limiter=self._threads)
+
+
 class Lane(Protocol):
     """A queue, and how its jobs are done. Its plain methods may block for the database, and for nothing else."""
 
     def claim(self, in_hand: Sequence[Any]) -> Sequence[Any]:
         """Some jobs that are due, as many as there is room for besides those in hand."""
 
-    async def handle(self, job: Any, stopping: asyncio.Event) -> bool:
+    async def handle(self, job: Any, shift: Shift) -> bool:
         """Do a job within the time that there is for one, and write down what came of it; whether anything went out.
 
         Its failures are its own: what it raises is a fault, is logged, and leaves the job to the end of its lease.
@@ -42,16 +57,16 @@ class Dispatcher:
         self._lanes = lanes
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._stopping: asyncio.Event | None = None
+        self._shift: Shift | None = None
 
     def start(self, seconds: float) -> None:
         """Look at the queues every so many seconds, and whenever there is room again, until `stop`."""
         begun = threading.Event()
 
         async def serve() -> None:
-            self._loop, self._stopping = asyncio.get_running_loop(), asyncio.Event()
+            self._loop, self._shift = asyncio.get_running_loop(), Shift()
             begun.set()
-            await self._work(self._stopping, seconds)
+            await self._work(self._shift, seconds)
 
         self._thread = threading.Thread(target=lambda: asyncio.run(serve()), name="delivery", daemon=True)
         self._thread.start()
@@ -59,8 +74,8 @@ class Dispatcher:
 
     def dismiss(self) -> None:
         """Begin to end: take nothing more in hand, and soon let go of what is. A handler of signals may call it."""
-        if self._loop is not None and self._stopping is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._stopping.set)
+        if self._loop is not None and self._shift is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._shift.stopping.set)
 
     def stop(self) -> None:
         """End within five seconds, whatever the receivers do. What was not sent is in the queue again."""
@@ -73,25 +88,24 @@ class Dispatcher:
     def drain(self) -> int:
         """Do all that is due, here and now; how many jobs went out."""
         async def work() -> int:
-            return await self._work(asyncio.Event(), None)
+            return await self._work(Shift(), None)
 
         # A thread may have a loop of its own already.
         with ThreadPoolExecutor(1) as thread:
             return thread.submit(lambda: asyncio.run(work())).result()
 
-    async def _work(self, stopping: asyncio.Event, seconds: float | None) -> int:
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "delivery"))
-        return sum(await asyncio.gather(*(_serve(lane, stopping, seconds) for lane in self._lanes)))
+    async def _work(self, shift: Shift, seconds: float | None) -> int:
+        return sum(await asyncio.gather(*(_serve(lane, shift, seconds) for lane in self._lanes)))
 
 
-async def _serve(lane: Lane, stopping: asyncio.Event, seconds: float | None) -> int:
+async def _serve(lane: Lane, shift: Shift, seconds: float | None) -> int:
     """Do a lane's jobs until it is to stop, or without `seconds` until nothing is due; how many went out."""
     in_hand: dict[asyncio.Task[bool], Any] = {}
-    stop = asyncio.create_task(stopping.wait())
+    stop = asyncio.create_task(shift.stopping.wait())
     sent = 0
     while not stop.done():
-        for job in await _claimed(lane, list(in_hand.values())):
-            in_hand[asyncio.create_task(_done(lane, job, stopping))] = job
+        for job in await _claimed(lane, shift, list(in_hand.values())):
+            in_hand[asyncio.create_task(_done(lane, shift, job))] = job
         if not in_hand and seconds is None:
             break
         ended, _ = await asyncio.wait({stop, *in_hand}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -103,14 +117,14 @@ async def _serve(lane: Lane, stopping: asyncio.Event, seconds: float | None) -> 
             task.cancel()
         await asyncio.gather(*in_hand, return_exceptions=True)
     if stop.done():
-        await _released(lane)
+        await _released(lane, shift)
     stop.cancel()
     return sent
 
 
-async def _claimed(lane: Lane, in_hand: list[Any]) -> Sequence[Any]:
+async def _claimed(lane: Lane, shift: Shift, in_hand: list[Any]) -> Sequence[Any]:
     try:
-        return await asyncio.to_thread(lane.claim, in_hand)
+        return await shift.in_thread(lane.claim, in_hand)
     except Busy as error:
         log.warning("nothing was taken from the queue: %s", error)
     except Exception:
@@ -118,16 +132,16 @@ async def _claimed(lane: Lane, in_hand: list[Any]) -> Sequence[Any]:
     return ()
 
 
-async def _done(lane: Lane, job: Any, stopping: asyncio.Event) -> bool:
+async def _done(lane: Lane, shift: Shift, job: Any) -> bool:
     try:
-        return await lane.handle(job, stopping)
+        return await lane.handle(job, shift)
     except Exception:
         log.exception("%s was left to the end of its lease", type(job).__name__)
         return False
 
 
-async def _released(lane: Lane) -> None:
+async def _released(lane: Lane, shift: Shift) -> None:
     try:
-        await asyncio.to_thread(lane.release)
+        await shift.in_thread(lane.release)
     except Exception:
         log.warning("what was in hand is free when its leases end", exc_info=True)

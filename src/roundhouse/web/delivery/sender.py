@@ -5,7 +5,6 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Sequence
 
 from roundhouse.web.delivery import (
@@ -18,7 +17,7 @@ from roundhouse.web.delivery import (
     web_push,
     webhooks,
 )
-from roundhouse.web.delivery.dispatcher import Dispatcher
+from roundhouse.web.delivery.dispatcher import Dispatcher, Shift
 from roundhouse.web.delivery.letter_queue import ClaimedLetter
 from roundhouse.web.delivery.messages import Message
 from roundhouse.web.delivery.outbox import Claimed
@@ -70,14 +69,14 @@ class Sender:
         return self._dispatcher.drain()
 
 
-async def _written(write: Callable[..., object], *given: object, stopping: asyncio.Event) -> None:
+async def _written(shift: Shift, write: Callable[..., object], *given: object) -> None:
     """Write down what came of a message, as soon as that can be: what is not written down is sent once more."""
     while True:
         try:
-            await asyncio.to_thread(write, *given)
+            await shift.in_thread(write, *given)
             return
         except Busy:
-            if stopping.is_set():
+            if shift.stopping.is_set():
                 raise
             await asyncio.sleep(AGAIN_SECONDS)
 
@@ -97,15 +96,16 @@ class _Letters:
         self._house = house
 
     def claim(self, in_hand: Sequence[ClaimedLetter]) -> Sequence[ClaimedLetter]:
-        house, now, room = self._house, time.time(), LETTERS_AT_ONCE - len(in_hand)
+        house, room = self._house, LETTERS_AT_ONCE - len(in_hand)
+        now = house.database.now()
         if house.post is None or room <= 0 or not letter_queue.waiting(house.database, now):
             return ()
         return letter_queue.take(house.database, now, house.name, room, [letter.id for letter in in_hand])
 
-    async def handle(self, letter: ClaimedLetter, stopping: asyncio.Event) -> bool:
+    async def handle(self, letter: ClaimedLetter, shift: Shift) -> bool:
         house = self._house
         try:
-            text = await asyncio.to_thread(letter_queue.write, house.database, letter, house.base, time.time())
+            text = await shift.in_thread(letter_queue.write, house.database, letter, house.base, house.database.now())
             if text is not None:
                 assert house.post is not None
                 await house.post.send(letter.address, letter.subject, text, letter.name)
@@ -114,9 +114,9 @@ class _Letters:
         except Exception as error:
             log.warning("letter %s was not sent: %s", letter.id, error)
             for_ever = not isinstance(error, DeliveryFailed) or error.for_ever
-            await _written(letter_queue.failed, house.database, letter, time.time(), for_ever, stopping=stopping)
+            await _written(shift, letter_queue.failed, house.database, letter, house.database.now(), for_ever)
             return False
-        await _written(letter_queue.done, house.database, letter, stopping=stopping)
+        await _written(shift, letter_queue.done, house.database, letter)
         return text is not None
 
     def release(self) -> None:
@@ -132,7 +132,8 @@ class _Messages:
         self._cleared = 0.0
 
     def claim(self, in_hand: Sequence[Claimed]) -> Sequence[Claimed]:
-        house, now, room = self._house, time.time(), MESSAGES_AT_ONCE - len(in_hand)
+        house, room = self._house, MESSAGES_AT_ONCE - len(in_hand)
+        now = house.database.now()
         if now - self._cleared > CLEAR_SECONDS:
             self._cleared = now
             outbox.clear_away(house.database, now)
@@ -141,11 +142,11 @@ class _Messages:
         unproven = max(0, UNPROVEN_AT_ONCE - sum(not taken.proven for taken in in_hand))
         return outbox.take(house.database, now, house.name, room, unproven, [taken.id for taken in in_hand])
 
-    async def handle(self, taken: Claimed, stopping: asyncio.Event) -> bool:
+    async def handle(self, taken: Claimed, shift: Shift) -> bool:
         house, loop = self._house, asyncio.get_running_loop()
         began = loop.time()
         try:
-            carry = await asyncio.to_thread(self._prepared, taken)
+            carry = await shift.in_thread(self._prepared, taken)
             if carry is None:
                 return False
             began = loop.time()
@@ -159,16 +160,17 @@ class _Messages:
                 taken.kind, taken.id, taken.player, error, exc_info=None if known else error,
             )
             for_ever = isinstance(error, DeliveryFailed) and error.for_ever
-            await _until(began + house.failure_seconds, stopping)
-            await _written(outbox.failed, house.database, taken, time.time(), for_ever, stopping=stopping)
+            await _until(began + house.failure_seconds, shift.stopping)
+            await _written(shift, outbox.failed, house.database, taken, house.database.now(), for_ever)
             return False
-        await _written(outbox.done, house.database, taken, time.time(), True, stopping=stopping)
+        await _written(shift, outbox.done, house.database, taken, house.database.now(), True)
         return True
 
     def _prepared(self, taken: Claimed) -> Callable[[], Awaitable[None]] | None:
         """How to send what there is to tell, in this server's hand for a whole lease; None where there is nothing, or
         not now, or another server has it in hand."""
-        database, now = self._house.database, time.time()
+        database = self._house.database
+        now = database.now()
         with database.reading() as connection:
             player, seen = messages.player_of(connection, taken.player)
             chosen = preferences.of(connection, taken.player)

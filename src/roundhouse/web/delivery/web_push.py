@@ -1,7 +1,6 @@
 """Web push: encrypted for the browser that asked for it, signed by this house (VAPID)."""
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from base64 import urlsafe_b64encode
@@ -17,6 +16,7 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.optional import library
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
+from roundhouse.web.threads import in_thread
 
 KEY = "vapid"
 SIGNED_SECONDS = 12 * 3600
@@ -71,7 +71,7 @@ class Signer:
 
 
 async def send(client: HttpClient, endpoint: str, keys: str, message: Message, base: str, signer: Signer) -> None:
-    sealed, headers = await asyncio.to_thread(_sealed, endpoint, keys, message, base, signer)
+    sealed, headers = await in_thread(_sealed, endpoint, keys, message, base, signer)
     await client.post(endpoint, sealed, headers)
 
 
