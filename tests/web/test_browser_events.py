@@ -10,7 +10,9 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
+from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.people.player import Player
+from roundhouse.web.tables.model.table import Table
 from tests.web.browsing import (
     CHANGED,
     House,
@@ -245,34 +247,47 @@ def test_who_watches_sees_each_move_without_asking(visitor: Visitors, house: Hou
     assert not asked
 
 
-def test_a_click_is_one_request_and_none_for_who_watches(visitor: Visitors, house: House) -> None:
-    """Also where the news of one's own move comes before the answer to it."""
-    mover, watcher = visitor(), visitor()
+def test_a_click_is_one_request_and_none_for_anybody_else(visitor: Visitors, house: House) -> None:
+    """Not for a watcher, not for another seat; also where the news of a move comes before the answer to it."""
+    mover, other, watcher = visitor(), visitor(), visitor()
     sit_at_a_game_under_way(mover, house, "irish-gauge", 3, 4)
-    table = mover.url
-    for page in (mover, watcher):
+    table = house.app.state.tables.repository.table(mover.url.rpartition("/")[2])
+    sit = (table.to_act + 1) % 3
+    token = seat_token(house, table, sit)
+    other.context.add_cookies([{"name": COOKIE, "value": token, "url": house.address}])
+    pages = {"mover": mover, "other": other, "watcher": watcher}
+    for page in pages.values():
         with page.expect_response(re.compile("/now")):
-            page.goto(table, wait_until="load")
+            page.goto(mover.url, wait_until="load")
         expect(page.locator("html")).to_have_attribute("data-line", "open")
     asked: list[str] = []
 
     def note(page: Page, who: str) -> None:
-        page.on("request", lambda sent: asked.append(f"{who} {sent.method} {sent.url.removeprefix(table)}"))
+        page.on("request", lambda sent: asked.append(f"{who} {sent.method} {sent.url.removeprefix(mover.url)}"))
 
     def late(route: Route) -> None:
         """The answer comes when everybody has heard of the move."""
         before = watcher.locator("#meta").get_attribute("data-mark")
         answer = route.fetch()
-        watcher.wait_for_function(CHANGED, arg=before, polling=10)
+        for page in (other, watcher):
+            page.wait_for_function(CHANGED, arg=before, polling=10)
         route.fulfill(response=answer)
 
-    note(mover, "mover")
-    note(watcher, "watcher")
+    for who, page in pages.items():
+        note(page, who)
     mover.route("**/act", late)
     act(mover, 0)
-    for page in (mover, watcher):
+    for page in pages.values():
         page.evaluate("new Promise(setTimeout)")        # what follows from the answer has followed
     assert asked == ["mover POST /act"]
+    expect(other.locator("#seats .panel")).to_have_count(3)
+
+
+def seat_token(house: House, table: Table, seat: int) -> str:
+    """A session of whoever sits there, in another browser."""
+    players, database = house.app.state.players, house.app.state.database
+    with database.writing() as connection:
+        return str(players.new_session(connection, table.seats[seat].player))
 
 
 def test_a_page_that_no_longer_has_what_it_is_told_from_asks_for_the_whole(
@@ -288,7 +303,7 @@ def test_a_page_that_no_longer_has_what_it_is_told_from_asks_for_the_whole(
         route.fulfill(response=answered, body=told)
 
     page.route("**/now?*", answer)
-    monkeypatch.setattr(house.app.state.broadcast, "has_unseated", lambda table: False)       # the page must ask
+    monkeypatch.setattr(house.app.state.announcer, "draw", lambda table, viewers: {})       # the page must ask
     mark = play(house, id)
     expect(page.locator("#meta")).to_have_attribute("data-mark", mark)
     expect(page.locator("#seats .panel")).to_have_count(3)

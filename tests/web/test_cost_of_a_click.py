@@ -19,6 +19,7 @@ from roundhouse.games import titles
 from roundhouse.records.course import Course
 from roundhouse.web.bots import bot_runner
 from roundhouse.web.live.event_stream import event as told
+from roundhouse.web.pages.table import looking
 from roundhouse.web.pages.table.delta import ASIDE, DIFFERENCE, DeltaCache, difference
 from roundhouse.web.tables.model.table import Table
 from tests.web.house import ME, OPEN, Running, running
@@ -63,6 +64,7 @@ class Page:
     def __init__(self, server: Running, id: str, token: str | None = None) -> None:
         known = {"authorization": f"Bearer {token}"} if token else {}
         asks = {"accept-encoding": "identity", "hx-request": "true"}
+        self.player = server.app.state.players.of_token(token) if token else None
         self.http = httpx.Client(base_url=f"{server.address}/games/{id}", headers={**known, **asks}, timeout=60)
         self.had = ("none", "")
         self.size = 0
@@ -126,6 +128,13 @@ class Late:
         assert len(asked) <= STATEMENTS, asked
         assert page.size <= TO_THE_MOVER
         news = len(told(before.id, self.table.facts()).encode())
+        costs.statements.clear()
+        viewers = [None, *(page.player for page in self.pages if page is not self.pages[mover])]
+        pictures = looking.pictures(self.server.tables, self.server.app.state.deltas, self.table, viewers)
+        assert len(asked) + len(costs.statements) <= STATEMENTS + 1, "whoever listens is told with one more"
+        assert len(pictures) == len(viewers)
+        for picture in pictures.values():
+            assert len(told(before.id, self.table.facts(), picture).encode()) <= TO_THE_MOVER
         for page in (*self.pages[:mover], *self.pages[mover + 1 :], self.watcher):
             costs.statements.clear()
             page.size = 0

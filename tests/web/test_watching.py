@@ -130,9 +130,10 @@ def test_who_leaves_is_no_longer_counted() -> None:
 # ---- what all who watch see is told to them with the news ------------------------------------------------------------
 
 
-def now(server: Running, id: str, have: str = "none", **more: Any) -> str:
-    """What a watcher is answered who asks."""
-    return httpx.get(f"{server.address}/games/{id}/now", headers={"have": have}, **more).text
+def now(server: Running, id: str, have: str = "none", token: str = "") -> str:
+    """What a page is answered that asks, of a watcher or of whoever has that token."""
+    known = {"authorization": f"Bearer {token}"} if token else {}
+    return httpx.get(f"{server.address}/games/{id}/now", headers={"have": have, **known}).text
 
 
 def moved(server: Running, client: Client, id: str, pages: list[Page]) -> None:
@@ -141,21 +142,50 @@ def moved(server: Running, client: Client, id: str, pages: list[Page]) -> None:
     until(lambda: all(page.news[-1]["version"] == version for page in pages))
 
 
-def test_who_watches_is_told_what_they_would_have_been_answered_and_who_plays_looks(sqlite_url: str) -> None:
+def test_each_page_is_told_what_it_would_have_been_answered(sqlite_url: str) -> None:
+    """Watchers all the same, and whoever has a seat what that seat sees; also where another's is hidden from it."""
     with running(sqlite_url) as server:
         people = ann, bob = Client(server.address, "Ann"), Client(server.address, "Bob")
         made = ann.create("narrow-gauge", "me", "open", options={"hidden-money": "on"})
         bob.good(bob.post(f"/join/{made['seats'][1]['invite']}"))
         id = made["id"]
-        watching, playing = [Page(server.address, id) for _ in range(2)], Page(server.address, id, bob.token)
-        mark, text = rebuilt("none", "", now(server, id))
+        tokens = ["", "", ann.token, bob.token]
+        pages = [Page(server.address, id, token) for token in tokens]
+        had = [rebuilt("none", "", now(server, id, token=token)) for token in tokens]
         for _ in range(12):
-            moved(server, people[server.tables.repository.table(id).to_act], id, [*watching, playing])
-            told = [page.news[-1] for page in watching]
+            mover = server.tables.repository.table(id).to_act
+            moved(server, people[mover], id, pages)
+            told = [page.news[-1] for page in pages]
             assert told[0] == told[1] and told[0]["after"] < told[0]["step"]
-            mark, text = rebuilt(mark, text, told[0]["now"])
-            assert (mark, text) == rebuilt("none", "", now(server, id))
-        assert not any("now" in news for news in playing.news)
+            assert "now" not in told[2 + mover], "whoever moved is shown it by the answer"
+            for n, (token, news) in enumerate(zip(tokens, told)):
+                if "now" in news:
+                    had[n] = rebuilt(*had[n], news["now"])
+                    assert had[n] == rebuilt("none", "", now(server, id, token=token)), n
+                else:
+                    had[n] = rebuilt("none", "", now(server, id, token=token))
+            assert len({text for _, text in had[1:]}) == 3, "each sees something else"
+            assert all("pictures" not in page.text for page in pages)
+
+
+def test_a_line_of_a_session_that_has_ended_brings_no_more_pictures(sqlite_url: str) -> None:
+    with running(sqlite_url) as server:
+        ann, bob = Client(server.address, "Ann"), Client(server.address, "Bob")
+        made = ann.create("narrow-gauge", "me", "open", options={"hidden-money": "on"})
+        bob.good(bob.post(f"/join/{made['seats'][1]['invite']}"))
+        id, people = made["id"], [ann, bob]
+        pages = [Page(server.address, id, one.token) for one in people]
+        for one in people:
+            now(server, id, token=one.token)
+        first = server.tables.repository.table(id).to_act
+        moved(server, people[first], id, pages)
+        assert "now" in pages[1 - first].news[-1]
+        server.app.state.players.sign_out(people[1 - first].token)
+        other = server.tables.repository.table(id)
+        person = server.app.state.players.of_token(people[first].token)
+        server.tables.chat.say(person, id, "still there?")
+        until(lambda: pages[1 - first].news[-1]["revision"] > other.revision)
+        assert "now" not in pages[1 - first].news[-1]
 
 
 def test_where_nobody_may_watch_any_more_nothing_is_shown(sqlite_url: str) -> None:
@@ -173,13 +203,13 @@ def test_where_nobody_may_watch_any_more_nothing_is_shown(sqlite_url: str) -> No
 
 
 def test_a_move_is_made_though_it_can_not_be_drawn(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def undrawn(table: Table) -> dict[str, object]:
+    def undrawn(table: Table, viewers: object) -> dict[object, dict[str, object]]:
         raise ValueError("no pencil")
 
     with running(sqlite_url) as server:
         ann = Client(server.address, "Ann")
         id = ann.create("narrow-gauge", "me", "me")["id"]
         page = Page(server.address, id)
-        monkeypatch.setattr(server.app.state, "picture", undrawn)
+        monkeypatch.setattr(server.app.state.announcer, "draw", undrawn)
         moved(server, ann, id, [page])
         assert "now" not in page.news[-1]

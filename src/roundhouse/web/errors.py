@@ -53,3 +53,13 @@ class Stale(Refused):
         super().__init__("the table has moved on since you looked; here is how it stands now")
         self.step = step
         self.version = version
+
+
+class TooLarge(Refused):
+    status = 413
+
+
+class TooSlow(Refused):
+    """Of a body that did not come: its connection is good for nothing else."""
+
+    status = 408

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundhouse.nesting import TOO_DEEP, too_deep
-from roundhouse.web.errors import CLOSING, Busy, Forbidden, NotFound, Refused, TooManyRequests
+from roundhouse.web.errors import CLOSING, Busy, Forbidden, NotFound, Refused, TooLarge, TooManyRequests, TooSlow
 from roundhouse.web.http.rate_limits import ConcurrencyLimit, TokenBuckets, client_network
 from roundhouse.web.logs import about
 from roundhouse.web.people.authentication import bearer, cookie_header, token_of
@@ -36,16 +36,6 @@ HEADERS = [(name.encode(), value.encode()) for name, value in {
     "cross-origin-opener-policy": "same-origin",
 }.items()]
 NOT_KEPT = (b"cache-control", b"private, no-cache")
-
-
-class TooLarge(Refused):
-    status = 413
-
-
-class TooSlow(Refused):
-    """Of a body that did not come: its connection is good for nothing else."""
-
-    status = 408
 
 
 class GuardMiddleware:

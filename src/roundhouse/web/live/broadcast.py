@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
+from roundhouse.web.people.player import Player
 from roundhouse.web.storage.database import CHANNEL, TOKENS, Database
 
 if TYPE_CHECKING:
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 Facts = dict[str, Any]
+Viewer = Player | None
+"""Whose page it is: of a player who sees what is theirs to see, or of anybody who only watches."""
+PICTURES = "pictures"
+"""The name of what each viewer sees among the facts, until every page is sent its own."""
+HEARTBEAT_SECONDS = 15.0
 COUNT_SECONDS = 1.0
 ARRIVING = 4
 AT_ONCE = 10
@@ -30,9 +36,12 @@ ALIVE: dict[str, Any] = {"keepalives_idle": 5, "keepalives_interval": 2, "keepal
 class Subscriber:
     """Waits for news. What was missed in between is gone: only how things stand now matters."""
 
-    def __init__(self, unseated: object | None) -> None:
-        """`unseated` tells who it is from others who have no seat; None for who has one."""
+    def __init__(self, unseated: object | None, viewer: Viewer = None, page: bool = False) -> None:
+        """`unseated` tells who it is from others who have no seat; None for who has one. A `page` shows what the
+        `viewer` may see of the table."""
         self.unseated = unseated
+        self.viewer = viewer
+        self.page = page
         self._news: Facts = {}
         self._there_is_news = asyncio.Event()
 
@@ -103,8 +112,11 @@ class Broadcast:
                 watcher.hear({})
 
     @contextmanager
-    def watch(self, table: str, unseated: object | None = None) -> Iterator[Subscriber]:
-        watcher = Subscriber(unseated)
+    def watch(
+        self, table: str, unseated: object | None = None, viewer: Viewer = None, page: bool = False
+    ) -> Iterator[Subscriber]:
+        """A subscriber of a table, while the block lasts."""
+        watcher = Subscriber(unseated, viewer, page)
         audience = self._audiences.setdefault(table, Audience())
         audience.add(watcher)
         self._count_later(audience)
@@ -138,23 +150,30 @@ class Broadcast:
     def has_audience(self, table: str) -> bool:
         return table in self._audiences
 
-    def has_unseated(self, table: str) -> bool:
-        """Whether anybody watches a table here without a seat."""
+    def viewers(self, table: str) -> list[Viewer]:
+        """Whose pages of a table are open here, each once."""
         audience = self._audiences.get(table)
-        return audience is not None and bool(audience.others)
+        return list(dict.fromkeys(one.viewer for one in audience or () if one.page))
 
     def watched(self) -> list[str]:
         return list(self._audiences)
 
     def tell(self, table: str, facts: Facts) -> None:
         """News of a table to all who watch it; from any thread."""
-        if self._loop is not None and table in self._audiences:
-            with suppress(RuntimeError):    # the loop has ended, and with it all who watched
-                self._loop.call_soon_threadsafe(self._spread, table, facts)
-
-    def _spread(self, table: str, facts: Facts) -> None:
         if table in self._audiences:
-            _tell_some(iter(self._audiences[table]), facts)
+            self.call(self.spread, table, facts)
+
+    def call(self, work: Callable[..., object], *given: object) -> None:
+        """Have something done in the event loop; from any thread."""
+        if self._loop is not None:
+            with suppress(RuntimeError):    # the loop has ended, and with it all who watched
+                self._loop.call_soon_threadsafe(work, *given)
+
+    def spread(self, table: str, facts: Facts, pages: bool | None = None) -> None:
+        """The same in the event loop; with `pages`, only to those that are pages, or only to those that are not."""
+        if table in self._audiences:
+            audience = self._audiences[table]
+            _tell_some((one for one in audience if pages is None or one.page is pages), facts)
 
 
 def _tell_some(watchers: Iterator[Subscriber], facts: Facts) -> None:

@@ -1,6 +1,7 @@
-"""Server-sent events of a table: that it has changed, never what is hidden there. Who hears it looks for themselves.
+"""Server-sent events of a table: that it has changed, never what is hidden there. Programs look for themselves.
 
-Pages hear too how many watch without a seat, though never who; and where all who watch see the very same, what that is.
+Pages hear too how many watch without a seat, though never who; and each gets what its own viewer may see, drawn for
+that viewer only.
 """
 from __future__ import annotations
 
@@ -12,24 +13,20 @@ from functools import partial
 from fastapi import Request
 from fastapi.responses import StreamingResponse
 
-from roundhouse.web.live.broadcast import Broadcast, Facts
+from roundhouse.web.live.broadcast import HEARTBEAT_SECONDS, PICTURES, Broadcast, Facts, Viewer
 from roundhouse.web.people.authentication import visitor
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
-from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.model.table import Table, owns
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.threads import in_thread
 
-HEARTBEAT_SECONDS = 15.0
 
-
-PICTURE = ("now", "after")
-"""What pages of those who only watch are told besides: what they see now, and the step after which that comes next."""
-
-
-def event(id: str, facts: Facts, watches: bool = False) -> str:
-    told = {name: fact for name, fact in facts.items() if watches or name not in PICTURE}
-    return f"event: table\ndata: {json.dumps({'table': id, **told})}\n\n"
+def event(id: str, facts: Facts, picture: Facts | None = None) -> str:
+    """That a table has changed; with the picture of the page that it is for."""
+    told = {"table": id, **facts, **(picture or {})}
+    told.pop(PICTURES, None)
+    return f"event: table\ndata: {json.dumps(told)}\n\n"
 
 
 def watching(id: str, count: int) -> str:
@@ -46,16 +43,17 @@ async def follow(
     tables: Tables,
     hub: Broadcast,
     id: str,
-    still_here: Callable[[], Awaitable[object]],
+    still_here: Callable[[], Awaitable[Viewer]],
     unseated: object | None,
+    viewer: Viewer,
     page: bool,
 ) -> AsyncIterator[str]:
     """How the table stands now, and again whenever it has changed. A comment keeps the line from being cut.
 
-    `still_here` is called now and then: who only waits is not away. `unseated` tells who has no seat from others; a
-    page hears how many they are, and that of one of them what all of them see.
+    `still_here` says who it is that listens, and is called now and then: who only waits is not away. `unseated` tells
+    who has no seat from others; a `page` hears how many they are, and is sent what its `viewer` sees.
     """
-    with hub.watch(id, unseated) as watcher:
+    with hub.watch(id, unseated, viewer, page) as watcher:
         yield "retry: 1000\n\n"
         facts: Facts | None = (await look(tables, hub, id)).facts()
         told, count = -1, 0
@@ -68,7 +66,12 @@ async def follow(
                 await still_here()
             elif facts and facts["revision"] > told:    # what others may not notice makes no event
                 told = facts["revision"]
-                yield event(id, facts, watches=page and unseated is not None)
+                picture = facts.get(PICTURES, {}).get(viewer)
+                # A session may have ended since the line was opened: what is for a player goes to that player only.
+                if picture and viewer is not None:
+                    listener = await still_here()
+                    picture = picture if listener is not None and listener.identity == viewer.identity else None
+                yield event(id, facts, picture)
             # Many who came at the same moment need not all be heard of again at the same moment.
             facts = await watcher.wait(HEARTBEAT_SECONDS * random.uniform(0.7, 1.0))
 
@@ -79,9 +82,11 @@ async def follow_as(request: Request, id: str, page: bool = False) -> AsyncItera
     table = await look(state.tables, state.broadcast, id)
     player = await visitor(request)
     roles.require(player, table, Action.SEE)
+    seated = bool(table.held_by(player))
     # Nobody knows whether two who are not known are one and the same.
-    unseated = None if table.held_by(player) else object() if player is None else player.id
-    return follow(state.tables, state.broadcast, id, partial(visitor, request), unseated, page)
+    unseated = None if seated else object() if player is None else player.id
+    viewer = player if seated or owns(player, table.owner) else None
+    return follow(state.tables, state.broadcast, id, partial(visitor, request), unseated, viewer, page)
 
 
 def streamed(lines: AsyncIterator[str]) -> StreamingResponse:

@@ -5,8 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from sqlalchemy import select
 
-from roundhouse.web.live.broadcast import Broadcast
-from roundhouse.web.live.event_stream import HEARTBEAT_SECONDS
+from roundhouse.web.live.broadcast import HEARTBEAT_SECONDS, Broadcast
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database

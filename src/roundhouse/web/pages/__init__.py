@@ -12,13 +12,14 @@ from roundhouse.web.pages.render import STATIC, Static, error_page, label, pictu
 from roundhouse.web.pages.site import home, my_games, notifications, puzzles, rules, settings, sign_in, sign_in_links
 from roundhouse.web.pages.table import details, management, premove_form, review, routes
 from roundhouse.web.pages.table.delta import DeltaCache
+from roundhouse.web.pages.table.looking import pictures
 
 
 def install(app: FastAPI) -> None:
     """Add the pages to a server."""
     app.state.error_page = error_page
     app.state.deltas = DeltaCache()
-    app.state.picture = partial(routes.picture, app.state.tables, app.state.deltas)
+    app.state.announcer.draw = partial(pictures, app.state.tables, app.state.deltas)
     at_table = (routes, management, details, premove_form, review)
     for part in (home, my_games, sign_in, sign_in_links, settings, notifications, rules, puzzles, *at_table):
         app.include_router(part.router, include_in_schema=False)

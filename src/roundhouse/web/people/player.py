@@ -14,6 +14,10 @@ LONGEST_LOGIN = 40      # some letters are several when case is left out
 NOT_FOR_PEOPLE = re.compile(r"level ?\d+|bot|open seat|somebody|chance|roundhouse|(the )?house|a former player")
 
 
+Identity = tuple[int, tuple[str, int] | None]
+"""The number of a player, and the table and seat of whoever came with a seat's token."""
+
+
 @dataclass(frozen=True)
 class Player:
     """Somebody who asks: a guest or an account, or whoever came with the token of a seat."""
@@ -25,6 +29,11 @@ class Player:
     """For who comes with the token of a seat: the table and the seat, and nothing else is theirs."""
     arrive: Callable[[str], Player] | None = field(default=None, compare=False, repr=False)
     """For a visitor of whom nothing is kept yet: makes them a guest of that name."""
+
+    @property
+    def identity(self) -> Identity:
+        """Who this is, under whatever name."""
+        return self.id, self.only
 
     def kept(self) -> Player:
         """Known from now on. To be called when something of theirs is to be kept, and all else has been checked."""

@@ -10,7 +10,7 @@ from threading import Lock
 
 from sqlalchemy import Connection
 
-from roundhouse.web.people.player import Player
+from roundhouse.web.people.player import Identity, Player
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model import clock, premoves
 from roundhouse.web.tables.model.info import VisitorInfo
@@ -102,8 +102,9 @@ class TableRepository:
         self._observers = observers
         self.me = secrets.token_hex(8)
         """The name of this server among those that share the database."""
-        self.listeners: list[Callable[[Table], None]] = []
-        """Called with every table that this server has changed, from whatever thread changed it."""
+        self.listeners: list[Callable[[Table, Player | None], None]] = []
+        """Called with every table that this server has changed, and with the player whose move changed it, if it was
+        one; from whatever thread changed it."""
         self.alive: Callable[[str], bool] = lambda server: False
         """Whether another server has been heard of in these seconds."""
         self._memory: OrderedDict[str, Table] = OrderedDict()
@@ -137,6 +138,13 @@ class TableRepository:
             asked = table_rows.check(connection, id, player.id)
         return self._newest(id, known, asked.stamp), asked.caller
 
+    def visitors(self, id: str, players: Iterable[Player]) -> dict[Identity, VisitorInfo]:
+        """What concerns each of these players at a table, by who they are."""
+        known = {player.identity: VisitorInfo() for player in players}
+        with self.database.glance() as connection:
+            found = table_rows.visitors(connection, id, [number for number, only in known if only is None])
+        return known | {(number, None): info for number, info in found.items()}
+
     def _newest(self, id: str, known: Table | None, stamp: int | None) -> Table:
         if known is not None and known.stamp == stamp:
             return known
@@ -162,7 +170,7 @@ class TableRepository:
             table_rows.write(connection, before, change.after, self._word(change.after, before) if told else None)
             if change.concerns_listeners():
                 self._observe(connection, before, change.after, change.notices, change.now)
-        self.tell(change.after)
+        self.tell(change.after, player)
 
     def add(self, table: Table) -> Table:
         """A new table."""
@@ -206,10 +214,10 @@ class TableRepository:
         played = before is not None and table_rows.only_played(before, table)
         return f"{self.me} {table.id} {table.lease_by if table.auto else ''} {table.stamp if played else ''}"
 
-    def tell(self, table: Table) -> None:
+    def tell(self, table: Table, player: Player | None = None) -> None:
         self._remember(table)
         for listener in self.listeners:
-            listener(table)
+            listener(table, player)
 
     # ---- memory ------------------------------------------------------------------------------------------------------
 

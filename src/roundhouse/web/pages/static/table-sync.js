@@ -10,6 +10,7 @@ export const mine = () => document.querySelector("#prompt.mine") !== null;
 
 const PATIENCE = 6000;         // an answer that takes longer is not coming
 const AGAIN = 1000;
+const BEATS = 8;               // as many as may wait to be looked at
 
 let latest = 0;                // how many steps there are, as far as this page has heard
 let revision = 0;              // and the state of the table at which it heard that
@@ -17,7 +18,7 @@ let next = null;               // what to ask for when the present question is a
 let asking = null;
 let stale = false;
 let sending = 0;               // forms whose answer is under way: it shows what they did, and need not be asked for
-let picture = null;            // what came with the news: { text, after, revision }
+let pictures = [];             // what came with the news, beat by beat: { text, after, step, revision }
 
 export const newest = () => latest;
 export const heard = () => revision;
@@ -31,14 +32,16 @@ export function learn(step, at) {
 }
 
 /** Keeps what the house told of the present before it was asked, if this page has what it was told from. */
-export function keep({ now, after, revision }) {
+export function keep({ now, after, step, revision }) {
   const text = now && rebuilt(now);
-  picture = text ? { text, after, revision } : null;
+  pictures = text ? [...pictures.filter((one) => one.step < step), { text, after, step, revision }].slice(-BEATS) : [];
 }
 
-/** Whether that is the answer to a question, and nothing has happened since. */
-const answers = ({ at, after = Infinity, replay }) =>
-  picture?.revision === revision && at === undefined && !replay && after >= picture.after;
+/** The picture that answers a question: of the beat that comes next, or of the present where nothing happened since. */
+const told = ({ at, after = Infinity, replay }) =>
+  at === undefined && !replay
+    ? pictures.find((one) => one.after === after || (one.after <= after && one.revision === revision))
+    : undefined;
 
 /** Asks for the present, or with `at` or `after` for a moment of the past; resolves when it is shown. */
 export function fetchNow(more = {}) {
@@ -52,7 +55,8 @@ async function askAll() {
     const question = fromHere(next);
     next = null;
     stale = false;
-    const answered = answers(question) ? show(picture.text) : await inquire(question);
+    const picture = told(question);
+    const answered = picture ? show(picture.text) : await inquire(question);
     if (!answered) await wait(AGAIN);
     if (!answered || stale) next ??= question;
     else await wait(0);

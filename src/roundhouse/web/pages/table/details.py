@@ -14,7 +14,7 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import view
-from roundhouse.web.pages.table.routes import moment_of, seen
+from roundhouse.web.pages.table.looking import moment_of, seen
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables.model.info import Moment

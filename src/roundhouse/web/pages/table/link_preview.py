@@ -10,7 +10,7 @@ from roundhouse.games.markup import tag
 from roundhouse.games.sight import sight
 from roundhouse.web.optional import library
 from roundhouse.web.pages.render import STATIC
-from roundhouse.web.pages.table.routes import ground_of
+from roundhouse.web.pages.table.looking import ground_of
 from roundhouse.web.tables.services import Tables
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 20

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import (
     BindParameter,
+    ColumnElement,
     Connection,
     RowMapping,
     Select,
@@ -80,7 +81,7 @@ class TableCheck:
     """Whether any of them has named holidays, in which clocks stand still."""
 
 
-def _due(player: BindParameter[int], elsewhere: BindParameter[str] | None = None) -> Select[Any]:
+def _due(player: ColumnElement[int], elsewhere: BindParameter[str] | None = None) -> Select[Any]:
     """How many tables wait for a player, and not for what acts for them."""
     h = at.holders.c
     due = select(func.count()).select_from(at.holders).where(h.player == player, h.sort == ON_TURN)
@@ -103,6 +104,16 @@ def _question() -> Select[Any]:
     )
 
 
+def _visitors() -> Select[Any]:
+    p, v = at.players, at.visits
+    here: BindParameter[str] = bindparam("id")
+    due = _due(p.c.id, here).correlate(p)
+    came = p.outerjoin(v, and_(v.c.table == here, v.c.player == p.c.id))
+    asked = select(p.c.id, due.scalar_subquery().label("due"), v.c.step, v.c.talk, v.c.at, v.c.notes).select_from(came)
+    return asked.where(p.c.id.in_(bindparam("players", expanding=True)))
+
+
+VISITORS = _visitors()
 ASKED = _question()
 ASKED_ALONE = ASKED.with_for_update(of=at.tables)
 DUE = _due(bindparam("player"))
@@ -122,8 +133,18 @@ def check(connection: Connection, id: str, player: int, lock: bool = False) -> T
     row = connection.execute(ASKED_ALONE if lock else ASKED, {"id": id, "player": player}).one_or_none()
     if row is None:
         raise NotFound("there is no such table")
-    visit = None if row.step is None else Visit(row.step, row.talk, row.at, row.notes)
-    return TableCheck(row.stamp, VisitorInfo(row.due, visit), row.listening, row.resting)
+    return TableCheck(row.stamp, _visitor(row), row.listening, row.resting)
+
+
+def visitors(connection: Connection, id: str, players: Collection[int]) -> dict[int, VisitorInfo]:
+    """What concerns each of these players at a table, beside the table itself."""
+    if not players:
+        return {}
+    return {row.id: _visitor(row) for row in connection.execute(VISITORS, {"id": id, "players": list(players)})}
+
+
+def _visitor(row: SqlRow[Any]) -> VisitorInfo:
+    return VisitorInfo(row.due, None if row.step is None else Visit(row.step, row.talk, row.at, row.notes))
 
 
 def load(connection: Connection, id: str, known: Table | None = None) -> Table:
