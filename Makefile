@@ -1,38 +1,50 @@
-# make play: a game in half a minute.  make test: every test.  make lint, bench, docs, build: see CONTRIBUTING.md.
+# make play: a game in half a minute.  make test: every test.  make test-fast, lint, bench, docs, build: see CONTRIBUTING.md.
 PYTHON ?= python3
 VENV   := .venv
 RUN    := $(VENV)/bin
+PIP    := install --quiet --disable-pip-version-check --no-compile
+# `make -n` runs every line that names MAKE; by another name it is only told.
+AGAIN  := $(MAKE) --no-print-directory
+# Tests start hundreds of programs: what Python has read once is kept for the next one, whatever is set here.
+unexport PYTHONDONTWRITEBYTECODE
 # The compiled engine is made again when one of these changes.
 COMPILED := $(wildcard src/roundhouse/_compiled.py $(foreach list,$(wildcard src/roundhouse/compiled.txt \
   src/roundhouse/games/*/compiled.txt),$(list) $(addprefix $(dir $(list)),$(shell cat $(list)))))
 
-.PHONY: play services test test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder reports docs build clean
+.PHONY: play services test test-fast test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder reports docs build clean
 
 # Playing begins with the plain engine where there is no other; it is compiled meanwhile, and bots' workers change over.
 play: $(VENV)/ready
-	@nice -n 19 $(MAKE) --no-print-directory $(VENV)/installed > $(VENV)/compiling.log 2>&1 & \
+	@nice -n 19 $(AGAIN) $(VENV)/installed > $(VENV)/compiling.log 2>&1 & \
 	  export PYTHONPATH='$(CURDIR)/src'; \
 	  $(RUN)/python -m roundhouse --version && exec $(RUN)/python -m roundhouse serve
 
-test: services lint test-plain test-compiled
+# Two things at a time: what is installed and what is compiled, the types and the tests, one engine and the other.
+test:
+	@$(AGAIN) --jobs 2 services lint test-plain test-compiled
 
 services:
 	@scripts/services.sh
 
-# Pages, lab and environments stand on the engine: they are tested once, with the engine that people use.
-UPSTAIRS := tests/web tests/lab tests/envs
+# What stands on the engine is tested with the one that people use; only these with the plain one, too. What they say
+# comes in one piece, when they are through. Where nothing can be compiled, the plain suite is the whole suite.
+ENGINE := tests/engine tests/games tests/records tests/bots
 
-# Where nothing can be compiled, the plain suite is the whole suite.
 test-plain: $(VENV)/developing
-	@if $(RUN)/roundhouse --version | grep -q "engine compiled"; then less="$(UPSTAIRS:%=--ignore=%)"; fi; \
-	  echo "ROUNDHOUSE_ENGINE=plain pytest $$less"; ROUNDHOUSE_ENGINE=plain $(RUN)/pytest -n auto --dist worksteal $$less
+	@if $(RUN)/roundhouse --version | grep -q "engine compiled"; then which="$(ENGINE)"; fi; \
+	  told="$$(ROUNDHOUSE_ENGINE=plain $(RUN)/pytest -n auto --dist worksteal $$which 2>&1)"; done=$$?; \
+	  echo "ROUNDHOUSE_ENGINE=plain pytest $$which"; echo "$$told"; exit $$done
 
 test-compiled: $(VENV)/developing
 	@if $(RUN)/roundhouse --version | grep -q "engine compiled"; then \
 	  echo "ROUNDHOUSE_ENGINE=compiled pytest"; ROUNDHOUSE_ENGINE=compiled $(RUN)/pytest -n auto --dist worksteal; \
 	else $(RUN)/roundhouse --version; fi
 
-lint: $(VENV)/developing
+# For those who work on rules and bots.
+test-fast: $(VENV)/developing
+	ROUNDHOUSE_ENGINE=compiled $(RUN)/pytest -n auto --dist worksteal $(ENGINE)
+
+lint: $(VENV)/tools
 	$(RUN)/ruff check
 	$(RUN)/mypy
 
@@ -83,22 +95,18 @@ $(VENV)/bin/pip: | $(VENV)/bin/python
 LATER := pywebpush resvg-py
 $(VENV)/ready: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing, once"
-	@$(RUN)/python -c 'import sys, tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-	  needs = project["dependencies"] + project["optional-dependencies"]["web"]; \
-	  print(*[need for need in needs if not need.startswith(tuple(sys.argv[1:]))], sep="\n")' $(LATER) > $(VENV)/playing.txt
+	@$(RUN)/python scripts/needs.py project web | grep -v $(LATER:%=-e ^%) > $(VENV)/playing.txt
 	@if $(PYTHON) -c 'import pip; assert int(pip.__version__.split(".")[0]) > 22' 2> /dev/null; \
 	  then pip="$(PYTHON) -m pip --python $(RUN)/python"; \
-	  else $(MAKE) --no-print-directory $(RUN)/pip && pip=$(RUN)/pip || exit 1; fi; \
-	  $$pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/playing.txt
+	  else MAKEFLAGS= $(AGAIN) $(RUN)/pip && pip=$(RUN)/pip || exit 1; fi; \
+	  $$pip $(PIP) --requirement $(VENV)/playing.txt
 	@touch $@
 
 $(VENV)/whole: $(VENV)/ready | $(VENV)/bin/pip
 	@echo "Installing the rest"
-	@$(RUN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
-	  > $(VENV)/compiling.txt
-	@$(RUN)/pip install --quiet --disable-pip-version-check --no-compile --requirement $(VENV)/compiling.txt
-	@ROUNDHOUSE_ENGINE=plain $(RUN)/pip install --quiet --disable-pip-version-check --no-compile \
-	  --no-build-isolation --editable '.[web]'
+	@$(RUN)/python scripts/needs.py build > $(VENV)/compiling.txt
+	@$(RUN)/pip $(PIP) --requirement $(VENV)/compiling.txt
+	@ROUNDHOUSE_ENGINE=plain $(RUN)/pip $(PIP) --no-build-isolation --editable '.[web]'
 	@touch $@
 
 $(VENV)/installed: $(VENV)/whole setup.py $(COMPILED)
@@ -106,7 +114,12 @@ $(VENV)/installed: $(VENV)/whole setup.py $(COMPILED)
 	@$(RUN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
-$(VENV)/developing: pyproject.toml setup.py $(COMPILED) | $(VENV)/bin/pip
-	@echo "Installing and compiling; this takes a minute"
-	@$(RUN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev,docs,lab,cluster,web,postgres,envs,train]'
-	@touch $(VENV)/ready $(VENV)/whole $(VENV)/installed $@
+# What the tests and `make lint` need, while the engine is being compiled.
+$(VENV)/tools: $(VENV)/whole
+	@echo "Installing what the tests need"
+	@$(RUN)/python scripts/needs.py dev docs lab cluster postgres envs train > $(VENV)/testing.txt
+	@$(RUN)/pip $(PIP) --requirement $(VENV)/testing.txt
+	@touch $@
+
+$(VENV)/developing: $(VENV)/tools $(VENV)/installed
+	@touch $@

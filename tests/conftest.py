@@ -4,6 +4,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 # The same examples every time, and no clock: what fails once fails again. Others are looked for with
@@ -14,3 +15,13 @@ FIFTH = Path(__file__).parent / "fifth" / "night_mail"
 
 # Before anything asks which games there are, and for the programs that tests start, too.
 os.environ["ROUNDHOUSE_GAMES"] = str(FIFTH)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is long with the plain engine is tested with it only where there is no other."""
+    from roundhouse._compiled import HOUSE
+
+    if os.environ.get("ROUNDHOUSE_ENGINE") == "plain" and HOUSE.library() is not None:
+        for item in items:
+            if item.get_closest_marker("compiled"):
+                item.add_marker(pytest.mark.skip(reason="tested with the compiled engine"))

@@ -50,6 +50,7 @@ def test_a_hint_depends_on_nothing_hidden() -> None:
     assert hint(live, seat, 12) == said
 
 
+@pytest.mark.compiled
 def test_a_masters_hint_is_thorough_and_its_chances_are_not_spoilt_by_trials() -> None:
     """A trial of every action would weigh on the mean of few iterations."""
     live = under_way(Setup.of("irish-gauge", 4), 60, 4)
@@ -70,6 +71,7 @@ def test_when_the_game_is_over_the_hint_is_the_result() -> None:
     assert advice.moves == []
 
 
+@pytest.mark.compiled
 def test_a_review_goes_through_every_step_and_ends_with_the_result() -> None:
     record = play(Setup.of("appalachian-trail"), ["random"] * 2, [RandomBot(), RandomBot()], 3)
     assert record.result is not None
@@ -87,6 +89,7 @@ def test_without_iterations_the_chances_are_the_valuers() -> None:
     assert win_chances(live.state, 0, Dice(1)) == list(valuer("irish-gauge").shares(live.state))
 
 
+@pytest.mark.compiled
 def test_in_hindsight_a_sealed_bid_is_known() -> None:
     """A bid of all the money is a blunder at once, not when the other has bid."""
     small, large = (win_chances(auction(bid), 60, Dice(1)) for bid in (1, 20))
@@ -107,6 +110,7 @@ def test_temperature_makes_chances_bolder_or_more_timid() -> None:
     assert scaled([1.0, 0.0], 1.4) == [1.0, 0.0]
 
 
+@pytest.mark.compiled
 def test_a_mistake_comes_with_a_better_line_that_can_be_played() -> None:
     record = play(Setup.of("irish-gauge"), ["random"] * 3, [RandomBot() for _ in range(3)], 3)
     course = replay(record)

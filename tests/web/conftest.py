@@ -12,20 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse._compiled import HOUSE
 from roundhouse.web.tables.seats import creation
 from tests.web.house import House, house
 
 numbers = count(1)
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Nothing here depends on how the engine was made: where there is a compiled one, it is tested with that only."""
-    if os.environ.get("ROUNDHOUSE_ENGINE") == "plain" and HOUSE.library() is not None:
-        for item in items:
-            if item.path.is_relative_to(HERE):
-                item.add_marker(pytest.mark.skip(reason="the web room is tested with the compiled engine"))
 
 
 @pytest.fixture(autouse=True)
