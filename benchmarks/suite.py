@@ -2,8 +2,8 @@
 
     ROUNDHOUSE_ENGINE=compiled python benchmarks/suite.py -n 2 --dist worksteal [MORE OF PYTEST'S WORDS]
 
-Processor seconds are those of a test's process and of all that it started: servers, browsers, databases. They say what a
-test costs on a machine that is busy with other things, too. The budget stands in CONTRIBUTING.md. Linux only.
+Processor seconds are those of a test's process and of all that it started: servers, browsers, databases. They say what
+a test costs on a machine that is busy with other things, too. The budget stands in CONTRIBUTING.md. Linux only.
 """
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""The command line as people use it: each command run for real, in a process of its own."""
+"""The command line as people use it: each command in a process of its own, what it refuses in this one."""
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import shlex
@@ -9,11 +11,13 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from unittest import mock
 from xml.etree import ElementTree
 
 import pytest
 
 from roundhouse import ENGINE
+from roundhouse.cli import main
 from roundhouse.games import titles
 from tests.processes import runs, until, workers_of
 
@@ -29,13 +33,17 @@ def roundhouse(*words: str, home: Path | None = None, stdin: str = "") -> subpro
 
 
 def refused(*words: str) -> str:
-    """What is said of a wrong command: one line, no stack trace."""
-    done = roundhouse(*words)
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-    assert done.stderr.startswith("roundhouse: ")
-    assert done.stderr.count("\n") == 1
-    return done.stderr
+    """What is said of a wrong command: one line. In this process, as there are many."""
+    said = io.StringIO()
+    with (
+        mock.patch.object(sys, "argv", ["roundhouse", *words]), contextlib.redirect_stderr(said),
+        pytest.raises(SystemExit) as left,
+    ):
+        main()
+    assert left.value.code == 2
+    assert said.getvalue().startswith("roundhouse: ")
+    assert said.getvalue().count("\n") == 1
+    return said.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -151,6 +159,12 @@ def test_an_own_edition_is_played_and_goes_along_with_its_records(tmp_path: Path
 ])
 def test_what_is_wrong_is_said_in_one_line(words: list[str], message: str) -> None:
     assert message in refused(*words)
+
+
+def test_a_mistake_ends_the_process_with_one_line_and_no_stack_trace() -> None:
+    done = roundhouse("sim", "irish-guage")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("roundhouse: there is no game 'irish-guage' here") and done.stderr.count("\n") == 1
 
 
 def test_bench_measures_each_game() -> None:

@@ -45,6 +45,7 @@ def positions(one: Title) -> Iterator[tuple[State, int]]:
             yield state.copy(), code
 
 
+@pytest.mark.compiled
 def test_any_game_is_drawn_whole_and_keeps_its_secrets(one: Title) -> None:
     for state, code in positions(one):
         for seat in (0, WATCHER, None):
@@ -70,6 +71,7 @@ def test_any_game_is_told_in_sentences(one: Title) -> None:
             assert len(plain(texts.board(sight(state, seat)), called).splitlines()) > 4
 
 
+@pytest.mark.compiled
 def test_any_game_is_observed_and_nothing_is_told_that_the_seat_cannot_see(one: Title) -> None:
     encoder = ViewEncoder(game(tables(one.name)[-1]))
     assert encoder.size == sum(part.size for part in encoder.parts)

@@ -24,6 +24,8 @@ from tests.walks import game, tables, walk
 SPARSE = 23     # of a random game one step in so many is looked at: to draw one takes as long as to play the game
 FEW_TABLES = 7
 FEW = settings(max_examples=4, deadline=None)
+# Drawings are of plain Python: with the plain engine those of tests/games/*/test_drawing.py are enough.
+pytestmark = pytest.mark.compiled
 every_title = pytest.mark.parametrize("name", sorted(titles()))
 
 

@@ -151,6 +151,7 @@ def test_both_editions_of_south_africa_lie_on_the_same_land() -> None:
     assert old.count("ar-water-") == new.count("ar-water-") > 0
 
 
+@pytest.mark.compiled
 def test_another_board_with_any_names_can_be_drawn(tmp_path: Path) -> None:
     data = games.game("age-of-rail", 3).edition.data
     railroads = [one | {"short": "<&>", "name": 'A "B" <i>', "color": '"><script>'} for one in data["railroads"]]

@@ -68,6 +68,7 @@ def test_an_area_is_drawn_as_cards() -> None:
 
 @settings(max_examples=8, deadline=None)
 @given(st.sampled_from(tables("appalachian-trail")), st.integers(0, 2**32 - 1))
+@pytest.mark.compiled
 def test_every_state_can_be_drawn_and_nothing_hidden_is(choice: Choice, seed: int) -> None:
     dice = Dice(seed, 3)
     for state, code in walk(game(choice), seed):
