@@ -74,7 +74,7 @@ class Meter:
     def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         now = processor_seconds()
-        report.processor = max(0.0, now - self.mark)
+        report.__dict__["processor"] = max(0.0, now - self.mark)
         self.mark = now
         return report
 

@@ -21,6 +21,7 @@ from roundhouse.web.settings import Settings
 from tests.web.house import ME, OPEN
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
+FRUGAL = ["--no-sandbox", "--disable-gpu", "--in-process-gpu"]    # nobody looks at what is drawn
 PATIENCE = 30_000.0
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
@@ -73,7 +74,7 @@ def browser() -> Iterator[Browser]:
     if program is None:
         pytest.skip("there is no Chromium here to look at the pages with")
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=program, args=FRUGAL)
         yield started
         started.close()
 
