@@ -40,14 +40,41 @@ EARLY, LATE = 2, 60             # an auction is on, or a game is well under way
 every_map = pytest.mark.parametrize(("game", "edition", "seats"), MAPS)
 
 
+SAY_MORE = """() => {
+  const every = (selector, change) => document.querySelectorAll(selector).forEach(change);
+  document.getElementById("prompt-words").textContent = "A very long prompt that goes on and on. ".repeat(12);
+  every("#aside h2", (heading) => heading.prepend("A long name of a company, ".repeat(3)));
+  every("#seats .name", (name) => { name.textContent = "Maximilian ".repeat(5); });
+  every("#seats .who", (who) => who.insertAdjacentHTML("beforeend", "<span class=tag>leads with $100</span>"));
+}"""
+BOARD = "() => JSON.stringify(document.getElementById('board').getBoundingClientRect())"
+CUT_NAMES = """() => [...document.querySelectorAll("#seats .name")]
+  .filter((name) => name.scrollWidth > name.clientWidth)
+  .filter((name) => name.clientWidth < 5 * parseFloat(getComputedStyle(name).fontSize))
+  .map((name) => name.textContent)"""
+NAMES = {
+    "age-of-rail": ("#ar-names text", "#ground circle.spot:not(.external)", "#ground .links"),
+    "irish-gauge": ("#ig-names text, #pieces text", "#no-places", ""),
+    "narrow-gauge": ("#pieces text", "#no-places", ""),
+    "appalachian-trail": ("#ground text, #pieces text", "#no-places", ""),
+}
+
+
+def check_names(page: Page, game: str) -> None:
+    """No name on a map lies on another, or on a place, or across a line, from afar and from near."""
+    assert crossed_names(page, *NAMES[game]) == []
+    page.get_by_role("button", name="Closer").click()
+    assert crossed_names(page, *NAMES[game]) == []
+
+
 @every_map
 @pytest.mark.parametrize("moves", [EARLY, LATE])
-def test_the_board_is_large_and_nothing_that_a_decision_needs_is_out_of_sight(
+def test_the_board_is_large_all_that_a_decision_needs_is_in_sight_and_every_name_can_be_read(
     visitor: Visitors, house: House, game: str, edition: str, seats: int, moves: int
 ) -> None:
     page = visitor()
     sit_at_a_game_under_way(page, house, game, seats, moves, edition)
-    for window in (*DESKS, LAPTOP):
+    for window in (LAPTOP, *reversed(DESKS)):
         resize(page, window)
         found = measured(page)
         assert found.sheet >= 0.6, window
@@ -58,6 +85,17 @@ def test_the_board_is_large_and_nothing_that_a_decision_needs_is_out_of_sight(
         if page.locator("#actions .bids").count():
             assert scrolled_away(page, "#actions .list") == [], window
         expect(page.locator("#log .entries li").last).to_be_in_viewport()
+        assert page.evaluate(CUT_NAMES) == [], window       # whatever stands beside a name leaves much of it
+    if moves == LATE:
+        assert small_letters(page, 9.0) == []
+        check_names(page, game)
+    else:
+        # The board stays where it is, whatever is said.
+        before = page.evaluate(BOARD)
+        page.evaluate(SAY_MORE)
+        assert page.evaluate(BOARD) == before
+        act(page, 0)
+        assert page.evaluate(BOARD) == before
 
 
 @pytest.mark.parametrize(
@@ -73,24 +111,6 @@ def test_all_of_an_auction_is_seen_at_a_full_table_that_holds_many_shares(
         resize(page, window)
         assert scrolled_away(page, ".rail", ".strip", "#actions .list", "html") == [], window
         assert cut_off(page, NEEDED) == [], window
-
-
-CUT_NAMES = """() => [...document.querySelectorAll("#seats .name")]
-  .filter((name) => name.scrollWidth > name.clientWidth)
-  .filter((name) => name.clientWidth < 5 * parseFloat(getComputedStyle(name).fontSize))
-  .map((name) => name.textContent)"""
-
-
-@every_map
-@pytest.mark.parametrize("moves", [EARLY, LATE])
-def test_whatever_stands_beside_a_name_leaves_much_of_it(
-    visitor: Visitors, house: House, game: str, edition: str, seats: int, moves: int
-) -> None:
-    page = visitor()
-    sit_at_a_game_under_way(page, house, game, seats, moves, edition)
-    for window in (*DESKS, LAPTOP):
-        resize(page, window)
-        assert page.evaluate(CUT_NAMES) == [], window
 
 
 EDGES = """() => { const { x, y, width, height } = document.getElementById("ground").getBoundingClientRect();
@@ -110,32 +130,12 @@ def test_no_sea_reaches_past_the_frame_of_a_map(visitor: Visitors, house: House,
 
 
 @every_map
-def test_the_letters_on_the_map_can_be_read_on_a_desktop(
+def test_on_a_phone_no_name_on_a_map_lies_on_another_or_on_a_place_or_across_a_line(
     visitor: Visitors, house: House, game: str, edition: str, seats: int
 ) -> None:
-    page = visitor()
+    page = visitor(phone=True)
     sit_at_a_game_under_way(page, house, game, seats, LATE, edition)
-    assert small_letters(page, 9.0) == []
-
-
-NAMES = {
-    "age-of-rail": ("#ar-names text", "#ground circle.spot:not(.external)", "#ground .links"),
-    "irish-gauge": ("#ig-names text, #pieces text", "#no-places", ""),
-    "narrow-gauge": ("#pieces text", "#no-places", ""),
-    "appalachian-trail": ("#ground text, #pieces text", "#no-places", ""),
-}
-
-
-@every_map
-@pytest.mark.parametrize("phone", [False, True])
-def test_no_name_on_a_map_lies_on_another_or_on_a_place_or_across_a_line(
-    visitor: Visitors, house: House, game: str, edition: str, seats: int, phone: bool
-) -> None:
-    page = visitor(phone=phone)
-    sit_at_a_game_under_way(page, house, game, seats, LATE, edition)
-    assert crossed_names(page, *NAMES[game]) == []
-    page.get_by_role("button", name="Closer").click()
-    assert crossed_names(page, *NAMES[game]) == []
+    check_names(page, game)
 
 
 DID = """() => {
@@ -202,29 +202,6 @@ def test_where_a_window_is_low_the_choices_are_no_sliver(visitor: Visitors, game
         choice = page.locator("#actions button:visible").first
         choice.scroll_into_view_if_needed()
         expect(choice).to_be_in_viewport(ratio=1)
-
-
-SAY_MORE = """() => {
-  const every = (selector, change) => document.querySelectorAll(selector).forEach(change);
-  document.getElementById("prompt-words").textContent = "A very long prompt that goes on and on. ".repeat(12);
-  every("#aside h2", (heading) => heading.prepend("A long name of a company, ".repeat(3)));
-  every("#seats .name", (name) => { name.textContent = "Maximilian ".repeat(5); });
-  every("#seats .who", (who) => who.insertAdjacentHTML("beforeend", "<span class=tag>leads with $100</span>"));
-}"""
-BOARD = "() => JSON.stringify(document.getElementById('board').getBoundingClientRect())"
-
-
-@every_map
-def test_the_board_stays_where_it_is_whatever_is_said(
-    visitor: Visitors, house: House, game: str, edition: str, seats: int
-) -> None:
-    page = visitor()
-    sit_at_a_game_under_way(page, house, game, seats, EARLY, edition)
-    before = page.evaluate(BOARD)
-    page.evaluate(SAY_MORE)
-    assert page.evaluate(BOARD) == before
-    act(page, 0)
-    assert page.evaluate(BOARD) == before
 
 
 GLOWS = [("irish-gauge", ".easy", (".urban", ".home")), ("age-of-rail", ".link", (".base", ".metro", ".station"))]
