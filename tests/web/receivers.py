@@ -4,10 +4,11 @@ from __future__ import annotations
 import json
 import os
 import socket
+import ssl
 import threading
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -86,10 +87,12 @@ class Receiver:
     got: list[Posted] = field(default_factory=list)
     status: int = 200
     """With what it answers."""
+    more: dict[str, str] = field(default_factory=dict)
+    """The headers of its answer."""
 
 
 @contextmanager
-def receiver() -> Iterator[Receiver]:
+def receiver(tls: ssl.SSLContext | None = None) -> Iterator[Receiver]:
     made = Receiver()
 
     class Handler(BaseHTTPRequestHandler):
@@ -98,19 +101,74 @@ def receiver() -> Iterator[Receiver]:
             headers = {name.lower(): value for name, value in self.headers.items()}
             made.got.append(Posted(self.path, headers, body))
             self.send_response(made.status)
+            for name, value in made.more.items():
+                self.send_header(name, value)
             self.end_headers()
 
         def log_message(self, *_: object) -> None:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    made.url = f"http://127.0.0.1:{server.server_address[1]}"
+    if tls is not None:
+        server.socket = tls.wrap_socket(server.socket, server_side=True)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    made.url = f"{'http' if tls is None else 'https'}://127.0.0.1:{server.server_address[1]}"
     try:
         yield made
     finally:
         server.shutdown()
         server.server_close()
+
+
+# ---- those that never come to an end ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Staller:
+    """Takes connections and keeps them: it says its opening, and then a drop again and again, or nothing any more."""
+
+    host: str
+    port: int = 0
+    connected: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    """Released at each connection, so that a test waits for one by acquiring it."""
+    taken: int = 0
+    """How many connections there were."""
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.host}:{self.port}"
+
+
+@contextmanager
+def staller(opening: bytes = b"", drop: bytes = b"", host: str = "127.0.0.1") -> Iterator[Staller]:
+    made = Staller(host)
+    ended = threading.Event()
+    listening = socket.create_server((host, 0))
+    made.port = listening.getsockname()[1]
+
+    def stall(line: socket.socket) -> None:
+        with line, suppress(OSError):
+            line.sendall(opening)
+            while not ended.wait(0.005):
+                line.sendall(drop)
+
+    def welcome() -> None:
+        with suppress(OSError):
+            while True:
+                line, _ = listening.accept()
+                made.taken += 1
+                made.connected.release()
+                threading.Thread(target=stall, args=(line,), daemon=True).start()
+
+    threading.Thread(target=welcome, daemon=True).start()
+    try:
+        yield made
+    finally:
+        ended.set()
+        # Only this wakes a thread that waits in accept().
+        with suppress(OSError):
+            listening.shutdown(socket.SHUT_RDWR)
+        listening.close()
 
 
 # ---- a browser that has subscribed to push ---------------------------------------------------------------------------
