@@ -11,7 +11,9 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
+from roundhouse.web.people import passwords
 from roundhouse.web.tables.seats import creation
 from tests.web.house import House, house
 
@@ -29,6 +31,12 @@ def deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
         return hashlib.sha256(told.encode()).hexdigest()
 
     monkeypatch.setattr(creation, "new_secret", drawn)
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords are hashed at little cost in the servers of this process."""
+    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
 
 
 def _programs() -> Path | None:

@@ -17,6 +17,8 @@ from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.web.app import create_app
 from roundhouse.web.delivery import outbox, preferences
+from roundhouse.web.delivery.letter_queue import LetterQueue
+from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players
 from roundhouse.web.server import Server, listen
@@ -40,6 +42,8 @@ class House:
         self.database.migrate()
         self.tables = Tables(self.database, None, preferences.holidays, [outbox.note])
         self.players = Players(self.database, self.tables.holdings)
+        self.letters = LetterQueue(True)
+        self.accounts = Accounts(self.database, self.players, self.tables.holdings, self.letters)
 
     def guest(self, name: str = "Ann") -> Player:
         return self.players.guest(name)[0]

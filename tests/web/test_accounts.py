@@ -55,13 +55,13 @@ def link_in(server: Running, box: Mailbox) -> str:
 
 
 def confirm(server: Running, client: httpx.Client, box: Mailbox, email: str = "ann@players.example") -> None:
-    client.post("/me/email", data={"email": email})
+    client.post("/me/email", data={"email": email, "password": SECRET})
     client.post(link_in(server, box))
 
 
 def test_an_address_is_ones_own_once_it_was_answered_from(server: Running, ann: httpx.Client, box: Mailbox) -> None:
-    ann.post("/me/email", data={"email": "Ann@Players.Example"})
-    assert "ann@players.example" not in ann.get("/me").text.lower()
+    ann.post("/me/email", data={"email": "Ann@Players.Example", "password": SECRET})
+    assert 'value="ann@players.example"' not in ann.get("/me").text.lower()
     path = link_in(server, box)
     assert "Is this you?" in ann.get(path).text, "to look at a link does not use it up"
     assert "Ann@players.example" in ann.post(path).text
@@ -69,7 +69,7 @@ def test_an_address_is_ones_own_once_it_was_answered_from(server: Running, ann: 
     assert "Tell me by e-mail" in ann.get("/me").text
     ann.post("/me/endpoints", data={"kind": "mail"})
     assert "Ann@players.example" in ann.get("/me").text
-    assert "no e-mail address" in ann.post("/me/email", data={"email": "nonsense"}).text
+    assert "no e-mail address" in ann.post("/me/email", data={"email": "nonsense", "password": SECRET}).text
 
 
 def test_signing_in_by_a_link_and_a_new_password(server: Running, ann: httpx.Client, box: Mailbox) -> None:
@@ -116,7 +116,9 @@ def test_a_guests_games_come_along_by_a_link(server: Running, ann: httpx.Client,
     table = server.tables.creation.create(guest, "irish-gauge", [ME, OPEN, OPEN])
     with browser(server, token) as other:
         other.post("/login/link", data={"email": "ann@players.example"})
-        other.post(link_in(server, box))
+        path = link_in(server, box)
+        assert "The games of Somebody else become those of Ann" in other.get(path).text.replace("\n", " ")
+        other.post(path, data={"bring": "yes"})
         assert table.id in other.get("/my").text
         assert server.tables.repository.table(table.id).seats[0].name == "Ann"
 
@@ -125,8 +127,8 @@ def test_another_name_and_another_password(server: Running, ann: httpx.Client) -
     player = server.app.state.players.sign_in("Ann", SECRET)[0]
     table = server.tables.creation.create(player, "irish-gauge", [ME, OPEN, OPEN])
     server.app.state.players.claim(server.app.state.players.guest("Bob")[0], "Bob", SECRET)
-    assert "taken" in ann.post("/me/name", data={"name": "bob"}).text
-    assert ann.post("/me/name", data={"name": "Annabel"}).status_code == 200
+    assert "taken" in ann.post("/me/name", data={"name": "bob", "password": SECRET}).text
+    assert ann.post("/me/name", data={"name": "Annabel", "password": SECRET}).status_code == 200
     assert server.tables.repository.table(table.id).seats[0].name == "Annabel"
     assert ann.post("/me/password", data={"old": "wrong", "new": "something new"}).status_code == 401
     assert "been changed" in ann.post("/me/password", data={"old": SECRET, "new": "something new"}).text
@@ -168,7 +170,9 @@ def test_all_that_is_kept_can_be_had_less_what_opens_doors(server: Running, ann:
         row = connection.execute(select(at.players.c.password).where(at.players.c.id == player.id)).scalar_one()
         hashes = connection.execute(select(at.sessions.c.token)).scalars().all()
     assert not any(secret in told for secret in (row, token, *hashes))
-    assert set(json.loads(told)) == {"player", "devices", "preferences", "endpoints", "visits", "seats", "chat"}
+    assert set(json.loads(told)) == {
+        "player", "devices", "known_devices", "activity", "preferences", "endpoints", "visits", "seats", "chat",
+    }
 
 
 def test_who_is_forgotten_leaves_games_that_can_be_read(server: Running, ann: httpx.Client, box: Mailbox) -> None:
@@ -214,7 +218,7 @@ def test_how_and_when_one_is_told(server: Running, ann: httpx.Client) -> None:
         assert ann.post("/me/when", data={**chosen, **wrong}).status_code == 422
     (number,) = re.findall(r"/me/endpoints/(\d+)/remove", page)
     ann.post(f"/me/endpoints/{number}/remove")
-    assert "hooks.example" not in ann.get("/me").text
+    assert f"/me/endpoints/{number}/remove" not in ann.get("/me").text
 
 
 def test_the_private_feed(server: Running, ann: httpx.Client) -> None:
@@ -242,7 +246,7 @@ def test_the_app_can_be_installed(server: Running) -> None:
 
 
 def test_no_link_outlives_who_is_forgotten(server: Running, ann: httpx.Client, box: Mailbox) -> None:
-    ann.post("/me/email", data={"email": "other@players.example"})
+    ann.post("/me/email", data={"email": "other@players.example", "password": SECRET})
     path = link_in(server, box)
     ann.post("/me/delete", data={"password": SECRET, "sure": "yes"})
     assert ann.post(path).status_code == 404

@@ -11,8 +11,8 @@ from roundhouse.web.delivery import letter_queue
 from roundhouse.web.delivery.letter_queue import LETTERS_AN_HOUR, LetterQueue
 from roundhouse.web.delivery.sender import Sender
 from roundhouse.web.errors import Refused
-from roundhouse.web.people import email_links
-from roundhouse.web.people.letters import Letter
+from roundhouse.web.people.email import links as email_links
+from roundhouse.web.people.email.letters import Letter
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from tests.web.delivering import BASE, sender_of
@@ -62,7 +62,7 @@ def test_a_letter_is_sent_once_and_its_link_works(made: House, box: Mailbox, sen
     assert letter["to"] == ADDRESS and letter["subject"] == "Sign in"
     assert text_of(letter).splitlines()[0] == "Open this:" and "Or do nothing." in text_of(letter)
     with made.database.writing() as connection:
-        assert email_links.use(connection, token_in(box)).player == ann.id
+        assert email_links.use(connection, token_in(box), email_links.LOGIN).player == ann.id
 
 
 def test_no_secret_lies_in_the_database_and_no_address_stays(made: House, box: Mailbox, sender: Sender) -> None:
@@ -112,7 +112,7 @@ def test_what_a_mail_server_does_not_take_is_tried_again_under_the_same_name(
     box.refuse = ""
     assert sender.send_due() == 1
     with made.database.writing() as connection:
-        assert email_links.use(connection, token_in(box)).purpose == email_links.LOGIN
+        assert email_links.use(connection, token_in(box), email_links.LOGIN).purpose == email_links.LOGIN
     assert box.letters[0]["message-id"] == "<letter-1@house.example>"
 
 

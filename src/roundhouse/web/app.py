@@ -31,9 +31,11 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.http import api, events, hot_routes, openapi
 from roundhouse.web.http.error_responses import plain_error_page, say_no, say_no_later
 from roundhouse.web.http.middleware import GuardMiddleware
+from roundhouse.web.http.rate_limits import NetworkLimits
 from roundhouse.web.live.announcer import Announcer
 from roundhouse.web.live.broadcast import Broadcast, PeerListener
 from roundhouse.web.people.accounts import Accounts
+from roundhouse.web.people.email.addresses import EmailAddresses
 from roundhouse.web.people.players import Players
 from roundhouse.web.scheduler import Scheduler
 from roundhouse.web.settings import Settings
@@ -78,6 +80,8 @@ def create_app(settings: Settings) -> FastAPI:
     signer = Signer(database, f"mailto:{settings.mail_from}" if settings.mail_from else base)
     letters = LetterQueue(post is not None)
     state.accounts = Accounts(database, state.players, state.tables.holdings, letters)
+    state.email_addresses = EmailAddresses(database, state.players, state.accounts, letters)
+    state.network_limits = NetworkLimits(settings.limits)
     state.sender = Sender(database, base, post, signer, HttpClient(settings.inside))
     state.scheduler = Scheduler(settings.rounds, state.tables.timekeeper.look_at_the_clock)
     state.tables.repository.listeners += [
@@ -106,7 +110,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state.scheduler.start()
     if state.settings.rounds:
         state.sender.start(state.settings.rounds)
-    clerk = asyncio.create_task(_keep_house(state.players))
+    clerk = asyncio.create_task(_keep_house(state.players, state.accounts))
     ear = None
     if not state.database.sqlite:
         ended, announcer = state.players.forget_tokens, state.announcer
@@ -137,13 +141,14 @@ def _health(request: Request) -> JSONResponse:
     return JSONResponse({"live": True, "ready": ready}, 200 if ready else 503)
 
 
-async def _keep_house(players: Players) -> None:
+async def _keep_house(players: Players, accounts: Accounts) -> None:
     """What is done now and then: to write down who was here, when that can be, and to clear out what is left lying."""
     for round in count(1):
         await asyncio.sleep(HOUSEKEEPING_SECONDS)
-        if round % CLEARING_ROUNDS == 0:
-            gc.collect()
         try:
             await in_thread(players.note_seen)
+            if round % CLEARING_ROUNDS == 0:
+                gc.collect()
+                await in_thread(accounts.clear_away)
         except Exception:
-            log.warning("who has been here could not be written down", exc_info=True)
+            log.warning("who has been here could not be written down, nor old things cleared away", exc_info=True)

@@ -37,6 +37,11 @@ class NotSignedIn(Refused):
 class TooManyRequests(Refused):
     status = 429
 
+    def __init__(self, why: str, seconds: int = 2) -> None:
+        super().__init__(why)
+        self.seconds = seconds
+        """After how many seconds it is worth asking again."""
+
 
 class Busy(Refused):
     """It can't be done at this moment, and may be at another."""

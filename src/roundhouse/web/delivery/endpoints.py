@@ -89,6 +89,17 @@ def renew_secret(connection: Connection, player: int, id: int) -> str:
     return secret
 
 
+def add_push(connection: Connection, player: int, address: str, keys: str, session: str) -> int:
+    """A browser that is pushed to as long as that session lasts, by its stored token. Whoever was pushed to in the same
+    browser before is not any more."""
+    e = at.endpoints.c
+    others = (e.kind == "push") & (e.address == address) & (e.player != player)
+    connection.execute(delete(at.endpoints).where(others))
+    id = add(connection, player, "push", address, keys)
+    connection.execute(update(at.endpoints).where(e.id == id).values(session=session))
+    return id
+
+
 def remove(connection: Connection, player: int, id: int) -> None:
     e = at.endpoints.c
     if not connection.execute(delete(at.endpoints).where(e.id == id, e.player == player)).rowcount:

@@ -24,6 +24,17 @@ def make(connection: Connection, player: int) -> str:
     return token
 
 
+def end(connection: Connection, player: int) -> None:
+    """Switch a player's feed off."""
+    preferences.put(connection, player, {"feed": None})
+
+
+def exists(connection: Connection, player: int) -> bool:
+    """Whether a player has a feed. Its address is told once, when it is made."""
+    c = at.preferences.c
+    return connection.execute(select(c.player).where(c.player == player, c.feed.is_not(None))).first() is not None
+
+
 def reader(connection: Connection, token: str) -> Player:
     """Whose feed it is."""
     p = at.players.c

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Connection, RowMapping, delete, func, insert, or_, select, update
 
 from roundhouse.web.errors import NotFound, Refused
-from roundhouse.web.people import email_links
-from roundhouse.web.people.letters import Letter
+from roundhouse.web.people.email import links as email_links
+from roundhouse.web.people.email.letters import Letter, mailbox
 from roundhouse.web.people.tokens import hashed
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
@@ -32,7 +32,7 @@ EMPTY: dict[str, object] = {**dict.fromkeys(("address", "subject", "text", "link
 
 
 def _recipient(address: str) -> str:
-    return hashed(address.casefold())
+    return hashed(mailbox(address))
 
 
 class LetterQueue:
@@ -44,18 +44,33 @@ class LetterQueue:
 
     def queue(self, connection: Connection, letter: Letter) -> None:
         if not self._mails:
+            if letter.notice:
+                return
             raise Refused("this house sends no e-mail")
-        now, recipient = time.time(), _recipient(letter.to)
-        if not letter.notice and _lately(connection, recipient, now) >= LETTERS_AN_HOUR:
-            # Who asked is not told: that would tell whether there is an account with this address.
-            log.warning("a letter was not queued: its address has had %s within an hour", LETTERS_AN_HOUR)
-            return
-        row = {
-            "recipient": recipient, "address": letter.to, "subject": letter.subject, "link": letter.link,
-            "text": json.dumps(letter.paragraphs), "notice": letter.notice, "created": now,
-            "until": now + letter.seconds, "due": now, "lease_until": 0.0, "tries": 0,
-        }
-        connection.execute(insert(at.letters).values(row))
+        now = time.time()
+        content = {"address": letter.to, "subject": letter.subject, "text": json.dumps(letter.paragraphs)}
+        row = {**content, "link": letter.link, "notice": letter.notice, "until": now + letter.seconds, "due": now}
+        if letter.notice or _few_lately(connection, letter.to, now):
+            connection.execute(insert(at.letters).values({**_about(letter.to, now), **row}))
+
+    def count(self, connection: Connection, address: str) -> None:
+        now = time.time()
+        if self._mails and _few_lately(connection, address, now):
+            spent = {**_about(address, now), **EMPTY, "notice": False, "until": now}
+            connection.execute(insert(at.letters).values(spent))
+
+
+def _about(address: str, now: float) -> dict[str, object]:
+    return {"recipient": _recipient(address), "created": now, "lease_until": 0.0, "tries": 0}
+
+
+def _few_lately(connection: Connection, address: str, now: float) -> bool:
+    """Whether an address has had few enough letters to get one more. Who asked for it is not told: that would tell
+    whether there is an account with this address."""
+    few = _lately(connection, _recipient(address), now) < LETTERS_AN_HOUR
+    if not few:
+        log.warning("a letter was not queued: its address has had %s within an hour", LETTERS_AN_HOUR)
+    return few
 
 
 def _lately(connection: Connection, recipient: str, now: float) -> int:

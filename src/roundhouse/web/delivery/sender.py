@@ -24,7 +24,7 @@ from roundhouse.web.delivery.outbox import Claimed
 from roundhouse.web.delivery.transport.email import MailServer
 from roundhouse.web.delivery.transport.http_client import SECONDS, DeliveryFailed, HttpClient
 from roundhouse.web.errors import Busy
-from roundhouse.web.people import email_links
+from roundhouse.web.people.email import links as email_links
 from roundhouse.web.storage.database import Database
 
 log = logging.getLogger(__name__)

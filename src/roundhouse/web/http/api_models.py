@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from roundhouse.web.people.player import LONGEST_NAME
+from roundhouse.web.people.names import LONGEST_NAME
 from roundhouse.web.tables.model.table import LEVELS
 
 Version = Annotated[int, Field(description="The `version` of the table that you saw.")]

@@ -24,6 +24,8 @@ def say_no(request: Request, error: Exception) -> Response:
     match error:
         case Stale():
             return answer(request, error.status, error.why, more={"step": error.step, "version": error.version})
+        case TooManyRequests():
+            return answer(request, error.status, error.why, after=error.seconds)
         case Refused():
             return answer(request, error.status, error.why, error.rule, {"rule": error.rule} if error.rule else {})
         case UserError():
@@ -50,9 +52,10 @@ async def say_no_later(request: Request, error: Exception) -> Response:
 
 
 def answer(
-    request: Request, status: int, why: str, rule: str = "", more: dict[str, object] | None = None
+    request: Request, status: int, why: str, rule: str = "", more: dict[str, object] | None = None, after: int = 2
 ) -> Response:
-    """An error as JSON for programs, as a page for people."""
+    """An error as JSON for programs, as a page for people. `after` says in how many seconds it is worth asking again,
+    where too much was asked."""
     why = sendable(why)
     if request.url.path.startswith("/api/"):
         response: Response = JSONResponse({"error": why, **(more or {})}, status)
@@ -64,7 +67,7 @@ def answer(
             log.exception("the error page failed")
             response = plain_error_page(request, status, why, rule)
     if status == TooManyRequests.status:
-        response.headers["retry-after"] = "2"
+        response.headers["retry-after"] = str(after)
     if status == TooSlow.status:
         response.headers["connection"] = "close"    # what comes later is no part of another request
     return response

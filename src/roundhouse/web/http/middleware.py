@@ -13,7 +13,7 @@ from roundhouse.nesting import TOO_DEEP, too_deep
 from roundhouse.web.errors import CLOSING, Busy, Forbidden, NotFound, Refused, TooLarge, TooManyRequests, TooSlow
 from roundhouse.web.http.rate_limits import ConcurrencyLimit, TokenBuckets, client_network
 from roundhouse.web.logs import about
-from roundhouse.web.people.authentication import bearer, cookie_header, token_of
+from roundhouse.web.people.authentication import bearer, cookie_headers, token_of
 
 LARGEST_BODY = 2 * 1024 * 1024
 BODY_SECONDS = 60.0
@@ -167,7 +167,5 @@ class ResponseHeaders:
         scope = self._request.scope
         usual = HEADERS if scope["path"].startswith("/static/") else [*HEADERS, NOT_KEPT]
         more = [header for header in usual if header[0] not in said]
-        cookie = scope["state"].get("cookie")
-        if cookie is not None:
-            more.append((b"set-cookie", cookie_header(self._request, cookie).encode("latin-1")))
+        more += [(b"set-cookie", cookie.encode("latin-1")) for cookie in cookie_headers(self._request)]
         return more

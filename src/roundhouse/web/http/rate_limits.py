@@ -8,10 +8,21 @@ from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
+from math import ceil
 from threading import Lock
+
+from roundhouse.web.errors import TooManyRequests
 
 KEY_BYTES = 16
 ONE_HOUSE = 64      # bits of an IPv6 address that a household shares
+HOUR = 3600.0
+SIGN_UPS = (15 / HOUR, 30)
+"""Accounts made from one network. A club of 20 people behind one address makes its accounts in one evening, with some
+to spare; whoever makes more does it by program."""
+SIGN_INS = (60 / HOUR, 60)
+"""Tries to sign in from one network, right or wrong: each of such a club three times in a row, then one a minute."""
+LETTERS = (20 / HOUR, 25)
+"""Letters asked for from one network, to whatever addresses. Each address has a limit of its own beside it."""
 
 
 def key(name: str) -> bytes:
@@ -58,6 +69,51 @@ class TokenBuckets:
             if len(self._left) > self._most:
                 self._left.popitem(last=False)
         return allowed
+
+    def give_back(self, name: str) -> None:
+        """What was taken has not been used."""
+        short = key(name)
+        with self._lock:
+            if short in self._left:
+                left, since = self._left[short]
+                self._left[short] = (left + 1, since)
+
+    @property
+    def seconds(self) -> int:
+        """After how long a name that has nothing left may do one more thing."""
+        return ceil(1 / self._rate)
+
+
+class NetworkLimits:
+    """What the people of one network may do in an hour. Kept in the memory of each server."""
+
+    def __init__(self, limited: bool = True) -> None:
+        """With `limited` false everything is allowed."""
+        self._limited = limited
+        self._sign_ups, self._sign_ins, self._letters = (TokenBuckets(*each) for each in (SIGN_UPS, SIGN_INS, LETTERS))
+
+    @contextmanager
+    def sign_up(self, network: str) -> Iterator[None]:
+        """One more account, made in the block; where that raises, it does not count."""
+        self._take(self._sign_ups, network, "many accounts have been made from your network in this hour; play as a"
+                   " guest, and make one later: your games stay yours")
+        try:
+            yield
+        except Exception:
+            self._sign_ups.give_back(network)
+            raise
+
+    def sign_in(self, network: str) -> None:
+        """One more try to sign in."""
+        self._take(self._sign_ins, network, "many have tried to sign in from your network; try again in a minute")
+
+    def letter(self, network: str) -> None:
+        """One more letter."""
+        self._take(self._letters, network, "many letters were asked for from your network; try again in a few minutes")
+
+    def _take(self, buckets: TokenBuckets, network: str, why: str) -> None:
+        if self._limited and not buckets.take(network):
+            raise TooManyRequests(why, buckets.seconds)
 
 
 class ConcurrencyLimit:

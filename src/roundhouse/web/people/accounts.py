@@ -1,22 +1,31 @@
-"""What belongs to a player themselves: name, password, e-mail, devices, all that is kept of them, and its end."""
+"""What belongs to a player themselves: name, password, devices, all that is kept of them, and its end."""
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
 
-from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.web.errors import NotFound, NotSignedIn, Refused
-from roundhouse.web.people import email_links
+from roundhouse.web.errors import NotFound, Refused
+from roundhouse.web.people import activity, passwords
+from roundhouse.web.people.activity import NOWHERE, Origin
+from roundhouse.web.people.email import links as email_links
+from roundhouse.web.people.email.letters import Letter, Letters
 from roundhouse.web.people.holdings import FORMER, Holdings
-from roundhouse.web.people.letters import Letter, Letters, checked_address
-from roundhouse.web.people.player import Player, checked_name
-from roundhouse.web.people.players import Players, check_password
+from roundhouse.web.people.names import checked_name, look
+from roundhouse.web.people.player import Player
+from roundhouse.web.people.players import Players
 from roundhouse.web.people.tokens import hashed
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
+
+KNOWN_SECONDS = 365 * 86400.0
+"""After how long a browser is not known again on which nobody has signed in."""
+IF_NOT_YOU = (
+    "If it was not you: ask for a link at the house's page for signing in, and set another password with it. That signs"
+    " out all devices."
+)
 
 
 @dataclass(frozen=True)
@@ -46,118 +55,117 @@ class Accounts:
         self._holdings = holdings
 
     def profile(self, player: Player) -> Profile:
-        p = at.players.c
+        """A player as the house knows them."""
         with self._database.reading() as connection:
-            row = connection.execute(select(at.players).where(p.id == player.id)).mappings().one()
+            row = connection.execute(select(at.players).where(at.players.c.id == player.id)).mappings().one()
         guest, password = row["login"] is None, row["password"] is not None
         return Profile(row["id"], row["name"], guest, password, row["email"], row["created"])
 
     # ---- name and password -------------------------------------------------------------------------------------------
 
-    def rename(self, player: Player, name: str) -> Player:
-        """Another name, here and at all tables."""
+    def require_password(self, player: Player, password: str) -> Profile:
+        """NotSignedIn for a wrong password: whoever finds a signed-in browser can't make the account theirs. A player
+        who has none is let through. TooManyRequests after too many wrong ones."""
+        p = at.players.c
+        with self._database.reading() as connection:
+            stored = connection.execute(select(p.password).where(p.id == player.id)).scalar_one()
+        if stored is not None:
+            self._players.passwords.require(_asked_again(player.id), stored, password, "this is not your password")
+            with self._database.writing() as connection:
+                passwords.forget_tries(connection, _asked_again(player.id))
+        return self.profile(player)
+
+    def rename(self, player: Player, name: str, password: str = "", origin: Origin = NOWHERE) -> Player:
+        """Another name, here and at all tables. An account signs in by it, and is asked for its password."""
         name = checked_name(name)
-        if name.casefold() != player.name.casefold():
-            self._players.require_free(name)
-        values = {"name": name} if player.guest else {"name": name, "login": name.casefold()}
+        self._players.require_free(name, player.id)
+        email = self.require_password(player, password).email
+        values = {"name": name} if player.guest else {"name": name, "login": name.casefold(), "look": look(name)}
         try:
             with self._players.forgetting() as connection:
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
                 self._holdings.rename(connection, player.id, player.name, name)
+                activity.note(connection, player.id, "name", origin, name)
+                self._tell(connection, email, "Your name at Roundhouse", (
+                    f"{player.name} is {name} at Roundhouse from now on, and signs in by this name.", IF_NOT_YOU,
+                ))
         except IntegrityError as error:
             raise Refused(f"the name {name} is taken") from error
         return replace(player, name=name)
 
-    def change_password(self, player: Player, old: str, new: str, token: str | None) -> None:
-        """A new password. All other devices are signed out."""
-        check_password(new)
-        self._require_password(player, old)
-        with self._database.writing() as connection:
-            secret = self._players.passwords.hash(new)
+    def change_password(
+        self, player: Player, old: str, new: str, token: str | None, origin: Origin = NOWHERE
+    ) -> None:
+        """A new password, and the end of every other way in: sessions, links, the feed."""
+        secret = self._players.passwords.hash(new)
+        known = self.require_password(player, old)
+        if not known.password:
+            raise Refused("this account has no password; ask for a link by e-mail, and set one with it")
+        with self._players.forgetting() as connection:
             connection.execute(update(at.players).where(at.players.c.id == player.id).values(password=secret))
-        self.end_sessions(player, but=token)
+            self._players.end_ways_in(connection, player.id, token, origin.known)
+            activity.note(connection, player.id, "password", origin)
+            self._tell_of_password(connection, known.email, player.name)
 
-    def _require_password(self, player: Player, password: str) -> None:
-        """Whoever finds a signed-in browser can't make the account theirs, unless it never had a password."""
-        p = at.players.c
-        with self._database.reading() as connection:
-            known = connection.execute(select(p.password).where(p.id == player.id)).scalar()
-        if known is None:
-            return
-        try:
-            self._players.passwords.verify(known, password)
-        except (VerificationError, InvalidHashError) as error:
-            raise NotSignedIn("this is not your password") from error
+    def _tell_of_password(self, connection: Connection, email: str | None, name: str) -> None:
+        self._tell(connection, email, "Your password at Roundhouse", (
+            f"{name} has another password at Roundhouse, and all other devices are signed out.", IF_NOT_YOU,
+        ))
 
-    # ---- e-mail and links --------------------------------------------------------------------------------------------
+    def _tell(self, connection: Connection, email: str | None, subject: str, paragraphs: tuple[str, ...]) -> None:
+        if email is not None:
+            self._letters.queue(connection, Letter(email, subject, paragraphs, notice=True))
 
-    def ask_to_confirm(self, player: Player, email: str) -> None:
-        """Send a link to an address; it becomes the player's when the link is used."""
-        email = checked_address(email)
-        with self._database.writing() as connection:
-            link = email_links.reserve(connection, player.id, email_links.CONFIRM, "/me", email_links.SOON, email)
-            self._letters.queue(connection, Letter(email, "Your e-mail at Roundhouse", (
-                f"Somebody, hopefully you, wishes to use this address as {player.name}. If so, open this within"
-                " an hour:", "If not, do nothing, and you will hear no more.",
-            ), link))
+    # ---- signing in by a link ----------------------------------------------------------------------------------------
 
     def send_link(self, email: str) -> None:
-        """A link that signs in, to whoever has that address. Who asks does not learn whether anybody has."""
-        email = checked_address(email)
-        with self._database.reading() as connection:
-            row = connection.execute(select(at.players).where(at.players.c.email == email)).mappings().first()
-        if row is None:
-            return
+        """A link that signs in, to whoever has that address, which `checked_address` has let through. Who asks does not
+        learn whether anybody has: neither from the answer nor from the time that it takes."""
         with self._database.writing() as connection:
+            row = connection.execute(select(at.players).where(at.players.c.email == email)).mappings().first()
+            if row is None:
+                self._letters.count(connection, email)
+                return
             link = email_links.reserve(connection, row["id"], email_links.LOGIN, "/me", email_links.SOON)
             self._letters.queue(connection, Letter(email, "Sign in to Roundhouse", (
                 f"This link signs you in as {row['name']}, once, within an hour. There you can set a new password.",
                 "If you have not asked for it, do nothing.",
             ), link))
 
-    def behind(self, token: str) -> tuple[email_links.EmailLink, str]:
-        """What a link is for, and the name of the one whom it lets in; it stays good."""
+    def behind(self, token: str) -> tuple[email_links.EmailLink, Profile]:
+        """What a link is for, and whose it is; it stays good."""
         with self._database.reading() as connection:
             link = email_links.find(connection, token)
-            name = connection.execute(select(at.players.c.name).where(at.players.c.id == link.player)).scalar_one()
-        return link, str(name)
+        return link, self.profile(Player(link.player, "", False))
 
-    def enter(self, token: str, visitor: Player | None, password: str = "") -> tuple[str, str]:
-        """Use a link: a new session's token, and where it leads. A guest's games come along.
+    def enter(
+        self, token: str, guest: Player | None = None, password: str = "", origin: Origin = NOWHERE
+    ) -> tuple[str, str]:
+        """Sign in by a link: a new session's token, and where it leads. The games of a guest that is given come along.
 
-        Who has asked for a link to sign in may set a new password with it.
+        Who has asked for a link to sign in may set a new password with it, which ends every other way in.
         """
-        if password:
-            check_password(password)
         secret = self._players.passwords.hash(password) if password else ""
+        p = at.players.c
         with self._players.forgetting() as connection:
-            link = email_links.use(connection, token)
-            if secret and link.purpose == email_links.LOGIN:
-                _set_password(connection, link.player, secret)
-            p = at.players.c
+            link = email_links.use(connection, token, email_links.LOGIN, email_links.ENTER)
             row = connection.execute(select(p.name, p.login, p.email).where(p.id == link.player)).one()
-            if link.purpose == email_links.CONFIRM and link.email is not None:
-                _give_email(connection, link.player, row.email, link.email)
-            elif visitor is not None and visitor.guest and visitor.only is None and visitor.id not in (0, link.player):
-                self._players.hand_over(connection, visitor, Player(link.player, row.name, row.login is None))
-            session = self._players.new_session(connection, link.player)
-        return session, link.leads_to
-
-    def drop_email(self, player: Player) -> None:
-        with self._database.writing() as connection:
-            connection.execute(update(at.players).where(at.players.c.id == player.id).values(email=None))
-            e = at.endpoints.c
-            connection.execute(delete(at.endpoints).where(e.player == player.id, e.kind == "mail"))
-            connection.execute(delete(at.links).where(at.links.c.player == player.id))
+            account = Player(link.player, row.name, row.login is None)
+            activity.note(connection, account.id, "link", origin)
+            if secret and link.purpose == email_links.LOGIN and not account.guest:
+                connection.execute(update(at.players).where(p.id == account.id).values(password=secret))
+                self._players.end_ways_in(connection, account.id)
+                activity.note(connection, account.id, "password", origin)
+                self._tell_of_password(connection, row.email, row.name)
+            if guest is not None and guest.guest and guest.only is None and guest.id not in (0, account.id):
+                self._players.hand_over(connection, guest, account, origin)
+            self._players.know_device(connection, account.id, origin)
+            return self._players.new_session(connection, account.id, origin), link.leads_to
 
     # ---- devices -----------------------------------------------------------------------------------------------------
 
-    def note_device(self, token: str, device: str) -> None:
-        with self._database.writing() as connection:
-            c = at.sessions.c
-            connection.execute(update(at.sessions).where(c.token == hashed(token)).values(device=device[:80]))
-
     def sessions(self, player: Player, token: str | None) -> list[Session]:
+        """On which devices a player is signed in, the latest first."""
         c = at.sessions.c
         with self._database.reading() as connection:
             question = select(at.sessions).where(c.player == player.id).order_by(c.created.desc())
@@ -165,55 +173,95 @@ class Accounts:
         here = "" if token is None else hashed(token)
         return [Session(r["token"][:16], r["device"] or "a browser", r["created"], r["token"] == here) for r in rows]
 
-    def end_sessions(self, player: Player, but: str | None = None, id: str = "") -> None:
-        """Sign out one device, or all but the one that asks."""
+    def end_session(self, player: Player, id: str, origin: Origin = NOWHERE) -> None:
+        """Sign out one device, and end what its browser is pushed. NotFound for one that is signed out."""
         c = at.sessions.c
-        which = c.token.startswith(id, autoescape=True) if id else c.token != hashed(but or "")
         with self._players.forgetting() as connection:
-            done = connection.execute(delete(at.sessions).where(c.player == player.id, which)).rowcount
-        if id and not done:
-            raise NotFound("there is no such device")
+            these = select(c.token).where(c.player == player.id, c.token.startswith(id, autoescape=True))
+            found = connection.execute(these).scalars().all()
+            if len(found) != 1:
+                raise NotFound("there is no such device")
+            connection.execute(delete(at.sessions).where(c.token == found[0]))
+            connection.execute(delete(at.endpoints).where(at.endpoints.c.session == found[0]))
+            activity.note(connection, player.id, "device", origin)
+
+    def end_others(self, player: Player, token: str | None, origin: Origin = NOWHERE) -> None:
+        """End every way in but the session of this token and its browser."""
+        with self._players.forgetting() as connection:
+            self._players.end_ways_in(connection, player.id, token, origin.known)
+            activity.note(connection, player.id, "everywhere", origin)
+
+    def recent_activity(self, player: Player) -> list[activity.Event]:
+        """What was done with a player's account lately."""
+        with self._database.reading() as connection:
+            return activity.lately(connection, player.id)
+
+    def clear_away(self) -> None:
+        """What is too old to be kept."""
+        k = at.known_devices.c
+        with self._database.writing() as connection:
+            activity.clear_away(connection)
+            passwords.clear_away(connection)
+            connection.execute(delete(at.known_devices).where(k.used < time.time() - KNOWN_SECONDS))
 
     # ---- all that is kept, and its end -------------------------------------------------------------------------------
 
-    def export(self, player: Player) -> dict[str, object]:
+    def export(self, player: Player, origin: Origin = NOWHERE) -> dict[str, object]:
         """Everything that is kept of a player, but for hashes and tokens."""
+        id = player.id
+        with self._database.writing() as connection:
+            activity.note(connection, id, "export", origin)
         with self._database.reading() as connection:
             return {
-                "player": _rows(connection, at.players, at.players.c.id == player.id, "login", "password")[0],
-                "devices": _rows(connection, at.sessions, at.sessions.c.player == player.id, "token"),
-                "preferences": _rows(connection, at.preferences, at.preferences.c.player == player.id, "feed"),
-                "endpoints": _rows(connection, at.endpoints, at.endpoints.c.player == player.id, "keys"),
-                "visits": _rows(connection, at.visits, at.visits.c.player == player.id),
-                "seats": _rows(connection, at.seats, at.seats.c.player == player.id, "key", "invite"),
-                "chat": _chat_of(connection, player.id),
+                "player": _rows(connection, at.players, at.players.c.id == id, "login", "look", "password")[0],
+                "devices": _rows(connection, at.sessions, at.sessions.c.player == id, "token"),
+                "known_devices": _rows(connection, at.known_devices, at.known_devices.c.player == id, "token"),
+                "activity": _rows(connection, at.activity, at.activity.c.player == id, "id"),
+                "preferences": _rows(connection, at.preferences, at.preferences.c.player == id, "feed"),
+                "endpoints": _rows(connection, at.endpoints, at.endpoints.c.player == id, "keys", "session"),
+                "visits": _rows(connection, at.visits, at.visits.c.player == id),
+                "seats": _rows(connection, at.seats, at.seats.c.player == id, "key", "invite"),
+                "chat": _chat_of(connection, id),
             }
 
-    def delete(self, player: Player, password: str) -> None:
-        """Forget a player. Their games stay, with a former player in their place."""
-        self._require_password(player, password)
+    def delete(self, player: Player, password: str) -> bool:
+        """Forget a player, whose games stay, with a former player in their place. One who has no password and an
+        e-mail is sent a link there instead; whether they are forgotten already."""
+        known = self.require_password(player, password)
+        if known.password or known.email is None:
+            self._forget(player)
+            return True
+        with self._database.writing() as connection:
+            link = email_links.reserve(connection, player.id, email_links.FORGET, "/", email_links.SOON)
+            self._letters.queue(connection, Letter(known.email, "Be forgotten at Roundhouse", (
+                f"Somebody, hopefully you, wishes that Roundhouse forgets {player.name}. If so, open this within an"
+                " hour:",
+                "If not, do nothing, and end the other devices on your page.",
+            ), link))
+        return False
+
+    def delete_by_link(self, token: str) -> None:
+        """Forget the player to whom that link was sent."""
+        with self._database.writing() as connection:
+            link = email_links.use(connection, token, email_links.FORGET)
+        self._forget(Player(link.player, self.profile(Player(link.player, "", True)).name, True))
+
+    def _forget(self, player: Player) -> None:
         self._holdings.leave_all(player)
         with self._players.forgetting() as connection:
             self._holdings.forget(connection, player)
-            _forget(connection, player)
+            for rows in (
+                at.sessions, at.known_devices, at.activity, at.endpoints, at.news, at.preferences, at.links,
+            ):
+                connection.execute(delete(rows).where(rows.c.player == player.id))
+            gone = dict.fromkeys(("login", "look", "password", "email"))
+            forgotten = {**gone, "name": FORMER, "deleted": time.time()}
+            connection.execute(update(at.players).where(at.players.c.id == player.id).values(forgotten))
 
 
-def _set_password(connection: Connection, player: int, secret: str) -> None:
-    """A new password; whoever was signed in with the old one is not any more."""
-    p = at.players.c
-    connection.execute(update(at.players).where(p.id == player, p.login.is_not(None)).values(password=secret))
-    connection.execute(delete(at.sessions).where(at.sessions.c.player == player))
-
-
-def _give_email(connection: Connection, player: int, old: str | None, email: str) -> None:
-    p, e = at.players.c, at.endpoints.c
-    # Whoever reads an address has it: an account that had it before can set another.
-    connection.execute(update(at.players).where(p.email == email, p.id != player).values(email=None))
-    connection.execute(delete(at.endpoints).where(e.kind == "mail", e.address == email, e.player != player))
-    connection.execute(update(at.players).where(p.id == player).values(email=email))
-    if old is not None:
-        moved = update(at.endpoints).where(e.player == player, e.kind == "mail")
-        connection.execute(moved.values(address=email, dropped=None, tries=0, failing_since=None))
+def _asked_again(player: int) -> str:
+    """What wrong passwords on a player's own page are counted under: strangers who try to sign in don't count there."""
+    return f"again {player}"
 
 
 def _rows(connection: Connection, table: object, wanted: object, *less: str) -> list[dict[str, object]]:
@@ -222,13 +270,8 @@ def _rows(connection: Connection, table: object, wanted: object, *less: str) -> 
 
 
 def _chat_of(connection: Connection, player: int) -> list[dict[str, object]]:
+    """What a player said; of lines from before speakers were written down, those of the seats that they hold."""
     c, h = at.chat.c, at.holders.c
-    mine = select(at.chat).join(at.holders, (h.table == c.table) & (h.seat == c.seat)).where(h.player == player)
+    held = select(h.player).where(h.table == c.table, h.seat == c.seat, h.player == player).exists()
+    mine = select(at.chat).where(or_(c.player == player, c.player.is_(None) & held))
     return [dict(row) for row in connection.execute(mine).mappings()]
-
-
-def _forget(connection: Connection, player: Player) -> None:
-    for rows in (at.sessions, at.endpoints, at.news, at.preferences, at.links):
-        connection.execute(delete(rows).where(rows.c.player == player.id))
-    forgotten = {"name": FORMER, "login": None, "password": None, "email": None, "deleted": time.time()}
-    connection.execute(update(at.players).where(at.players.c.id == player.id).values(forgotten))

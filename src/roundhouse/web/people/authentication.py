@@ -1,6 +1,7 @@
 """Who asks: by a cookie in a browser, or by a bearer token in a program."""
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Annotated
 
@@ -8,11 +9,16 @@ from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
 from roundhouse.web.errors import NotSignedIn
+from roundhouse.web.people.activity import Origin, network_of
 from roundhouse.web.people.player import Player, some_name
 from roundhouse.web.people.players import Players
+from roundhouse.web.people.tokens import new_token
 from roundhouse.web.threads import in_thread
 
 COOKIE = "roundhouse"
+KNOWN_COOKIE, ASIDE_COOKIE = "roundhouse-known", "roundhouse-guest"
+"""By which a browser is known again on which somebody has signed in; and the guest that it was before, who is there
+again when they sign out."""
 YEAR = 365 * 24 * 60 * 60
 
 
@@ -26,15 +32,41 @@ def token_of(request: HTTPConnection) -> str | None:
     return bearer(request) or request.cookies.get(COOKIE)
 
 
-def keep_cookie(request: Request, token: str | None) -> None:
-    """Have the answer set the cookie, or with None take it away, whatever kind of answer it is."""
-    request.state.cookie = token or ""
+def keep_cookie(request: Request, token: str | None, name: str = COOKIE) -> None:
+    """Have the answer set a cookie, or with None take it away, whatever kind of answer it is."""
+    cookies: dict[str, str] = request.scope["state"].setdefault("cookies", {})
+    cookies[name] = token or ""
 
 
-def cookie_header(request: HTTPConnection, token: str) -> str:
+def cookie_headers(request: HTTPConnection) -> list[str]:
+    """What the answer to a request says of cookies."""
     secure = "; Secure" if request.url.scheme == "https" else ""
-    age = YEAR if token else 0
-    return f"{COOKIE}={token}; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{secure}"
+    cookies: dict[str, str] = request.scope["state"].get("cookies", {})
+    return [
+        f"{name}={token}; Max-Age={YEAR if token else 0}; Path=/; HttpOnly; SameSite=Lax{secure}"
+        for name, token in cookies.items()
+    ]
+
+
+def session_of(request: HTTPConnection) -> str | None:
+    """The token by which the one who asks is known from now on, with a cookie that the answer sets."""
+    cookies: dict[str, str] = request.scope["state"].get("cookies", {})
+    return cookies.get(COOKIE) or token_of(request)
+
+
+def origin_of(request: HTTPConnection) -> Origin:
+    """Where something comes from, as far as it is kept."""
+    host = request.client.host if request.client else ""
+    return Origin(device_of(request), network_of(host), request.cookies.get(KNOWN_COOKIE, ""))
+
+
+def known_origin(request: Request) -> Origin:
+    """Where somebody signs in from, in a browser that the house knows again from then on."""
+    origin = origin_of(request)
+    if not origin.known:
+        origin = replace(origin, known=new_token())
+    keep_cookie(request, origin.known, KNOWN_COOKIE)
+    return origin
 
 
 def device_of(request: HTTPConnection) -> str:
@@ -71,7 +103,7 @@ async def player(request: Request, known: Annotated[Player | None, Depends(visit
 
     @cache
     def arrive(name: str) -> Player:
-        made, token = players.guest(name, device_of(request))
+        made, token = players.guest(name, origin_of(request))
         keep_cookie(request, token)
         return made
 

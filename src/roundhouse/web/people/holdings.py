@@ -23,6 +23,9 @@ class Holdings(Protocol):
     def hand_over(self, connection: Connection, guest: Player, account: Player) -> None:
         """Give all seats and games of a guest to an account, under its name."""
 
+    def end_links(self, connection: Connection, player: int) -> None:
+        """End the own links of all seats where a player has sat down, and the seats of all who came by them."""
+
     def leave_all(self, player: Player) -> None:
         """Take a player out of all their seats, each table in a change of its own; bots play on where they would be
         waited for. What is done already is not done twice, so it may be called again."""

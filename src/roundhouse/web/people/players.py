@@ -5,26 +5,30 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property
+from unicodedata import normalize
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.web.errors import NotSignedIn, Refused
+from roundhouse.web.errors import Refused
+from roundhouse.web.people import activity
+from roundhouse.web.people.activity import NOWHERE, Origin
+from roundhouse.web.people.email import links as email_links
 from roundhouse.web.people.holdings import Holdings
-from roundhouse.web.people.player import Player, checked_name, not_for_people, plain_name, some_name
+from roundhouse.web.people.names import checked_name, look, not_for_people
+from roundhouse.web.people.passwords import Passwords, forget_tries
+from roundhouse.web.people.player import Player, some_name
 from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import TOKENS, Database
 
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 SEEN_EVERY = 60.0
 REMEMBERED, REMEMBERED_SECONDS, UNSURE_SECONDS = 10_000, 60.0, 3.0
 DAY = 24 * 60 * 60
 GUEST_SECONDS, ACCOUNT_SECONDS = 365 * DAY, 60 * DAY
 """How long a session lasts. A guest has no other way back to their games."""
+NOTED_TRIES = 3
+"""From how many wrong passwords on a player is told of them at the next right one."""
 
 
 class Players:
@@ -37,17 +41,11 @@ class Players:
         """Whether this server hears at once of sessions that have ended elsewhere."""
         self._memory: dict[str, tuple[Player, float]] = {}
         self._seen: dict[int, float] = {}
-        # Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile.
-        self.passwords = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-
-    @cached_property
-    def _nobody(self) -> str:
-        """Compared with when there is no such account, so that the time taken tells nothing."""
-        return self.passwords.hash(new_token())
+        self.passwords = Passwords(database)
 
     # ---- tokens ------------------------------------------------------------------------------------------------------
 
-    def guest(self, name: str | None = None, device: str | None = None) -> tuple[Player, str]:
+    def guest(self, name: str | None = None, origin: Origin = NOWHERE) -> tuple[Player, str]:
         """A new guest, and the token by which they are known from now on, on that device."""
         now = time.time()
         if name is None:
@@ -58,7 +56,7 @@ class Players:
         with self._database.writing() as connection:
             new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
             id = connection.execute(new).scalar_one()
-            return Player(id, name, True), self.new_session(connection, id, device)
+            return Player(id, name, True), self.new_session(connection, id, origin)
 
     def remembered(self, token: str) -> Player | None:
         """The player of a token that was looked up a moment ago."""
@@ -100,9 +98,10 @@ class Players:
             with self._database.writing() as connection:
                 connection.execute(latest, [{"who": id, "then": when} for id, when in seen.items()])
 
-    def new_session(self, connection: Connection, player: int, device: str | None = None) -> str:
+    def new_session(self, connection: Connection, player: int, origin: Origin = NOWHERE) -> str:
+        """A session's token. The browser that it comes from is one that the house knows from now on."""
         token = new_token()
-        new = {"token": hashed(token), "player": player, "created": time.time(), "device": device}
+        new = {"token": hashed(token), "player": player, "created": time.time(), "device": origin.device[:80]}
         connection.execute(insert(at.sessions).values(new))
         return token
 
@@ -119,44 +118,65 @@ class Players:
         self.forget_tokens()
 
     def sign_out(self, token: str) -> None:
+        """End a session, and what its browser is pushed."""
         with self.forgetting() as connection:
             connection.execute(delete(at.sessions).where(at.sessions.c.token == hashed(token)))
+            connection.execute(delete(at.endpoints).where(at.endpoints.c.session == hashed(token)))
 
-    def sign_out_everywhere(self, player: Player) -> None:
-        """End every session of a player, on whatever device."""
+    def sign_out_everywhere(self, player: Player, origin: Origin = NOWHERE) -> None:
+        """End every way in as a player, on whatever device."""
         with self.forgetting() as connection:
-            connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
+            self.end_ways_in(connection, player.id)
+            activity.note(connection, player.id, "everywhere", origin)
+
+    def end_ways_in(self, connection: Connection, player: int, but: str | None = None, known: str = "") -> None:
+        """End what lets anybody in as a player or tells of their games: sessions, seats' own links, links by e-mail,
+        the feed, push, and what is known of browsers; less the session of the token `but` and the browser `known`."""
+        here = "" if but is None else hashed(but)
+        s, e, k = at.sessions.c, at.endpoints.c, at.known_devices.c
+        connection.execute(delete(at.sessions).where(s.player == player, s.token != here))
+        pushed = (e.player == player) & (e.kind == "push") & or_(e.session.is_(None), e.session != here)
+        connection.execute(delete(at.endpoints).where(pushed))
+        connection.execute(delete(at.known_devices).where(k.player == player, k.token != hashed(known)))
+        connection.execute(update(at.preferences).where(at.preferences.c.player == player).values(feed=None))
+        email_links.end(connection, player)
+        self._holdings.end_links(connection, player)
 
     # ---- accounts ----------------------------------------------------------------------------------------------------
 
-    def claim(self, player: Player, name: str, password: str) -> tuple[Player, str]:
+    def claim(self, player: Player, name: str, password: str, origin: Origin = NOWHERE) -> tuple[Player, str]:
         """Make an account of a guest, with a new token; the guest's end. Their games stay theirs."""
         if player.only is not None or not player.guest:
             raise Refused("you have an account already")
         name = checked_name(name)
-        check_password(password)
         self.require_free(name)
         secret = self.passwords.hash(password)
         player = player.kept()
         try:
             with self.forgetting() as connection:
-                values = {"name": name, "login": name.casefold(), "password": secret}
+                values = {"name": name, "login": name.casefold(), "look": look(name), "password": secret}
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
                 self._holdings.rename(connection, player.id, player.name, name)
                 connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
-                token = self.new_session(connection, player.id)
+                token = self.new_session(connection, player.id, origin)
+                pushed = (at.endpoints.c.player == player.id) & (at.endpoints.c.kind == "push")
+                connection.execute(update(at.endpoints).where(pushed).values(session=hashed(token)))
+                self.know_device(connection, player.id, origin)
+                activity.note(connection, player.id, "made", origin)
         except IntegrityError as error:
             raise Refused(f"the name {name} is taken") from error
         return Player(player.id, name, False), token
 
-    def require_free(self, name: str) -> None:
-        """Nobody passes for somebody else: the name of an account is its own, and so is a bot's."""
+    def require_free(self, name: str, player: int = 0) -> None:
+        """Nobody passes for somebody else: the name of an account is its own, and so is a bot's. A name is taken, too,
+        by one that looks like it, except for the player whose that is."""
         if not_for_people(name):
             raise Refused(f"the name {name} is not one for people")
+        p = at.players.c
         with self._database.reading() as connection:
-            same = at.players.c.login.in_({name.casefold(), plain_name(name)})
-            if connection.execute(select(at.players.c.id).where(same)).first():
-                raise Refused(f"the name {name} is taken")
+            same = or_(p.login == name.casefold(), p.look == look(name))
+            if connection.execute(select(p.id).where(same, p.id != player)).first():
+                raise Refused(f"the name {name} is taken, or looks like one that is")
 
     def rename(self, player: Player, name: str) -> Player:
         """Another name for a guest, so that the others know who sits there."""
@@ -171,40 +191,53 @@ class Players:
             self._holdings.rename(connection, player.id, player.name, name)
         return Player(player.id, name, True)
 
-    def sign_in(self, name: str, password: str, guest: Player | None = None) -> tuple[Player, str]:
-        """The account of that name, with a new token. The games of the guest who signs in become the account's.
+    def sign_in(
+        self, name: str, password: str, guest: Player | None = None, origin: Origin = NOWHERE
+    ) -> tuple[Player, str]:
+        """The account of that name, with a new token. The games of a guest that is given become the account's, and the
+        guest's tokens end: whoever has slipped one to somebody has no way into their account.
 
-        The guest's tokens end: whoever has slipped one to somebody has no way into their account.
+        Takes as long, and says the same, whether there is no such account or the password is wrong.
         """
-        p = at.players.c
+        p, k = at.players.c, at.known_devices.c
+        login = " ".join(name.split()).casefold()
         with self._database.reading() as connection:
-            login = " ".join(name.split()).casefold()
-            row = connection.execute(select(p.id, p.name, p.password).where(p.login == login)).first()
-        try:
-            self.passwords.verify(self._nobody if row is None else row.password, password[:LONGEST_PASSWORD])
-        except (VerificationError, InvalidHashError):
-            row = None
-        if row is None:
-            raise NotSignedIn("there is no account with this name and password")
-        joins = guest is not None and guest.guest and guest.only is None
+            either = p.login.in_({login, normalize("NFKC", login).casefold()})
+            row = connection.execute(select(p.id, p.name, p.password).where(either).order_by(p.login != login)).first()
+            here = (k.player == (0 if row is None else row.id)) & (k.token == hashed(origin.known))
+            known = connection.execute(select(k.player).where(here)).first()
+        tried = f"name {login}" if row is None else f"player {row.id}"
+        tried_here = tried if known is None else f"{tried} on {origin.known}"
+        wrong = "there is no account with this name and password"
+        self.passwords.require(tried_here, None if row is None else row.password, password, wrong)
+        assert row is not None, "no password is right for nobody"
+        account = Player(row.id, row.name, False)
+        joins = guest is not None and guest.guest and guest.only is None and guest.id
         with self.forgetting() if joins else self._database.writing() as connection:
-            account = Player(row.id, row.name, False)
+            tries = forget_tries(connection, tried, tried_here)
+            if tries > NOTED_TRIES:
+                activity.note(connection, row.id, "wrong", NOWHERE, f"{tries - 1} of them")
+            activity.note(connection, row.id, "sign-in", origin)
             if guest is not None and joins:
-                self.hand_over(connection, guest, account)
-            return account, self.new_session(connection, row.id)
+                self.hand_over(connection, guest, account, origin)
+            self.know_device(connection, row.id, origin)
+            return account, self.new_session(connection, row.id, origin)
 
-    def hand_over(self, connection: Connection, guest: Player, account: Player) -> None:
+    def hand_over(self, connection: Connection, guest: Player, account: Player, origin: Origin) -> None:
         """Give the games of a guest to an account. The guest ends, and so does where they were told of their turns:
         whoever has set that up need not be the one to whom the account belongs."""
         self._holdings.hand_over(connection, guest, account)
         for rows in (at.sessions, at.endpoints, at.news, at.links):
             connection.execute(delete(rows).where(rows.c.player == guest.id))
+        activity.note(connection, account.id, "games", origin, guest.name)
+
+    def know_device(self, connection: Connection, player: int, origin: Origin) -> None:
+        """Know the browser again on which an account was signed in."""
+        if origin.known:
+            k, here = at.known_devices.c, hashed(origin.known)
+            connection.execute(delete(at.known_devices).where(k.token == here, k.player == player))
+            connection.execute(insert(at.known_devices).values(token=here, player=player, used=time.time()))
 
 
 def _lasting(login: str | None) -> float:
     return GUEST_SECONDS if login is None else ACCOUNT_SECONDS
-
-
-def check_password(password: str) -> None:
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise Refused(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} letters")

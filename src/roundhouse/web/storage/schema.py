@@ -36,7 +36,10 @@ players = Table(
     Column("seen", Double, nullable=False),
     Column("email", String(254)),                   # one that has been answered from
     Column("deleted", Double),                      # when they asked to be forgotten
+    # What an account's name looks like. None for a guest, and for an older account that looks like an earlier one.
+    Column("look", String(80)),
     Index("ix_players_email", "email", unique=True),
+    Index("ix_players_look", "look", unique=True),
 )
 
 sessions = Table(
@@ -45,6 +48,35 @@ sessions = Table(
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
     Column("created", Double, nullable=False),
     Column("device", String(80)),                   # in words, so that its owner knows it again
+)
+
+known_devices = Table(
+    "known_devices", metadata,                      # browsers on which an account has been signed in
+    Column("token", String(64), nullable=False),    # its hash
+    Column("player", ForeignKey("players.id"), nullable=False, index=True),
+    Column("used", Double, nullable=False),
+    PrimaryKeyConstraint("token", "player"),
+)
+
+password_tries = Table(
+    "password_tries", metadata,                     # wrong ones; gone with the next right one, or after a day
+    Column("name", String(64), primary_key=True),   # the hash of what they were tried for
+    Column("tries", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("until", Double, nullable=False),        # when the next one may be tried
+)
+
+activity = Table(
+    "activity", metadata,                           # what was done with an account, for its owner
+    Column("id", Integer, primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("detail", String(120), nullable=False),
+    Column("device", String(80), nullable=False),
+    Column("network", String(64), nullable=False),  # an address without its last part
+    Index("ix_activity_player", "player", "at"),
+    Index("ix_activity_at", "at"),
 )
 
 tables = Table(
@@ -175,6 +207,8 @@ chat = Table(
     Column("number", Integer, nullable=False),
     Column("seat", Integer, nullable=False),
     Column("name", String(40), nullable=False),
+    # Who spoke, where that is known: not in lines of the house, nor in those from before it was written down.
+    Column("player", Integer, index=True),
     Column("words", Text, nullable=False),
     Column("at", Double, nullable=False),
     PrimaryKeyConstraint("table", "number"),
@@ -204,9 +238,9 @@ links = Table(
     "links", metadata,                              # sent by e-mail, each good for one use and for a while
     Column("token", String(64), primary_key=True),  # its hash
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
-    Column("purpose", String(8), nullable=False),   # "enter", "login" or "confirm"
+    Column("purpose", String(8), nullable=False),   # one of those in people/email_links.py
     Column("leads_to", String(80), nullable=False),
-    Column("email", String(254)),                   # for "confirm": which becomes theirs
+    Column("email", String(254)),                   # the address that the link is about
     Column("until", Double, nullable=False),
 )
 
@@ -231,6 +265,7 @@ endpoints = Table(
     Column("kind", String(8), nullable=False),      # "mail", "hook" or "push"
     Column("address", Text, nullable=False),
     Column("keys", Text),                           # what a push is encrypted with (JSON), or a hook signed with
+    Column("session", String(64)),                  # of the browser that is pushed to, by its stored token
     Column("created", Double, nullable=False),
     Column("told", Integer, nullable=False),        # the latest news that was sent there
     Column("sent", Double),                         # when it was

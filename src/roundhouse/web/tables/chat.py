@@ -16,11 +16,11 @@ from roundhouse.web.tables.model.info import ChatLine
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.repository import Change, TableRepository
 from roundhouse.web.tables.sql import table_rows
+from roundhouse.web.tables.sql.said_by import HOUSE as HOUSE
 
 LONGEST_WORDS = 500
 LINES_A_MINUTE = 20
 PAGE_OF_LINES = 100
-HOUSE: Final = -1
 HOUSE_NAME: Final = "The house"
 
 
@@ -29,10 +29,10 @@ def announce(change: Change, words: str) -> None:
     say(change, HOUSE, HOUSE_NAME, words)
 
 
-def say(change: Change, seat: int, name: str, words: str) -> None:
-    """A line of chat, as a part of a change."""
+def say(change: Change, seat: int, name: str, words: str, player: int | None = None) -> None:
+    """A line of chat, as a part of a change; `player` is who says it, where that is a player."""
     said = ChatLine(change.after.talk + 1, seat, name, words, change.now)
-    table_rows.add_words(change.connection, change.after.id, said)
+    table_rows.add_words(change.connection, change.after.id, said, player)
     change.after = change.after.with_words(said)
 
 
@@ -49,7 +49,7 @@ class Chat:
             table = change.before
             seat = table.seats[roles.require_seat(player, table, Action.CHAT)]
             self._require_quiet(change.connection, id, seat.number)
-            say(change, seat.number, seat.name, words)
+            say(change, seat.number, seat.name, words, player.id if player.only is None else None)
             change.notify("chat", table.people() - {player.id}, seat.number)
         return change.after
 

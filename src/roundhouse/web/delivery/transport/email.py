@@ -15,7 +15,7 @@ from aiosmtplib import SMTP, SMTPException, SMTPRecipientsRefused
 from roundhouse.errors import UserError
 from roundhouse.web.delivery.transport.http_client import CONNECT_SECONDS, MOST_ADDRESSES, SECONDS, DeliveryFailed
 from roundhouse.web.delivery.transport.resolver import Resolve, resolve
-from roundhouse.web.people.letters import ADDRESS
+from roundhouse.web.people.email.letters import ADDRESS
 
 ON_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 PORTS = {"smtp": 587, "smtps": 465}

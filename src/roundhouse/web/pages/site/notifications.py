@@ -5,6 +5,7 @@ import json
 from dataclasses import replace
 from datetime import datetime, time, timedelta
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Body, Request
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
@@ -17,8 +18,10 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.pages.render import STATIC, page, static
 from roundhouse.web.pages.site.home import Form as Sent
 from roundhouse.web.pages.site.settings import Word, again, known, shown
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
+from roundhouse.web.people import activity
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, origin_of, session_of
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.tokens import hashed
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.services import Tables
 
@@ -51,6 +54,7 @@ def add(request: Request, player: CurrentPlayer, kind: Word, address: Word = "")
                 secret = None
             else:
                 secret = endpoints.add_webhook(connection, player.id, address)
+                activity.note(connection, player.id, "hook", origin_of(request), urlsplit(address).hostname or "")
     except Refused as error:
         return again(request, player, error)
     if secret is not None:
@@ -127,7 +131,7 @@ def subscribe(request: Request, player: CurrentPlayer, subscription: Subscriptio
     address = checked_url(str(subscription.get("endpoint", "")), sender.inside)
     keys = web_push.checked_keys(subscription.get("keys"))
     with _database(request).writing() as connection:
-        id = endpoints.add(connection, player.id, "push", address, keys)
+        id = endpoints.add_push(connection, player.id, address, keys, hashed(session_of(request) or ""))
     return JSONResponse({"id": id}, 201)
 
 
@@ -210,9 +214,14 @@ def _midnight(words: str, chosen: Preferences) -> float | None:
 
 
 @router.post("/me/feed")
-def new_feed(request: Request, player: CurrentPlayer) -> Response:
+def new_feed(request: Request, player: CurrentPlayer, do: Word = "") -> Response:
+    """A feed with a new address, which ends the one before; with "end", none."""
     player = known(player.kept())
     with _database(request).writing() as connection:
+        activity.note(connection, player.id, "no-feed" if do == "end" else "feed", origin_of(request))
+        if do == "end":
+            feeds.end(connection, player.id)
+            return RedirectResponse("/me?done=feed", 303)
         token = feeds.make(connection, player.id)
     return shown(request, player, feed=f"{request.app.state.sender.base}/feed/{token}")
 

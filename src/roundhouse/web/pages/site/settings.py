@@ -7,21 +7,35 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
-from roundhouse.web.delivery import endpoints, preferences
+from roundhouse.web.delivery import endpoints, feeds, preferences
 from roundhouse.web.delivery.preferences import Preferences
 from roundhouse.web.errors import NotSignedIn, Refused
+from roundhouse.web.http.middleware import address_of
+from roundhouse.web.http.rate_limits import NetworkLimits
 from roundhouse.web.pages.render import page
 from roundhouse.web.people.accounts import Accounts
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, keep_cookie, token_of
+from roundhouse.web.people.activity import KEPT_DAYS
+from roundhouse.web.people.authentication import (
+    ASIDE_COOKIE,
+    CurrentPlayer,
+    OptionalPlayer,
+    keep_cookie,
+    origin_of,
+    token_of,
+)
+from roundhouse.web.people.email.addresses import UNDO_DAYS, EmailAddresses
+from roundhouse.web.people.email.letters import checked_address
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.clock import DAY
-from roundhouse.web.threads import ThreadQueue
+from roundhouse.web.threads import ThreadQueue, in_thread
 
 router = APIRouter()
 Word = Annotated[str, Form(max_length=400)]
 SAID = {
     "name": "You have another name now.", "password": "The password has been changed; other devices are signed out.",
     "letter": "A letter is on its way. Open the link in it.", "email": "This is your e-mail now.",
+    "no-email": "Your e-mail has been taken away.", "feed": "The feed has been switched off.",
+    "asked": "A letter is on its way to your e-mail until now. Open the link in it.",
     "ended": "Signed out there.", "told": "Noted.", "test": "A test is on its way.",
 }
 
@@ -49,7 +63,7 @@ def shown(
     state = request.app.state
     accounts: Accounts = state.accounts
     with state.database.reading() as connection:
-        chosen = preferences.of(connection, player.id)
+        chosen, has_feed = preferences.of(connection, player.id), feeds.exists(connection, player.id)
         places = endpoints.of(connection, player.id)
     return page(
         "settings.html", status, player=player, profile=accounts.profile(player), chosen=chosen, places=places,
@@ -57,7 +71,8 @@ def shown(
         kinds=endpoints.KINDS, digests=preferences.DIGESTS, also=preferences.ALSO, said=said, refusal=refusal,
         due=state.tables.lists.due_count(player), day=day, clock=clock, holidays=holidays(chosen), feed=feed,
         secret=secret,
-        longest=round(preferences.LONGEST_HOLIDAY / DAY),
+        longest=round(preferences.LONGEST_HOLIDAY / DAY), has_feed=has_feed, events=accounts.recent_activity(player),
+        kept_days=KEPT_DAYS, undo_days=UNDO_DAYS,
     )
 
 
@@ -84,27 +99,30 @@ def clock(minutes: int | None) -> str:
 
 
 @router.post("/me/name")
-def rename(request: Request, player: OptionalPlayer, name: Word) -> Response:
+async def rename(request: Request, player: OptionalPlayer, name: Word, password: Word = "") -> Response:
+    """Another name; an account is asked for its password."""
     accounts: Accounts = request.app.state.accounts
+    passwords: ThreadQueue = request.app.state.password_queue
     player = known(player)
     try:
-        accounts.rename(player, name)
+        await passwords.do(accounts.rename, player, name, password, origin_of(request))
     except Refused as error:
-        return again(request, player, error)
+        return await in_thread(again, request, player, error)
     return RedirectResponse("/me?done=name", 303)
 
 
 @router.post("/me/password")
 async def password(request: Request, player: OptionalPlayer, new: Word, old: Word = "") -> Response:
+    """Another password, which ends every other way in."""
     accounts: Accounts = request.app.state.accounts
     passwords: ThreadQueue = request.app.state.password_queue
     player = known(player)
     try:
         if player.guest:
             raise Refused("a guest has no password; make an account first")
-        await passwords.do(accounts.change_password, player, old, new, token_of(request))
+        await passwords.do(accounts.change_password, player, old, new, token_of(request), origin_of(request))
     except Refused as error:
-        return again(request, player, error)
+        return await in_thread(again, request, player, error)
     return RedirectResponse("/me?done=password", 303)
 
 
@@ -114,19 +132,22 @@ def require_mail(request: Request) -> None:
 
 
 @router.post("/me/email")
-def email(request: Request, player: CurrentPlayer, email: Word = "") -> Response:
+async def email(request: Request, player: CurrentPlayer, email: Word = "", password: Word = "") -> Response:
     """Another address, which must be answered from; an empty one takes it away."""
-    accounts: Accounts = request.app.state.accounts
-    player = known(player.kept())
+    addresses: EmailAddresses = request.app.state.email_addresses
+    passwords: ThreadQueue = request.app.state.password_queue
+    limits: NetworkLimits = request.app.state.network_limits
+    player = known(await in_thread(player.kept))
     try:
         if email.strip():
             require_mail(request)
-            accounts.ask_to_confirm(player, email)
-        else:
-            accounts.drop_email(player)
+            checked_address(email)
+            limits.letter(address_of(request))
+        sent = await passwords.do(addresses.ask, player, email, password, origin_of(request))
     except Refused as error:
-        return again(request, player, error)
-    return RedirectResponse(f"/me?done={'letter' if email.strip() else 'told'}", 303)
+        return await in_thread(again, request, player, error)
+    done = "no-email" if not sent else "letter" if sent == checked_address(email or sent) and email.strip() else "asked"
+    return RedirectResponse(f"/me?done={done}", 303)
 
 
 # ---- devices, export, the end ----------------------------------------------------------------------------------------
@@ -134,9 +155,12 @@ def email(request: Request, player: CurrentPlayer, email: Word = "") -> Response
 
 @router.post("/me/sessions")
 def end_session(request: Request, player: OptionalPlayer, id: Word = "") -> Response:
-    """Sign out one device, or all but this one."""
+    """Sign out one device; or end every way in but this one."""
     accounts: Accounts = request.app.state.accounts
-    accounts.end_sessions(known(player), but=token_of(request), id=id)
+    if id:
+        accounts.end_session(known(player), id, origin_of(request))
+    else:
+        accounts.end_others(known(player), token_of(request), origin_of(request))
     return RedirectResponse("/me?done=ended", 303)
 
 
@@ -144,24 +168,28 @@ def end_session(request: Request, player: OptionalPlayer, id: Word = "") -> Resp
 def export(request: Request, player: OptionalPlayer) -> Response:
     accounts: Accounts = request.app.state.accounts
     headers = {"content-disposition": 'attachment; filename="roundhouse.json"'}
-    return JSONResponse(accounts.export(known(player)), headers=headers)
+    return JSONResponse(accounts.export(known(player), origin_of(request)), headers=headers)
 
 
 @router.post("/me/delete")
 async def delete(request: Request, player: OptionalPlayer, password: Word = "", sure: Word = "") -> Response:
+    """Be forgotten. A player without a password, but with an e-mail, agrees to it by a link that is sent there."""
     accounts: Accounts = request.app.state.accounts
     passwords: ThreadQueue = request.app.state.password_queue
     player = known(player)
     try:
         if not sure:
             raise Refused("tick that you are sure")
-        await passwords.do(accounts.delete, player, password)
+        done = await passwords.do(accounts.delete, player, password)
     except Refused as error:
-        return again(request, player, error)
+        return await in_thread(again, request, player, error)
+    if not done:
+        return RedirectResponse("/me?done=letter", 303)
     keep_cookie(request, None)
+    keep_cookie(request, None, ASIDE_COOKIE)
     return page("account_deleted.html")
 
 
 @router.get("/privacy")
 def privacy(player: OptionalPlayer) -> Response:
-    return page("privacy.html", player=player)
+    return page("privacy.html", player=player, kept_days=KEPT_DAYS, undo_days=UNDO_DAYS)

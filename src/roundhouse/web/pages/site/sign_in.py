@@ -7,16 +7,21 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from roundhouse.web.errors import Refused
+from roundhouse.web.http.middleware import address_of
+from roundhouse.web.http.rate_limits import NetworkLimits
 from roundhouse.web.pages.render import page
 from roundhouse.web.people.authentication import (
+    ASIDE_COOKIE,
     CurrentPlayer,
     OptionalPlayer,
     PlayersDependency,
-    device_of,
     keep_cookie,
+    known_origin,
+    origin_of,
     token_of,
 )
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.players import Players
 from roundhouse.web.threads import ThreadQueue
 
 router = APIRouter()
@@ -25,29 +30,42 @@ Word = Annotated[str, Form(max_length=400)]
 
 @router.get("/login")
 def login_page(request: Request, player: OptionalPlayer) -> HTMLResponse:
-    return _page(request, player)
+    return sign_in_page(request, player)
 
 
-def _page(request: Request, player: Player | None, error: Refused | None = None) -> HTMLResponse:
+def sign_in_page(
+    request: Request, player: Player | None, error: Refused | None = None, sent: bool = False
+) -> HTMLResponse:
+    """The page for signing in, with why that was refused, or that a letter was sent."""
     mails = request.app.state.sender.post is not None
-    if error is None:
-        return page("sign_in.html", player=player, refusal="", mails=mails)
-    words = f"{error.why[:1].upper()}{error.why[1:]}."
-    return page("sign_in.html", error.status, player=player, refusal=words, mails=mails)
+    refusal = "" if error is None else f"{error.why[:1].upper()}{error.why[1:]}."
+    status = 200 if error is None else error.status
+    return page("sign_in.html", status, player=player, refusal=refusal, mails=mails, sent=sent)
+
+
+def begin_session(request: Request, guest: Player | None, session: str) -> None:
+    """Have the browser know a new session. The guest that it was, whose games have not come along, is there again when
+    the session is ended here."""
+    before = token_of(request)
+    if guest is not None and guest.guest and guest.only is None and before is not None:
+        keep_cookie(request, before, ASIDE_COOKIE)
+    keep_cookie(request, session)
 
 
 @router.post("/login")
 async def login(
-    request: Request, name: Word, password: Word, players: PlayersDependency, guest: OptionalPlayer
+    request: Request, name: Word, password: Word, players: PlayersDependency, guest: OptionalPlayer, bring: Word = ""
 ) -> Response:
-    """Sign in; the games that were played as a guest in this browser come along."""
+    """Sign in. With `bring`, the games that were played as a guest in this browser come along."""
     passwords: ThreadQueue = request.app.state.password_queue
+    limits: NetworkLimits = request.app.state.network_limits
     try:
-        _, token = await passwords.do(players.sign_in, name, password, guest)
+        limits.sign_in(address_of(request))
+        brought = guest if bring else None
+        _, token = await passwords.do(players.sign_in, name, password, brought, known_origin(request))
     except Refused as error:
-        return _page(request, guest, error)
-    request.app.state.accounts.note_device(token, device_of(request))
-    keep_cookie(request, token)
+        return sign_in_page(request, guest, error)
+    begin_session(request, None if bring else guest, token)
     return RedirectResponse("/my", 303)
 
 
@@ -57,23 +75,31 @@ async def claim(
 ) -> Response:
     """Make an account of a guest."""
     passwords: ThreadQueue = request.app.state.password_queue
+    limits: NetworkLimits = request.app.state.network_limits
     try:
-        _, token = await passwords.do(players.claim, player, name, password)
+        with limits.sign_up(address_of(request)):
+            _, token = await passwords.do(players.claim, player, name, password, known_origin(request))
     except Refused as error:
-        return _page(request, player, error)
+        return sign_in_page(request, player, error)
     keep_cookie(request, token)
-    request.app.state.accounts.note_device(token, device_of(request))
     return RedirectResponse("/me", 303)
 
 
 @router.post("/logout")
 def logout(request: Request, players: PlayersDependency, player: OptionalPlayer, everywhere: Word = "") -> Response:
+    """End this session, or every way in; a guest that this browser was before is there again."""
     token = token_of(request)
     if everywhere and player is not None and player.only is None:
-        players.sign_out_everywhere(player)
+        players.sign_out_everywhere(player, origin_of(request))
     elif token is not None:
         players.sign_out(token)
-    keep_cookie(request, None)
+    keep_cookie(request, _guest_before(request, players))
+    keep_cookie(request, None, ASIDE_COOKIE)
     return RedirectResponse("/", 303)
 
 
+def _guest_before(request: Request, players: Players) -> str | None:
+    """The token of the guest that a browser was before somebody signed in."""
+    token = request.cookies.get(ASIDE_COOKIE)
+    known = players.of_token(token) if token and token != token_of(request) else None
+    return token if known is not None and known.guest and known.only is None else None

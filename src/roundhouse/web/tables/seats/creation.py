@@ -10,7 +10,8 @@ from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.records import Course, Record, replay
 from roundhouse.web.errors import NotFound, Refused
-from roundhouse.web.people.player import LONGEST_NAME, Player, checked_name
+from roundhouse.web.people.names import LONGEST_NAME, checked_name
+from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.people.tokens import new_token
 from roundhouse.web.tables import roles

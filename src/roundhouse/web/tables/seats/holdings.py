@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, tuple_, update
 
 from roundhouse.web.people.holdings import FORMER
 from roundhouse.web.people.player import Player
@@ -11,7 +11,7 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.table import STAND_IN, Table
 from roundhouse.web.tables.repository import TableRepository
-from roundhouse.web.tables.sql import list_queries
+from roundhouse.web.tables.sql import list_queries, said_by
 
 
 class TableHoldings:
@@ -25,6 +25,7 @@ class TableHoldings:
         _touch(connection, player)
         connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
         list_queries.write_names_beside(connection, player)
+        said_by.rename(connection, player, {before}, after)
 
     def hand_over(self, connection: Connection, guest: Player, account: Player) -> None:
         _touch(connection, guest.id)
@@ -41,7 +42,16 @@ class TableHoldings:
         known = select(v.table).where(v.player == account.id).scalar_subquery()
         connection.execute(delete(at.visits).where(v.player == guest.id, v.table.in_(known)))
         connection.execute(update(at.visits).where(v.player == guest.id).values(player=account.id))
+        connection.execute(update(at.chat).where(at.chat.c.player == guest.id).values(player=account.id))
         self.rename(connection, account.id, guest.name, account.name)
+
+    def end_links(self, connection: Connection, player: int) -> None:
+        _touch(connection, player)
+        s, h = at.seats.c, at.holders.c
+        mine = select(s.table, s.number).where(s.player == player)
+        others = tuple_(h.table, h.seat).in_(mine) & (h.player != player)
+        connection.execute(delete(at.holders).where(others))
+        connection.execute(update(at.seats).where(s.player == player).values(key=None))
 
     def leave_all(self, player: Player) -> None:
         for id in self._tables_of(player):
@@ -61,15 +71,11 @@ class TableHoldings:
 
     def forget(self, connection: Connection, player: Player) -> None:
         id = player.id
-        s, c, t, k = at.seats.c, at.chat.c, at.tables.c, at.knocks.c
-        there = select(s.table).where(s.player == id).union(select(k.table).where(k.player == id))
-        connection.execute(update(at.tables).where(t.id.in_(there)).values(stamp=t.stamp + 1, revision=t.revision + 1))
+        _touch(connection, id)
+        said_by.rename(connection, id, {player.name} | said_by.names(connection, id), FORMER)
         for rows in (at.visits, at.knocks):
             connection.execute(delete(rows).where(rows.c.player == id))
-        connection.execute(update(at.seats).where(s.reserved == id).values(reserved=None))
-        mine = select(s.table, s.number).where(s.player == id).subquery()
-        spoken = select(c.number).where(c.table == mine.c.table, c.seat == mine.c.number).exists()
-        connection.execute(update(at.chat).where(spoken).values(name=FORMER))
+        connection.execute(update(at.seats).where(at.seats.c.reserved == id).values(reserved=None))
 
 
 def _touch(connection: Connection, player: int) -> None:
@@ -78,8 +84,10 @@ def _touch(connection: Connection, player: int) -> None:
     Before anything else of it is written: who makes a move there takes the table's row first, too, and waits for it.
     """
     held = select(at.holders.c.table).where(at.holders.c.player == player)
+    waiting = select(at.knocks.c.table).where(at.knocks.c.player == player)
+    concerned = held.union(waiting, *said_by.tables(player))
     t = at.tables.c
-    connection.execute(update(at.tables).where(t.id.in_(held)).values(stamp=t.stamp + 1, revision=t.revision + 1))
+    connection.execute(update(at.tables).where(t.id.in_(concerned)).values(stamp=t.stamp + 1, revision=t.revision + 1))
 
 
 def _without(table: Table, player: Player) -> Table:

@@ -477,7 +477,7 @@ def _write_knocks(connection: Connection, before: Table, after: Table) -> None:
         connection.execute(insert(at.knocks).values(row))
 
 
-def add_words(connection: Connection, id: str, said: ChatLine) -> None:
-    """A line of chat, which is never changed."""
+def add_words(connection: Connection, id: str, said: ChatLine, player: int | None = None) -> None:
+    """A line of chat, which is never changed but for the name of who said it."""
     row = {"number": said.number, "seat": said.seat, "name": said.name, "words": said.words, "at": said.at}
-    connection.execute(insert(at.chat).values(table=id, **row))
+    connection.execute(insert(at.chat).values(table=id, player=player, **row))

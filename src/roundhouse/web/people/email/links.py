@@ -10,10 +10,15 @@ from roundhouse.web.errors import NotFound
 from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.storage import schema as at
 
-ENTER, LOGIN, CONFIRM = "enter", "login", "confirm"
-"""To a game; to one's own page, where a new password may be set; to show that an address is one's own."""
+ENTER, LOGIN = "enter", "login"
+"""These sign in: to a game; to one's own page, where a new password may be set."""
+CONFIRM, CHANGE, UNDO = "confirm", "change", "undo"
+"""To show that an address is one's own; to agree at the address until now that another takes its place (or none);
+to put back, at the address before, what has been changed."""
+FORGET = "forget"
+"""To be forgotten, for a player without a password."""
 SOON, LATER = 3600.0, 7 * 86400.0
-"""How long a link lasts that was just asked for, and one that tells of a turn."""
+"""How long a link lasts that was just asked for; and one that tells of a turn, or undoes a change of address."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +27,10 @@ class EmailLink:
     purpose: str
     leads_to: str
     email: str | None
+
+    @property
+    def signs_in(self) -> bool:
+        return self.purpose in (ENTER, LOGIN)
 
 
 def make(
@@ -56,6 +65,7 @@ def issue(connection: Connection, name: str) -> tuple[str, str]:
 
 
 def find(connection: Connection, token: str) -> EmailLink:
+    """What a link is for; it stays good."""
     c = at.links.c
     known = select(c.player, c.purpose, c.leads_to, c.email).where(c.token == hashed(token), c.until > time.time())
     row = connection.execute(known).mappings().first()
@@ -64,9 +74,17 @@ def find(connection: Connection, token: str) -> EmailLink:
     return EmailLink(**row)
 
 
-def use(connection: Connection, token: str) -> EmailLink:
-    """What a link is for. Of two who use it at once, one finds it."""
+def use(connection: Connection, token: str, *purposes: str) -> EmailLink:
+    """What a link of one of these purposes is for. Of two who use it at once, one finds it."""
     link = find(connection, token)
+    if link.purpose not in purposes:
+        raise NotFound("this link is for something else")
     if connection.execute(delete(at.links).where(at.links.c.token == hashed(token))).rowcount != 1:
         raise NotFound("this link has been used")
     return link
+
+
+def end(connection: Connection, player: int) -> None:
+    """End a player's links, less those by which a change of address is undone."""
+    c = at.links.c
+    connection.execute(delete(at.links).where(c.player == player, c.purpose != UNDO))

@@ -19,7 +19,14 @@ def checked_address(address: str) -> str:
     if not ADDRESS.fullmatch(address) or not address.isascii():
         raise Refused("this is no e-mail address")
     local, _, host = address.rpartition("@")
-    return f"{local}@{host.lower()}"
+    return f"{local}@{host.lower().rstrip('.')}"
+
+
+def mailbox(address: str) -> str:
+    """An address as letters to it are counted, however it is written: most servers leave out dots and what follows a
+    plus sign."""
+    local, _, host = address.rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{host}".casefold()
 
 
 @dataclass(frozen=True)
@@ -43,4 +50,8 @@ class Letters(Protocol):
 
     def queue(self, connection: Connection, letter: Letter) -> None:
         """Send a letter once what is written on this connection is kept, and not if it is not. Returns at once, and
-        says nothing of how the letter fares. Refuses all where the house sends no e-mail."""
+        says nothing of how the letter fares. Where the house sends no e-mail, notices are left out and all else is
+        refused."""
+
+    def count(self, connection: Connection, address: str) -> None:
+        """Do as if a letter were sent to an address: in the same time, and as one of the few an hour."""

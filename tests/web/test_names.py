@@ -1,0 +1,74 @@
+"""Names: what one may be made of, and who may have it beside whom."""
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import update
+
+from roundhouse.web.errors import Refused
+from roundhouse.web.people.names import checked_name, look, not_for_people
+from roundhouse.web.storage import schema as at
+from tests.web.house import House
+
+SECRET = "a long secret"
+FINE = (
+    "Ann", "José", "Müller", "Zoë", "Anna-Lena", "O'Brien", "Ann & Bob", "Алексей", "Άννα", "Արմեն", "דוד", "محمد",
+    "रवि", "たろう", "山田 太郎", "김민수", "Ann 山", "Ann 😀", "❤️", "😀", "Guest 1234", "x1", "Badminton Bob", "A.B.",
+)
+UNREADABLE = (
+    "\u3164", "Ann\u3164", "\uffa0", "\u2800", "A\u115fnn", "Ann\u034f", "\u200bAnn", "Ann\u200d", "\u202eAnn",
+    "Ann\u00ad", "   ", "...", "Z\u0363\u0351\u036calgo", "\U000e0100Ann", "x" * 25, "",
+)
+MIXED = ("\u0410nna", "Ann\u0430", "\u0391nna", "B\u03bfb", "\u13aaLM", "Aнна", "\u0531nn", "Bоb", "אΑ", "दש")
+RESERVED = (
+    "admin", "Admin", "ADMIN 2", "a d m i n", "adm1n", "аdмin", "Ádmin", "the-Admin", "Ann the moderator",
+    "Administrator", "Roundhouse", "Roundhouse team", "R0undh0use", "The house", "House", "Host", "Level 3",
+    "level-3", "Leve1 3", "LEVEL5", "Bot", "bot 7", "Open seat", "A former player", "ｂｏｔ", "Chance",
+)
+ALIKE = (
+    ("Anna", "Аnnа"), ("Anna", "Ánna"), ("Anna", "Annạ"), ("Anna", "An-na"), ("Anna", "Anna."), ("Anna", "Ａｎｎａ"),
+    ("Bill", "BiIl"), ("Bill", "Bi11"), ("Bill", "Bil|"), ("Coco", "Сосо"), ("Coco", "C0C0"),
+    ("Tom", "Torn"), ("Walt", "VValt"), ("Пётр", "Петр"), ("Max", "ᴍᴀx"), ("Igor", "lgor"), ("Soren", "Søren"),
+)
+APART = (("Ann", "Anna"), ("Ian", "Lan"), ("Bob", "Rob"), ("रवि", "रवु"), ("たろう", "だろう"), ("김", "김민"),
+         ("😀", "😎"))
+
+
+def test_what_a_name_is_made_of() -> None:
+    for name in FINE:
+        assert checked_name(f" {name} ") == name.replace("\ufe0f", ""), name
+        assert not not_for_people(name), name
+    assert checked_name("Ａｎｎａ\u3000Ｂ") == "Anna B"
+    for name in (*UNREADABLE, *MIXED):
+        with pytest.raises(Refused):
+            checked_name(name)
+    for name in RESERVED:
+        assert not_for_people(name), name
+
+
+def test_which_names_look_alike() -> None:
+    for one, other in ALIKE:
+        assert look(one) == look(other), (one, other)
+    for one, other in APART:
+        assert look(one) != look(other), (one, other)
+
+
+def test_nobody_passes_for_somebody_else(made: House) -> None:
+    ann, _ = made.players.claim(made.guest("Visitor"), "Anna", SECRET)
+    for name in ("anna", "Ánna", "An na", "ANNA"):
+        with pytest.raises(Refused, match="taken"):
+            made.players.claim(made.guest("Visitor"), name, SECRET)
+        with pytest.raises(Refused, match="taken"):
+            made.players.guest(name)
+    assert made.accounts.rename(ann, "Änna", SECRET).name == "Änna", "one's own name may change to one like it"
+    assert made.players.guest("Annabel")[0].name == "Annabel"
+    with pytest.raises(Refused, match="not one for people"):
+        made.players.guest("adm1n")
+
+
+def test_a_name_from_before_stays_and_signs_in(made: House) -> None:
+    """A name that would be refused today was given by an earlier version."""
+    ann, _ = made.players.claim(made.guest("Visitor"), "Anna", SECRET)
+    with made.database.writing() as connection:
+        older = {"name": "Аnna\u3164", "login": "Аnna\u3164".casefold(), "look": None}
+        connection.execute(update(at.players).where(at.players.c.id == ann.id).values(older))
+    assert made.players.sign_in("Аnna\u3164", SECRET)[0].name == "Аnna\u3164"
