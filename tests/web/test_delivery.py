@@ -22,7 +22,7 @@ from roundhouse.web.delivery.sender import Sender, _Letters, _Messages
 from roundhouse.web.delivery.transport.http_client import HttpClient
 from roundhouse.web.errors import TooManyRequests
 from roundhouse.web.people.authentication import COOKIE
-from roundhouse.web.people.letters import Letter
+from roundhouse.web.people.email.letters import Letter
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
