@@ -2,10 +2,14 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import sys
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent.resolve()
 PACKAGE = ROOT / "src" / "roundhouse"
@@ -44,4 +48,35 @@ def kernel(fingerprint: str) -> Extension:
     return Extension("roundhouse.bots._kernel", [source], define_macros=macros, extra_compile_args=optimize)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": _building.OnAllCores})
+class WithDocs(build_py):
+    """Puts the pages of the docs into the package, where `roundhouse docs` finds them."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:
+            for page in (ROOT / "docs").rglob("*.md"):
+                into = Path(self.build_lib, "roundhouse", page.relative_to(ROOT))
+                into.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(page, into)
+
+
+LINKED = re.compile(r"(?P<image>!?)(?P<text>\[[^\]]*\])\((?!\w+:|#)(?P<path>[^)\s]+)\)")
+
+
+def package_page() -> str:
+    """The README as the package's page shows it: its links into the repository are addresses, those of this version."""
+    repository = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Repository"]
+    version = re.search(r'^__version__ = "(.+)"', (PACKAGE / "__init__.py").read_text(encoding="utf-8"), re.M)
+    tree = "main" if version is None or ".dev" in version[1] else f"v{version[1]}"
+
+    def absolute(found: re.Match[str]) -> str:
+        kind = "raw" if found["image"] else "blob"
+        return f"{found['image']}{found['text']}({repository}/{kind}/{tree}/{found['path']})"
+
+    return LINKED.sub(absolute, (ROOT / "README.md").read_text(encoding="utf-8"))
+
+
+setup(
+    ext_modules=extensions(), cmdclass={"build_ext": _building.OnAllCores, "build_py": WithDocs},
+    long_description=package_page(), long_description_content_type="text/markdown",
+)

@@ -130,12 +130,14 @@ def measure(client: httpx.Client, timed: Timed, label: str, address: str) -> Non
     print(f"{label:28} answered after {middle:6.1f} ms (at best {min(took):5.1f}), {here:5.1f} ms of work here")
 
 
-def far(client: httpx.Client, address: str) -> str:
-    """The address of a page of that list, many pages down."""
-    for _ in range(FAR):
-        (further,) = re.findall(r'rel="next" href="([^"]+)"', client.get(address).text)
-        address = html.unescape(further)
-    return address
+def far(client: httpx.Client, address: str) -> tuple[str, str]:
+    """What the page many pages down that list is called, and its address; the last page where the list is shorter."""
+    for down in range(FAR):
+        further = re.search(r'rel="next" href="([^"]+)"', client.get(address).text)
+        if further is None:
+            return f"{down} pages down, the last", address
+        address = html.unescape(further[1])
+    return f"{FAR} pages down", address
 
 
 def known(players: Players, database: Database) -> tuple[str, str] | None:
@@ -165,13 +167,17 @@ def main() -> None:
         timed = Timed(app)
         client = TestClient(timed, headers={"authorization": f"Bearer {token}"})
         measure(TestClient(timed), timed, "home, for a stranger", "/")
-        for label, address in {
-            "home": "/", "my games": "/my", f"{FAR} pages down": far(client, "/my"), "those on turn": "/my?sort=turn",
-            "those that have ended": "/my?sort=over", f"{FAR} pages down, ended": far(client, "/my?sort=over"),
-            "one game": "/my?game=irish-gauge", f"{FAR} pages down, one game": far(client, "/my?game=irish-gauge"),
-            "a name among them": "/my?q=player", "a name that nobody has": "/my?q=nobody",
-            "a finished table": f"/games/{over}",
-        }.items():
+        measure(client, timed, "home", "/")
+        for label, address in (
+            ("my games", "/my"), ("those on turn", "/my?sort=turn"), ("those that have ended", "/my?sort=over"),
+            ("one game", "/my?game=irish-gauge"),
+        ):
+            measure(client, timed, label, address)
+            measure(client, timed, *far(client, address))
+        for label, address in (
+            ("a name among them", "/my?q=player"), ("a name that nobody has", "/my?q=nobody"),
+            ("a finished table", f"/games/{over}"),
+        ):
             measure(client, timed, label, address)
         app.state.database.close()
 

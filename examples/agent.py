@@ -42,3 +42,7 @@ class Agent:
         legal = seat.legal()
         action, _ = learned().predict(numbers, action_masks=space.mask(legal), deterministic=True)
         return space.code(int(action), legal)
+
+
+if __name__ == "__main__":
+    raise SystemExit(__doc__)

@@ -4,7 +4,7 @@
 """
 from __future__ import annotations
 
-import sys
+import argparse
 from typing import Any
 
 import numpy as np
@@ -42,6 +42,11 @@ def match(name: str, iterations: int, games: int, seed: int = 1) -> list[float]:
 
 
 if __name__ == "__main__":
-    got = match(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("name", help="a game for two, as OpenSpiel names it")
+    parser.add_argument("iterations", type=int, help="of each search, for each move")
+    parser.add_argument("games", type=int)
+    wish = parser.parse_args()
+    got = match(wish.name, wish.iterations, wish.games)
     won, lost = sum(returned > 0 for returned in got), sum(returned < 0 for returned in got)
     print(f"our search won {won} and lost {lost} of {len(got)} games")

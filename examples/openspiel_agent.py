@@ -36,3 +36,7 @@ class Mcts:
         random = np.random.RandomState(int(dice.below(2**30)))
         bot = MCTSBot(self.state.get_game(), 1.0, SIMULATIONS, PlayoutEvaluator(), random_state=random)
         return int(bot.step(self.state))
+
+
+if __name__ == "__main__":
+    raise SystemExit(__doc__)

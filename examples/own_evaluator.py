@@ -38,3 +38,7 @@ class Playouts:
             state.apply(state.random_by_kind(self.dice))
         winners = state.winners()
         return [(seat in winners) / len(winners) for seat in range(self.game.seats)]
+
+
+if __name__ == "__main__":
+    raise SystemExit(__doc__)

@@ -6,7 +6,7 @@
 """
 from __future__ import annotations
 
-import sys
+import argparse
 
 import gymnasium
 import numpy as np
@@ -55,5 +55,9 @@ def gym(name: str, seed: int = 1) -> list[float]:
 
 
 if __name__ == "__main__":
-    play = {"openspiel": openspiel, "pettingzoo": pettingzoo, "gymnasium": gym}
-    print(play[sys.argv[1]](sys.argv[2]))
+    apis = {"openspiel": openspiel, "pettingzoo": pettingzoo, "gymnasium": gym}
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("api", choices=apis)
+    parser.add_argument("name", help="the game as that API names it")
+    wish = parser.parse_args()
+    print(apis[wish.api](wish.name))

@@ -4,7 +4,7 @@
 """
 from __future__ import annotations
 
-import sys
+import argparse
 
 import numpy as np
 
@@ -27,6 +27,10 @@ def self_play(name: str, wanted: int, count: int = 64, seed: int = 1) -> tuple[l
 
 
 if __name__ == "__main__":
-    shares, length = self_play(sys.argv[1], int(sys.argv[2]))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", help="a game, as `roundhouse games` lists it")
+    parser.add_argument("games", type=int, help="how many games at least")
+    wish = parser.parse_args()
+    shares, length = self_play(wish.game, wish.games)
     print("wins by seat:", ", ".join(f"{share:.1%}" for share in shares))
     print(f"decisions a game: {length:.0f}")

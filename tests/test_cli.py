@@ -249,6 +249,19 @@ def test_the_command_to_go_on_names_the_own_edition(tmp_path: Path) -> None:
     assert "Ada [b]: pass" in again.stdout
 
 
+def test_the_command_to_go_on_names_the_folder_of_a_game_that_is_being_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = os.environ["ROUNDHOUSE_GAMES"]
+    monkeypatch.delenv("ROUNDHOUSE_GAMES")
+    done = roundhouse("--game", os.path.relpath(folder), "play", "night-mail", "--seed", "4", home=tmp_path)
+    command = shlex.split(done.stdout.splitlines()[-1])
+    assert command[:3] == ["roundhouse", "--game", folder]
+    again = roundhouse(*command[1:], home=tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert shlex.split(again.stdout.splitlines()[-1]) == command
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminal")
 def test_it_plays_over_a_real_terminal(tmp_path: Path) -> None:
     pexpect = pytest.importorskip("pexpect")

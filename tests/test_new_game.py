@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -93,6 +94,29 @@ def test_what_the_guide_says_first_works(tmp_path: Path) -> None:
     tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     run = subprocess.run(tests, cwd=home, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
+
+
+def test_the_guide_installs_what_it_runs() -> None:
+    block = re.findall(r"```\n(.*?)```", GUIDE, re.DOTALL)[0]
+    lines = [line.partition("#")[0].split() for line in block.splitlines()]
+    (installing,) = [words[2:] for words in lines if words[:2] == ["pip", "install"]]
+    brought = {re.split(r"[^\w-]", word.strip("'"))[0] for word in installing}
+    needed = {words[0] for words in lines} - {"pip", "cd"}
+    assert {name.replace("roundhouse", "roundhouse-games") for name in needed} == brought
+
+
+def test_its_package_holds_all_that_a_game_may_have(tmp_path: Path) -> None:
+    home = new_game("coal-run", tmp_path / "coal-run")
+    theirs = {"puzzles.jsonl", "weights.json", "state.schema.json", "nets/first.net", "earlier/first.0.json"}
+    for name in theirs:
+        (home / "coal_run" / name).parent.mkdir(exist_ok=True)
+        (home / "coal_run" / name).write_text("{}")
+    build = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", build, str(tmp_path)], cwd=home, check=True, capture_output=True)
+    with ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        held = {name.removeprefix("coal_run/") for name in wheel.namelist() if name.startswith("coal_run/")}
+    assert held == {file.removeprefix("coal_run/") for file in files(home) if file.startswith("coal_run/")}
+    assert theirs <= held
 
 
 def test_a_broken_rule_is_told_with_the_game_that_shows_it(tmp_path: Path) -> None:

@@ -11,5 +11,5 @@ from roundhouse.engine.contract import CHANCE, OVER, WATCHER, Game, IllegalActio
 from roundhouse.engine.dice import Dice  # noqa: E402
 from roundhouse.games import game  # noqa: E402
 
-__version__ = "0.1.0"
+__version__ = "0.1.0.dev0"
 __all__ = ["CHANCE", "OVER", "WATCHER", "Dice", "ENGINE", "ENGINE_WHY", "Game", "IllegalAction", "State", "game"]

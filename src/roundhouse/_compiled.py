@@ -121,6 +121,13 @@ PLAIN = SourcesOnly()
 CHANGED = "the sources have changed since they were compiled"
 
 
+def _to_compile() -> str:
+    """The command that compiles the house where it lies: in a checkout, or as pip has installed it."""
+    if (PACKAGE.parent.name, (PACKAGE.parents[1] / "Makefile").is_file()) == ("src", True):
+        return "'make build'"
+    return "'pip install --force-reinstall --no-deps --no-binary roundhouse-games roundhouse-games'"
+
+
 def choose(environment: Mapping[str, str]) -> tuple[str, str]:
     """Set up the imports of the house and its games; ("compiled" or "plain", why)."""
     wish = environment.get("ROUNDHOUSE_ENGINE", "")
@@ -131,9 +138,9 @@ def choose(environment: Mapping[str, str]) -> tuple[str, str]:
     if wish == "plain":
         why = "ROUNDHOUSE_ENGINE=plain"
     elif HOUSE.is_stale():
-        why = f"{CHANGED}; 'make build' compiles them again"
+        why = f"{CHANGED}; {_to_compile()} compiles them again"
     else:
-        why = "it has not been compiled; 'make build' does it with a C compiler, and makes it many times faster"
+        why = f"it has not been compiled; {_to_compile()} does it with a C compiler, and makes it many times faster"
     if wish == "compiled":
         raise ImportError(f"ROUNDHOUSE_ENGINE=compiled, but there is no compiled engine: {why}")
     if HOUSE.is_stale() and wish != "plain":
@@ -153,7 +160,7 @@ def _rooms_beside(wish: str) -> str:
     stale = [room for room in rooms() if room.library() is None]
     if not stale:
         return "compiled from these very sources"
-    why = f"{', '.join(room.folder.name for room in stale)} uncompiled: {CHANGED}; 'make build' compiles them again"
+    why = f"{', '.join(room.folder.name for room in stale)} uncompiled: {CHANGED}; {_to_compile()} compiles them again"
     if wish == "compiled":
         raise ImportError(f"ROUNDHOUSE_ENGINE=compiled, but {why}")
     print(f"roundhouse: running {why}", file=sys.stderr)

@@ -15,6 +15,7 @@ from roundhouse.bots.match import ask
 from roundhouse.engine.contract import CHANCE, IllegalAction
 from roundhouse.engine.dice import Dice
 from roundhouse.games import title as find_title
+from roundhouse.games.rooms import named_folder
 from roundhouse.games.sight import sight
 from roundhouse.games.words import Words, plain, rule, styled, text, words
 from roundhouse.records import Record, RecordError, replay, write
@@ -79,7 +80,9 @@ class TerminalTable:
             self.console.print(f"  roundhouse {shlex.join(self._how_to_go_on())}", markup=False, soft_wrap=True)
 
     def _how_to_go_on(self) -> list[str]:
-        return ["play", "--resume", str(self.file), "--name", self.players[self.seat]]
+        folder = named_folder(self.title)
+        game = [] if folder is None else ["--game", str(folder)]
+        return [*game, "play", "--resume", str(self.file), "--name", self.players[self.seat]]
 
     # ---- steps -------------------------------------------------------------------------------------------------------
 

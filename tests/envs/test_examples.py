@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import runpy
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,18 @@ from roundhouse.envs.pettingzoo import versioned
 from roundhouse.games import titles
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+NEED_ARGUMENTS = [path for path in sorted(EXAMPLES.glob("*.py")) if path.stem != "train"]     # it has defaults for all
+
+
+@pytest.mark.parametrize("example", NEED_ARGUMENTS, ids=lambda path: str(path.stem))
+def test_without_arguments_an_example_says_how_it_is_used(
+    example: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", [str(example)])
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(str(example), run_name="__main__")
+    said = f"{end.value}{capsys.readouterr().err}"
+    assert f"usage: {example.name}" in said or f"examples/{example.name}:" in said
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from roundhouse.bots.net import describe
 from roundhouse.bots.netfile import fitted, loads, net_for, reference
 from roundhouse.bots.thinkers import Guidance, guided_search
 from roundhouse.bots.values import valuer
-from roundhouse.cli.training import _asked
+from roundhouse.cli.training import _asked, _spent
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
@@ -25,7 +25,7 @@ from roundhouse.lab.training.games import Harvest, Order, Pace, Pitch, play_orde
 from roundhouse.lab.training.layout import bid_words, learner_layout, words
 from roundhouse.lab.training.learner import Learner
 from roundhouse.lab.training.match import NetGame, Paced, Times, equal_time, games, play_net, seatings, somewhere
-from roundhouse.lab.training.rounds import Plan, Run
+from roundhouse.lab.training.rounds import Plan, Round, Run
 from roundhouse.lab.training.samples import COLUMNS, Samples
 from roundhouse.lab.workers import spread
 from tests.bots.nets import random_net
@@ -222,6 +222,11 @@ def test_time_that_was_spent_is_counted(tmp_path: Path) -> None:
     done = list(Run(tmp_path, plan()).go_on(0.5, 1, played, teacher))
     assert len(done) == 1
     assert list(Run(tmp_path, plan()).go_on(0.5, 1, played, teacher)) == []
+
+
+def test_what_was_spent_is_told_with_its_learning() -> None:
+    done = [Round(number, 9, 99, 90.0, 45.0, []) for number in range(2)]
+    assert _spent(done, 3) == "3.0 minutes of games and 1.5 of learning, of 3 asked for"
 
 
 def test_another_run_does_not_take_over_a_folder(tmp_path: Path) -> None:

@@ -37,7 +37,8 @@ def main() -> None:
 
 def _version(wanted: bool) -> None:
     if wanted:
-        out.print(f"roundhouse {roundhouse.__version__}, engine {roundhouse.ENGINE}: {roundhouse.ENGINE_WHY}")
+        engine = f"engine {roundhouse.ENGINE}: {roundhouse.ENGINE_WHY}"
+        out.print(f"roundhouse {roundhouse.__version__}, {engine}", soft_wrap=True)
         raise typer.Exit
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from roundhouse import manual
 from roundhouse.cli.common import (
     Edition,
     GameName,
@@ -81,14 +82,29 @@ def _facts(title: Title) -> dict[str, object]:
 @app.command()
 def rules(game: GameName) -> None:
     """Read the rulebook of a game."""
+    _read(find_title(game).rulebook)
+
+
+@app.command()
+def docs(
+    page: Annotated[str | None, typer.Argument(help="A page, as `roundhouse docs` lists it.")] = None,
+) -> None:
+    """Read the docs: a page of them, or the list of all pages."""
+    if page is not None:
+        _read(manual.page(page))
+        return
+    for name in manual.pages():
+        out.print(f"[cyan]{name:<24}[/] {escape(manual.heading(name))}", soft_wrap=True)
+
+
+def _read(text: str) -> None:
     from rich.markdown import Markdown
 
-    book = Markdown(find_title(game).rulebook)
     if out.is_terminal:
         with out.pager(styles=True):
-            out.print(book)
+            out.print(Markdown(text))
     else:
-        out.print(book)
+        out.print(Markdown(text))
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------

@@ -147,7 +147,8 @@ def dataset(
 ) -> None:
     """Write every decision of many games to Parquet: what was seen, what was legal, what was done and what came of it.
 
-    Interrupted? The same command goes on where it was. docs/envs/datasets.md says how to read it.
+    Interrupted? The same command goes on where it was. `roundhouse docs envs/datasets` says how to
+    read it.
     """
     if not find_spec("polars") or not find_spec("numpy"):
         raise UserError("datasets are written with Polars and NumPy: pip install 'roundhouse-games[lab]'")

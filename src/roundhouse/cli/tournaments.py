@@ -168,7 +168,8 @@ def rate(
     jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="The results as JSON.")] = False,
 ) -> None:
-    """Rate an agent by the protocol that is the same for everybody: docs/envs/baselines.md has others beside it."""
+    """Rate an agent by the protocol that is the same for everybody; `roundhouse docs envs/baselines` has
+    others beside it."""
     find_bot(agent)
     setup = Setup.of(game)
     todo = rating.plan(agent, setup)

@@ -1,6 +1,7 @@
 """The command that trains nets."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,7 +27,13 @@ from roundhouse.lab.training.rounds import Plan, Round, Run
 def train(
     game: GameName,
     seats: Annotated[str | None, typer.Option(help="Numbers of players, by commas; all that the game takes.")] = None,
-    minutes: Annotated[float, typer.Option(help="How long to play and learn, in all runs together.", min=0.1)] = 30.0,
+    minutes: Annotated[
+        float,
+        typer.Option(
+            help="How long to play and learn, in all runs together. A round that has begun is learned to its end, and "
+            "the match against --rival comes on top.", min=0.1,
+        ),
+    ] = 30.0,
     into: Annotated[Path | None, typer.Option(help="The folder of the run; it goes on from what is there.")] = None,
     seed: Annotated[int, typer.Option(help="Another seed plays other games.", min=0, max=LARGEST_SEED >> 32)] = 1,
     jobs: Annotated[int, typer.Option(help="How many processes; 0 for one a core.", min=0)] = 0,
@@ -68,6 +75,7 @@ def train(
             out.print(_told(one))
         for one in run.go_on(60 * minutes, cores, hands, learner):
             out.print(_told(one))
+        out.print(_spent(run.rounds(), minutes))
         made = f"on {cores} processes, learned on {learner.ready['device']} with torch {learner.ready['torch']}"
     finally:
         learner.end()
@@ -117,6 +125,13 @@ def _asked(plan: Plan) -> str:
 def _won(table: Table) -> str:
     won = table.won
     return "" if won is None else f", won {won.value:.1%} ({won.low:.1%} to {won.high:.1%}), fair {table.fair:.1%}"
+
+
+def _spent(rounds: Sequence[Round], minutes: float) -> str:
+    """Where the minutes went, beside those that were asked for."""
+    played = sum(one.played_seconds for one in rounds) / 60
+    learned = sum(one.learned_seconds for one in rounds) / 60
+    return f"{played:.1f} minutes of games and {learned:.1f} of learning, of {minutes:g} asked for"
 
 
 def _told(one: Round) -> str:

@@ -25,7 +25,7 @@ def new_game_command(
     out.print(f"{escape(str(folder))} holds a game that plays. Try:", soft_wrap=True)
     for what in (f"--game {package} play {name}", f"--game {package} serve", f"--game {package} referee {name}"):
         out.print(f"  roundhouse {escape(what)}", soft_wrap=True)
-    out.print("docs/new-game.md goes through every file.")
+    out.print("`roundhouse docs new-game` goes through every file.")
 
 
 @app.command("compile")

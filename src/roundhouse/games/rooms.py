@@ -112,6 +112,12 @@ def _named() -> Iterator[Load]:
         yield folder, partial(_open_folder, Path(folder))
 
 
+def named_folder(title: Title) -> Path | None:
+    """The folder of a game that is found because a person names it; None for a game that is found without."""
+    named = (Path(where).resolve() for where, _ in _named())
+    return next((folder for folder in named if folder == title.folder.resolve()), None)
+
+
 def _open_folder(folder: Path) -> object:
     admit(package_name(folder)[0], folder.resolve())
     return package_at(folder)
