@@ -68,9 +68,10 @@ ladder: $(VENV)/installed
 reports: $(VENV)/developing
 	$(RUN)/python scripts/reports.py build/studies
 
-# The API reference, from docstrings; compiled functions have no signatures to show.
+# The docs as one static site. All its links are followed.
 docs: $(VENV)/developing
-	@ROUNDHOUSE_ENGINE=plain $(RUN)/python scripts/reference.py build/docs
+	@NO_MKDOCS_2_WARNING=1 $(RUN)/mkdocs build --quiet
+	@$(RUN)/python scripts/links.py build/docs
 
 build: $(VENV)/developing
 	@$(RUN)/roundhouse --version

@@ -1,4 +1,4 @@
-"""What is linked is there: in the pages for readers, and in the API reference that is made from docstrings."""
+"""What is linked is there: in the pages for readers, and in the site that is made of them."""
 from __future__ import annotations
 
 import os
@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.reference import Page, dead_links
+from scripts.links import dead_links
+from scripts.site.pages import address
 
 ROOT = Path(__file__).parent.parent
 READ = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "src").rglob("*.md")]
@@ -44,18 +45,30 @@ def test_there_are_links_to_look_at() -> None:
     assert leads_somewhere(ROOT / "README.md", "docs/bots.md#what-chances-mean")
 
 
-def test_the_reference_leads_to_every_module_and_has_no_dead_link(tmp_path: Path) -> None:
-    """A part of it, that is: all of it takes some ten seconds."""
-    pytest.importorskip("pdoc")
-    words = [str(ROOT / "scripts" / "reference.py"), str(tmp_path), "roundhouse.engine", "roundhouse.bots"]
-    plain = {**os.environ, "ROUNDHOUSE_ENGINE": "plain"}
-    done = subprocess.run([sys.executable, *words], env=plain, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    linked = Page((tmp_path / "roundhouse" / "bots.html").read_text(encoding="utf-8")).links
-    for module in (ROOT / "src" / "roundhouse" / "bots").glob("[!_]*.py"):
-        assert f"bots/{module.stem}.html" in linked
-    told = (tmp_path / "roundhouse" / "engine" / "contract.html").read_text(encoding="utf-8")
-    assert 'id="share_of_win"' in told and "the winners share it alike" in told
+SITES = re.compile(r'<(?:script|link|img|iframe|source)\b[^>]*?\b(?:src|href)="((?:https?:)?//[^"]+)"')
+
+
+def test_the_site_of_the_docs_is_whole_and_asks_no_other_machine_for_anything(tmp_path: Path) -> None:
+    """All of it is built, and all links of it are followed."""
+    pytest.importorskip("mkdocs")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)], cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True, check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert dead_links(tmp_path) == []
+    files = tmp_path.rglob("*.html")
+    pages = {page.relative_to(tmp_path).as_posix(): page.read_text(encoding="utf-8") for page in files}
+    for folder, ending in (("docs", "*.md"), ("docs", "*.html"), ("src/roundhouse/games", "rulebook.md")):
+        for file in (ROOT / folder).rglob(ending):
+            assert address(file.relative_to(ROOT).as_posix()) in pages, file
+    assert [name for name, text in pages.items() if SITES.search(text)] == []
+    # Compiled or not, the reference has signatures and what is said of them.
+    told = pages["api/engine.html"]
+    assert 'id="roundhouse.engine.contract.share_of_win"' in told and "the winners share it alike" in told
+    found = (tmp_path / "search" / "search_index.js").read_text(encoding="utf-8")
+    for words in ("IG-AUC-3", "roundhouse.engine.contract.share_of_win", "Irish Gauge: Who wins"):
+        assert words in found
 
 
 def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
