@@ -17,6 +17,7 @@ from zipfile import ZipFile
 import pytest
 
 from roundhouse import ENGINE, manual
+from scripts.ready import missing
 
 ROOT = Path(__file__).parent.parent
 URLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
@@ -107,6 +108,27 @@ def check_page(about: Message, files: list[str]) -> None:
 def test_all_addresses_of_the_project_begin_with_the_one_that_is_set() -> None:
     assert {"Repository", "Documentation", "Changelog", "Issues"} <= set(URLS)
     assert [url for url in URLS.values() if not url.startswith(URLS["Repository"])] == []
+
+
+def test_what_is_missing_for_a_release_is_said(tmp_path: Path) -> None:
+    """A tag is not published before the address, the version and the changelog are those of a release."""
+    for name in ("pyproject.toml", "CHANGELOG.md", "src/roundhouse/__init__.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        text = (ROOT / name).read_text(encoding="utf-8").replace(URLS["Repository"], "https://repository.example/ours")
+        (tmp_path / name).write_text(re.sub(r'__version__ = ".*"', '__version__ = "9.8.7.dev0"', text))
+    address = [f"[project.urls] {name}: set the repository's address" for name in URLS]
+    assert missing(tmp_path) == address
+    assert missing(tmp_path, "refs/tags/v9.8.7") == [
+        *address, "the tag is v9.8.7, the version 9.8.7.dev0", "9.8.7.dev0 is no version to release",
+        "CHANGELOG.md says nothing of 9.8.7.dev0",
+    ]
+    for name, old, new in (
+        ("pyproject.toml", "repository.example", "code.test"),
+        ("CHANGELOG.md", "## Unreleased", "## 9.8.7 (2026-11-18)"),
+        ("src/roundhouse/__init__.py", ".dev0", ""),
+    ):
+        (tmp_path / name).write_text((tmp_path / name).read_text(encoding="utf-8").replace(old, new))
+    assert missing(tmp_path, "refs/tags/v9.8.7") == []
 
 
 def test_no_message_names_a_file_that_a_wheel_does_not_hold() -> None:
