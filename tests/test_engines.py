@@ -166,28 +166,6 @@ def test_without_a_compiler_it_installs_plain_and_says_so_in_one_line(tmp_path: 
 
 # ---- games from elsewhere --------------------------------------------------------------------------------------------
 
-LEFT = """
-import sys
-from librt.vecs import vec
-from mypy_extensions import i64
-from roundhouse.engine.words import append_members
-
-def left(times):
-    before = sys.getallocatedblocks()
-    for _ in range(times):
-        append_members(vec[i64]([1, 2, 3]), 0, 5)
-    return sys.getallocatedblocks() - before
-
-left(10)
-print(left(1000) < 100)
-"""
-
-
-@needs_compiled
-def test_a_vector_that_plain_rules_hand_to_the_compiled_engine_is_given_back() -> None:
-    assert run("-c", LEFT).stdout == "True\n"
-
-
 def test_a_game_that_names_no_file_is_not_compiled(tmp_path: Path) -> None:
     folder = stranger(tmp_path, "dark_mail")
     done = run("-m", "roundhouse", "compile", str(folder))

@@ -7,7 +7,6 @@ is told here that it need not: only classes that allow interpreted children have
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -29,16 +28,8 @@ LINKING = ["-Wl,-Bsymbolic"] if sys.platform == "linux" else []
 # When the library is linked, functions of one file are worked into those of another, and more of them than usual: the
 # rules are many small ones.
 WHOLE = ["-flto=auto", "-finline-functions", "--param=max-inline-insns-auto=60"] if sys.platform == "linux" else []
-SHORT_WAYS = Path(__file__).with_name("_building.h")
-
-TAKEN = re.compile(r"(arg_\w+) = Vec(I64|I32|I16|U8|Float|Bool)Api\.unbox\(obj_\w+\);")
-COPIED = re.compile(r"\bVec(I64|I32|I16|U8)Api\.slice\((\w+), 0, 4611686018427387903LL\)")
-APPENDED = re.compile(r"\bVec(I64|I32|I16|Float)Api\.append\(")
-CALLED = re.compile(
-    r"= CPyDef_roundhouse___(?:engine___words|engine___observing___runs|envs___observe)___"
-    r"(lowest|count|blank|mark_members|tell_run|tell_bytes|set_codes|pour)\("
-)
-MADE_FLOAT = re.compile(r"= CPyFloat_FromTagged\(")
+# What comes before each file that mypyc has written; see there.
+BEFORE = Path(__file__).with_name("_building.h")
 
 
 def compiler_version() -> str:
@@ -65,9 +56,15 @@ class OnAllCores(build_ext):
     def build_extension(self, ext: Extension) -> None:
         compile_all = self.compiler.compile
 
+        def compile_one(source: str, extra_postargs: list[str], **how: Any) -> list[str]:
+            written = sys.platform != "win32" and Path(source).name.startswith("__native_")
+            before = ["-include", str(BEFORE)] if written else []
+            objects: list[str] = compile_all([source], extra_postargs=[*before, *extra_postargs], **how)
+            return objects
+
         def side_by_side(sources: list[str], **how: Any) -> list[str]:
             with ThreadPoolExecutor(os.cpu_count()) as pool:
-                compiled = pool.map(lambda source: compile_all([source], **how), sources)
+                compiled = pool.map(lambda source: compile_one(source, **how), sources)
                 return [item for items in compiled for item in items]
 
         self.compiler.compile = side_by_side
@@ -111,16 +108,25 @@ def build(extensions: list[Extension], into: str, scratch: str) -> None:
 
 
 def extensions(groups: Sequence[tuple[list[str], str]], options: list[str], scratch: str = "build") -> list[Extension]:
-    """What is to be compiled of groups, each its files and the name of its library, with options of mypy."""
+    """What is to be compiled of groups, each its files and the name of its library, with options of mypy.
+
+    A file in C goes into the library of the first group, beside what mypyc writes.
+    """
     from mypyc.build import mypyc_build, mypycify
     from mypyc.options import CompilerOptions
 
-    named: list[tuple[list[str], str | None]] = [(files, f"{name}_{compiler_version()}") for files, name in groups]
+    in_c = [file for file in groups[0][0] if file.endswith(".c") and sys.platform != "win32"]
+    named: list[tuple[list[str], str | None]] = [
+        ([file for file in files if file.endswith(".py")], f"{name}_{compiler_version()}") for files, name in groups
+    ]
     paths = ["--cache-dir", os.devnull, *options, *(file for files, _ in named for file in files)]
     how = CompilerOptions(separate=True, multi_file=True, target_dir=scratch)
     how.global_opts = True
     _, written, needed = mypyc_build(paths, how, separate=named)
-    texts = [[(os.path.relpath(file, scratch), _mended(file)) for file in files] for files, _ in written]
+    texts = [
+        [(os.path.relpath(file, scratch), Path(file).read_text(encoding="utf-8")) for file in files]
+        for files, _ in written
+    ]
     made: list[Extension] = mypycify(  # type: ignore[assignment]
         paths, separate=named, target_dir=scratch, opt_level=OPTIMIZE, debug_level="0", multi_file=True,
         skip_cgen_input=(texts, [(one.path, one.include_dirs, one.internal) for one in needed]),
@@ -131,22 +137,8 @@ def extensions(groups: Sequence[tuple[list[str], str]], options: list[str], scra
         extension.include_dirs = [*extension.include_dirs, *headers]
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS, *whole]
         extension.extra_link_args = [*extension.extra_link_args, *LINKING, *whole]
+        if extension.name.endswith(f"{named[0][1]}__mypyc"):
+            extension.sources = [*extension.sources, *in_c]
+            library = str(named[0][1]).rpartition(".")[2]
+            extension.define_macros = [*extension.define_macros, ("HOUSE", f'"__native_internal_{library}.h"')]
     return made
-
-
-def _mended(file: str) -> str:
-    """What mypyc has written, with short ways where it makes detours.
-
-    A vector that plain Python hands to a compiled function is counted as taken, and never given back. It is borrowed,
-    since who calls holds it.
-    """
-    text = Path(file).read_text(encoding="utf-8")
-    text = TAKEN.sub(lambda found: f"{found[0]} VEC_{found[2].upper()}_DECREF({found[1]});", text)
-    shorter = APPENDED.sub(lambda found: f"short_append_{found[1].upper()}(", text)
-    shorter = COPIED.sub(lambda found: f"short_copy_{found[1]}({found[2]})", shorter)
-    shorter = CALLED.sub(lambda found: f"= short_{found[1]}(", shorter)
-    shorter = MADE_FLOAT.sub("= short_float(", shorter)
-    if shorter == text or sys.platform == "win32":
-        return text
-    head = shorter.index("\n", shorter.rindex("#include")) + 1
-    return shorter[:head] + SHORT_WAYS.read_text(encoding="utf-8") + shorter[head:]

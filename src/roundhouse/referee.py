@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import itertools
 import json
+import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 
 from roundhouse.engine.contract import CHANCE, OVER, WATCHER, Game, IllegalAction, State
 from roundhouse.engine.dice import Dice
@@ -119,6 +121,23 @@ def a_copy_is_independent(state: State, code: int, dice: Dice) -> None:
     hold(pictured(state) == before, "what was done to the copy was done to the state")
 
 
+def a_pickle_is_the_same_state(state: State, code: int, dice: Dice) -> None:
+    """A state that has been a pickle, or that was copied deeply, looks the same to everybody, goes on the same way, and
+    is independent."""
+    before = pictured(state)
+    for twin in (pickle.loads(pickle.dumps(state)), deepcopy(state)):
+        for seat in (WATCHER, *range(state.game.seats)):
+            hold(twin.view(seat) == state.view(seat), "it comes back as another state")
+        hold(pictured(twin) == before and twin.lines() == state.lines(), "it comes back with other moves")
+        hold(twin.secrets(0) == state.secrets(0), "it comes back with other secrets")
+        after, seed = state.copy(), dice.below(1 << 30)
+        for one in (twin, after):
+            one.apply(code)
+            playout(one, Dice(int(seed)))
+        hold(twin.view(None) == after.view(None), "what has come back goes another way")
+        hold(pictured(state) == before, "what was done to it was done to the state")
+
+
 def what_is_imagined_looks_the_same(state: State, code: int, dice: Dice) -> None:
     """What a seat imagines it can't tell from the truth; it can be played on, and gives it the same sight."""
     for seat in (*range(state.game.seats), WATCHER):
@@ -152,7 +171,8 @@ def _seen(state: State, code: int, seat: int) -> tuple[object, list[Fact]]:
 Law = Callable[[State, int, Dice], None]
 EVERY_STEP: tuple[Law, ...] = (something_may_happen, a_witness_changes_nothing, the_end_is_told_once)
 SOME_STEPS: tuple[Law, ...] = (
-    only_the_legal_applies, a_copy_is_independent, what_is_imagined_looks_the_same, hidden_steps_look_alike,
+    only_the_legal_applies, a_copy_is_independent, a_pickle_is_the_same_state, what_is_imagined_looks_the_same,
+    hidden_steps_look_alike,
 )
 
 

@@ -12,9 +12,10 @@ from mypy_extensions import i32
 from roundhouse import OVER, WATCHER, Dice, State
 from roundhouse.engine.contract import Edition, Game
 from roundhouse.engine.facts import Happened
+from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.games import title, titles
 from roundhouse.games.defaults import board, reading
-from roundhouse.games.defaults.observer import ViewEncoder
+from roundhouse.games.defaults.observer import View
 from roundhouse.games.defaults.valuer import ScoreValuer, spread
 from roundhouse.games.drawn import Panel
 from roundhouse.games.sight import sight
@@ -73,7 +74,7 @@ def test_any_game_is_told_in_sentences(one: Title) -> None:
 
 @pytest.mark.compiled
 def test_any_game_is_observed_and_nothing_is_told_that_the_seat_cannot_see(one: Title) -> None:
-    encoder = ViewEncoder(game(tables(one.name)[-1]))
+    encoder = View(game(tables(one.name)[-1])).encoder
     assert encoder.size == sum(part.size for part in encoder.parts)
     for state, _ in positions(one):
         for seat in range(state.game.seats):
@@ -82,7 +83,7 @@ def test_any_game_is_observed_and_nothing_is_told_that_the_seat_cannot_see(one: 
             assert observed(encoder, state.imagine(seat, Dice(7)), seat) == numbers
 
 
-def observed(encoder: ViewEncoder, state: State, seat: int) -> list[float]:
+def observed(encoder: Encoder, state: State, seat: int) -> list[float]:
     numbers = vec[i32]([i32(0)] * encoder.size)
     encoder.encode(state, seat, numbers, 0)
     return list(array("f", bytes(memoryview(numbers))))

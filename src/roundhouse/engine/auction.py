@@ -11,6 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from roundhouse.engine.contract import NOBODY
+from roundhouse.engine.fields import Fields
 from roundhouse.engine.words import BIT
 
 
@@ -37,6 +38,16 @@ class Auction:
             self.leader = source.leader
             self.bidders = source.bidders
             self.to_act = source.to_act
+
+    def exchange(self, fields: Fields) -> None:
+        """All that it is made of, for a pickle."""
+        self.lot = fields.number(self.lot)
+        self.minimum = fields.number(self.minimum)
+        self.opener = fields.number(self.opener)
+        self.high = fields.number(self.high)
+        self.leader = fields.number(self.leader)
+        self.bidders = fields.number(self.bidders)
+        self.to_act = fields.number(self.to_act)
 
     def open(self, lot: i64, minimum: i64, opener: i64) -> None:
         """Everybody is in, and the opener acts first."""

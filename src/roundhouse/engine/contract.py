@@ -10,6 +10,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.facts import Fact, Happened, PlainlyEnded
+from roundhouse.engine.fields import Fields
+from roundhouse.engine.pickles import attributes_of, begun
 
 # What stands where a seat or an item could: no two of them are the same number.
 CHANCE: Final = -1      # to act: nobody decides, an outcome is drawn
@@ -100,6 +102,13 @@ class Game:
         hint = f"; did you mean '{near[0]}'?" if near else ""
         raise ValueError(f"'{line}' is not a move in {self.name}{hint}")
 
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """Itself, for it does not change."""
+        return self
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
@@ -170,6 +179,14 @@ class State:
         scores = self.scores()
         best = max(scores)
         return [seat for seat, score in enumerate(scores) if score == best]
+
+    def exchange(self, fields: Fields) -> None:
+        """All that it is made of but its game, for a pickle; here by the names of its attributes. A state that keeps
+        vectors takes and gives them itself."""
+        found = fields.value({} if fields.giving else attributes_of(self))
+        if fields.giving:
+            for name, value in found.items():
+                setattr(self, name, value)
 
     # ---- what follows from it ----------------------------------------------------------------------------------------
 
@@ -247,3 +264,22 @@ class State:
     def do(self, line: str) -> None:
         """Carry out a line of the notation."""
         self.apply(self.game.parse(line))
+
+    # ---- as a pickle -------------------------------------------------------------------------------------------------
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """A new game, to which `__setstate__` gives what this one is made of."""
+        fields = Fields()
+        self.exchange(fields)
+        return begun, (self.game,), fields.values
+
+    def __setstate__(self, values: list[object]) -> None:
+        fields = Fields(values)
+        self.exchange(fields)
+        fields.end()

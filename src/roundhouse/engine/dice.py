@@ -1,6 +1,7 @@
 """A small portable source of chance: the same seed gives the same numbers compiled, plain, and on every platform."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from librt.vecs import vec
@@ -53,14 +54,26 @@ class Dice:
                 low = product & MASK
         return product >> 32
 
-    def pick(self, codes: vec[i64]) -> i64:
+    def pick(self, codes: vec[i64] | Sequence[int]) -> int:
         """One of the codes, each equally likely."""
-        return codes[self.below(len(codes))]
+        return codes[int(self.below(len(codes)))]
 
-    def shuffle(self, items: vec[i64]) -> None:
+    def shuffle(self, items: vec[i64] | list[int]) -> None:
         """Mix the items in place, every order equally likely."""
-        for i in range(len(items) - 1, 0, -1):
+        if isinstance(items, list):
+            for n in range(len(items) - 1, 0, -1):
+                k = int(self.below(n + 1))
+                items[n], items[k] = items[k], items[n]
+            return
+        packed: vec[i64] = items
+        for i in range(len(packed) - 1, 0, -1):
             j = self.below(i + 1)
-            held = items[i]
-            items[i] = items[j]
-            items[j] = held
+            held = packed[i]
+            packed[i] = packed[j]
+            packed[j] = held
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Dice, (0,), (self.a, self.b, self.c, self.counter)
+
+    def __setstate__(self, words: tuple[int, int, int, int]) -> None:
+        self.a, self.b, self.c, self.counter = words

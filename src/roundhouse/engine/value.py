@@ -37,12 +37,12 @@ class Valuer:
 
     def candidates(self, state: State) -> vec[i64]:
         """The actions worth looking at."""
-        return self.worth_a_look(state, state.legal())
+        return self.worth_a_look(state)
 
-    def worth_a_look(self, state: State, legal: vec[i64]) -> vec[i64]:
-        """Those of the legal actions: a game may leave out prices that differ in nothing. Who asks has listed
-        what is legal already."""
-        return legal
+    def worth_a_look(self, state: State, legal: vec[i64] | None = None) -> vec[i64]:
+        """The actions worth looking at: a game may leave out prices that differ in nothing. Where what is legal has
+        been listed already, it need not be listed again."""
+        return state.legal() if legal is None else legal
 
     def ahead(self, state: State, code: i64) -> vec[float]:
         """The value one step ahead: after who is to act has done this. Of a choice that is sealed, it must not depend

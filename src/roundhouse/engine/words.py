@@ -14,11 +14,12 @@ WORD: Final[i64] = 60
 
 # Bits come from a table because `1 << n` with a native n is compiled as a 32-bit shift.
 BIT: Final = vec[i64]([i64(1 << n) for n in range(60)])
-# The place of a lone bit by its remainder mod 67, where the powers of two up to the 65th all differ.
-PLACE: Final = vec[u8]([u8(next((n for n in range(66) if 2**n % 67 == r), 0)) for r in range(67)])
-
-# How many bits of a number below 4096 are set.
-ONES: Final = vec[u8]([u8(bin(n).count("1")) for n in range(4096)])
+# A lone bit times this number has the bit's place, in a code, in the six bits from the 58th on (a de Bruijn sequence).
+SEQUENCE: Final[i64] = 0x03F79D71B4CB0A89
+# The place of the bit by that code.
+PLACE: Final = vec[u8]([
+    u8(next(n for n in range(64) if (0x03F79D71B4CB0A89 << n) >> 58 & 63 == code)) for code in range(64)
+])
 
 
 def words_for(size: int) -> int:
@@ -41,12 +42,14 @@ def filled(n: i64, value: i64) -> vec[i64]:
 
 
 def count(bits: i64) -> i64:
-    """How many bits are set."""
-    n: i64 = 0
-    while bits:
-        n += i64(ONES[bits & 4095])
-        bits >>= 12
-    return n
+    """How many bits are set: added up in pairs, fours, bytes, and then all bytes."""
+    bits -= (bits >> 1) & 0x5555555555555555
+    bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
+    bits += bits >> 8
+    bits += bits >> 16
+    bits += bits >> 32
+    return bits & 127
 
 
 def member(bits: i64, n: i64) -> i64:
@@ -59,7 +62,7 @@ def member(bits: i64, n: i64) -> i64:
 
 def lowest(bits: i64) -> i64:
     """The place of the lowest bit that is set."""
-    return i64(PLACE[(bits & -bits) % 67])
+    return i64(PLACE[((bits & -bits) * SEQUENCE) >> 58 & 63])
 
 
 def append_members(codes: vec[i64], base: i64, bits: i64) -> vec[i64]:
@@ -70,8 +73,7 @@ def append_members(codes: vec[i64], base: i64, bits: i64) -> vec[i64]:
     return codes
 
 
-def members(sets: vec[i64], which: int, words: int) -> list[int]:
-    """The members of one set, rising."""
-    return [
-        w * 60 + n for w in range(words) for n in range(60) if sets[which * words + w] >> n & 1
-    ]
+def members(sets: Iterable[int], which: int, words: int) -> list[int]:
+    """The members of one set, rising. It takes any vector or list of words, for it is plain code that asks most."""
+    own = list(sets)[which * words:(which + 1) * words]
+    return [w * 60 + n for w in range(words) for n in range(60) if own[w] >> n & 1]

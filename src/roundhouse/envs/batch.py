@@ -9,6 +9,7 @@ from mypy_extensions import i32, i64, u8
 
 from roundhouse.engine.contract import OVER, Game, IllegalAction, State, share_of_win
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.fields import Fields
 from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.observing.runs import blank, set_codes
 from roundhouse.engine.words import zeros
@@ -17,15 +18,17 @@ from roundhouse.engine.words import zeros
 class Batch:
     """Chance is settled as it comes, by dice of each game's own, and a game that is over gives way to a new one."""
 
-    def __init__(self, game: Game, encoder: Encoder, count: i64, seed: int) -> None:
+    def __init__(self, game: Game, encoder: Encoder, states: list[State], dice: list[Dice]) -> None:
+        """From these states on, each with dice of its own."""
+        count: i64 = len(states)
         self.game = game
         self.encoder = encoder
         self.seats: i64 = game.seats
         self.codes: i64 = game.codes
         self.size: i64 = encoder.size
         self.count: i64 = count
-        self.states: list[State] = [game.start() for _ in range(count)]
-        self.dice: list[Dice] = [Dice(seed, n) for n in range(count)]
+        self.states: list[State] = states
+        self.dice: list[Dice] = dice
         self.legal: vec[vec[i64]] = vec[vec[i64]]([vec[i64]() for _ in range(count)])
         self.observations: vec[i32] = vec[i32]([i32(0)] * (count * self.size))      # bits of 32-bit floats
         self.masks: vec[u8] = vec[u8]([u8(0)] * (count * self.codes))
@@ -35,6 +38,12 @@ class Batch:
         self.scores: vec[i64] = zeros(count * self.seats)
         for n in range(count):
             self._show(n)
+
+    def exchange(self, fields: Fields) -> None:
+        """How the games came out that the last step has ended, for a pickle."""
+        self.done = fields.bytes(self.done)
+        self.rewards = fields.floats(self.rewards)
+        self.scores = fields.numbers(self.scores)
 
     def check(self, actions: list[int]) -> None:
         """Raise an error unless there is a legal action for each game."""
@@ -56,7 +65,8 @@ class Batch:
         """A legal action for each game, each of its actions equally likely."""
         picks = zeros(self.count)
         for n in range(self.count):
-            picks[n] = dice.pick(self.legal[n])
+            legal = self.legal[n]
+            picks[n] = legal[dice.below(len(legal))]
         return picks
 
     def _show(self, n: i64) -> None:

@@ -39,6 +39,9 @@ class Observer:
         self._blank: vec[i32] = vec[i32]([i32(0)] * self.size)
         self._no_actions: vec[u8] = vec[u8]([u8(0)] * self.action_count)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Observer, (self.game,)
+
     def write(self, state: State, seat: int, out: Room, offset: int = 0) -> None:
         """Write what the seat sees into 32-bit floats, `size` of them from `offset` on."""
         place: i64 = seat
@@ -68,8 +71,16 @@ def observer(game: Game) -> Observer:
     return Observer(game)
 
 
+def poured(numbers: vec[i32], out: Room, offset: i64) -> bool:
+    """Copy the bits of 32-bit floats into a buffer, from `offset` on, if that can be done in a short way: there is one
+    in `engine/observing/runs.c`."""
+    return False
+
+
 def pour(numbers: vec[i32], out: Room, offset: i64) -> None:
-    """Copy the bits of 32-bit floats into a buffer, from `offset` on. Compiled, it has a short way in `_building.h`."""
+    """Copy the bits of 32-bit floats into a buffer, from `offset` on."""
+    if poured(numbers, out, offset):
+        return
     room(out, "f", int(offset), len(numbers))[:] = memoryview(numbers).cast("B").cast("f")
 
 

@@ -12,7 +12,7 @@ same way whatever the number of games beside it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 try:
     import numpy as np
@@ -22,6 +22,7 @@ except ModuleNotFoundError as missing:
 
 from roundhouse.engine.contract import Game, State
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.fields import Fields
 from roundhouse.envs.actions import ActionSpace
 from roundhouse.envs.batch import Batch
 from roundhouse.envs.observe import Observer
@@ -59,10 +60,15 @@ class VectorGames:
 
     def reset(self, seed: int = 0) -> VectorStep:
         """New games in all rows."""
+        states = [self.game.start() for _ in range(self.count)]
+        dice = [Dice(seed, n) for n in range(self.count)]
+        return self._go_on(Batch(self.game, self.observer.encoder, states, dice), Dice(seed, PICKS))
+
+    def _go_on(self, batch: Batch, dice: Dice) -> VectorStep:
+        """With these games, and these dice for random actions."""
         count, seats = self.count, self.game.seats
-        batch = Batch(self.game, self.observer.encoder, count, seed)
         self._batch = batch
-        self._dice = Dice(seed, PICKS)
+        self._dice = dice
         self.observations = np.frombuffer(memoryview(batch.observations), np.float32).reshape(count, -1)
         self._legal = np.frombuffer(memoryview(batch.masks), np.int8).reshape(count, -1)
         self.masks = self._legal if self.actions is None else np.zeros((count, self.actions.size), np.int8)
@@ -71,6 +77,20 @@ class VectorGames:
         self.done = np.frombuffer(memoryview(batch.done), np.bool_)
         self.to_act = np.frombuffer(memoryview(batch.to_act), np.int64)
         return self._last()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The games, and how those came out that the last step has ended; what is seen of them follows from that."""
+        ended = Fields()
+        self._batch.exchange(ended)
+        kept = {name: getattr(self, name) for name in ("game", "count", "actions", "_dice")}
+        return {**kept, "states": self._batch.states, "dice": self._batch.dice, "ended": ended.values}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.game, self.count, self.actions = kept["game"], kept["count"], kept["actions"]
+        self.observer = Observer(self.game)
+        batch = Batch(self.game, self.observer.encoder, kept["states"], kept["dice"])
+        batch.exchange(Fields(kept["ended"]))
+        self._go_on(batch, kept["_dice"])
 
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> VectorStep:
         """An action for each game, by the seat to act in it. If one is not legal, nothing happens in any game."""

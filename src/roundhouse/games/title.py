@@ -1,6 +1,7 @@
 """A title in the list of games: what is known of it before anyone sits down."""
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -76,6 +77,13 @@ def one_of(phrases: Iterable[str]) -> str:
     """Those phrases as a choice: "a", "a or b", "a, b, or c"."""
     *others, last = phrases
     return f"{', '.join(others)}{',' * (len(others) > 1)} or {last}" if others else last
+
+
+def _as_its_setup(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+    """A game as a pickle: it is made anew, or found, from what it was made of."""
+    from roundhouse.games.setup import Setup
+
+    return Setup.game, (Setup.of_game(game),)
 
 
 @dataclass(frozen=True)
@@ -189,12 +197,12 @@ class Title:
         self, seats: int | None = None, edition: str | Path | None = None, options: Mapping[str, object] | None = None
     ) -> Game:
         """A game of this title, ready to start."""
-        return self.make(self.edition(edition), self.check_seats(seats), self.choose(options or {}))
+        return self._made(self.edition(edition), self.check_seats(seats), self.choose(options or {}))
 
     def game_under(self, version: int, edition: Edition, seats: int, options: Mapping[str, object]) -> Game:
         """A game as it was begun under that version of the rules, the newest or an earlier one that is still known."""
         chosen = self.choose(options, version)
-        game = self.make(edition, seats, {**self.choose({}), **chosen, **self.earlier.get(version, {})})
+        game = self._made(edition, seats, {**self.choose({}), **chosen, **self.earlier.get(version, {})})
         if version == game.rules_version:
             return game
         if version not in self.earlier:
@@ -202,6 +210,11 @@ class Title:
                 f"it is of version {version} of the rules of {self.title}; version {game.rules_version} is played here"
             )
         game.begun_under(version, chosen)
+        return game
+
+    def _made(self, edition: Edition, seats: int, options: dict[str, object]) -> Game:
+        game = self.make(edition, seats, options)
+        copyreg.pickle(type(game), _as_its_setup)
         return game
 
     @cached_property

@@ -1,6 +1,7 @@
 """What every encoder shares: how parts are laid out, seats in turn order, and the parts that all games have."""
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import prod
 from typing import final
 
@@ -18,7 +19,8 @@ from roundhouse.engine.words import BIT
 class Encoder:
     """Turns what a seat sees into numbers from 0 to 1. Seats are told in turn order from the one that looks.
 
-    An encoder of a game adds its parts when it is made, and fills them in `encode`. This one knows no game.
+    An encoder of a game adds its parts when it is made, and fills them in `encode`. This one knows no game. One that is
+    not compiled is an `OwnEncoder`.
     """
 
     def __init__(self, game: Game, phases: list[str], most_money: int = 1) -> None:
@@ -81,6 +83,26 @@ class Encoder:
             self._to_act.mark(out, at, self.seats + 1)
         else:
             self._to_act.mark(out, at, self.after(me, to_act))
+
+
+@final
+class OwnEncoder(Encoder):
+    """An encoder whose numbers are found by code that is not compiled. That code adds the parts, as any encoder does,
+    and says what is in them; it never holds the vector."""
+
+    def __init__(
+        self, game: Game, phases: list[str], look: Callable[[State, int], tuple[int, list[tuple[int, int]]]]
+    ) -> None:
+        """`look` is given a state and a seat. It returns the number of the phase, and for each number that is not 0 its
+        place (`part.start`, and what is counted from there) and the number itself (`ONE`, or a `fraction`)."""
+        super().__init__(game, phases)
+        self.look = look
+
+    def encode(self, state: State, seat: i64, out: vec[i32], at: i64) -> None:
+        phase, numbers = self.look(state, int(seat))
+        self.encode_common(out, at, seat, phase, state.to_act)
+        for place, number in numbers:
+            out[at + i64(place)] = i32(number)
 
 
 @final

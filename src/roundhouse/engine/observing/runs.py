@@ -1,6 +1,4 @@
-"""Numbers written many at a time. Compiled, each of these has a short way in `_building.h`, with one look at the bounds
-for the whole run.
-"""
+"""Numbers written many at a time. Where there is a C compiler, the same functions of `runs.c` run in their place."""
 from __future__ import annotations
 
 from librt.vecs import vec

@@ -8,6 +8,7 @@ from mypy_extensions import i64, u8
 
 from roundhouse.engine.auction import Auction
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
+from roundhouse.engine.fields import Fields
 from roundhouse.engine.words import BIT, count, filled, members, zeros
 from roundhouse.games.age_of_rail.board import BOXES, BUILD_BOX, Board
 from roundhouse.games.age_of_rail.facts import IncomeMoved, ValueMoved
@@ -101,6 +102,37 @@ class Position(State):
         self.junction = NOBODY
         self.auction = Auction(self.seats)
         self.seller = NOBODY
+
+    def exchange(self, fields: Fields) -> None:
+        """All that lies on the table, for a pickle."""
+        self.to_act = fields.number(self.to_act)
+        self.phase = fields.number(self.phase)
+        self.turn = fields.number(self.turn)
+        self.cash = fields.numbers(self.cash)
+        self.boxes = fields.numbers(self.boxes)
+        self.action_track = fields.number(self.action_track)
+        self.dividends_paid = fields.number(self.dividends_paid)
+        self.is_open = fields.number(self.is_open)
+        self.treasury = fields.numbers(self.treasury)
+        self.sold = fields.numbers(self.sold)
+        self.shares = fields.numbers(self.shares)
+        self.controllers = fields.numbers(self.controllers)
+        self.links = fields.numbers(self.links)
+        self.network = fields.numbers(self.network)
+        self.reach = fields.numbers(self.reach)
+        self.income = fields.numbers(self.income)
+        self.value = fields.numbers(self.value)
+        self.unbuilt = fields.numbers(self.unbuilt)
+        self.connected = fields.numbers(self.connected)
+        self.levels = fields.bytes(self.levels)
+        self.growing = fields.numbers(self.growing)
+        self.built_by = fields.numbers(self.built_by)
+        self.building = fields.number(self.building)
+        self.builder = fields.number(self.builder)
+        self.first_link = fields.number(self.first_link)
+        self.junction = fields.number(self.junction)
+        self.auction.exchange(fields)
+        self.seller = fields.number(self.seller)
 
     def copy(self) -> Position:
         raise NotImplementedError

@@ -329,14 +329,15 @@ class AgeOfRailValuer(Valuer):
 
     # ---- what to look at ---------------------------------------------------------------------------------------------
 
-    def worth_a_look(self, state: State, legal: vec[i64]) -> vec[i64]:
+    def worth_a_look(self, state: State, legal: vec[i64] | None = None) -> vec[i64]:
         """In an auction a few prices; of the developments those that help oneself most; of all else everything."""
         s = cast(Position, state)
+        listed: vec[i64] = state.legal() if legal is None else legal
         if s.phase == AUCTION or s.phase == OFFERING or s.phase == LATE_AUCTION:
-            return self._prices(s, legal)
+            return self._prices(s, listed)
         if s.phase == TURN or s.phase == SECOND_DEVELOPMENT:
-            return self._without_poor_places(s, legal)
-        return legal
+            return self._without_poor_places(s, listed)
+        return listed
 
     def _prices(self, s: Position, legal: vec[i64]) -> vec[i64]:
         """Pass, steps of five, single dollars near the share's worth, and what those still in can't answer."""

@@ -3,8 +3,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from librt.vecs import append
-
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games import drawn
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS, SIDES
@@ -199,5 +197,5 @@ def _example(game: AppalachianTrail) -> AppalachianTrailState:
         position.put_trail(0, board.laid_names.index(card), board.ids.index(cell))
     for cell, (name, side) in BESIDE.items():
         position.put_side(0, board.names.index(name) - board.first_sided, side, board.ids.index(cell))
-    position.completed = append(position.completed, 0)
+    position.complete(0)
     return position

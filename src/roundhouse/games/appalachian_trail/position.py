@@ -3,10 +3,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from roundhouse.engine.contract import NOBODY, Game, State
+from roundhouse.engine.fields import Fields
 from roundhouse.engine.words import BIT, filled, zeros
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, NOWHERE, OBSTACLE, WORDS, Board
 
@@ -95,6 +96,30 @@ class Position(State):
                 self.empty[seat * WORDS + w] = board.whole[w]
             self.cover(seat, board.goal)
 
+    def exchange(self, fields: Fields) -> None:
+        """All that lies on the table, for a pickle."""
+        self.to_act = fields.number(self.to_act)
+        self.phase = fields.number(self.phase)
+        self.turn = fields.number(self.turn)
+        self.used = fields.number(self.used)
+        self.discarding = fields.flag(self.discarding)
+        self.receiver = fields.number(self.receiver)
+        self.idle = fields.number(self.idle)
+        self.goals = fields.numbers(self.goals)
+        self.piles = fields.bytes(self.piles)
+        self.size = fields.numbers(self.size)
+        self.has = fields.numbers(self.has)
+        self.laid = fields.bytes(self.laid)
+        self.empty = fields.numbers(self.empty)
+        self.reach = fields.numbers(self.reach)
+        self.flanks = fields.numbers(self.flanks)
+        self.obstacles = fields.numbers(self.obstacles)
+        self.fits_first = fields.numbers(self.fits_first)
+        self.fits_second = fields.numbers(self.fits_second)
+        self.spot = fields.numbers(self.spot)
+        self.improving = fields.number(self.improving)
+        self.completed = fields.numbers(self.completed)
+
     # ---- cards that move ---------------------------------------------------------------------------------------------
 
     def add(self, kind: i64, pile: i64) -> None:
@@ -115,6 +140,10 @@ class Position(State):
         known = (self.known + self.turn) * self.board.kinds + kind
         if self.piles[known]:
             self.piles[known] -= 1
+
+    def complete(self, seat: i64) -> None:
+        """A seat has completed its Trail, after all that have done so before."""
+        self.completed = append(self.completed, seat)
 
     def cover(self, seat: i64, cell: i64) -> None:
         self.empty[seat * WORDS + self.board.word[cell]] &= ~self.board.bit[cell]

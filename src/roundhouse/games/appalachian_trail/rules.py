@@ -269,7 +269,7 @@ class AppalachianTrailState(Position):
         self.spend(kind)
         self.put_trail(me, laid, cell)
         if meets_goal(self, laid, cell) and not self.has_completed(me):
-            self.completed = append(self.completed, me)
+            self.complete(me)
         if before is not None:
             tell_trail(self, before, kind, laid, cell)
         self._use(False)

@@ -235,18 +235,19 @@ class AppalachianTrailValuer(Valuer):
 
     # ---- what is worth looking at ------------------------------------------------------------------------------------
 
-    def worth_a_look(self, state: State, legal: vec[i64]) -> vec[i64]:
+    def worth_a_look(self, state: State, legal: vec[i64] | None = None) -> vec[i64]:
         """Improvements on the one cell that is least in the way, obstacles where they are most in it; all else."""
         s = cast(Position, state)
+        listed: vec[i64] = state.legal() if legal is None else legal
         board = s.board
         if s.phase != PLAY or s.has[s.turn] & board.sided_kinds == 0:
-            return legal
-        codes = vec[i64](capacity=len(legal))
+            return listed
+        codes = vec[i64](capacity=len(listed))
         aside = self._farthest(s, s.turn, s.flanks)
         aside_there: i64 = NOWHERE
         victim: i64 = NOBODY
         worst: i64 = 0
-        for code in legal:
+        for code in listed:
             if code < board.improve_code or code >= board.trail_code:
                 codes = append(codes, code)
             elif code < board.obstacle_code:

@@ -9,11 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
-from mypy_extensions import i32, i64
-
 from roundhouse.engine.contract import Game, State
-from roundhouse.engine.observing.encoder import Encoder
+from roundhouse.engine.observing.encoder import Encoder, OwnEncoder
 from roundhouse.engine.observing.floats import ONE, fraction, halvings_for
 from roundhouse.engine.observing.parts import Axis
 from roundhouse.games.defaults.reading import EACH, Path, by_seat, sampled
@@ -164,61 +161,60 @@ class Column:
             places = Axis("place", tuple(str(n) for n in range(self.longest)))
             self.order = int(encoder.flags(f"{name} at", "in this order", places, Axis("word", (*words, OTHER))).start)
 
-    def write(self, out: vec[i32], at: int, value: Value) -> None:
+    def numbers(self, value: Value) -> Iterator[tuple[int, int]]:
+        """What tells the value: places in the observation, and the number at each."""
         if isinstance(value, str):
-            self._write_word(out, at, value)
+            yield from self._word(value)
         elif isinstance(value, list):
-            self._write_list(out, at, [str(one) for one in value])
+            yield from self._list([str(one) for one in value])
         elif value is not None and self.number >= 0:
-            out[at + self.number] = ONE
+            yield self.number, ONE
             n = round(value) - self.least
-            out[at + self.number + 1] = fraction(n, self.halvings) if n > 0 else 0
+            yield self.number + 1, fraction(n, self.halvings) if n > 0 else 0
 
-    def _write_word(self, out: vec[i32], at: int, word: str) -> None:
+    def _word(self, word: str) -> Iterator[tuple[int, int]]:
         place = self.words.get(word, self.width - 1)
         if self.word >= 0:
-            out[at + self.word + place] = ONE
+            yield self.word + place, ONE
         elif self.count >= 0:
-            out[at + self.count + place] = fraction(1, self.lists)
+            yield self.count + place, fraction(1, self.lists)
 
-    def _write_list(self, out: vec[i32], at: int, words: list[str]) -> None:
+    def _list(self, words: list[str]) -> Iterator[tuple[int, int]]:
         if self.count < 0:
             return
         places = [self.words.get(word, self.width - 1) for word in words]
         for place in set(places):
-            out[at + self.count + place] = fraction(places.count(place), self.lists)
+            yield self.count + place, fraction(places.count(place), self.lists)
         for n, place in enumerate(places[:self.longest]):
-            out[at + self.order + n * self.width + place] = ONE
+            yield self.order + n * self.width + place, ONE
 
 
 NUMBER = Axis("number", ("there", "value"))
 
 
-class ViewEncoder(Encoder):
+class View:
     """Encodes the view of a game as random games have shown it."""
 
     def __init__(self, game: Game) -> None:
         found = learned(game)
         phases = sorted(found[("phase",)].words) if ("phase",) in found else []
-        super().__init__(game, [*phases, OTHER])
+        self.encoder = OwnEncoder(game, [*phases, OTHER], self.look)
         self.phases = {phase: n for n, phase in enumerate(phases)}
         self.columns = {
-            path: Column(self, path, seen) for path, seen in found.items() if path != ("phase",) or not phases
+            path: Column(self.encoder, path, seen) for path, seen in found.items() if path != ("phase",) or not phases
         }
 
-    def encode(self, state: State, seat: i64, out: vec[i32], at: i64) -> None:
-        view = state.view(int(seat))
+    def look(self, state: State, seat: int) -> tuple[int, list[tuple[int, int]]]:
+        """The number of the phase, and all numbers that are not 0."""
+        view = state.view(seat)
         phase = self.phases.get(str(view.get("phase")), len(self.phases))
-        self.encode_common(out, at, seat, phase, state.to_act)
-        for path, value in flat(state.game, view, int(seat)):
-            column = self.columns.get(path)
-            if column is not None:
-                column.write(out, int(at), value)
+        told = [(self.columns[path], value) for path, value in flat(state.game, view, seat) if path in self.columns]
+        return phase, [number for column, value in told for number in column.numbers(value)]
 
 
 class ViewObserver:
     def make(self, game: Game) -> Encoder:
-        return ViewEncoder(game)
+        return View(game).encoder
 
 
 def make(title: Title) -> ViewObserver:

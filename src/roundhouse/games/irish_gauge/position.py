@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from roundhouse.engine.auction import Auction
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
+from roundhouse.engine.fields import Fields
 from roundhouse.engine.words import BIT, filled, members, zeros
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.sets import HexSet
@@ -80,6 +81,30 @@ class Position(State):
         self.halves = 0
         for railway in range(board.railways):
             self.place_locomotive(railway, board.home[railway])
+
+    def exchange(self, fields: Fields) -> None:
+        """All that lies on the table, for a pickle."""
+        self.to_act = fields.number(self.to_act)
+        self.phase = fields.number(self.phase)
+        self.turn = fields.number(self.turn)
+        self.cash = fields.numbers(self.cash)
+        self.owner = fields.numbers(self.owner)
+        self.shares = fields.numbers(self.shares)
+        self.sold = fields.numbers(self.sold)
+        self.track = fields.numbers(self.track)
+        self.reach = fields.numbers(self.reach)
+        self.occupied = fields.numbers(self.occupied)
+        self.towns = fields.numbers(self.towns)
+        self.cities = fields.numbers(self.cities)
+        self.bag = fields.numbers(self.bag)
+        self.bag_size = fields.number(self.bag_size)
+        self.placed = fields.number(self.placed)
+        self.locomotives = fields.numbers(self.locomotives)
+        self.drawn = fields.numbers(self.drawn)
+        self.majors_paid = fields.number(self.majors_paid)
+        self.auction.exchange(fields)
+        self.building = fields.number(self.building)
+        self.halves = fields.number(self.halves)
 
     def place_locomotive(self, railway: i64, hex_: i64) -> None:
         board = self.board

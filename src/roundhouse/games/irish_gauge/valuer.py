@@ -170,14 +170,15 @@ class IrishGaugeValuer(Valuer):
 
     # ---- what is worth looking at ------------------------------------------------------------------------------------
 
-    def worth_a_look(self, state: State, legal: vec[i64]) -> vec[i64]:
+    def worth_a_look(self, state: State, legal: vec[i64] | None = None) -> vec[i64]:
         """Prices that change who can answer; track that leads somewhere. Everything else that is legal."""
         s = cast(Position, state)
+        listed: vec[i64] = state.legal() if legal is None else legal
         if s.phase == AUCTION or s.phase == INITIAL_AUCTION:
-            return self._prices(s, legal)
+            return self._prices(s, listed)
         if s.phase == TURN or s.phase == TRACK:
-            return self._plans(s, legal)
-        return legal
+            return self._plans(s, listed)
+        return listed
 
     def _prices(self, s: Position, legal: vec[i64]) -> vec[i64]:
         """Pass, the least bid, each price that a rival still in can't or won't beat, and one's own limit."""

@@ -7,6 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
+from roundhouse.engine.fields import Fields
 from roundhouse.engine.words import BIT, filled, members, zeros
 from roundhouse.games.narrow_gauge.board import SEATS, Board
 
@@ -177,6 +178,53 @@ class Position(State):
         self.prices = source.prices
         self.known = source.known
         self.idle = source.idle
+
+    def exchange(self, fields: Fields) -> None:
+        """All that lies on the table, for a pickle."""
+        self.to_act = fields.number(self.to_act)
+        self.phase = fields.number(self.phase)
+        self.round = fields.number(self.round)
+        self.first = fields.number(self.first)
+        self.placed = fields.number(self.placed)
+        self.cash = fields.numbers(self.cash)
+        self.certificates = fields.numbers(self.certificates)
+        self.available = fields.numbers(self.available)
+        self.homes = fields.numbers(self.homes)
+        self.track = fields.numbers(self.track)
+        self.supply = fields.numbers(self.supply)
+        self.marker = fields.numbers(self.marker)
+        self.tiles = fields.numbers(self.tiles)
+        self.tiles_left = fields.numbers(self.tiles_left)
+        self.die = fields.numbers(self.die)
+        self.row = fields.numbers(self.row)
+        self.hand = fields.numbers(self.hand)
+        self.pile = fields.number(self.pile)
+        self.discard = fields.number(self.discard)
+        self.dark = fields.number(self.dark)
+        self.held = fields.numbers(self.held)
+        self.flipped = fields.number(self.flipped)
+        self.contract_deck = fields.number(self.contract_deck)
+        self.offer = fields.number(self.offer)
+        self.dealt = fields.numbers(self.dealt)
+        self.kept = fields.numbers(self.kept)
+        self.bids = fields.numbers(self.bids)
+        self.tied = fields.flag(self.tied)
+        self.turn = fields.number(self.turn)
+        self.company = fields.number(self.company)
+        self.cards = fields.number(self.cards)
+        self.allowed = fields.number(self.allowed)
+        self.extra = fields.flag(self.extra)
+        self.mirror = fields.flag(self.mirror)
+        self.built_difficult = fields.flag(self.built_difficult)
+        self.connected = fields.number(self.connected)
+        self.reveal = fields.numbers(self.reveal)
+        self.dividends = fields.numbers(self.dividends)
+        self.tolls = fields.shorts(self.tolls)
+        self.rival_tolls = fields.shorts(self.rival_tolls)
+        self.prices = fields.shorts(self.prices)
+        self.known = fields.numbers(self.known)
+        self.idle = fields.numbers(self.idle)
+        self.fresh = fields.numbers(self.fresh)
 
     def place_locomotive(self, company: i64, hex_: i64) -> None:
         self.track[company * self.board.words + self.board.word[hex_]] |= self.board.bit[hex_]

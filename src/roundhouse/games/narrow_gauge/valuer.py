@@ -236,17 +236,18 @@ class NarrowGaugeValuer(Valuer):
 
     # ---- what to look at ---------------------------------------------------------------------------------------------
 
-    def worth_a_look(self, state: State, legal: vec[i64]) -> vec[i64]:
+    def worth_a_look(self, state: State, legal: vec[i64] | None = None) -> vec[i64]:
         """Some bids; of plays with one result a single one, and none that comes no nearer to any city; of cards that
         reach nothing only the first may be discarded, for their order is of no importance."""
         s = cast(NarrowGaugeState, state)
+        listed: vec[i64] = state.legal() if legal is None else legal
         if s.phase == BID:
             return vec[i64]([s.game.first_bid + bid for bid in BIDS if bid <= s.cash[s.to_act]])
         if s.phase == REFILL:
             return self._refill(s)
         if s.phase == BUILD or s.phase == MORE:
-            return self._plays(s, legal)
-        return legal
+            return self._plays(s, listed)
+        return listed
 
     def _refill(self, s: NarrowGaugeState) -> vec[i64]:
         codes = append(vec[i64](capacity=2), DRAW_UP)
