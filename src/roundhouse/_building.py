@@ -135,8 +135,11 @@ def extensions(groups: Sequence[tuple[list[str], str]], options: list[str], scra
     whole = WHOLE if _links_as_a_whole() else []
     for extension in made:
         extension.include_dirs = [*extension.include_dirs, *headers]
-        extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS, *whole]
-        extension.extra_link_args = [*extension.extra_link_args, *LINKING, *whole]
+        extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
+        extension.extra_link_args = [*extension.extra_link_args, *LINKING]
+        if extension.name.endswith("__mypyc"):      # all others hold a call of it each
+            extension.extra_compile_args += whole
+            extension.extra_link_args += whole
         if extension.name.endswith(f"{named[0][1]}__mypyc"):
             extension.sources = [*extension.sources, *in_c]
             library = str(named[0][1]).rpartition(".")[2]

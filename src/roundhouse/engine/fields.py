@@ -42,17 +42,23 @@ class Fields:
     def flag(self, value: bool) -> bool:
         return bool(self.value(value))
 
+    # What is collected stays the very vector that it was: others may look into it.
+
     def numbers(self, values: vec[i64]) -> vec[i64]:
-        return vec[i64](self.value(list(values)))
+        kept = self.value(None if self.giving else list(values))
+        return vec[i64](kept) if self.giving else values
 
     def shorts(self, values: vec[i16]) -> vec[i16]:
-        return vec[i16](self.value(list(values)))
+        kept = self.value(None if self.giving else list(values))
+        return vec[i16](kept) if self.giving else values
 
     def bytes(self, values: vec[u8]) -> vec[u8]:
-        return vec[u8](self.value(list(values)))
+        kept = self.value(None if self.giving else list(values))
+        return vec[u8](kept) if self.giving else values
 
     def floats(self, values: vec[float]) -> vec[float]:
-        return vec[float](self.value(list(values)))
+        kept = self.value(None if self.giving else list(values))
+        return vec[float](kept) if self.giving else values
 
     def end(self) -> None:
         """Raise ValueError if there are values left that no field has taken."""
