@@ -28,8 +28,9 @@ ATTACKS = {
     16: ("installing", "a lock file of exact versions and hashes"),
     17: ("installing", "a name in the public index that is nobody else's"),
     18: ("proxies", "proxies named and not named, our samples, health and logs"),
+    21: ("receivers", "hooks that drip, a mail server that never answers, addresses that lead inside, two servers"),
 }
-OWN = ("locked", "deaths", "installing", "proxies")
+OWN = ("locked", "deaths", "installing", "proxies", "receivers")
 """These need a server of their own, or none: they kill it, lock its file or read its log."""
 
 

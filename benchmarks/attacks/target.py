@@ -136,7 +136,7 @@ class Bystander:
         self._target = target
         here, there = multiprocessing.get_context("spawn").Pipe()
         self._line = here
-        given = (Target(target.address), (path, "/static/house.css"), every, there)
+        given = (Target(target.address), (path, "/static/base.css"), every, there)
         self._process = multiprocessing.get_context("spawn").Process(target=_ask_and_ask, args=given, daemon=True)
         self.waited: list[float] = []
         self.refused = 0

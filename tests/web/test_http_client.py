@@ -68,7 +68,8 @@ def test_only_addresses_of_the_public_internet_are_public() -> None:
     "https://x.example/a b", "https://x.example\\@y.example/", "https://x.example/\r\nHost: y", "https://é.example/",
     "https://localhost/", "https://localhost./", "https://printer/", "https://nas.local/", "https://db.internal/",
     "https://127.0.0.1/", "https://[::1]/", "https://[::ffff:10.0.0.1]/", "https://[64:ff9b::10.0.0.1]/",
-    "https://169.254.169.254/latest", "https://x.example/" + "a" * 1000,
+    "https://169.254.169.254/latest", "https://127.1/", "https://0177.0.0.1/", "https://1.0x7f/",
+    "https://x.example/" + "a" * 1000,
 ])
 def test_an_address_that_is_none_is_refused_in_words(url: str) -> None:
     with pytest.raises(Refused) as refused:

@@ -322,8 +322,14 @@ def test_who_wants_a_push_before_it_is_installed_is_told_so(made: House, monkeyp
         _ = signer.public_key
 
 
+@pytest.mark.parametrize("contact", ["mailto:a@house.example", "https://house.example:8443", "http://127.0.0.1:8080"])
+def test_whatever_the_house_is_called_its_pushes_are_signed(made: House, contact: str) -> None:
+    assert web_push.Signer(made.database, contact).headers("https://push.example/x")["Authorization"]
+
+
 def test_keys_that_are_none_are_refused(made: House) -> None:
-    for keys in (None, {}, {"p256dh": "x"}, {"p256dh": 1, "auth": "y"}, {"p256dh": "x" * 500, "auth": "y"}):
+    for keys in (None, {}, {"p256dh": "x"}, {"p256dh": 1, "auth": "y"}, {"p256dh": "x" * 500, "auth": "y"},
+                 {"p256dh": "x" * 87, "auth": "y"}, {"p256dh": "é", "auth": "é"}):
         with pytest.raises(Refused):
             web_push.checked_keys(keys)
     with pytest.raises(DeliveryFailed):

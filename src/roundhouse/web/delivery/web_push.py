@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 import time
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,7 +11,7 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.delivery.messages import Message
-from roundhouse.web.delivery.transport.http_client import DeliveryFailed, HttpClient
+from roundhouse.web.delivery.transport.http_client import DeliveryFailed, HttpClient, host_of
 from roundhouse.web.errors import Refused
 from roundhouse.web.optional import library
 from roundhouse.web.storage import schema as at
@@ -19,6 +19,9 @@ from roundhouse.web.storage.database import Database
 from roundhouse.web.threads import in_thread
 
 KEY = "vapid"
+POINT_BYTES, SECRET_BYTES = 65, 16
+"""Of a browser's public key, and of the secret that goes with it."""
+NOBODY = "mailto:nobody@localhost"
 SIGNED_SECONDS = 12 * 3600
 KEPT_SECONDS = 86400
 """How long a push service keeps what it can't deliver, as to a phone that is off."""
@@ -28,8 +31,12 @@ class Signer:
     """The key with which all servers on one database sign."""
 
     def __init__(self, database: Database, contact: str) -> None:
+        """`contact` is an address of e-mail (mailto:) or a page (https:) of who runs the house; what is neither is told
+        to no push service."""
         self._database = database
-        self._contact = contact
+        host = host_of(contact) if contact.startswith("https:") else ""
+        page = f"https://{host}" if "." in host else NOBODY
+        self._contact = contact if contact.startswith("mailto:") else page
         self._key: Any = None
 
     def _vapid(self) -> Any:
@@ -108,5 +115,14 @@ def checked_keys(keys: object) -> str:
     """The keys of a subscription as a browser sends them."""
     match keys:
         case {"p256dh": str(public), "auth": str(secret)} if len(public) < 200 and len(secret) < 100:
-            return json.dumps({"p256dh": public, "auth": secret})
+            if _bytes(public) == POINT_BYTES and _bytes(secret) == SECRET_BYTES:
+                return json.dumps({"p256dh": public, "auth": secret})
     raise Refused("this is no subscription of a browser")
+
+
+def _bytes(words: str) -> int:
+    """How many bytes are written so; 0 where it is no base64."""
+    try:
+        return len(urlsafe_b64decode(words + "=" * (-len(words) % 4)))
+    except ValueError:
+        return 0

@@ -75,7 +75,9 @@ def _is_private(host: str) -> bool:
         return not is_public(ip_address(host))
     except ValueError:
         name = host.rstrip(".").lower()
-        return "." not in name or name.endswith((".localhost", ".local", ".internal", ".home.arpa"))
+        # What ends in a number is an address of IPv4, written so that few see which: 127.1, 0177.0.0.1.
+        number = name.rpartition(".")[2][:1].isdigit()
+        return number or "." not in name or name.endswith((".localhost", ".local", ".internal", ".home.arpa"))
 
 
 @dataclass(frozen=True)
