@@ -3,8 +3,10 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -103,6 +105,12 @@ def test_the_guide_installs_what_it_runs() -> None:
     brought = {re.split(r"[^\w-]", word.strip("'"))[0] for word in installing}
     needed = {words[0] for words in lines} - {"pip", "cd"}
     assert {name.replace("roundhouse", "roundhouse-games") for name in needed} == brought
+
+
+def test_the_guide_compiles_with_what_the_house_is_compiled_with() -> None:
+    (typed,) = re.findall(r"^pip install (.*mypy.*)$", GUIDE, re.M)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert shlex.split(typed, comments=True) == project["build-system"]["requires"]
 
 
 def test_its_package_holds_all_that_a_game_may_have(tmp_path: Path) -> None:
