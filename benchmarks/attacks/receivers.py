@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from statistics import median
 
 from benchmarks.attacks.target import Bystander, Target, own_server
 
@@ -102,6 +103,9 @@ def closing(target: Target, seconds: float) -> None:
 def slow_mail(target: Target) -> None:
     """Letters asked for while the mail server drips."""
     http = target.player("Ann", "127.0.1.9")
+    with Bystander(target) as before:
+        time.sleep(5)
+    target.told("others wait without it, median and longest in ms", [round(f(before.waited)) for f in (median, max)])
     with Bystander(target) as others:
         for number in range(LETTERS):
             target.patiently(lambda number=number: http.post(  # type: ignore[misc]

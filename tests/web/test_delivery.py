@@ -15,6 +15,7 @@ import pytest
 from sqlalchemy import select, update
 
 from roundhouse.web.delivery import dispatcher, endpoints, kinds, outbox
+from roundhouse.web.delivery import sender as sender_module
 from roundhouse.web.delivery.dispatcher import Shift
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.delivery.outbox import LEASE_SECONDS, MOST_AN_HOUR, PER_HOST
@@ -262,14 +263,25 @@ def test_every_failure_looks_the_same(made: House, hook: Receiver, lapse: Timela
     assert len(seen) == len(addresses) and all(one == seen[0] for one in seen) and seen[0]["tries"] == 1
 
 
-def test_a_failure_is_seen_after_the_same_time_whatever_failed(made: House, hook: Receiver) -> None:
+def test_a_failure_is_seen_after_the_same_time_whatever_failed(
+    made: House, hook: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits = threading.Event()
+    wait = sender_module._until
+
+    async def waited(moment: float, stopping: asyncio.Event) -> None:
+        assert moment > asyncio.get_running_loop().time() + HOURS / 2
+        waits.set()
+        await wait(moment, stopping)
+
+    monkeypatch.setattr(sender_module, "_until", waited)
     ann = made.guest()
     listen(made, ann, "hook", hook.url)
     hook.status = 500
     send_test(made, ann)
     sending = sender_of(made, failure_seconds=HOURS)
     sending.start(0.01)
-    until(lambda: len(hook.got) == 1)
+    assert waits.wait(20) and len(hook.got) == 1
     assert rows(made)[0]["failing_since"] is None, "not before that time"
     sending.stop()
     assert rows(made)[0]["tries"] == 1, "at the end it is written down at once"

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 THREADS = 4
 """For what is asked of the database."""
-GRACE_SECONDS = 2.0
+GRACE_SECONDS = 1.0
 """How long what is being sent may go on when the house closes."""
 STOP_SECONDS = 4.5
 """After what time nobody waits for the end of the thread, as when the database is locked."""
