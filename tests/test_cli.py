@@ -268,7 +268,7 @@ def test_it_plays_over_a_real_terminal(tmp_path: Path) -> None:
     environment = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "TERM": "xterm-256color"}
     child = pexpect.spawn(
         sys.executable, ["-m", "roundhouse", "play", "irish-gauge", "--seed", "4"], env=environment, encoding="utf-8",
-        dimensions=(60, 100), timeout=60,
+        dimensions=(60, 100), timeout=300,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),    # a shell's background job ignores it
     )
     child.expect("> ")

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 import uvicorn
@@ -14,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
+from roundhouse.games import titles
 from roundhouse.web.app import create_app
 from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.server import listen
@@ -116,7 +118,20 @@ def visitor(browser: Browser, house: House) -> Iterator[Visitors]:
 
 
 def sit_down(page: Page, game: str, others: str = "level-1") -> str:
-    """From home to a table with as few seats as there can be; its address."""
+    """At a new table with as few seats as there can be, by what its form would send; its address."""
+    fewest, most = titles()[game].players
+    seats = [("seat", others)] * (fewest - 1) + [("seat", "none")] * (most - fewest)
+    made = page.context.request.post(
+        f"/new/{game}", data=urlencode(seats), headers={"content-type": "application/x-www-form-urlencoded"},
+        max_redirects=0,
+    )
+    page.goto(made.headers["location"])
+    page.wait_for_selector("#table")
+    return page.url
+
+
+def start_from_home(page: Page, game: str, others: str = "level-1") -> str:
+    """The same as people do it."""
     page.goto("/")
     page.locator(f".game[data-game={game}]").get_by_role("link", name="Play now").click()
     for seat in page.locator("select[name=seat]").all():

@@ -7,15 +7,30 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from roundhouse.games import titles
-from tests.web.browsing import House, Visitors, act, browser, house, sit_down, step_of, visitor, wait_for_turn
+from tests.web.browsing import (
+    House,
+    Visitors,
+    act,
+    browser,
+    house,
+    sit_down,
+    start_from_home,
+    step_of,
+    visitor,
+    wait_for_turn,
+)
 
 __all__ = ["browser", "house", "visitor"]
 
 
+ON_A_PHONE = ("age-of-rail", "narrow-gauge", "appalachian-trail")
+"""The others at a desk, where as much is drawn again with every move as there is on four phones."""
+
+
 @pytest.mark.parametrize("game", list(titles()))
 def test_a_newcomer_plays_a_whole_game(visitor: Visitors, game: str) -> None:
-    page = visitor()
-    sit_down(page, game)
+    page = visitor(phone=game in ON_A_PHONE)
+    start_from_home(page, game)
     chosen = random.Random(7)
     for _ in range(400):
         if wait_for_turn(page) == "over":
