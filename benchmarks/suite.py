@@ -19,7 +19,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 SLOWEST = 40
 TICKS = os.sysconf("SC_CLK_TCK")
-BUDGET = re.compile(r"^\| `(tests[\w/]*)`([\w ]*) \| (\d*) \| (\d*) \|", re.M)
+BUDGET = re.compile(r"^\| `(tests[\w/]*)`([\w ]*?) *\| *(\d*) *\| *(\d*) *\|", re.M)
 
 
 def budget(engine: str) -> dict[str, int]:
