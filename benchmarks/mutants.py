@@ -41,9 +41,8 @@ MUTANTS = (
     Mutant("records", "records/replay.py", "if by != course.to_act:", "if by > course.to_act:", "tests/records"),
     Mutant("bots", "bots/advice.py", "changes = [a - b for a, b in zip(self.after, self.before)]",
            "changes = [b - a for a, b in zip(self.after, self.before)]", "tests/bots"),
-    # With the plain engine alone: the sums of the nets in C stay right.
-    Mutant("plain", "bots/net.py", "asked = MOST_ASKED if asked > MOST_ASKED else asked", "asked = asked",
-           "tests/bots/test_net.py", "plain"),
+    Mutant("plain", "games/appalachian_trail/scoring.py", "if reached < earliest:", "if reached > earliest:",
+           "tests/games/appalachian_trail", "plain"),
     Mutant("lab", "lab/statistics.py", "reach = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))",
            "reach = z * sqrt(share * (1 - share) / games)", "tests/lab/test_statistics.py"),
     Mutant("envs", "envs/rewards.py", "share_of_win(seat, winners) - 1 / state.game.seats",

@@ -21,7 +21,7 @@ TEXTS = [
     for path in ([ROOT / place] if (ROOT / place).is_file() else sorted((ROOT / place).rglob("*")))
     if path.suffix in (".py", ".md", ".txt", "") and path.is_file() and path.name != "requirements.txt"
 ]
-COMPILED = [path for group in (HOUSE, *rooms()) for path in group.sources()]
+COMPILED = [path for group in (HOUSE, *rooms()) for path in group.sources() if path.suffix == ".py"]
 NAMED = re.compile(r"\b(roundhouse[\w-]*)\[([\w,]+)\]")
 INSTALLED = re.compile(r"pip3? install (?:--?[\w-]+ )*['\"]?([A-Za-z][\w-]*)")
 
