@@ -24,7 +24,7 @@ def attack(target: Target) -> None:
         for _ in range(WRITERS):
             sent = {"json": {"line": "pass", "version": version}}
             threading.Thread(target=ann.post, args=[f"/api/tables/{id}/act"], kwargs=sent, daemon=True).start()
-            threading.Thread(target=ann.get, args=[f"/games/{id}/hint"], daemon=True).start()
+            threading.Thread(target=ann.post, args=[f"/games/{id}/hint"], daemon=True).start()
         time.sleep(SECONDS)
         database.execute("ROLLBACK")
     others.judge()

@@ -135,7 +135,7 @@ def log(target: Target, written: Path) -> None:
         for worker in _children(target.pid):
             os.kill(worker, signal.SIGKILL)
         time.sleep(0.5)
-        ann.get(f"/games/{id}/hint")
+        ann.post(f"/games/{id}/hint")
         line = next((one for one in written.read_text(encoding="utf-8").splitlines() if "has died" in one), "")
     target.told("a line of the log", line[:90])
     target.promise("of time and table, not in it", (line[:2] != "20") + (f"table={id}" not in line), "", 0)

@@ -344,6 +344,6 @@ def test_a_plan_is_made_in_words_and_withdrawn(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize(("game", "sign"), [("irish-gauge", "£"), ("age-of-rail", "$")])
 def test_a_hint_to_bid_says_how_much_money(client: httpx.Client, game: str, sign: str) -> None:
-    said = client.get(f"{around_one_screen(client, game)}/hint").text
+    said = client.post(f"{around_one_screen(client, game)}/hint").text
     bids = re.findall(r'data-choice="bid (\d+)".*?class="what">([^<]*)<', said)
     assert bids and all(words == f"Bid {sign}{number}" for number, words in bids)

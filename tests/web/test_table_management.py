@@ -4,10 +4,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import update
 
 from roundhouse.engine.contract import WATCHER
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.pages.table.link_preview import board_png
+from roundhouse.web.people.player import Player
+from roundhouse.web.storage import schema as at
 from tests.web.house import BOT, ME, OPEN, House, house
 
 
@@ -95,31 +98,149 @@ def test_one_link_fills_the_whole_table(made: House) -> None:
         made.tables.seating.invited(table.invite)
 
 
-def test_a_guest_without_their_cookie_is_let_back_in_by_the_owner(made: House) -> None:
+# ---- guests who have lost their cookie ------------------------------------------------------------------------------
+
+
+def long_gone(made: House, *players: Player) -> None:
+    """Nobody has seen these for a day."""
+    ids = [player.id for player in players]
+    with made.database.writing() as connection:
+        p = at.players.c
+        connection.execute(update(at.players).where(p.id.in_(ids)).values(seen=p.seen - 86400))
+
+
+def test_a_guest_without_their_cookie_is_let_back_in_by_the_others(made: House) -> None:
     table, (ann, bob, cleo) = made.table("irish-gauge", "Ann", "Bob", "Cleo")
-    lost = made.guest("Bob again")
-    with pytest.raises(Refused):
-        made.tables.claims.knock(cleo, table.id, 1)
-    made.tables.claims.knock(lost, table.id, 1)
-    (knock,) = made.tables.repository.table(table.id).knocks
-    assert (knock.seat, knock.name) == (1, "Bob again")
+    lost, claims = made.guest("Bob again"), made.tables.claims
+    with pytest.raises(Refused, match="Bob was here"):
+        claims.claim(lost, table.id, 1)
+    long_gone(made, bob)
     with pytest.raises(Forbidden):
-        made.tables.claims.let_in(cleo, table.id, lost.id, True)
+        claims.claim(cleo, table.id, 1)
+    talk = made.tables.repository.table(table.id).talk
+    for _ in range(3):
+        claims.claim(lost, table.id, 1)
+    after = made.tables.repository.table(table.id)
+    assert [(claim.seat, claim.name) for claim in after.claims] == [(1, "Bob again")], "the same again is no other"
+    assert after.talk == talk, "and none is a line of chat"
+    with pytest.raises(Forbidden):
+        claims.answer(lost, table.id, lost.id, True)
+    claims.answer(ann, table.id, lost.id, True)
     with pytest.raises(Forbidden):
         made.tables.viewing.look(lost, table.id, seat=1)
-    made.tables.claims.let_in(ann, table.id, lost.id, True)
-    assert made.tables.viewing.look(lost, table.id).seat == 1 and made.tables.repository.table(table.id).knocks == ()
+    claims.answer(cleo, table.id, lost.id, True)
+    assert made.tables.viewing.look(lost, table.id).seat == 1 and made.tables.repository.table(table.id).claims == ()
     assert made.tables.viewing.look(bob, table.id).seat == WATCHER, "the lost cookie opens nothing any more"
-    assert said(made, table.id)[-1] == "Ann has let Bob again into Bob's seat.", "and all are told"
+    assert said(made, table.id)[-1] == "All have agreed that Bob again comes back to Bob's seat.", "and all are told"
     with pytest.raises(NotFound):
-        made.tables.claims.let_in(ann, table.id, lost.id, True)
+        claims.answer(ann, table.id, lost.id, True)
 
 
-def test_the_seat_of_an_account_is_given_to_nobody(made: House) -> None:
-    table, (_, bob, _) = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+def test_nobody_alone_opens_a_seat_and_who_sits_there_can_refuse(made: House) -> None:
+    pair, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
+    second = made.guest("Ann's second browser")
+    long_gone(made, bob)
+    with pytest.raises(Refused, match="too few"):
+        made.tables.claims.claim(second, pair.id, 1)
+    assert made.tables.viewing.look(bob, pair.id).seat == 1
+    table, (ann, bob, cleo) = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    long_gone(made, bob)
+    made.tables.claims.claim(second, table.id, 1)
+    made.tables.claims.answer(ann, table.id, second.id, True)
+    with pytest.raises(Refused, match="your seat"):
+        made.tables.claims.answer(bob, table.id, second.id, True)
+    assert made.tables.claims.answer(bob, table.id, second.id, False).claims[0].refused
+    with pytest.raises(NotFound):
+        made.tables.claims.answer(cleo, table.id, second.id, True)
+    with pytest.raises(Refused, match="said no"):
+        made.tables.claims.claim(second, table.id, 1)
+
+
+def test_who_is_back_before_all_have_agreed_keeps_the_seat(made: House) -> None:
+    table, (ann, bob, cleo) = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    other = made.guest("Somebody else")
+    long_gone(made, bob)
+    made.tables.claims.claim(other, table.id, 1)
+    made.tables.claims.answer(ann, table.id, other.id, True)
+    with made.database.writing() as connection:
+        connection.execute(update(at.players).where(at.players.c.id == bob.id).values(seen=at.players.c.seen + 86400))
+    with pytest.raises(Refused, match="Bob was here"):
+        made.tables.claims.answer(cleo, table.id, other.id, True)
+    assert made.tables.viewing.look(bob, table.id).seat == 1
+
+
+def test_where_hands_are_hidden_all_agree_and_else_those_who_are_here(made: House) -> None:
+    for game, enough in (("appalachian-trail", False), ("irish-gauge", True)):
+        names = ("Ann", "Bob", "Cleo", "Dora")[:3 if game == "appalachian-trail" else 4]
+        table, people = made.table(game, *names)
+        lost = made.guest("Bob again")
+        long_gone(made, people[1], people[-1])
+        made.tables.claims.claim(lost, table.id, 1)
+        for person in people[:1] + people[2:3]:
+            made.tables.claims.answer(person, table.id, lost.id, True)
+        held = made.tables.repository.table(table.id).held_by(lost)
+        assert held == (1,) if enough or len(names) == 3 else ()
+
+
+def test_claims_are_few_and_the_seat_of_an_account_is_given_to_nobody(made: House) -> None:
+    table, (_, bob, cleo) = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    long_gone(made, bob, cleo)
     made.players.claim(bob, "Bob", "a long secret")
     with pytest.raises(Refused, match="account"):
-        made.tables.claims.knock(made.guest("Thief"), table.id, 1)
+        made.tables.claims.claim(made.guest("Thief"), table.id, 1)
+    for _ in range(5):
+        made.tables.claims.claim(made.guest("Cleo again"), table.id, 2)
+    stranger = Player(0, "Guest 1", True, arrive=lambda name: pytest.fail("who is refused is not even stored"))
+    with pytest.raises(Refused, match="others wait"):
+        made.tables.claims.claim(stranger, table.id, 2)
+
+
+def test_a_finished_game_and_a_hidden_one_have_no_seat_to_claim(made: House) -> None:
+    waiting = made.tables.creation.create(made.guest(), "irish-gauge", [ME, OPEN, OPEN])
+    hidden, (_, bob, _) = made.table("irish-gauge", "Ann", "Bob", "Cleo", watched=False)
+    long_gone(made, bob)
+    for id in (waiting.id, hidden.id):
+        with pytest.raises(Refused):
+            made.tables.claims.claim(made.guest("Eve"), id, 0)
+
+
+# ---- the end that all agree to, and hints ---------------------------------------------------------------------------
+
+
+def test_nobody_ends_a_game_while_a_bot_stands_in_for_somebody_else(made: House) -> None:
+    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
+    made.tables.substitutes.sit_bot(bob, table.id, 1, "level-1")
+    assert made.tables.closing.agree_to_end(ann, table.id, True).status == "playing", "Bob is asked too"
+    assert made.tables.closing.agree_to_end(bob, table.id, True).closed == "agreed"
+    left, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
+    made.tables.closing.leave_game(bob, left.id, 1, "level-1")
+    assert made.tables.closing.agree_to_end(ann, left.id, True).closed == "agreed", "who has left for good is not"
+
+
+def test_hints_are_agreed_before_the_game_and_counted_where_others_play(made: House) -> None:
+    ann = made.guest("Ann")
+    alone = made.tables.creation.create(ann, "narrow-gauge", [ME, BOT])
+    assert alone.hints
+    made.tables.hints.asked(ann, alone, 0)
+    assert made.tables.repository.table(alone.id).stamp == alone.stamp, "alone against bots nothing is written down"
+    table = made.tables.creation.create(ann, "narrow-gauge", [ME, OPEN])
+    assert not table.hints and made.tables.hints.allow(ann, table.id, True).hints
+    bob = made.guest("Bob")
+    with pytest.raises(Forbidden):
+        made.tables.hints.allow(bob, table.id, False)
+    assert table.invite is not None
+    table, _ = made.tables.seating.accept(bob, table.invite)
+    with pytest.raises(Refused, match="agreed"):
+        made.tables.hints.allow(ann, table.id, False)
+    people = (ann, bob)
+    for _ in range(2):
+        made.tables.hints.asked(people[table.to_act], table, table.to_act)
+    after = made.tables.repository.table(table.id)
+    assert after.seats[table.to_act].hints == 1 and after.revision > table.revision, "once a position, and all see it"
+    assert made.tables.viewing.info(None, after).seats[table.to_act].hints == 1
+    without, others = made.table("narrow-gauge", "Cleo", "Dora")
+    with pytest.raises(Refused, match="without hints"):
+        made.tables.hints.asked(others[without.to_act], without, without.to_act)
 
 
 def test_what_was_seen_and_noted_is_ones_own(made: House) -> None:

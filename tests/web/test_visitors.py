@@ -49,7 +49,7 @@ def test_who_asks_for_nothing_that_is_there_is_not_kept(server: Running) -> None
             assert httpx.post(f"{server.address}/api/tables/{table}/{what}", json=body).status_code in REFUSED
         for what in ("act", "undo", "consent", "intend", "chat", "rematch", "seats/1"):
             assert httpx.post(f"{server.address}/games/{table}/{what}", data=form).status_code in REFUSED
-        assert httpx.get(f"{server.address}/games/{table}/hint").status_code in (404, 422)
+        assert httpx.post(f"{server.address}/games/{table}/hint").status_code in (404, 422)
     for path in ("/api/join/nosuch", "/join/nosuch", "/new/nosuch", "/upload", "/claim", "/login"):
         assert httpx.post(server.address + path, data=form).status_code in (401, 404, 422)
     for seats in (["me"], ["me", "level-9"], ["me"] * 8):
@@ -130,7 +130,8 @@ def test_nothing_reads_the_database_in_the_event_loop(server: Running, monkeypat
     monkeypatch.setattr(BotRunner, "review", reviewed)
     asked = {"hx-request": "true"}
     with httpx.Client(base_url=server.address, cookies={"roundhouse": ann.token}, headers=asked) as browser:
-        for path in (f"/games/{id}/hint", f"/games/{over}/review", f"/games/{id}", f"/games/{id}/now", "/"):
+        assert browser.post(f"/games/{id}/hint", headers={"origin": server.address}).status_code == 200
+        for path in (f"/games/{over}/review", f"/games/{id}", f"/games/{id}/now", "/"):
             assert browser.get(path).status_code == 200, path
         with browser.stream("GET", f"/events?table={id}") as stream:
             next(stream.iter_text())

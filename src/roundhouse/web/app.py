@@ -31,12 +31,13 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.http import api, events, hot_routes, openapi
 from roundhouse.web.http.error_responses import plain_error_page, say_no, say_no_later
 from roundhouse.web.http.middleware import GuardMiddleware
-from roundhouse.web.http.rate_limits import NetworkLimits
+from roundhouse.web.http.rate_limits import NetworkLimits, TokenBuckets
 from roundhouse.web.live.announcer import Announcer
 from roundhouse.web.live.broadcast import Broadcast, PeerListener
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.email.addresses import EmailAddresses
 from roundhouse.web.people.players import Players
+from roundhouse.web.people.recovery import Recovery
 from roundhouse.web.scheduler import Scheduler
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage.database import Database
@@ -46,6 +47,8 @@ from roundhouse.web.threads import RequestThreads, ThreadQueue, in_thread
 log = logging.getLogger(__name__)
 HOUSEKEEPING_SECONDS = 20.0
 CLEARING_ROUNDS = 30
+CODES_TRIED = (1 / 60, 10)
+"""How many recovery codes may be tried from an address: so many a second in the long run, and at once."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -70,6 +73,8 @@ def create_app(settings: Settings) -> FastAPI:
     state.tables = Tables(database, load_house_bots(settings.guests), preferences.holidays, [outbox.note])
     state.players = Players(database, state.tables.holdings)
     state.threads = RequestThreads()
+    state.recovery = Recovery(database, state.players)
+    state.recovery_tries = TokenBuckets(*CODES_TRIED)
     state.password_queue = ThreadQueue()
     state.broadcast = Broadcast()
     state.bot_runner = BotRunner(state.tables, settings.bots, settings.pause, state.broadcast.has_audience)

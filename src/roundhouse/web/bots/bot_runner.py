@@ -33,7 +33,7 @@ from roundhouse.web.threads import in_thread
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 SWEEP_SECONDS = 1.0
-REVIEW_ITERATIONS = 60
+HINT_ITERATIONS, REVIEW_ITERATIONS = 1500, 60
 QUICK = LEVELS[:2]
 """Levels that look one step ahead, and answer in less time than it takes to notice."""
 
@@ -62,7 +62,7 @@ def think(table: str, record: str, seat: int, level: str, seed: int) -> tuple[in
 
 def advise(record: str, seat: int) -> Hint:
     """What a strong player would do, from what the seat may know."""
-    return hint(replay(Record.loads(record)), seat, iterations=1500)
+    return hint(replay(Record.loads(record)), seat, iterations=HINT_ITERATIONS)
 
 
 def look_back(record: str) -> LookedBack:

@@ -69,6 +69,9 @@ class NewTable(BaseModel):
         "move", description="When a clock runs out: a bot makes that turn, takes the seat, or the others decide."
     )
     watched: bool = Field(True, description="Whether those who do not sit here may look.")
+    hints: bool | None = Field(
+        None, description="Whether those who play may ask for hints; if not said, where all play at one screen."
+    )
 
 
 class FromService(BaseModel):
@@ -87,6 +90,7 @@ class SeatOut(FromService):
     may_sit: bool
     away: bool
     bank: float | None = Field(description="Seconds left in its bank when its turn began.")
+    hints: int = Field(description="At how many positions its people have asked for a hint, where others play.")
 
 
 class TableOut(FromService):
@@ -113,6 +117,7 @@ class TableOut(FromService):
     rematch: str | None
     talk: int
     watched: bool
+    hints: bool = Field(description="Whether those who play may ask for hints.")
     each: float | None = Field(description="Seconds that each turn has of its own; null without a clock.")
     bank: float | None
     at_zero: Literal["move", "bot", "table"] = Field(description="What happens when a clock runs out.")

@@ -9,7 +9,17 @@ from starlette.middleware.gzip import GZipMiddleware
 from roundhouse.games import apart, titles
 from roundhouse.web.http import hot_routes
 from roundhouse.web.pages.render import STATIC, Static, error_page, label, picture
-from roundhouse.web.pages.site import home, my_games, notifications, puzzles, rules, settings, sign_in, sign_in_links
+from roundhouse.web.pages.site import (
+    home,
+    my_games,
+    notifications,
+    puzzles,
+    recovery,
+    rules,
+    settings,
+    sign_in,
+    sign_in_links,
+)
 from roundhouse.web.pages.table import details, management, premove_form, review, routes
 from roundhouse.web.pages.table.delta import DeltaCache
 from roundhouse.web.pages.table.looking import pictures
@@ -21,7 +31,7 @@ def install(app: FastAPI) -> None:
     app.state.deltas = DeltaCache()
     app.state.announcer.draw = partial(pictures, app.state.tables, app.state.deltas)
     at_table = (routes, management, details, premove_form, review)
-    for part in (home, my_games, sign_in, sign_in_links, settings, notifications, rules, puzzles, *at_table):
+    for part in (home, my_games, sign_in, sign_in_links, recovery, settings, notifications, rules, puzzles, *at_table):
         app.include_router(part.router, include_in_schema=False)
     hot_routes.add(app, routes.HOT)
     app.add_middleware(GZipMiddleware, minimum_size=4000, compresslevel=5)

@@ -26,6 +26,7 @@ from roundhouse.web.errors import sendable
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
 from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.clock import MINUTE, span
+from roundhouse.web.tables.seats.claims import QUIET_SECONDS
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -133,6 +134,7 @@ templates.globals.update(
     static=static, accents=accents, all_titles=titles, picture=picture, players=players, label=label,
     percent=percent, spelled=spelled,
     span=span, clock_words=clock_words, time_left=time_left, clock_now=time.time,
+    claim_pause=lambda pace: span(QUIET_SECONDS[pace]),
     moment=moment, day_of=day_of, ago=ago, plan_words=conditional_moves.in_words,
 )
 

@@ -101,6 +101,7 @@ tables = Table(
     Column("closed", String(12)),                   # why it was ended before its end
     Column("invite", String(64)),                   # a link to any seat that is open
     Column("watched", Boolean, nullable=False, server_default=true()),
+    Column("hints", Boolean, nullable=False, server_default=true()),    # whether those who play may ask for hints
     # The clock: seconds for each turn, and in each seat's bank at the start. None for none.
     Column("each", Double),
     Column("bank", Double),
@@ -143,6 +144,8 @@ seats = Table(
     Column("reserved", ForeignKey("players.id")),   # who may sit down without an invitation
     Column("bank", Double),                         # seconds left beyond those of each turn
     Column("ends", Boolean, nullable=False, server_default=false()),    # agrees that the game ends here
+    Column("hints", Integer, nullable=False, server_default="0"),       # how many it has asked for
+    Column("hinted", Integer, nullable=False, server_default="-1"),     # at which version of the log it did so last
     PrimaryKeyConstraint("table", "number"),
 )
 
@@ -226,12 +229,21 @@ visits = Table(
 )
 
 knocks = Table(
-    "knocks", metadata,                             # guests who say that a seat is theirs and its cookie lost
+    "knocks", metadata,                             # claims of guests who say that a seat is theirs, its cookie lost
     Column("table", ForeignKey("tables.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("player", ForeignKey("players.id"), nullable=False),
     Column("at", Double, nullable=False),
+    Column("agreed", Text, nullable=False, server_default="[]"),        # JSON: the seats that have agreed
+    Column("refused", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("table", "seat", "player"),
+)
+
+recovery_codes = Table(
+    "recovery_codes", metadata,                     # by which a guest comes back who has lost the cookie
+    Column("player", ForeignKey("players.id"), primary_key=True),
+    Column("code", String(64), nullable=False, unique=True),            # its hash
+    Column("created", Double, nullable=False),
 )
 
 links = Table(

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.chat import Chat
 from roundhouse.web.tables.closing import Closing
+from roundhouse.web.tables.hints import Hints
 from roundhouse.web.tables.lists import Lists
 from roundhouse.web.tables.model.clock import Holidays
 from roundhouse.web.tables.moves import Moves
@@ -43,6 +44,7 @@ class Tables:
         self.seating = Seating(self.repository)
         self.substitutes = Substitutes(self.repository, self.house_bots)
         self.claims = SeatClaims(self.repository)
+        self.hints = Hints(self.repository)
         self.moves = Moves(self.repository)
         self.undo = Undo(self.repository)
         self.timekeeper = Timekeeper(self.repository)

@@ -173,6 +173,7 @@ def make(
             options={key[7:]: value for key, value in form.items() if key.startswith("option-")},
             public="public" in form,
             watched="hidden" not in form,
+            hints="hints" in form or None,
             **_pace(form),
         )
     except (Refused, UserError) as error:

@@ -15,7 +15,7 @@ from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.looking import moment_of, seen
-from roundhouse.web.people.authentication import OptionalPlayer
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables.model.info import Moment
 from roundhouse.web.threads import in_thread
@@ -70,13 +70,14 @@ def note_on(moment: Moment, amount: int) -> PlainTextResponse:
     return PlainTextResponse(plain(said, view.called(moment.table.seats)))
 
 
-@router.get("/games/{id}/hint")
-async def hint(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
-    """What a strong player would do in this seat, from what the seat may know."""
+@router.post("/games/{id}/hint")
+async def hint(id: str, request: Request, tables: TablesDependency, player: CurrentPlayer) -> HTMLResponse:
+    """What a strong player would do in this seat, from what the seat may know. Where others play, it is counted."""
     table = await in_thread(tables.repository.table, id)
     moment = await in_thread(moment_of, tables, player, table, request, None, Action.HINT)
     if not moment.may_act or moment.seat is None:
         raise Refused("a hint is for the one whose turn it is")
+    await in_thread(tables.hints.asked, player, table, moment.seat)
     advice = await request.app.state.bot_runner.hint(table, moment.seat)
     return await in_thread(_hint_page, moment, advice)
 

@@ -33,12 +33,14 @@ def care(
             tables.closing.agree_to_end(player, id, do == "end")
         case "watch" | "hide":
             tables.closing.let_watch(player, id, do == "watch")
+        case "hints" | "no-hints":
+            tables.hints.allow(player, id, do == "hints")
         case "time":
             tables.timekeeper.give_time(player, id)
         case "knock" if seat is not None:
-            tables.claims.knock(player, id, seat)
+            tables.claims.claim(player, id, seat)
         case "let-in" | "keep-out" if who is not None:
-            tables.claims.let_in(player, id, who, do == "let-in")
+            tables.claims.answer(player, id, who, do == "let-in")
         case "leave" if seat is not None:
             tables.closing.leave_game(player, id, seat, level)
             return RedirectResponse("/my", 303)

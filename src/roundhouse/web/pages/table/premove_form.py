@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from roundhouse.games import title as find_title
 from roundhouse.games.sight import sight
 from roundhouse.games.words import plain
-from roundhouse.web.errors import Refused
+from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import view
@@ -68,6 +68,8 @@ def leave(
     wish = typed.strip() or "; ".join(part for part in (chosen, instead) if part)
     try:
         tables.moves.intend(player, id, f"then {wish}", seat)
+    except Forbidden:
+        raise
     except Refused as error:
         words = f"{error.why[:1].upper()}{error.why[1:]}."
         return _page(tables, player, tables.viewing.look(player, id, None, seat), words, error.status)

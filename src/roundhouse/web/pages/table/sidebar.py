@@ -5,6 +5,8 @@ import time
 from dataclasses import dataclass
 
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.rights import Action
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.clock import Clock, span
 from roundhouse.web.tables.model.info import SeatClaim, TableInfo, VisitorInfo
 from roundhouse.web.tables.model.table import Table
@@ -19,13 +21,19 @@ class Sidebar:
     last_visit: float = 0.0
     unread: int = 0
     notes: str = ""
-    knocks: tuple[SeatClaim, ...] = ()
+    claims: tuple[SeatClaim, ...] = ()
+    """Claims of seats that the one who looks may answer."""
+    guest: bool = False
+    """Whether the one who looks plays here as a guest."""
+    may: frozenset[Action] = frozenset()
+    """What the one who looks may do at this table now."""
 
 
 def around(player: Player | None, table: Table, info: TableInfo, caller: VisitorInfo) -> Sidebar:
     """For who sits here or made the table; all others see the game and no more."""
+    rights = frozenset(action for action in Action if roles.may(player, table, action))
     if player is None or player.only is not None or not (info.mine or info.owner):
-        return Sidebar()
+        return Sidebar(may=rights)
     visit = caller.visit
     return Sidebar(
         due=caller.due,
@@ -33,7 +41,9 @@ def around(player: Player | None, table: Table, info: TableInfo, caller: Visitor
         last_visit=0.0 if visit is None else visit.at,
         unread=max(0, info.talk - (0 if visit is None else visit.talk)),
         notes="" if visit is None else visit.notes,
-        knocks=table.knocks if info.owner and info.status == "playing" else (),
+        claims=tuple(claim for claim in table.claims if not claim.refused) if Action.ANSWER_CLAIM in rights else (),
+        guest=player.guest and bool(info.mine),
+        may=rights,
     )
 
 

@@ -24,6 +24,7 @@ from roundhouse.web.pages.render import rendered
 from roundhouse.web.pages.table.charts import worth_plot
 from roundhouse.web.pages.table.recap import RecapItem, own_last_step, recap
 from roundhouse.web.pages.table.sidebar import Sidebar
+from roundhouse.web.people.rights import Action
 from roundhouse.web.tables.model.clock import DAY
 from roundhouse.web.tables.model.info import ChatLine, Moment, SeatInfo, TableInfo
 
@@ -179,6 +180,10 @@ class TableView:
     @property
     def my_turn(self) -> bool:
         return bool(self.groups or self.bids)
+
+    def may(self, action: str) -> bool:
+        """Whether the one who looks may do that now, by the name of an `Action`."""
+        return Action[action] in self.around.may
 
     @property
     def dated(self) -> bool:

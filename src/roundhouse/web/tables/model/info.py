@@ -44,6 +44,8 @@ class SeatInfo:
     """Seconds left in its bank when its turn began; None without a clock."""
     ends: bool = False
     """Whether its people agree that the game ends here."""
+    hints: int = 0
+    """At how many positions its people have asked for a hint, where others play."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,8 @@ class TableInfo:
     """Why it was ended before its end."""
     watched: bool = True
     """Whether those who do not sit here may look."""
+    hints: bool = True
+    """Whether those who play may ask for hints."""
     each: float | None = None
     """Seconds that each turn has of its own; None without a clock."""
     bank: float | None = None
@@ -189,6 +193,10 @@ class SeatClaim:
     seat: int
     player: int
     name: str
+    agreed: frozenset[int] = frozenset()
+    """The seats that have agreed."""
+    refused: bool = False
+    """Kept, so that the same is not asked again."""
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,10 @@ class Seat:
     """Seconds left on its clock beyond those of each turn; None without a clock."""
     ends: bool = False
     """Whether its people agree that the game ends here."""
+    hints: int = 0
+    """At how many positions its people have asked for a hint, where others play."""
+    hinted: int = -1
+    """The version of the log at which they did so last."""
 
     @property
     def open(self) -> bool:
@@ -114,13 +118,15 @@ class Table:
     """The latest of them."""
     mutes: frozenset[tuple[int, int]] = frozenset()
     """Which player is spared what which seat says."""
-    knocks: tuple[SeatClaim, ...] = ()
+    claims: tuple[SeatClaim, ...] = ()
     closed: str | None = None
     """Why it was ended before its end."""
     invite: str | None = None
     """The token of the link by which friends take any seat that is open."""
     watched: bool = True
     """Whether those who do not sit here may look."""
+    hints: bool = True
+    """Whether those who play may ask for hints."""
     each: float | None = None
     """Seconds that each turn has of its own; None without a clock."""
     bank: float | None = None

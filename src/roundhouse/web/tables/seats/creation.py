@@ -41,8 +41,10 @@ class TableCreation:
         pace: str = "live",
         clock: Clock | None = None,
         watched: bool = True,
+        hints: bool | None = None,
     ) -> Table:
-        """A new table with as many seats as there are wishes. It begins when no seat is open."""
+        """A new table with as many seats as there are wishes. It begins when no seat is open. `hints` says whether
+        those who play may ask for hints; if not said, they may where all sit at one screen."""
         require_self(player)
         title = find_title(game)
         if edition is not None and edition not in title.editions:
@@ -55,6 +57,8 @@ class TableCreation:
         player = player.kept()
         seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
         table = replace(_new_table(player, Course(setup), seats, public, pace), watched=watched, invite=new_token())
+        alone = all(wish.me or wish.bot is not None for wish in wishes)
+        table = replace(table, hints=alone if hints is None else hints)
         if clock is not None:
             table = replace(table, each=clock.each, bank=clock.bank, at_zero=clock.at_zero)
         return self._repository.add(table)
@@ -68,7 +72,7 @@ class TableCreation:
         course = replay(record, self._repository.database.now())
         player = player.kept()
         seats = [Seat(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
-        return self._repository.add(_new_table(player, course, seats, public, "live"))
+        return self._repository.add(replace(_new_table(player, course, seats, public, "live"), hints=False))
 
     def rematch(self, player: Player, id: str) -> Table:
         """The same again, seats moved round by one. Who asks first makes it; the others' seats are kept for them."""
@@ -123,7 +127,7 @@ def _again(player: Player, old: Table) -> Table:
     seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
     table = _new_table(player, Course(old.course.setup.anew()), seats, False, old.pace)
     table = replace(table, each=old.each, bank=old.bank, at_zero=old.at_zero)
-    return replace(table, watched=old.watched, invite=new_token())
+    return replace(table, watched=old.watched, hints=old.hints, invite=new_token())
 
 
 def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:

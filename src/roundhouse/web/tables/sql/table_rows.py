@@ -45,12 +45,12 @@ from roundhouse.web.tables.sql import list_queries
 Row = dict[str, Any]
 OWN = (
     "owner", "secret", "public", "pace", "created", "changed", "stamp", "revision", "version", "talk", "rematch",
-    "lease_by", "lease_until", "closed", "invite", "watched", "each", "bank", "at_zero", "since", "deadline", "remind",
-    "overdue",
+    "lease_by", "lease_until", "closed", "invite", "watched", "hints", "each", "bank", "at_zero", "since", "deadline",
+    "remind", "overdue",
 )
 ON_TURN = 0
 """The sort of those that wait for a player, in their list of games."""
-SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", "ends")
+SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", "ends", "hints", "hinted")
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ STEPS = (
     .where(_s.table == bindparam("id"), _s.number.between(bindparam("first"), bindparam("last")))
     .order_by(_s.number)
 )
-PARTS = ("seats", "ask", "intentions", "mutes", "knocks", "said")
+PARTS = ("seats", "ask", "intentions", "mutes", "claims", "said")
 """What is kept of a table in rows beside its own and those of its steps."""
 
 
@@ -174,7 +174,7 @@ def _load(connection: Connection, id: str, known: Table | None) -> Table:
         intentions={r["seat"]: Premove(r["auction"], r["wish"]) for r in intentions},
         said=tuple(lines(connection, latest)[::-1]) if row["talk"] else (),
         mutes=frozenset((mute.player, mute.seat) for mute in mutes),
-        knocks=_knocks(connection, id),
+        claims=_claims(connection, id),
         **{column: row[column] for column in OWN},
     )
 
@@ -201,10 +201,11 @@ def lines(connection: Connection, question: Select[Any]) -> list[ChatLine]:
     return [ChatLine(row["number"], row["seat"], row["name"], row["words"], row["at"]) for row in rows]
 
 
-def _knocks(connection: Connection, id: str) -> tuple[SeatClaim, ...]:
+def _claims(connection: Connection, id: str) -> tuple[SeatClaim, ...]:
     k, p = at.knocks.c, at.players.c
-    question = select(k.seat, k.player, p.name).join(at.players, p.id == k.player).where(k.table == id).order_by(k.at)
-    return tuple(SeatClaim(**row) for row in connection.execute(question).mappings())
+    asked = select(k.seat, k.player, p.name, k.agreed, k.refused).join(at.players, p.id == k.player)
+    rows = connection.execute(asked.where(k.table == id).order_by(k.at, k.player)).mappings()
+    return tuple(SeatClaim(**{**row, "agreed": frozenset(json.loads(row["agreed"]))}) for row in rows)
 
 
 def _course(connection: Connection, row: RowMapping, seats: int, known: Table | None) -> Course:
@@ -388,8 +389,8 @@ def write(connection: Connection, before: Table, after: Table, word: str | None 
         _write_intentions(connection, before, after)
     if before.mutes != after.mutes:
         _write_mutes(connection, before, after)
-    if before.knocks != after.knocks:
-        _write_knocks(connection, before, after)
+    if before.claims != after.claims:
+        _write_claims(connection, before, after)
 
 
 def _common(before: Course, after: Course) -> int:
@@ -468,13 +469,19 @@ def _write_mutes(connection: Connection, before: Table, after: Table) -> None:
         connection.execute(insert(at.mutes).values(table=after.id, player=player, seat=seat))
 
 
-def _write_knocks(connection: Connection, before: Table, after: Table) -> None:
-    k = at.knocks.c
-    for knock in set(before.knocks) - set(after.knocks):
-        connection.execute(delete(at.knocks).where(k.table == after.id, k.player == knock.player))
-    for knock in set(after.knocks) - set(before.knocks):
-        row = {"table": after.id, "seat": knock.seat, "player": knock.player, "at": time.time()}
-        connection.execute(insert(at.knocks).values(row))
+def _write_claims(connection: Connection, before: Table, after: Table) -> None:
+    k, old = at.knocks.c, {claim.player: claim for claim in before.claims}
+    new = {claim.player: claim for claim in after.claims}
+    for player in old.keys() - new.keys():
+        connection.execute(delete(at.knocks).where(k.table == after.id, k.player == player))
+    for player, claim in new.items():
+        if claim == old.get(player):
+            continue
+        row = {"seat": claim.seat, "agreed": json.dumps(sorted(claim.agreed)), "refused": claim.refused}
+        if player in old:
+            connection.execute(update(at.knocks).where(k.table == after.id, k.player == player).values(row))
+        else:
+            connection.execute(insert(at.knocks).values(**row, table=after.id, player=player, at=time.time()))
 
 
 def add_words(connection: Connection, id: str, said: ChatLine, player: int | None = None) -> None:

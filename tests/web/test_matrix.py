@@ -1,0 +1,158 @@
+"""The table of rights, asked of the running house: every route, for everybody, in every phase."""
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from roundhouse.web.bots import bot_runner
+from roundhouse.web.http.route_rights import NO_TABLE, ROUTES
+from roundhouse.web.people.rights import RIGHTS, Action, Phase, Role, allowed, ever_allowed, sees
+from roundhouse.web.tables.model.table import Table
+from tests.web.matrix import ABSENT, FREE, HELD, Crowd, actors_at
+
+TABLES = {
+    "waiting": (Phase.WAITING, True, True), "waiting, private": (Phase.WAITING, False, True),
+    "playing": (Phase.PLAYING, True, True), "playing, hidden": (Phase.PLAYING, False, False),
+    "over": (Phase.OVER, True, True), "over, hidden": (Phase.OVER, False, False),
+    "closed": (Phase.CLOSED, True, True), "closed, hidden": (Phase.CLOSED, False, False),
+}
+"""Phase, whether the table is open to all, and whether others may look."""
+OFTEN_REFUSED = {
+    "GET /games/{id}/plan", "POST /games/{id}/plan", "GET /games/{id}/note",
+    "POST /games/{id}/seats/{number} do=level-3 (nobody's)", "POST /api/tables/{id}/seats/{seat}/bot (nobody's)",
+}
+"""What the position of the game here gives nobody a reason for."""
+
+
+@pytest.fixture(scope="module")
+def crowd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Crowd]:
+    made = Crowd.gathered(tmp_path_factory.mktemp("matrix"))
+    for name, (phase, public, watched) in TABLES.items():
+        made.seat(name, phase, public, watched)
+    made.keep()
+    yield made
+    made.app.state.database.close()
+
+
+def seat_of(route: str, own: int) -> int:
+    """The seat that a route is asked about."""
+    if "another's" in route or "mute" in route:
+        return ABSENT if own != ABSENT else HELD
+    return FREE if "nobody's" in route else own
+
+
+def asked(route: str, table: Table, own: int, claimant: int) -> tuple[str, str, dict[str, object] | None, object]:
+    """Method, address, form and JSON of a route as somebody with that seat would ask it."""
+    method, _, rest = route.partition(" ")
+    path, _, do = rest.partition(" ")
+    path = path.format(id=table.id, seat=seat_of(route, own), number=seat_of(route, own))
+    do = do.removeprefix("do=").partition(" ")[0]
+    last = path.rpartition("/")[2]
+    line = "pass"
+    if table.status == "playing":
+        line = table.game.text(int(table.course.state.legal()[0]))
+    if method == "GET":
+        past = table.course.line(4, None) if table.status == "over" else "pass"
+        queries: dict[str, str] = {
+            "routes": "to=x", "preview": "line=x", "note": "amount=3", "instead": f"at=3&line={past}", "view": "log=1",
+        }
+        return method, f"{path}?{queries.get(last, '')}".replace(" ", "%20"), None, None
+    facts: dict[str, object] = {
+        "version": table.version, "line": line, "agree": "yes", "wish": "", "words": "hello", "step": 2,
+        "seat": ABSENT if "knock" in route else own, "notes": "x", "who": claimant, "move": line,
+    }
+    if not path.startswith("/api"):
+        return method, path, {**facts, "do": do} if do else {**facts, "seat": own if last != "try" else 0}, None
+    body = {**facts, "agree": True, "wish": None, "level": "level-3", "muted": True}
+    return method, f"{path}?seat={own}" if last == "join" else path, None, body
+
+
+def routes_of(routes: Iterable[Any], prefix: str = "") -> Iterator[str]:
+    """All routes of an app, those of included routers too, which FastAPI keeps folded."""
+    for route in routes:
+        inner = getattr(route, "original_router", None)
+        if inner is not None:
+            yield from routes_of(inner.routes, prefix + route.include_context.prefix)
+        else:
+            for method in getattr(route, "methods", None) or ():
+                if method not in ("HEAD", "OPTIONS"):
+                    yield f"{method} {prefix}{route.path}"
+
+
+def test_every_route_says_what_it_asks_for(crowd: Crowd) -> None:
+    there = set(routes_of(crowd.app.routes))
+    assert len(there) > 80, "the walk went down to the included routers"
+    named = {" ".join(route.split(" ")[:2]) for route in ROUTES}
+    assert there - named == set(), "routes that http/route_rights.py does not name"
+    assert named - there == set(), "routes that are gone"
+    for route in there:
+        assert ("{id}" in route and "endpoints" not in route) == (route not in NO_TABLE), route
+    assert set(ROUTES.values()) - {None} == set(Action), "every right is asked for somewhere"
+
+
+def test_the_table_has_no_hole() -> None:
+    assert set(RIGHTS) == set(Action)
+    for action in Action:
+        assert RIGHTS[action], action
+        assert not any(Role.HOST in roles for roles in RIGHTS[action].values())
+        for phase in (Phase.OVER, Phase.CLOSED):
+            changing = {Action.SET_BOT, Action.BOT_FOR_SELF, Action.TAKE_BACK, Action.BOT_FOR_ABSENT, Action.LET_WATCH,
+                        Action.ACT, Action.UNDO, Action.RESTORE, Action.CLAIM_SEAT, Action.ANSWER_CLAIM, Action.LEAVE}
+            assert action not in changing or phase not in RIGHTS[action], "what has ended stays as it was played"
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_everybody_may_do_what_is_theirs_and_nothing_else(
+    crowd: Crowd, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_runner, "HINT_ITERATIONS", 20)
+    phase, public, watched = TABLES[name]
+    wrong = asyncio.run(all_cells(crowd, name, phase, public, watched))
+    assert not wrong, "\n".join(wrong)
+
+
+async def all_cells(crowd: Crowd, name: str, phase: Phase, public: bool, watched: bool) -> list[str]:
+    table = crowd.tables[name]
+    wrong, done, possible = [], set(), set()
+    claimant = crowd.people["claimant"].id
+    for route, action in ROUTES.items():
+        if action is None:
+            continue
+        for actor, (roles, own) in actors_at(phase, public).items():
+            if action is Action.SIT and actor != "invited":
+                own = FREE
+            method, path, form, body = asked(route, table, own, claimant)
+            status, _ = await crowd.ask(method, path, crowd.headers(actor, table), form, body)
+            may = allowed(action, phase, roles) and (action is Action.KNOW or sees(phase, roles, watched))
+            never = not ever_allowed(action, roles) or not sees(phase, roles, watched)
+            right = status not in (401, 403, 404, 500) if may else status == (403 if never else 422)
+            if not right:
+                wrong.append(f"{route}: {actor} is answered {status}, may {may}, never {never}")
+            if may:
+                possible.add(route)
+                if status < 400:
+                    done.add(route)
+            if crowd.touched:
+                if not may:
+                    wrong.append(f"{route}: {actor} is refused, and something was written")
+                crowd.put_back()
+    wrong += [f"{route}: nobody could do it" for route in possible - done - OFTEN_REFUSED]
+    return wrong
+
+
+@pytest.mark.parametrize("name", [name for name, (_, _, watched) in TABLES.items() if not watched])
+def test_of_a_hidden_table_strangers_learn_neither_names_nor_how_it_stands(crowd: Crowd, name: str) -> None:
+    table = crowd.tables[name]
+    for actor in ("stranger", "former", "token of another table"):
+        status, body = asyncio.run(crowd.ask("GET", f"/api/tables/{table.id}", crowd.headers(actor, table)))
+        told = json.loads(body)
+        assert status == 200 and not any(seat.name in body.decode() for seat in table.seats)
+        assert (told["scores"], told["winners"], told["step"], told["to_act"]) == (None, [], 0, None)
+        _, seen = asyncio.run(crowd.ask("GET", f"/events?table={table.id}", crowd.headers(actor, table)))
+        assert b"event: table" not in seen
+    _, body = asyncio.run(crowd.ask("GET", f"/api/tables/{table.id}", crowd.headers("holder", table)))
+    assert "Holder" in body.decode()
