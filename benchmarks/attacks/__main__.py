@@ -28,6 +28,7 @@ ATTACKS = {
     16: ("installing", "a lock file of exact versions and hashes"),
     17: ("installing", "a name in the public index that is nobody else's"),
     18: ("proxies", "proxies named and not named, our samples, health and logs"),
+    19: ("seats", "the table of rights, a seat taken by knocking, hidden tables, finished games, a flood of knocks"),
     21: ("receivers", "hooks that drip, a mail server that never answers, addresses that lead inside, two servers"),
 }
 OWN = ("locked", "deaths", "installing", "proxies", "receivers")

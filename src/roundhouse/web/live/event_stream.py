@@ -64,6 +64,8 @@ async def follow(
             if facts is None:
                 yield ": still here\n\n"
                 await still_here()
+            elif viewer is None and facts and not facts.get("watched", True) and facts["status"] != "waiting":
+                return      # those who play here let nobody watch any more
             elif facts and facts["revision"] > told:    # what others may not notice makes no event
                 told = facts["revision"]
                 picture = facts.get(PICTURES, {}).get(viewer)

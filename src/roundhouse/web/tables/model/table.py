@@ -220,6 +220,7 @@ class Table:
             "asked": None if self.ask is None else self.ask.seat,
             "talk": self.talk,
             "rematch": self.rematch,
+            "watched": self.watched,
         }
 
     def record(self) -> Record:
