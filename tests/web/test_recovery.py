@@ -25,13 +25,13 @@ def test_a_guest_comes_back_with_a_code_and_whoever_had_the_cookie_is_out(made: 
     with made.database.reading() as connection:
         kept = connection.execute(select(at.recovery_codes.c.code)).scalar_one()
     assert kept not in (code, code.replace("-", "")), "it is kept hashed"
-    back, token, new = recovery.use(f" {code.lower().replace('-', ' ')} ", None, "Firefox")
+    back, token, new = recovery.use(f" {code.lower().replace('-', ' ')} ", None)
     assert back.id == bob.id and made.players.of_token(token) == bob
     after = made.tables.repository.table(table.id)
     assert after.held_by(bob) == (1,) and after.held_by(phone) == () and made.players.of_token(link) is None
     with pytest.raises(NotSignedIn):
-        recovery.use(code, None, "")
-    assert recovery.use(new, None, "")[0].id == bob.id
+        recovery.use(code, None)
+    assert recovery.use(new, None)[0].id == bob.id
     assert made.players.of_token(token) is None, "the session before has ended"
 
 
@@ -41,10 +41,10 @@ def test_codes_are_for_guests_and_nobody_loses_games_by_one(made: House) -> None
     code = recovery.make(ann)
     made.tables.creation.create(bob, "narrow-gauge", [ME, BOT])
     with pytest.raises(Refused, match="games of its own"):
-        recovery.use(code, bob, "")
+        recovery.use(code, bob)
     account, _ = made.players.claim(ann, "Ann", "a good password")
     with pytest.raises(NotSignedIn):
-        recovery.use(code, None, "")
+        recovery.use(code, None)
     with pytest.raises(Refused, match="for guests"):
         recovery.make(account)
 

@@ -227,7 +227,7 @@ class Players:
         """Give the games of a guest to an account. The guest ends, and so does where they were told of their turns:
         whoever has set that up need not be the one to whom the account belongs."""
         self._holdings.hand_over(connection, guest, account)
-        for rows in (at.sessions, at.endpoints, at.news, at.links):
+        for rows in (at.sessions, at.endpoints, at.news, at.links, at.recovery_codes):
             connection.execute(delete(rows).where(rows.c.player == guest.id))
         activity.note(connection, account.id, "games", origin, guest.name)
 

@@ -6,6 +6,7 @@ import secrets
 from sqlalchemy import Connection, delete, exists, insert, select, update
 
 from roundhouse.web.errors import NotSignedIn, Refused
+from roundhouse.web.people.activity import NOWHERE, Origin
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players
 from roundhouse.web.people.tokens import hashed
@@ -42,7 +43,7 @@ class Recovery:
         with self._database.writing() as connection:
             return self._renew(connection, player.id)
 
-    def use(self, code: str, visitor: Player | None, device: str) -> tuple[Player, str, str]:
+    def use(self, code: str, visitor: Player | None, origin: Origin = NOWHERE) -> tuple[Player, str, str]:
         """The guest of a code, the token of a new session, and a new code: this one is used up.
 
         All other sessions of the guest end, and so do the links of their seats: they may be what was lost. A visitor
@@ -61,7 +62,7 @@ class Recovery:
             player = Player(row.id, row.name, True)
             connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
             self._end_links(connection, player.id)
-            return player, self._players.new_session(connection, player.id, device), self._renew(connection, player.id)
+            return player, self._players.new_session(connection, player.id, origin), self._renew(connection, player.id)
 
     def _has_games(self, visitor: Player) -> bool:
         if not visitor.guest:

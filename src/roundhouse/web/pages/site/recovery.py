@@ -10,7 +10,7 @@ from roundhouse.web.errors import Refused, TooManyRequests
 from roundhouse.web.http.middleware import address_of
 from roundhouse.web.http.rate_limits import TokenBuckets
 from roundhouse.web.pages.render import page
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, device_of, keep_cookie
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, keep_cookie, origin_of
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.recovery import Recovery
 
@@ -38,7 +38,7 @@ def recover(request: Request, player: OptionalPlayer, code: Code) -> Response:
     try:
         if not tries.take(address_of(request)):
             raise TooManyRequests("too many codes were tried from here; please wait some minutes")
-        guest, token, new = recovery.use(code, player, device_of(request))
+        guest, token, new = recovery.use(code, player, origin_of(request))
     except Refused as error:
         return _page(request, player, refusal=f"{error.why[:1].upper()}{error.why[1:]}.", status=error.status)
     keep_cookie(request, token)
