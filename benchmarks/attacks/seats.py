@@ -5,6 +5,7 @@ finished games rewritten, and a flood of knocks.
 """
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import httpx
@@ -44,7 +45,7 @@ def seated(target: Target, game: str, *names: str, **more: Any) -> tuple[str, li
     people = [target.player(name) for name in names]
     table = target.new_table(people[0], game, "me", *["open"] * (len(names) - 1), **more)
     for seat, person in zip(table["seats"][1:], people[1:], strict=True):
-        assert target.patiently(lambda p=person, s=seat: p.post(f"/api/join/{s['invite']}")).status_code == OK
+        assert target.patiently(partial(person.post, f"/api/join/{seat['invite']}")).status_code == OK
     return table["id"], people
 
 
