@@ -55,7 +55,7 @@ def test_many_tables_in_as_many_tabs_are_all_up_to_date(visitor: Visitors, house
     for tab in tabs:
         before = step_of(tab)
         act(tab, 0)
-        assert step_of(tab) > before
+        tab.wait_for_function("before => Number(document.getElementById('meta').dataset.step) > before", arg=before)
 
 
 # ---- a line that is dead without a word ------------------------------------------------------------------------------
