@@ -122,8 +122,8 @@ def sit_down(page: Page, game: str, others: str = "level-1") -> str:
     fewest, most = titles()[game].players
     seats = [("seat", others)] * (fewest - 1) + [("seat", "none")] * (most - fewest)
     made = page.context.request.post(
-        f"/new/{game}", data=urlencode(seats), headers={"content-type": "application/x-www-form-urlencoded"},
-        max_redirects=0,
+        f"/new/{game}", data=urlencode(seats), max_redirects=0,
+        headers={"content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin"},
     )
     page.goto(made.headers["location"])
     page.wait_for_selector("#table")
