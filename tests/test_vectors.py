@@ -263,7 +263,7 @@ called = names(game)
 
 def half():
     course, dice = Course(setup), Dice(7)
-    while len(course.steps) < 25 or course.to_act < 0:
+    while len(course.steps) < 12 or course.to_act < 0:
         if course.over:
             break
         course.apply(int(course.state.random(dice)))
