@@ -30,8 +30,9 @@ ATTACKS = {
     18: ("proxies", "proxies named and not named, our samples, health and logs"),
     19: ("seats", "the table of rights, a seat taken by knocking, hidden tables, finished games, a flood of knocks"),
     21: ("receivers", "hooks that drip, a mail server that never answers, addresses that lead inside, two servers"),
+    22: ("house", "unreadable rows, a bot that hangs, a file moved away, refused uploads, floods, tricked clocks"),
 }
-OWN = ("locked", "deaths", "installing", "proxies", "receivers")
+OWN = ("locked", "deaths", "installing", "proxies", "receivers", "house")
 """These need a server of their own, or none: they kill it, lock its file or read its log."""
 
 

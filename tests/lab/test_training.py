@@ -330,3 +330,15 @@ def test_the_pace_is_taken_all_over_games() -> None:
     setup = Setup.of("irish-gauge", 3)
     begun = [len(somewhere(setup, Dice(seed)).steps) for seed in range(12)]
     assert min(begun) < 40 and max(begun) > 80
+
+
+@pytest.mark.parametrize("cut", ["", "{", '{"title": "irish-gau', "[1, 2]", "\0"])
+def test_a_plan_that_was_cut_is_told_in_a_sentence(tmp_path: Path, cut: str) -> None:
+    Run(tmp_path, plan())
+    (tmp_path / "plan.json").write_text(cut)
+    with pytest.raises(UserError, match=r"plan\.json is not"):
+        Run(tmp_path, plan())
+    (tmp_path / "rounds.jsonl").write_text('{"number": 0, "gam')
+    (tmp_path / "plan.json").unlink()
+    with pytest.raises(UserError, match=r"rounds\.jsonl is not whole"):
+        Run(tmp_path, plan()).rounds()

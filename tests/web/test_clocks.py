@@ -127,6 +127,68 @@ def test_on_holiday_a_clock_stands_still(made: House, lapse: Timelapse) -> None:
     assert after.seats[first].bank == pytest.approx(3 * DAY - HOUR, abs=10)
 
 
+def test_a_move_and_a_free_undo_do_not_restart_the_turn(made: House, lapse: Timelapse) -> None:
+    """What a turn has used of its own time stays used, and nobody else pays for a turn that was taken back."""
+    table, people = game(made, Clock(HOUR, HOUR))
+    first = table.to_act
+    lapse.pass_by(50 * MINUTE)
+    for _ in range(3):
+        moved = pass_on(made, table, people)
+        second = moved.to_act
+        assert second != first and moved.deadline == pytest.approx(time.time() + 2 * HOUR, abs=10)
+        table = made.tables.undo.undo(people[first], moved.id, moved.version)
+        assert table.to_act == first and table.deadline == pytest.approx(time.time() + 70 * MINUTE, abs=10)
+    lapse.pass_by(30 * MINUTE)      # 20 of them beyond its own time
+    moved = pass_on(made, table, people)
+    assert moved.seats[first].bank == pytest.approx(40 * MINUTE, abs=10)
+    lapse.pass_by(5 * MINUTE)
+    table = made.tables.undo.undo(people[first], moved.id, moved.version)
+    assert table.seats[first].bank == pytest.approx(40 * MINUTE, abs=10) and table.seats[second].bank == HOUR
+    assert table.deadline == pytest.approx(time.time() + 40 * MINUTE, abs=10), "its own time is used up"
+    lapse.pass_by(41 * MINUTE)
+    made.tables.timekeeper.look_at_the_clock()
+    assert made.tables.repository.table(table.id).overdue
+
+
+def chosen(made: House, player: Player, first: float | None, last: float | None) -> Preferences:
+    now = made.database.now()
+    span = (None, None) if first is None or last is None else (now + first * DAY, now + last * DAY)
+    with made.database.writing() as connection:
+        preferences.choose(connection, player.id, Preferences(away_from=span[0], away_until=span[1]), now)
+    made.tables.timekeeper.reckon_anew(player)
+    with made.database.reading() as connection:
+        return preferences.of(connection, player.id)
+
+
+def test_holidays_begin_in_the_future_and_have_a_yearly_budget(made: House, lapse: Timelapse) -> None:
+    table, people = game(made)
+    player, first = people[table.to_act], table.to_act
+    for begin in (-1.0, 0.0):
+        with pytest.raises(Refused, match="begin tomorrow or later"):
+            chosen(made, player, begin, 5.0)
+    with pytest.raises(Refused, match="at most 30 days in a year; you have 30 left"):
+        chosen(made, player, 1.0, 40.0)
+    chosen(made, player, 1.0, 11.0)
+    chosen(made, player, None, None)
+    assert chosen(made, player, 2.0, 12.0).away_from is not None, "what was withdrawn before it began was not used"
+    # Withdrawn in the midst of it, what was used is used, and the turn is spared that and no more.
+    lapse.pass_by(5 * DAY)
+    ended = chosen(made, player, None, None)
+    assert ended.away_until == pytest.approx(time.time(), abs=10)
+    after = pass_on(made, made.tables.repository.table(table.id), people)
+    assert after.seats[first].bank == pytest.approx(2 * DAY, abs=10), "2 of 5 days were not holidays"
+    with pytest.raises(Refused, match="you have 27 left"):
+        chosen(made, player, 1.0, 29.0)
+    chosen(made, player, 1.0, 28.0)
+    lapse.pass_by(10 * DAY)
+    from_before = chosen(made, player, None, None).away_from
+    assert from_before is not None
+    with pytest.raises(Refused, match="you have 18 left"):
+        chosen(made, player, 1.0, 27.0)
+    lapse.pass_by(365 * DAY)
+    assert chosen(made, player, 1.0, 27.0).away_from is not None
+
+
 def test_a_game_in_one_sitting_knows_no_holidays(made: House) -> None:
     table, people = game(made, Clock(MINUTE, 10 * MINUTE), "live")
     player, now = people[table.to_act], time.time()

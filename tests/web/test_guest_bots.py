@@ -1,6 +1,8 @@
 """Bots of a host's own at the tables: those that are let in, by a short name, and no others."""
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import httpx
 import pytest
 
 from roundhouse.errors import UserError
+from roundhouse.web.bots import bot_runner
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.bots.house_bots import load_house_bots, short_name
 from roundhouse.web.tables.model.info import SeatRequest
@@ -102,3 +105,56 @@ def test_they_play_at_a_table_in_worker_processes(sqlite_url: str, file: str) ->
         id = ann.create("irish-gauge", "Guide", "Quick", "Quick")["id"]
         until(lambda: ann.view(id)["step"] > 20)
         assert file not in ann.http.get(f"/tables/{id}/view").text
+
+
+HANGING = """
+import os, signal
+
+class Hangs:
+    def choose(self, seat, dice):
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)
+        while True:
+            pass
+
+class Exits:
+    def choose(self, seat, dice):
+        os._exit(3)
+"""
+
+
+def test_one_that_hangs_or_dies_holds_up_neither_its_own_table_nor_anybody_else(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It thinks in a process of its own, which is ended at the deadline; another bot makes the move."""
+    (tmp_path / "bad.py").write_text(HANGING)
+    monkeypatch.setattr(bot_runner, "GUEST_SECONDS", 2.0)
+    with house(sqlite_url) as one:
+        bad = load_house_bots(f"{tmp_path}/bad.py:{name}" for name in ("Hangs", "Exits"))
+        tables = Tables(one.database, bad)
+        games = [
+            tables.creation.create(one.guest(), "irish-gauge", [SeatRequest(bot=name)] * 3)
+            for name in ("Hangs", "Exits", "level-3")
+        ]
+        runner = BotRunner(tables, workers=1, pause=0)
+
+        async def think() -> None:
+            hanging, exiting, third = games
+            others = list(runner.deep.pools)
+            moves = [asyncio.create_task(runner._choose(table, str(table.level))) for table in games]
+            await runner.hint(third, third.to_act)
+            for table, move in zip(games, moves):
+                assert await move in table.course.state.legal()
+            assert runner._lost == {(hanging.id, hanging.to_act): 1, (exiting.id, exiting.to_act): 1}
+            assert runner.deep.pools == others and set(runner._own_pools) == {"Hangs", "Exits"}
+            await runner._choose(exiting, "Exits")
+            assert runner._lost[exiting.id, exiting.to_act] == 2, "it is asked again, and then no more"
+            runner._lost[hanging.id, hanging.to_act] = bot_runner.MOST_LOST
+            await runner._choose(hanging, "Hangs")
+            assert runner._lost[hanging.id, hanging.to_act] == bot_runner.MOST_LOST
+            await runner.stop()
+
+        with caplog.at_level(logging.WARNING):
+            asyncio.run(think())
+    told = [record.getMessage() for record in caplog.records]
+    assert any("Exits made no move: its worker" in line for line in told)
+    assert any("Hangs made no move: its worker was not done within 2 seconds" in line for line in told)

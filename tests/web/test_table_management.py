@@ -263,11 +263,11 @@ def test_what_was_seen_and_noted_is_ones_own(made: House) -> None:
 
 def test_the_picture_of_a_table_shows_what_all_may_see(made: House) -> None:
     table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
-    before = board_png(made.tables, table.id)
+    before = board_png(made.tables.repository.table(table.id))
     assert before.startswith(b"\x89PNG")
     made.play(table, people, 40)
-    assert board_png(made.tables, table.id) != before
+    assert board_png(made.tables.repository.table(table.id)) != before
     hidden, people = made.table("irish-gauge", "Ann", "Bob", "Cleo", watched=False)
-    before = board_png(made.tables, hidden.id)
+    before = board_png(made.tables.repository.table(hidden.id))
     made.play(hidden, people, 40)
-    assert board_png(made.tables, hidden.id) == before, "of a hidden table, the board before the game"
+    assert board_png(made.tables.repository.table(hidden.id)) == before, "of a hidden table, the board before the game"

@@ -13,9 +13,9 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import select, update
 
+from roundhouse.errors import UserError
 from roundhouse.games import Setup, setup, title, titles
 from roundhouse.records import Record, replay
-from roundhouse.web.errors import Refused
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import MIGRATIONS, Database
 from roundhouse.web.tables.model.table import Table
@@ -164,5 +164,5 @@ def test_what_was_played_before_lists_had_places_has_its_place(url: str, revisio
 def test_a_record_on_an_edition_of_ones_own_is_not_taken_in(sqlite_url: str, tmp_path: Path) -> None:
     own = changed(title("irish-gauge").edition().data, {"starting_cash": 30}, tmp_path / "mine.json")
     text = Record(Setup.of("irish-gauge", 3, own), ["a", "b", "c"]).dumps()
-    with house(sqlite_url) as made, pytest.raises(Refused, match="an edition of somebody's own"):
+    with house(sqlite_url) as made, pytest.raises(UserError, match="an edition of somebody's own"):
         made.tables.creation.upload(made.guest(), text)

@@ -12,6 +12,9 @@ from roundhouse.errors import UserError
 from roundhouse.nesting import TOO_DEEP, too_deep
 
 Path_ = tuple[str | int, ...]
+LARGEST_EDITION = 1024 * 1024
+MOST_ENTRIES = 500
+"""In one list of an edition: boards grow with the square of their hexes, and no printed one has a third as many."""
 
 
 class EditionError(UserError):
@@ -37,6 +40,8 @@ def read_edition(file: Path) -> tuple[Edition, Node]:
 
 def parse_edition(text: str, source: str) -> tuple[Edition, Node]:
     """The same from the text of an edition; `source` says in errors where it came from."""
+    if len(text) > LARGEST_EDITION:
+        raise EditionError(f"{source}: is too large for an edition: the most is {LARGEST_EDITION // 1024} kB")
     if too_deep(text):
         raise EditionError(f"{source}: {TOO_DEEP}")
     try:
@@ -123,8 +128,9 @@ class Node:
         self.expect(isinstance(self.value, str | int) and self.value in choices, what)
         return self.value
 
-    def list_of(self, least: int, what: str) -> list[Node]:
+    def list_of(self, least: int, what: str, most: int = MOST_ENTRIES) -> list[Node]:
         self.expect(isinstance(self.value, list) and len(self.value) >= least, f"a list of {least} or more {what}")
+        self.expect(len(self.value) <= most, f"a list of {what}, {most} at most")
         return list(self)
 
     def word(self, key: str) -> str:

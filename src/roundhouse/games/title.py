@@ -14,6 +14,7 @@ from roundhouse.games.data import EditionError, Node, parse_edition, read_editio
 from roundhouse.games.defaults.rulebook import no_rulebook
 from roundhouse.games.room import Room
 
+LONGEST_NAME = 80
 HOUSE_ACCENT = "#6b4a2b", "#dcb27c"
 
 
@@ -46,7 +47,8 @@ class Option:
         for known in self.values:
             if (value == known and type(value) is type(known)) or (isinstance(value, str) and value == spelled(known)):
                 return known
-        raise UserError(f"option {self.name}: {value!r} is none of {', '.join(map(spelled, self.values))}")
+        found = repr(value) if isinstance(value, bool | int | float | str | None) else f"a {type(value).__name__}"
+        raise UserError(f"option {self.name}: {found[:60]} is none of {', '.join(map(spelled, self.values))}")
 
 
 def spelled(value: object) -> str:
@@ -159,6 +161,8 @@ class Title:
         """Editions that have changed since keep their earlier text as earlier/NAME.DIGEST.json."""
         if self._digests.get(name) == digest:
             return self.folder / f"{name}.json"
+        if len(name) > LONGEST_NAME or len(digest) > LONGEST_NAME or "\0" in name + digest:
+            return None     # no file has such a name
         earlier = self.folder / "earlier" / f"{Path(name).name}.{Path(digest).name}.json"
         return earlier if earlier.exists() else None
 
@@ -176,7 +180,8 @@ class Title:
         known = {option.name: option for option in self.options if version is None or option.since <= version}
         for name in options:
             if name not in known:
-                raise UserError(f"{self.title} has no option '{name}'" + (f": {', '.join(known)}" if known else ""))
+                there_is = f": {', '.join(known)}" if known else ""
+                raise UserError(f"{self.title} has no option '{name[:60]}'{there_is}")
         return {name: option.read(options.get(name, option.values[0])) for name, option in known.items()}
 
     def worded(self, options: Iterable[tuple[str, object]]) -> dict[str, str]:

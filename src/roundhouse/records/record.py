@@ -17,6 +17,7 @@ from roundhouse.records.course import Course
 FORMAT = "roundhouse-record/1"
 KEYS = ("format", "game", "edition", "edition_digest", "rules_version", "options", "seats", "log")
 OTHER_KEYS = ("edition_text", "result")
+LONGEST_FOUND, LONGEST_LINE = 100, 500
 
 
 class RecordError(UserError):
@@ -81,19 +82,30 @@ class Record:
         return "{" + ",\n ".join(parts) + "}\n"
 
     @staticmethod
-    def loads(text: str, edition: str | Path | None = None) -> Record:
+    def loads(text: str, edition: str | Path | None = None, ours_only: bool = False) -> Record:
         """Read a record's parts. `edition` is the file of an edition that neither the game nor the record has.
 
-        What the log says is not yet checked against the rules: see `replay`.
+        With `ours_only`, a game on an edition that does not come with the game is refused before anything of it is
+        made. What the log says is not yet checked against the rules: see `replay`.
         """
         data = _parse(text)
-        setup = _setup(_title(data), data, edition)
+        title = _title(data)
+        own = data.get("edition_text") or not title.has_edition(data["edition"], data["edition_digest"])
+        if ours_only and own:
+            raise RecordError("it was played on an edition of somebody's own; only those of the games are taken here")
+        setup = _setup(title, data, edition)
         log = [_entry(step, entry) for step, entry in enumerate(data["log"], 1)]
         return Record(setup, data["seats"], log, _result(data, setup.seats))
 
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+def _short(value: object) -> str:
+    """For an error, which says nothing back at length."""
+    found = _json(value)
+    return found if len(found) <= LONGEST_FOUND else found[:LONGEST_FOUND - 3] + "..."
 
 
 def _parse(text: str) -> dict[str, Any]:
@@ -105,13 +117,13 @@ def _parse(text: str) -> dict[str, Any]:
         raise RecordError(f"this is not a whole JSON file: {error}") from error
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         found = data.get("format") if isinstance(data, dict) else None
-        raise RecordError(f'this is not a Roundhouse record: expected "format": "{FORMAT}", found {_json(found)}')
+        raise RecordError(f'this is not a Roundhouse record: expected "format": "{FORMAT}", found {_short(found)}')
     for key in KEYS:
         if key not in data:
             raise RecordError(f'the record has no "{key}"')
     for key in data:
         if key not in KEYS + OTHER_KEYS:
-            raise RecordError(f'"{key}" is not a part of a record')
+            raise RecordError(f'{_short(key)} is not a part of a record')
     for key in ("edition", "edition_digest", "edition_text"):
         if not isinstance(data.get(key, ""), str):
             raise RecordError(f'"{key}" is not a text')
@@ -129,7 +141,7 @@ def _parse(text: str) -> dict[str, Any]:
 def _title(data: dict[str, Any]) -> Title:
     known = titles()
     if not isinstance(data["game"], str) or data["game"] not in known:
-        raise RecordError(f'a game {_json(data["game"])} is not known here: {", ".join(known)}')
+        raise RecordError(f'a game {_short(data["game"])} is not known here: {", ".join(known)}')
     return known[data["game"]]
 
 
@@ -137,15 +149,16 @@ def _setup(title: Title, data: dict[str, Any], edition: str | Path | None) -> Se
     """Which game it was, under the rules and on the edition of then."""
     try:
         name, digest, text = data["edition"], data["edition_digest"], _edition_text(title, data, edition)
-        setup = Setup(
-            title.name, len(data["seats"]), name, digest, data["rules_version"], tuple(data["options"].items()), text
-        )
-        options = setup.game().options
+        # Before the game is made, which is kept: what is refused is not to be.
+        options = title.choose(data["options"], data["rules_version"])
+        found = {name: options[name] for name in data["options"]}
+        if _json(found) != _json(data["options"]):
+            raise RecordError(f'"options" are {_short(data["options"])}, expected {_json(found)}')
+        seats = title.check_seats(len(data["seats"]))
+        setup = Setup(title.name, seats, name, digest, data["rules_version"], tuple(data["options"].items()), text)
+        setup.game()
     except (UserError, EditionError) as error:
-        raise RecordError(str(error)) from error
-    found = {name: options[name] for name in data["options"]}
-    if _json(found) != _json(data["options"]):
-        raise RecordError(f'"options" are {_json(data["options"])}, expected {_json(found)}')
+        raise error if isinstance(error, RecordError) else RecordError(str(error)) from error
     return setup
 
 
@@ -159,13 +172,13 @@ def _edition_text(title: Title, data: dict[str, Any], edition: str | Path | None
         given = title.edition(edition)
         if (given.name, given.digest) != (name, digest):
             raise RecordError(
-                f"it was played on the edition {_json(name)} with digest {_json(digest)}, "
+                f"it was played on the edition {_short(name)} with digest {_short(digest)}, "
                 f"and this is {_json(given.name)} with digest {_json(given.digest)}"
             )
         return text if known else given.text
     if not known:
         raise RecordError(
-            f"it was played on the edition {_json(name)} with digest {_json(digest)}, not known here: "
+            f"it was played on the edition {_short(name)} with digest {_short(digest)}, not known here: "
             "give its file with --edition"
         )
     return text
@@ -173,12 +186,14 @@ def _edition_text(title: Title, data: dict[str, Any], edition: str | Path | None
 
 def _entry(step: int, entry: Any) -> tuple[int, str]:
     if not (isinstance(entry, list) and len(entry) == 2 and isinstance(entry[1], str)):
-        raise RecordError(f'expected [seat or "chance", line], found {_json(entry)}', step)
+        raise RecordError(f'expected [seat or "chance", line], found {_short(entry)}', step)
     by, line = entry
+    if len(line) > LONGEST_LINE:
+        raise RecordError(f"{_short(line)} is too long for a move", step)
     if by == "chance":
         return CHANCE, line
     if type(by) is not int or by < 0:
-        raise RecordError(f'expected a seat or "chance", found {_json(by)}', step)
+        raise RecordError(f'expected a seat or "chance", found {_short(by)}', step)
     return by, line
 
 

@@ -57,7 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
     """
     database = Database(settings.database)
     database.claim()
-    database.migrate()
+    opened = database.migrate()
     app = FastAPI(
         title="Roundhouse",
         version=roundhouse.__version__,
@@ -70,6 +70,7 @@ def create_app(settings: Settings) -> FastAPI:
     state = app.state
     state.settings = settings
     state.database = database
+    state.opened = opened
     state.tables = Tables(database, load_house_bots(settings.guests), preferences.holidays, [outbox.note])
     state.players = Players(database, state.tables.holdings)
     state.threads = RequestThreads()
@@ -140,7 +141,7 @@ def _health(request: Request) -> JSONResponse:
     try:
         with state.database.reading() as connection:
             connection.execute(text("SELECT 1"))
-        ready = state.bot_runner.at_work and not state.broadcast.stopped
+        ready = state.bot_runner.at_work and not state.broadcast.stopped and state.database.in_place()
     except SQLAlchemyError:
         ready = False
     return JSONResponse({"live": True, "ready": ready}, 200 if ready else 503)

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
+from sqlalchemy.exc import OperationalError
+
 from roundhouse.web.errors import Busy, Refused
 
 FIRST_SECONDS, LONGEST_SECONDS = 2.0, 600.0
@@ -28,10 +30,10 @@ class Quarantine:
 
     @contextmanager
     def attempt(self, id: str) -> Iterator[None]:
-        """Do something with a row. Its failure is kept here; Busy is nobody's fault, and ends the round."""
+        """Do something with a row. Its failure is kept here; a database that can't be reached ends the round."""
         try:
             yield
-        except Busy:
+        except (Busy, OperationalError):
             raise
         except Exception as error:
             self._fail(id, error)

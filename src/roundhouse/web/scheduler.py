@@ -6,6 +6,8 @@ import contextlib
 import logging
 from collections.abc import Callable
 
+from sqlalchemy.exc import OperationalError
+
 from roundhouse.web.errors import Busy
 from roundhouse.web.threads import in_thread
 
@@ -35,7 +37,7 @@ class Scheduler:
             await asyncio.sleep(self._seconds)
             try:
                 await in_thread(duty)
-            except Busy as error:
+            except (Busy, OperationalError) as error:
                 log.warning("a round was cut short: %s", error)
             except Exception:
                 log.exception("a round was cut short")

@@ -76,6 +76,8 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False, 
     logs.set_up()
     app = create_app(settings) if workers == 1 else None
     _greet(address, others, open_browser)
+    if app is not None and app.state.opened:
+        print(f"{app.state.opened}.", flush=True)
     if app is None:
         sys.exit(128 + supervisor.Supervisor(workers, serve_on, settings, others, sock).run())
     _serve(app, others, sock)

@@ -67,7 +67,7 @@ def _check_railways(railways: Node, urban: list[str]) -> None:
 
 def _check_cubes(cubes: Node, cities: int) -> None:
     cubes.only("colors", "per_color", "seed_pool_per_color")
-    colours = cubes["colors"].list_of(2, "colours")
+    colours = cubes["colors"].list_of(2, "colours", 12)
     cubes["colors"].expect(len(colours) <= 6, "at most 6 colours")
     for colour in colours:
         colour.expect(isinstance(colour.value, str) and colour.value.isalpha(), "a colour: one word")

@@ -82,7 +82,7 @@ class Run:
 
     def _keep(self, name: str, described: dict[str, Any]) -> None:
         file = self.folder / name
-        if file.exists() and json.loads(file.read_text(encoding="utf-8")) != described:
+        if file.exists() and _read(file.read_text(encoding="utf-8"), file) != described:
             raise UserError(f"{self.folder} holds another run; choose another folder, or the same game, seats and seed")
         _write(file, json.dumps(described, indent=1).encode())
 
@@ -90,7 +90,7 @@ class Run:
         """Those that are finished."""
         file = self.folder / "rounds.jsonl"
         lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-        return [Round(**json.loads(line)) for line in lines]
+        return [Round(**_read(line, file)) for line in lines]
 
     def net(self, number: int) -> Path:
         return self.folder / f"round-{number:03}.net"
@@ -145,6 +145,16 @@ class Run:
     def _file(self, order: Order) -> Path:
         number, job = divmod((order.seed - TRAINING_SEEDS) % (1 << 24), SEEDS_A_ROUND)
         return self.folder / f"round-{number:03}-{job:04}.samples"
+
+
+def _read(text: str, file: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise UserError(f"{file} is not whole, as if it had been cut: {error}; choose another folder") from error
+    if not isinstance(found, dict):
+        raise UserError(f"{file} is not of a training run; choose another folder")
+    return found
 
 
 def _write(file: Path, data: bytes) -> None:

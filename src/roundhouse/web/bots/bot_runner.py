@@ -5,22 +5,25 @@ import asyncio
 import contextlib
 import logging
 import random
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from functools import lru_cache
 from typing import Any, TypeVar
+
+from sqlalchemy.exc import OperationalError
 
 from roundhouse.bots import bot
 from roundhouse.bots.advice import Hint, hint, review
 from roundhouse.bots.bot import Bot, Seat
 from roundhouse.bots.masters import MASTER
-from roundhouse.bots.match import ask
+from roundhouse.bots.match import STALL_SECONDS, ask
 from roundhouse.bots.mistakes import LookedBack, mistakes
 from roundhouse.bots.values import valuer
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records import Record, replay
 from roundhouse.web.bots.fair_queue import Priority
-from roundhouse.web.bots.worker_pool import WorkerPool
+from roundhouse.web.bots.worker_pool import WorkerLost, WorkerPool
 from roundhouse.web.errors import CLOSING, Busy
 from roundhouse.web.logs import about
 from roundhouse.web.quarantine import Quarantine
@@ -34,6 +37,12 @@ log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 SWEEP_SECONDS = 1.0
 HINT_ITERATIONS, REVIEW_ITERATIONS = 1500, 60
+GUEST_SECONDS = STALL_SECONDS + 15
+"""How long a bot of the host's own may be at a move, its worker's start included: by then even one is ended that hears
+no alarm."""
+MOST_LOST = 3
+"""A bot of the host's own that has hung or died so often on a seat is asked no more there."""
+REMEMBERED = 10_000
 QUICK = LEVELS[:2]
 """Levels that look one step ahead, and answer in less time than it takes to notice."""
 
@@ -92,6 +101,9 @@ class BotRunner:
         self._watched = watched
         # A level that answers at once is not to wait for one that thinks for long, whoever has asked for that.
         self.quick, self.deep = WorkerPool(min(1, workers)), WorkerPool(workers)
+        self._workers = workers
+        self._own_pools: dict[str, WorkerPool] = {}
+        self._lost: Counter[tuple[str, int]] = Counter()
         self._busy: set[tuple[str, int]] = set()
         self._unreadable, self._failing = Quarantine("bots, tables"), Quarantine("bots, moves")
         self._doing: dict[tuple[object, ...], asyncio.Future[Any]] = {}
@@ -123,7 +135,7 @@ class BotRunner:
     async def stop(self) -> None:
         self._leave_off()
         await asyncio.gather(*self._tasks, *self._doing.values(), return_exceptions=True)
-        await asyncio.gather(self.quick.end(), self.deep.end())
+        await asyncio.gather(*(pool.end() for pool in (self.quick, self.deep, *self._own_pools.values())))
 
     async def hint(self, table: Table, seat: int) -> Hint:
         return await self._asked(self.deep, table, Priority.GAME, advise, table.record().dumps(), seat)
@@ -159,27 +171,50 @@ class BotRunner:
             if level is None:
                 await asyncio.sleep(self._pause * a_persons_time())
             await in_thread(self._tables.moves.act_for, table.id, table.version, code)
-        except Busy as error:
+        except (Busy, OperationalError) as error:
             log.warning("no move was made for seat %s: %s", table.to_act, error)
         finally:
             self._busy.discard((table.id, table.version))
 
     async def _choose(self, table: Table, level: str) -> int:
+        """The move of a bot of that level. For one of the host's own that has hung or died, another bot makes it."""
+        if level in self._tables.house_bots and self._lost[table.id, table.to_act] < MOST_LOST:
+            try:
+                return await self._thought(self._own_pool(level), table, level, GUEST_SECONDS)
+            except WorkerLost as error:
+                self._note_lost(table)
+                log.warning("table %s: %s made no move: %s; %s makes it", table.id, level, error, STAND_IN)
+        if level in self._tables.house_bots:
+            level = STAND_IN
+        return await self._thought(self.quick if level in QUICK else self.deep, table, level)
+
+    async def _thought(self, crew: WorkerPool, table: Table, level: str, deadline: float | None = None) -> int:
         seed = table.seed(f"bot {table.to_act}")
-        crew = self.quick if level in QUICK else self.deep
         kind = Priority.GAME if self._watched(table.id) else Priority.UNWATCHED
         given = table.id, table.record().dumps(), table.to_act, self._bot(level), seed
-        code, faults = await self._asked(crew, table, kind, think, *given)
+        code, faults = await self._asked(crew, table, kind, think, *given, deadline=deadline)
         for fault in faults:
             log.warning("table %s: %s; a random move was made in its place", table.id, fault)
         return code
+
+    def _own_pool(self, bot: str) -> WorkerPool:
+        """The worker of a bot of the host's own, which shares it with no other."""
+        if bot not in self._own_pools:
+            self._own_pools[bot] = WorkerPool(min(1, self._workers))
+        return self._own_pools[bot]
+
+    def _note_lost(self, table: Table) -> None:
+        if len(self._lost) >= REMEMBERED:
+            self._lost.clear()
+        self._lost[table.id, table.to_act] += 1
 
     def _bot(self, level: str) -> str:
         """The bot that plays as a level. One that the host lets in no more is stood in for."""
         return level if level in (*LEVELS, MASTER) else self._tables.house_bots.get(level, STAND_IN)
 
     async def _asked(
-        self, crew: WorkerPool, table: Table, kind: Priority, work: Callable[..., Answer], *given: object
+        self, crew: WorkerPool, table: Table, kind: Priority, work: Callable[..., Answer], *given: object,
+        deadline: float | None = None,
     ) -> Answer:
         """Done by a worker. Who asks the same again while it is being done gets the same answer."""
         if self._closed:
@@ -187,7 +222,8 @@ class BotRunner:
         asked = (work, *given)
         doing = self._doing.get(asked)
         if doing is None:
-            doing = self._doing[asked] = asyncio.ensure_future(crew.do(table.owner, table.id, kind, work, *given))
+            work_done = crew.do(table.owner, table.id, kind, work, *given, deadline=deadline)
+            doing = self._doing[asked] = asyncio.ensure_future(work_done)
             doing.add_done_callback(lambda _: self._doing.pop(asked))
         try:
             answer: Answer = await asyncio.shield(doing)
@@ -210,7 +246,7 @@ class BotRunner:
                     if not any(busy == id for busy, _ in self._busy):
                         with self._unreadable.attempt(id):
                             await in_thread(self._tables.moves.take_over, id)
-            except Busy as error:
+            except (Busy, OperationalError) as error:
                 log.warning("tables where nobody acts are not taken up: %s", error)
             except Exception:
                 log.exception("the sweep was cut short")

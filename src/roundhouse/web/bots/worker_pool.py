@@ -18,6 +18,10 @@ log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 
+class WorkerLost(Exception):
+    """What was asked of a worker has come to nothing, whatever of it was to blame."""
+
+
 class WorkerPool:
     def __init__(self, workers: int) -> None:
         """As many processes; with 0 a thread of this one, for tests."""
@@ -47,20 +51,37 @@ class WorkerPool:
         """Once the engine has been compiled, a worker that began without it gives way to one that has it."""
         if self._workers and place not in self._renewed and compiled_meanwhile(os.environ):
             self._renewed.add(place)
-            old, self.pools[place] = self.pools[place], self._new_pool()
-            if isinstance(old, WorkerProcess):
-                await in_thread(old.end)
+            await self._replace(place)
 
     async def do(
-        self, who: object, table: str, kind: Priority, work: Callable[..., Answer], *given: object
+        self, who: object, table: str, kind: Priority, work: Callable[..., Answer], *given: object,
+        deadline: float | None = None,
     ) -> Answer:
-        """Done by a worker when it is their turn; once more by a new one if it has died."""
+        """Done by a worker when it is their turn; once more by a new one if it has died.
+
+        WorkerLost if that one has died too, or if a worker was not done by the `deadline`, so many seconds after it
+        began: it is ended, and a new one takes its place.
+        """
         loop = asyncio.get_running_loop()
         async with self._turns.turn(who, table, kind) as place:
             await self._renew(place)
-            try:
-                return await loop.run_in_executor(self.pools[place], work, *given)
-            except BrokenProcessPool:
-                log.warning("a bot's worker has died; there is a new one")
-                self.pools[place] = self._new_pool()
-                return await loop.run_in_executor(self.pools[place], work, *given)
+            for retries in (True, False):
+                try:
+                    async with asyncio.timeout(deadline):
+                        return await loop.run_in_executor(self.pools[place], work, *given)
+                except TimeoutError:
+                    await self._replace(place)
+                    raise WorkerLost(f"its worker was not done within {deadline:g} seconds") from None
+                except BrokenProcessPool:
+                    log.warning("a bot's worker has died; there is a new one")
+                    await self._replace(place)
+                    if not retries:
+                        raise WorkerLost("its worker has died twice") from None
+            raise AssertionError
+
+    async def _replace(self, place: int) -> None:
+        old, self.pools[place] = self.pools[place], self._new_pool()
+        if isinstance(old, WorkerProcess):
+            await in_thread(old.end)
+        else:
+            old.shutdown(wait=False, cancel_futures=True)

@@ -1,6 +1,7 @@
 """How a player wishes to be told, when not, and when their clocks stand still."""
 from __future__ import annotations
 
+import json
 import logging
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -11,12 +12,13 @@ from sqlalchemy import Connection, insert, select, update
 
 from roundhouse.web.errors import Refused
 from roundhouse.web.storage import schema as at
-from roundhouse.web.tables.model.clock import DAY, Holiday, Holidays
+from roundhouse.web.tables.model.clock import DAY, HOUR, Holiday, Holidays
 
 log = logging.getLogger(__name__)
 DIGESTS = {0: "at once", 3600: "at most once an hour", 86400: "at most once a day"}
 ALSO = {"games": "when a game begins or ends", "chat": "when somebody writes in the chat"}
-LONGEST_HOLIDAY = 45 * DAY
+LONGEST_HOLIDAY, YEARLY_HOLIDAYS, YEAR = 45 * DAY, 30 * DAY, 365 * DAY
+"""Of one's holidays, in which clocks stand still, no more fall into any year."""
 DAY_MINUTES = 24 * 60
 LATEST = 7_258_118_400.0
 """The year 2200; before 1970 and after this, calendars of some machines end."""
@@ -99,6 +101,54 @@ def of(connection: Connection, player: int) -> Preferences:
 
 def keep(connection: Connection, player: int, chosen: Preferences) -> None:
     put(connection, player, {name: getattr(chosen, name) for name in KEPT})
+
+
+def choose(connection: Connection, player: int, wanted: Preferences, now: float) -> None:
+    """Keep what a player chooses. Holidays begin in the future, and count as they were used: those that go on can
+    end sooner or later, and those that are withdrawn end now."""
+    before = of(connection, player)
+    earlier, old, new = _rested(connection, player), _days(before), _days(wanted)
+    if old is not None and new != old and old[0] <= now:
+        if new is None:
+            new = old[0], min(old[1], now)      # a turn that had begun by then is still spared those days
+        elif now < old[1] and abs(new[0] - old[0]) < DAY:
+            new = old[0], max(new[1], now)
+        else:
+            earlier.append((old[0], min(old[1], now)))
+            old = None
+    if new is not None and new != old:
+        begun = old is not None and new[0] == old[0] and old[0] <= now
+        if not begun and new[0] <= now:
+            raise Refused("holidays begin tomorrow or later")
+        if not begun or new[1] > now:
+            _require_budget(new, earlier)
+    away_from, away_until = new or (None, None)
+    keep(connection, player, replace(wanted, away_from=away_from, away_until=away_until))
+    put(connection, player, {"rested": json.dumps([one for one in earlier if one[1] > now - 2 * YEAR])})
+
+
+def _days(chosen: Preferences) -> Holiday | None:
+    return None if chosen.away_from is None or chosen.away_until is None else (chosen.away_from, chosen.away_until)
+
+
+def _require_budget(new: Holiday, earlier: list[Holiday]) -> None:
+    """Refused for holidays that are too many days in the year that ends with them."""
+    since = new[1] - YEAR
+    used = sum(max(0.0, ended - max(began, since)) for began, ended in earlier)
+    left = max(0.0, YEARLY_HOLIDAYS + HOUR - used)      # an hour more when clocks are set back
+    if new[1] - new[0] > left:
+        yearly, days = f"{YEARLY_HOLIDAYS / DAY:.0f}", f"{left // DAY:.0f}"
+        raise Refused(f"holidays are at most {yearly} days in a year; you have {days} left")
+
+
+def _rested(connection: Connection, player: int) -> list[Holiday]:
+    """Earlier holidays of a player, as they were used."""
+    kept = connection.execute(select(at.preferences.c.rested).where(at.preferences.c.player == player)).scalar()
+    try:
+        return [(float(began), float(ended)) for began, ended in json.loads(kept or "[]")]
+    except (ValueError, TypeError):
+        log.warning("the earlier holidays of player %s can't be read", player)
+        return []
 
 
 def put(connection: Connection, player: int, values: dict[str, object]) -> None:

@@ -37,6 +37,7 @@ from roundhouse.web.http.api_models import (
 )
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.http.hot_routes import HotRoutes
+from roundhouse.web.http.middleware import address_of
 from roundhouse.web.http.openapi import ANYBODY, STREAM
 from roundhouse.web.live.event_stream import follow_as, streamed
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
@@ -81,8 +82,9 @@ def games(tables: TablesDependency) -> list[GameOut]:
 
 
 @router.post("/players", tags=["players"], status_code=201, summary="Become a player")
-def new_player(body: NewPlayer, players: PlayersDependency) -> PlayerOut:
+def new_player(request: Request, body: NewPlayer, players: PlayersDependency) -> PlayerOut:
     """A guest, with the token by which you are known from now on."""
+    request.app.state.network_limits.new_guest(address_of(request))
     made, token = players.guest(body.name)
     return PlayerOut(id=made.id, name=made.name, token=token)
 
@@ -116,7 +118,7 @@ def create(body: NewTable, who: CurrentPlayer, tables: TablesDependency) -> Tabl
 @router.post("/records", status_code=201, summary="Upload a record")
 def upload(body: RecordIn, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """Every step is checked. A game that is not over goes on when its seats are taken."""
-    return _table(tables.viewing.info(who, tables.creation.upload(who, body.record, body.public)))
+    return _table(tables.viewing.info(who, tables.creation.upload(who, body.record)))
 
 
 @router.get("/tables/{id}", summary="About a table")

@@ -101,6 +101,7 @@ class TableOut(FromService):
     options: dict[str, Any]
     status: Literal["waiting", "playing", "over", "closed"] = Field(description="`closed`: before its end.")
     public: bool
+    uploaded: bool = Field(description="Whether the game came as a file, with the names of its open seats.")
     pace: Literal["live", "days"]
     step: int
     version: int = Field(description="Rises with every change of the log; send it with a move.")
@@ -230,7 +231,7 @@ class TableEvent(BaseModel):
 
 class RecordIn(BaseModel):
     record: str = Field(description="The text of a record's file.")
-    public: bool = False
+    public: bool = Field(False, description="Of no effect any more: such a table is in no public list.")
 
 
 class Joined(BaseModel):

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
-from sqlalchemy.exc import DataError
+from sqlalchemy.exc import DataError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
 from roundhouse.errors import UserError
-from roundhouse.web.errors import Refused, Stale, TooManyRequests, TooSlow, sendable
+from roundhouse.web.errors import Busy, Refused, Stale, TooManyRequests, TooSlow, sendable
 
 log = logging.getLogger(__name__)
 ErrorPage = Callable[[Request, int, str, str], Response]
@@ -34,6 +35,9 @@ def say_no(request: Request, error: Exception) -> Response:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"] if part != "body")
             return answer(request, 422, f"{where}: {first['msg']}" if where else str(first["msg"]))
+        case OperationalError() | InterfaceError() | PoolTimeout():
+            log.warning("the database can't be reached: %s", str(getattr(error, "orig", error)).strip())
+            return answer(request, 503, "the games can't be reached at this moment, and none is lost. Please try again")
         case DataError():
             return answer(request, 422, "there is something in it that can't be kept or looked up")
         case HTTPException(__cause__=Refused() as cause):
@@ -66,7 +70,7 @@ def answer(
         except Exception:
             log.exception("the error page failed")
             response = plain_error_page(request, status, why, rule)
-    if status == TooManyRequests.status:
+    if status in (TooManyRequests.status, Busy.status):
         response.headers["retry-after"] = str(after)
     if status == TooSlow.status:
         response.headers["connection"] = "close"    # what comes later is no part of another request

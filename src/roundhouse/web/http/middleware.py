@@ -56,6 +56,8 @@ class GuardMiddleware:
             await self._app(scope, receive, send)
             return
         scope.setdefault("state", {})
+        if scope["method"] == "HEAD":
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
         request = Request(scope, RequestBody(HTTPConnection(scope), receive))
         sending = ResponseHeaders(request, send)
         with about(scope["path"]), self._at_once.one_more(address_of(request)) as few:
@@ -100,11 +102,6 @@ class GuardMiddleware:
         return not costly or self._costly.take(address)
 
 
-def address_of(request: HTTPConnection) -> str:
-    """Where a request comes from, as far as those before this server can be trusted to say."""
-    return client_network(request.client.host) if request.client else ""
-
-
 def same_site(request: HTTPConnection) -> bool:
     """Whether a form comes from a page of ours. Programs with a bearer token carry no cookie that could be abused."""
     if bearer(request) is not None:
@@ -116,6 +113,11 @@ def same_site(request: HTTPConnection) -> bool:
     if origin is None:
         return not request.cookies
     return urlsplit(origin).netloc == request.headers.get("host")
+
+
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from, as far as those before this server can be trusted to say."""
+    return client_network(request.client.host) if request.client else ""
 
 
 class RequestBody:
@@ -146,6 +148,20 @@ class RequestBody:
             if self._complete and too_deep(b"".join(self._json)):
                 raise Refused(TOO_DEEP)
         return message
+
+
+def _without_body(send: Send) -> Send:
+    """What answers HEAD: the head of what answers GET. An answer that goes on and on ends there."""
+
+    async def head_only(message: Message) -> None:
+        if message["type"] != "http.response.body":
+            await send(message)
+            return
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        if message.get("more_body", False):
+            raise ClientDisconnect
+
+    return head_only
 
 
 class ResponseHeaders:

@@ -16,6 +16,10 @@ from roundhouse.web.errors import TooManyRequests
 KEY_BYTES = 16
 ONE_HOUSE = 64      # bits of an IPv6 address that a household shares
 HOUR = 3600.0
+NEW_GUESTS = (180 / HOUR, 40)
+"""Guests from one network: each is stored, and stays. A class comes at once."""
+PICTURES = (720 / HOUR, 10)
+"""Pictures of tables that are drawn for one network."""
 SIGN_UPS = (15 / HOUR, 30)
 """Accounts made from one network. A club of 20 people behind one address makes its accounts in one evening, with some
 to spare; whoever makes more does it by program."""
@@ -91,6 +95,7 @@ class NetworkLimits:
         """With `limited` false everything is allowed."""
         self._limited = limited
         self._sign_ups, self._sign_ins, self._letters = (TokenBuckets(*each) for each in (SIGN_UPS, SIGN_INS, LETTERS))
+        self._new_guests, self._pictures = TokenBuckets(*NEW_GUESTS), TokenBuckets(*PICTURES)
 
     @contextmanager
     def sign_up(self, network: str) -> Iterator[None]:
@@ -102,6 +107,15 @@ class NetworkLimits:
         except Exception:
             self._sign_ups.give_back(network)
             raise
+
+    def new_guest(self, host: str) -> None:
+        """One more guest, from that address."""
+        why = "many new players have come from your network; wait a moment, or sign in"
+        self._take(self._new_guests, client_network(host), why)
+
+    def picture(self, network: str) -> None:
+        """One more picture of a table."""
+        self._take(self._pictures, network, "many pictures of tables were asked for from your network; wait a moment")
 
     def sign_in(self, network: str) -> None:
         """One more try to sign in."""

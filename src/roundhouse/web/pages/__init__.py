@@ -22,6 +22,7 @@ from roundhouse.web.pages.site import (
 )
 from roundhouse.web.pages.table import details, management, premove_form, review, routes
 from roundhouse.web.pages.table.delta import DeltaCache
+from roundhouse.web.pages.table.link_preview import LinkPreviews
 from roundhouse.web.pages.table.looking import pictures
 
 
@@ -30,6 +31,7 @@ def install(app: FastAPI) -> None:
     app.state.error_page = error_page
     app.state.deltas = DeltaCache()
     app.state.announcer.draw = partial(pictures, app.state.tables, app.state.deltas)
+    app.state.link_previews = LinkPreviews(app.state.tables, app.state.network_limits)
     at_table = (routes, management, details, premove_form, review)
     for part in (home, my_games, sign_in, sign_in_links, recovery, settings, notifications, rules, puzzles, *at_table):
         app.include_router(part.router, include_in_schema=False)

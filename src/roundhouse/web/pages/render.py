@@ -162,4 +162,6 @@ def error_page(request: Request, status: int, why: str, rule: str) -> Response:
         return Response(status_code=status, headers={"HX-Reswap": "none", "HX-Trigger": told})
     parts = request.url.path.strip("/").split("/")
     back = f"/games/{parts[1]}" if parts[0] == "games" and len(parts) > 2 else ""
-    return page("error.html", status, heading=HEADINGS.get(status, "That can't be"), why=words, back=back)
+    heading = HEADINGS.get(status, "That can't be")
+    here = f"{request.url.path}?{request.url.query}".rstrip("?") if status == 503 and request.method == "GET" else ""
+    return page("error.html", status, heading=heading, why=words, back=back, again=here)

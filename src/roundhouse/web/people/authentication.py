@@ -103,6 +103,7 @@ async def player(request: Request, known: Annotated[Player | None, Depends(visit
 
     @cache
     def arrive(name: str) -> Player:
+        request.app.state.network_limits.new_guest(request.client.host if request.client else "")
         made, token = players.guest(name, origin_of(request))
         keep_cookie(request, token)
         return made

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import logging
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,12 +19,14 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, Oper
 
 from roundhouse.errors import UserError
 from roundhouse.web.errors import CROWDED, Busy
-from roundhouse.web.storage.write_batches import WRITE_SECONDS, WriteBatches
+from roundhouse.web.storage.sqlite_file import SqliteFile
+from roundhouse.web.storage.write_batches import MOVED, WRITE_SECONDS, WriteBatches
 
 log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parent / "migrations"
 # Fewer than the threads in which requests are answered, of which there are 40.
 MOST_WRITERS = 20
+CONNECT_SECONDS, POOL_SECONDS = 5, 10
 CHANNEL = "roundhouse_tables"
 TOKENS = "tokens"
 """What is said there when a session has ended; all else is a server's name and a table's."""
@@ -37,10 +40,14 @@ class Database:
         self.engine = _engine(address)
         self.sqlite = self.engine.dialect.name == "sqlite"
         # SQLite lets one write at a time. Waiting here is fair and quick; waiting there is neither.
-        self._writer = WriteBatches(self.engine) if self.sqlite else None
+        path = self.engine.url.database
+        self._file = SqliteFile(Path(path)) if self.sqlite and path and path != ":memory:" else None
+        self._writer = WriteBatches(self.engine, self._file) if self.sqlite else None
         self._claimed: FileLock | None = None
         self._ahead = 0.0
         self._may_wait = BoundedSemaphore(MOST_WRITERS)
+        if self._file is not None:
+            event.listen(self.engine, "do_connect", self._require_file)
         option = {"reading": True} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
         self._reader = self.engine.execution_options(**option)
         at_once = {"glance": True} if self.sqlite else {"isolation_level": "AUTOCOMMIT"}
@@ -103,8 +110,19 @@ class Database:
         if not self.sqlite:
             connection.execute(select(func.pg_notify(CHANNEL, word)))
 
-    def migrate(self) -> None:
-        """Bring the database to the schema of this version. Servers that start at once wait for each other."""
+    def in_place(self) -> bool:
+        """Whether the file that is written is the one of that name; a server of PostgreSQL sees to that itself."""
+        return self._file is None or self._file.in_place()
+
+    def _require_file(self, *_: object) -> None:
+        """SQLite would make an empty file where there is none."""
+        if not self.in_place():
+            raise sqlite3.OperationalError(MOVED)
+
+    def migrate(self) -> str:
+        """Bring the database to the schema of this version; what there is to say of it, if anything. Servers that
+        start at once wait for each other."""
+        said = "" if self._file is None else self._file.inspect()
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         try:
@@ -114,16 +132,20 @@ class Database:
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
             self.set_clock()
-        except DatabaseError as error:
-            raise UserError(f"the database can't be opened: {str(error.orig).strip()}") from error
+        except (DatabaseError, sqlite3.Error) as error:
+            why = error.orig if isinstance(error, DatabaseError) else error
+            raise UserError(f"the database can't be opened: {str(why).strip()}") from error
         except CommandError as error:
             raise UserError(f"the database was made by a newer Roundhouse: {error}") from error
+        if self._file is not None:
+            self._file.hold()
+        return said
 
     def claim(self) -> None:
         """Be the one server on a SQLite file, until the end: two would not hear of each other's changes."""
-        file = self.engine.url.database
-        if not self.sqlite or not file or file == ":memory:":
+        if self._file is None:
             return
+        file = self._file.path
         # A server may end in another thread than the one in which it was made.
         self._claimed = FileLock(f"{file}.lock", thread_local=False)
         try:
@@ -132,9 +154,13 @@ class Database:
             raise UserError(
                 f"another server is open on {file}; close it, or let several share a PostgreSQL with --database"
             ) from None
+        except OSError as error:
+            raise UserError(f"the database {file} can't be opened there: {error.strerror}") from error
 
     def close(self) -> None:
         self.engine.dispose()
+        if self._file is not None:
+            self._file.release()
         if self._claimed is not None:
             self._claimed.release()
 
@@ -146,7 +172,8 @@ def _engine(address: str) -> Engine:
             url = url.set(drivername="postgresql+psycopg")
         if url.get_backend_name() not in ("sqlite", "postgresql"):
             raise UserError(f"a database is sqlite:///FILE or postgresql://.., not {url.drivername}")
-        engine = create_engine(url, pool_size=10, max_overflow=40)
+        waiting = {"connect_timeout": CONNECT_SECONDS} if url.get_backend_name() == "postgresql" else {}
+        engine = create_engine(url, pool_size=10, max_overflow=40, pool_timeout=POOL_SECONDS, connect_args=waiting)
     except (ArgumentError, NoSuchModuleError) as error:
         raise UserError(f"a database is sqlite:///FILE or postgresql://.., not '{address}'") from error
     except ModuleNotFoundError as error:

@@ -110,6 +110,9 @@ tables = Table(
     Column("deadline", Double),                     # when the clock of the seat to act runs out
     Column("remind", Double),                       # when that seat is to be reminded
     Column("overdue", Boolean, nullable=False, server_default=false()),  # that clock has run out
+    Column("spent", Double, nullable=False, server_default="0"),    # of its own time, by the turn before
+    Column("spent_by", Integer),                    # whose turn that was
+    Column("uploaded", Boolean, nullable=False, server_default=false()),    # made of a file that somebody sent
     # What follows from the steps and seats, so that tables can be listed without rebuilding them.
     Column("status", String(8), nullable=False),
     Column("step", Integer, nullable=False),
@@ -266,6 +269,7 @@ preferences = Table(
     Column("also", String(40), nullable=False),     # what besides turns, words apart by spaces
     Column("away_from", Double),                    # holidays
     Column("away_until", Double),
+    Column("rested", Text, nullable=False, server_default=""),  # JSON: earlier holidays, as they were used
     Column("feed", String(64)),                     # the hash of the private feed's token
     Index("ix_preferences_feed", "feed", unique=True),
 )

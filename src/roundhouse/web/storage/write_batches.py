@@ -14,8 +14,10 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from roundhouse.web.errors import CROWDED, Busy
+from roundhouse.web.storage.sqlite_file import SqliteFile
 
 WRITE_SECONDS = 10.0
+MOVED = "the file of the database has been moved or deleted"
 OTHERS_SECONDS = 0.02
 """How long those who have written wait for those who are about to."""
 
@@ -23,7 +25,8 @@ OTHERS_SECONDS = 0.02
 class _Batch:
     """A transaction, and whether it has been kept."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, file: SqliteFile | None) -> None:
+        self._file = file
         self.connection = engine.connect()
         self.keeping = Lock()
         self.done = False
@@ -58,7 +61,9 @@ class _Batch:
         try:
             if not self._driver.in_transaction:     # a full disk ends a transaction by itself
                 raise OperationalError("COMMIT", {}, RuntimeError("what was being written is lost"))
+            self._require_file()
             self._transaction.commit()
+            self._require_file()
         except DBAPIError as error:
             self.failure = error
             self.connection.invalidate()    # whatever is still open there ends with it
@@ -66,9 +71,17 @@ class _Batch:
             self.connection.close()
 
 
+    def _require_file(self) -> None:
+        """What is written to a file that lies there no more is lost, though SQLite keeps it until the end."""
+        if self._file is not None and not self._file.in_place():
+            raise OperationalError("COMMIT", {}, RuntimeError(MOVED))
+
+
 class WriteBatches:
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, file: SqliteFile | None = None) -> None:
+        """`file` is looked for at every commit."""
         self._engine = engine
+        self._file = file
         self._turn = Lock()
         self._queue = Condition()
         self._queued = 0
@@ -79,7 +92,7 @@ class WriteBatches:
         """One's turn to write; what was written is kept when the block has ended."""
         self._take_turn()
         try:
-            batch = self._open = self._open or _Batch(self._engine)
+            batch = self._open = self._open or _Batch(self._engine, self._file)
         except BaseException:
             self._turn.release()
             raise

@@ -77,6 +77,7 @@ def table_line(info: TableInfo) -> TableLine:
         note = f"{free} {'seat' if free == 1 else 'seats'} free"
     else:
         note = "" if info.to_act is None else f"{names[info.to_act]} to act"
+    note = f"from a file; {note}" if info.uploaded else note
     pace = "" if info.status in ("over", "closed") else clock_words(info).partition(";")[0] if info.each else ""
     people = ", ".join(names)
     return TableLine(
@@ -246,7 +247,7 @@ def upload(form: Form, tables: TablesDependency, player: CurrentPlayer) -> Respo
     try:
         if not isinstance(file, UploadFile):
             raise RecordError("no file was sent")
-        table = tables.creation.upload(player, _text_of(file), "public" in form)
+        table = tables.creation.upload(player, _text_of(file))
     except UserError as error:
         return page("upload.html", 422, player=player, refusal=str(error))
     return RedirectResponse(f"/games/{table.id}", 303)

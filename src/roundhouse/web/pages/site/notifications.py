@@ -37,7 +37,7 @@ def _database(request: Request) -> Database:
 @router.post("/me/endpoints")
 def add(request: Request, player: CurrentPlayer, kind: Word, address: Word = "") -> Response:
     """Be told by e-mail or by a webhook from now on."""
-    player = known(player.kept())
+    player = known(player)
     sender: Sender = request.app.state.sender
     try:
         if kind == "mail":
@@ -126,7 +126,7 @@ Subscription = Annotated[dict[str, Any], Body()]
 @router.post("/push")
 def subscribe(request: Request, player: CurrentPlayer, subscription: Subscription) -> JSONResponse:
     """A browser that wishes to be pushed to, as it describes itself."""
-    player = known(player.kept())
+    player = known(player)
     sender: Sender = request.app.state.sender
     address = checked_url(str(subscription.get("endpoint", "")), sender.inside)
     keys = web_push.checked_keys(subscription.get("keys"))
@@ -165,13 +165,14 @@ def manifest() -> Response:
 @router.post("/me/when")
 def when(request: Request, player: CurrentPlayer, form: Sent) -> Response:
     """Quiet hours, how often, what besides turns, and holidays."""
-    player = known(player.kept())
+    player = known(player)
+    database = _database(request)
     try:
         chosen = _chosen(form)
+        with database.writing() as connection:
+            preferences.choose(connection, player.id, chosen, database.now())
     except Refused as error:
         return again(request, player, error)
-    with _database(request).writing() as connection:
-        preferences.keep(connection, player.id, chosen)
     house: Tables = request.app.state.tables
     house.timekeeper.reckon_anew(player)
     return RedirectResponse("/me?done=told#when", 303)
@@ -216,7 +217,7 @@ def _midnight(words: str, chosen: Preferences) -> float | None:
 @router.post("/me/feed")
 def new_feed(request: Request, player: CurrentPlayer, do: Word = "") -> Response:
     """A feed with a new address, which ends the one before; with "end", none."""
-    player = known(player.kept())
+    player = known(player)
     with _database(request).writing() as connection:
         activity.note(connection, player.id, "no-feed" if do == "end" else "feed", origin_of(request))
         if do == "end":

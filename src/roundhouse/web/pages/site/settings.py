@@ -1,6 +1,7 @@
 """A player's own page: name, password, e-mail, devices, and all that is kept of them."""
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -42,7 +43,7 @@ SAID = {
 
 def known(player: Player | None) -> Player:
     """Somebody of whom something is kept: a guest with games, or an account."""
-    if player is None or player.only is not None:
+    if player is None or player.only is not None or player.arrive is not None:
         raise NotSignedIn("sit down to a game or sign in first; then there is something to set here")
     return player
 
@@ -71,7 +72,7 @@ def shown(
         kinds=endpoints.KINDS, digests=preferences.DIGESTS, also=preferences.ALSO, said=said, refusal=refusal,
         due=state.tables.lists.due_count(player), day=day, clock=clock, holidays=holidays(chosen), feed=feed,
         secret=secret,
-        longest=round(preferences.LONGEST_HOLIDAY / DAY), has_feed=has_feed, events=accounts.recent_activity(player),
+        longest=round(preferences.YEARLY_HOLIDAYS / DAY), has_feed=has_feed, events=accounts.recent_activity(player),
         kept_days=KEPT_DAYS, undo_days=UNDO_DAYS,
     )
 
@@ -85,8 +86,8 @@ def day(moment: float) -> str:
 
 
 def holidays(chosen: Preferences) -> tuple[str, str]:
-    """The first and the last day, where the player lives."""
-    if chosen.away_from is None or chosen.away_until is None:
+    """The first and the last day, where the player lives, of holidays that are not over."""
+    if chosen.away_from is None or chosen.away_until is None or chosen.away_until <= time.time():
         return "", ""
     return f"{chosen.local(chosen.away_from):%Y-%m-%d}", f"{chosen.local(chosen.away_until - 1):%Y-%m-%d}"
 
@@ -137,7 +138,7 @@ async def email(request: Request, player: CurrentPlayer, email: Word = "", passw
     addresses: EmailAddresses = request.app.state.email_addresses
     passwords: ThreadQueue = request.app.state.password_queue
     limits: NetworkLimits = request.app.state.network_limits
-    player = known(await in_thread(player.kept))
+    player = known(player)
     try:
         if email.strip():
             require_mail(request)

@@ -1,37 +1,113 @@
 """A table's board as a picture, for previews in chats, which show no drawing of lines."""
 from __future__ import annotations
 
+import asyncio
 import re
-from functools import lru_cache
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
 
 from roundhouse.engine.contract import WATCHER
 from roundhouse.games import title as find_title
 from roundhouse.games.markup import tag
 from roundhouse.games.sight import sight
+from roundhouse.web.errors import Busy, TooManyRequests
+from roundhouse.web.http.rate_limits import NetworkLimits
 from roundhouse.web.optional import library
 from roundhouse.web.pages.render import STATIC
 from roundhouse.web.pages.table.looking import ground_of
+from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
+from roundhouse.web.threads import ThreadQueue, in_thread
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 20
 PAPER = "#f5eddb"
 FONT = STATIC / "fonts" / "abril-fatface.ttf"
+KEPT, WAITING = 200, 6
+FRESH_SECONDS = 10.0
+"""For so long a picture does, whatever has been played since."""
 FOR_A_WHILE = "public, max-age=300"
 COLOUR = re.compile(r"var\(--[\w-]+,\s*((?:[^()]|\([^()]*\))*)\)")
 """A colour of the house with the one that stands for it where there is no style sheet."""
 
 
-def board_png(tables: Tables, id: str) -> bytes:
+@dataclass(frozen=True)
+class _Shown:
+    """What a picture shows: another one is drawn when this is another."""
+
+    watched: bool
+    version: int
+    edition: str
+    names: tuple[str, ...]
+
+    @staticmethod
+    def of(table: Table) -> _Shown:
+        version = table.version if table.watched else 0
+        return _Shown(table.watched, version, table.course.setup.digest, tuple(table.names))
+
+
+@dataclass(frozen=True)
+class _Picture:
+    shown: _Shown
+    png: bytes
+    drawn: float
+
+
+class LinkPreviews:
+    """The pictures of tables, one drawn at a time, with the latest of each table kept.
+
+    A picture takes a tenth of a second of the processor. Where too many are asked for, an older one has to do.
+    """
+
+    def __init__(self, tables: Tables, limits: NetworkLimits) -> None:
+        self._tables = tables
+        self._limits = limits
+        self._queue = ThreadQueue(at_once=1, waiting=WAITING)
+        self._kept: OrderedDict[str, _Picture] = OrderedDict()
+        self._drawing: dict[tuple[str, _Shown], asyncio.Future[bytes]] = {}
+
+    async def picture(self, id: str, network: str) -> bytes:
+        """A table as those see it who only watch; of one that lets nobody watch, the board before the game.
+
+        Busy or TooManyRequests where none can be drawn now and there is no older one.
+        """
+        table = await in_thread(self._tables.repository.table, id)
+        shown, kept = _Shown.of(table), self._kept.get(id)
+        if kept is not None and kept.shown == shown:
+            return kept.png
+        older = kept if kept is not None and kept.shown.watched == shown.watched else None
+        if older is not None and time.monotonic() < older.drawn + FRESH_SECONDS:
+            return older.png
+        try:
+            return await asyncio.shield(self._drawing.get((id, shown)) or self._begin(table, shown, network))
+        except (Busy, TooManyRequests):
+            if older is None:
+                raise
+            return older.png
+
+    def _begin(self, table: Table, shown: _Shown, network: str) -> asyncio.Future[bytes]:
+        self._limits.picture(network)
+        drawing = asyncio.ensure_future(self._draw(table, shown))
+        self._drawing[table.id, shown] = drawing
+        drawing.add_done_callback(lambda _: self._drawing.pop((table.id, shown)))
+        return drawing
+
+    async def _draw(self, table: Table, shown: _Shown) -> bytes:
+        try:
+            png = await self._queue.do(board_png, table)
+        except TooManyRequests:
+            raise Busy("many pictures of tables are being drawn at this moment; try again in a moment") from None
+        self._kept[table.id] = _Picture(shown, png, time.monotonic())
+        self._kept.move_to_end(table.id)
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return png
+
+
+def board_png(table: Table) -> bytes:
     """The board as those see it who only watch; of a table that lets nobody watch, the board before the game."""
-    table = tables.repository.table(id)
-    return _painted(tables, id, table.version if table.watched else -1)
-
-
-@lru_cache(maxsize=200)
-def _painted(tables: Tables, id: str, version: int) -> bytes:
     resvg_py = library("resvg_py")
-    table = tables.repository.table(id)
-    state = table.course.state if version >= 0 else table.course.at(0)
+    state = table.course.state if table.watched else table.course.at(0)
     ground = ground_of(table.course.setup)
     pieces = find_title(table.game.name).room.drawing.pieces(sight(state, WATCHER), table.names)
     scale = min((WIDTH - 2 * MARGIN) / ground.width, (HEIGHT - 2 * MARGIN) / ground.height)

@@ -8,16 +8,15 @@ from fastapi.responses import RedirectResponse, Response
 
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
+from roundhouse.web.http.middleware import address_of
 from roundhouse.web.pages.render import by_script
-from roundhouse.web.pages.table.link_preview import FOR_A_WHILE, board_png
+from roundhouse.web.pages.table.link_preview import FOR_A_WHILE, LinkPreviews
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
-from roundhouse.web.threads import ThreadQueue
 
 router = APIRouter()
 Word = Annotated[str, Form(max_length=5000)]
 Number = Annotated[int, Form(ge=0, le=2**31 - 1)]
 SomeNumber = Annotated[int | None, Form(ge=0, le=2**31 - 1)]
-painter = ThreadQueue(at_once=1)
 
 
 @router.post("/games/{id}/care")
@@ -65,7 +64,8 @@ def note(id: str, request: Request, tables: TablesDependency, player: CurrentPla
 
 
 @router.get("/games/{id}/picture.png")
-async def picture(id: str, tables: TablesDependency) -> Response:
+async def picture(request: Request, id: str) -> Response:
     """The board as all may see it, for a chat in which somebody shows the link."""
-    drawn = await painter.do(board_png, tables, id)
+    previews: LinkPreviews = request.app.state.link_previews
+    drawn = await previews.picture(id, address_of(request))
     return Response(drawn, media_type="image/png", headers={"cache-control": FOR_A_WHILE})

@@ -56,9 +56,12 @@ def run(before: Table | None, table: Table, now: float, holidays: Holidays) -> T
         table = replace(table, seats=tuple(replace(seat, bank=table.bank) for seat in table.seats))
     old, new = before.waits_for if before else None, table.waits_for
     if old != new or before is None:
-        if before is not None and old is not None:
+        taken_back = before is not None and len(table.course.steps) < len(before.course.steps)
+        used = table.spent if taken_back and new == table.spent_by else 0.0
+        if before is not None and old is not None and not taken_back:
             table = _charged(before, table, old, now, holidays)
-        table = replace(table, since=now, overdue=False, deadline=None, remind=None)
+        # A turn that is taken up again goes on: what it has used of its own time stays used.
+        table = replace(table, since=now - used, overdue=False, deadline=None, remind=None)
     return table if table.overdue else _set(table, new, now, holidays)
 
 
@@ -67,8 +70,10 @@ def _charged(before: Table, table: Table, number: int, now: float, holidays: Hol
     seat = table.seats[number]
     if table.each is None or seat.bank is None:
         return table
-    taken = now - before.since - _overlap(before.since, now, _holiday(before, number, holidays)) - table.each
-    return table.with_seat(replace(seat, bank=max(0.0, seat.bank - max(0.0, taken))))
+    taken = now - before.since - _overlap(before.since, now, _holiday(before, number, holidays))
+    own = min(taken, table.each)
+    table = replace(table, spent=own, spent_by=number)
+    return table.with_seat(replace(seat, bank=max(0.0, seat.bank - (taken - own))))
 
 
 def _set(table: Table, number: int | None, now: float, holidays: Holidays) -> Table:

@@ -102,6 +102,8 @@ class TableInfo:
     """When its clock runs out."""
     overdue: bool = False
     """Whether that has happened."""
+    uploaded: bool = False
+    """Whether the game came as a file; names of seats where nobody sits are those of the file."""
     invite: str | None = None
     """For the owner: the token of the link to any open seat."""
 

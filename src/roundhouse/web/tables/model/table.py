@@ -141,6 +141,12 @@ class Table:
     """When it is to be reminded of that."""
     overdue: bool = False
     """Whether that clock has run out."""
+    spent: float = 0.0
+    """How much of its own time the turn before has used; who takes it up again has the rest."""
+    spent_by: int | None = None
+    """The seat whose turn that was; None before the first."""
+    uploaded: bool = False
+    """Whether the game came as a file, with whatever names stand in it."""
     rematch: str | None = None
     ask: UndoRequest | None = None
     intentions: Mapping[int, Premove] = field(default_factory=dict)

@@ -1,6 +1,7 @@
 """Making tables: new ones, from a record, the same again, and on from a step of a game that is over."""
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,6 +22,10 @@ from roundhouse.web.tables.model.table import PACES, STAND_IN, Seat, Table
 from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
 from roundhouse.web.tables.seats.seating import OPEN_NAME, require_self
 from roundhouse.web.tables.seats.substitutes import BOT_NAMES, require_bot
+
+IN_FILE = re.compile(r"'(.*)' \(in the file\)")
+LARGEST_RECORD = 512 * 1024
+"""In letters: ten times the longest game."""
 
 
 class TableCreation:
@@ -63,16 +68,20 @@ class TableCreation:
             table = replace(table, each=clock.each, bank=clock.bank, at_zero=clock.at_zero)
         return self._repository.add(table)
 
-    def upload(self, player: Player, text: str, public: bool = False) -> Table:
-        """A table with the game of a record, every step of it checked. One that is not over can be gone on with."""
+    def upload(self, player: Player, text: str) -> Table:
+        """A table with the game of a record, every step of it checked. One that is not over can be gone on with.
+
+        It is in no public list, and its names are told to be those of a file: anybody can write one.
+        """
         require_self(player)
-        record = Record.loads(text)
-        if record.setup.text:
-            raise Refused("it was played on an edition of somebody's own; this server has only those of the games")
+        if len(text) > LARGEST_RECORD:
+            raise Refused(f"this is too large for a record: the most is {LARGEST_RECORD // 1024} kB")
+        record = Record.loads(text, ours_only=True)
         course = replay(record, self._repository.database.now())
         player = player.kept()
         seats = [Seat(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
-        return self._repository.add(replace(_new_table(player, course, seats, public, "live"), hints=False))
+        table = replace(_new_table(player, course, seats, False, "live"), hints=False, uploaded=True)
+        return self._repository.add(table)
 
     def rematch(self, player: Player, id: str) -> Table:
         """The same again, seats moved round by one. Who asks first makes it; the others' seats are kept for them."""
@@ -97,7 +106,8 @@ class TableCreation:
             _seat(number, SeatRequest(me=True) if number == seat else SeatRequest(bot=STAND_IN), player)
             for number in range(len(old.seats))
         ]
-        return self._repository.add(_new_table(player, old.course.back_to(step), seats, False, "live"))
+        table = _new_table(player, old.course.back_to(step), seats, False, "live")
+        return self._repository.add(replace(table, uploaded=old.uploaded))
 
 
 def _check_table(wishes: Sequence[SeatRequest], pace: str) -> None:
@@ -140,8 +150,10 @@ def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:
 
 
 def _name_of_record(name: str) -> str:
-    """Names in a file may be anything."""
+    """Names in a file may be anything, and are shown as such."""
+    found = IN_FILE.fullmatch(name)
     try:
-        return checked_name(" ".join(name.split())[:LONGEST_NAME])
+        name = checked_name(" ".join((found[1] if found else name).split())[:LONGEST_NAME])
     except Refused:
-        return "Somebody"
+        name = "Somebody"
+    return f"'{name}' (in the file)"

@@ -50,7 +50,9 @@ class Seating:
     def accept(self, player: Player, token: str) -> tuple[Table, int]:
         """Sit down by an invitation, or come back to a seat by its own link, on whatever device."""
         require_self(player)
-        table, number, _ = self.invited(token)
+        table, number, invitation = self.invited(token)
+        if invitation:
+            _require_not_closed(table)
         player = player.kept()
         with self._repository.change(table.id) as change:
             if change.before.invite == token:

@@ -22,7 +22,7 @@ from roundhouse.web.tables.sql import table_rows
 UNREADABLE = Quarantine("lists")
 SAME = (
     "id", "game", "edition", "status", "public", "pace", "step", "version", "revision", "created", "changed", "closed",
-    "watched", "hints", "each", "bank", "at_zero", "since", "overdue",
+    "watched", "hints", "each", "bank", "at_zero", "since", "overdue", "uploaded",
 )
 UNSEEN = {
     "to_act": CHANCE, "result": None, "rematch": None, "talk": 0, "step": 0, "version": 0, "revision": 0,
