@@ -29,10 +29,11 @@ ATTACKS = {
     17: ("installing", "a name in the public index that is nobody else's"),
     18: ("proxies", "proxies named and not named, our samples, health and logs"),
     19: ("seats", "the table of rights, a seat taken by knocking, hidden tables, finished games, a flood of knocks"),
+    20: ("accounts", "an open browser, links pressed elsewhere, passwords from many addresses, names, floods"),
     21: ("receivers", "hooks that drip, a mail server that never answers, addresses that lead inside, two servers"),
     22: ("house", "unreadable rows, a bot that hangs, a file moved away, refused uploads, floods, tricked clocks"),
 }
-OWN = ("locked", "deaths", "installing", "proxies", "receivers", "house")
+OWN = ("accounts", "deaths", "house", "installing", "locked", "proxies", "receivers")
 """These need a server of their own, or none: they kill it, lock its file or read its log."""
 
 

@@ -10,13 +10,15 @@ import pytest
 from sqlalchemy import insert, select, update
 
 from roundhouse.web.delivery import endpoints, feeds
+from roundhouse.web.errors import NotSignedIn, TooManyRequests
 from roundhouse.web.http import rate_limits
 from roundhouse.web.people import activity, passwords
 from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.people.email import links
 from roundhouse.web.people.holdings import FORMER
 from roundhouse.web.storage import schema as at
-from tests.web.house import ME, OPEN, Running, running
+from roundhouse.web.storage.database import Database
+from tests.web.house import ME, OPEN, Running, house, running
 from tests.web.receivers import Mailbox, mail_server, text_of
 from tests.web.timelapse import DAY, HOUR, Timelapse, lapse
 
@@ -98,12 +100,12 @@ def test_an_open_browser_is_not_enough(server: Running, box: Mailbox, ann: httpx
         field = "old" if path == "/me/password" else "password"
         for tried in ({}, {field: "not the password"}):
             assert ann.post(path, data={**data, **tried}).status_code == 401, path
-            passwords_tried_anew(server)
+            passwords_tried_anew(server.app.state.database)
     assert sent(server, box) == [] and email_of(server, "Ann") == ANN and signs_in(server, SECRET)
 
 
-def passwords_tried_anew(server: Running) -> None:
-    with server.app.state.database.writing() as connection:
+def passwords_tried_anew(database: Database) -> None:
+    with database.writing() as connection:
         connection.execute(at.password_tries.delete())
 
 
@@ -409,6 +411,31 @@ def test_passwords_are_tried_slower_and_slower_and_the_owner_gets_in(
         assert connection.execute(select(at.password_tries)).all() == []
 
 
+def test_servers_on_one_database_count_together(url: str) -> None:
+    """And all that concerns what a player holds goes through on both kinds of database."""
+    with house(url) as one, house(url) as other:
+        guest = one.guest("Ann")
+        table, people = one.table("irish-gauge", "Ann", "Bob", "Cleo")
+        ann, _ = one.players.claim(people[0], "Anna", SECRET)
+        one.tables.chat.say(ann, table.id, "Hello")
+        for number in range(5):
+            with pytest.raises(NotSignedIn):
+                (one, other)[number % 2].players.sign_in("Anna", f"wrong {number}")
+        for made in (one, other):
+            with pytest.raises(TooManyRequests):
+                made.players.sign_in("Anna", SECRET)
+        passwords_tried_anew(one.database)
+        one.tables.seating.own_link(ann, table.id)
+        other.players.sign_in("Anna", SECRET, guest)
+        ann = one.accounts.rename(ann, "Annabel", SECRET)
+        one.accounts.end_others(ann, None)
+        assert one.tables.repository.table(table.id).seats[0].key is None
+        assert [line.name for line in one.tables.chat.heard(None, table.id)] == ["Annabel"]
+        assert other.accounts.delete(ann, SECRET)
+        assert one.tables.chat.heard(None, table.id)[0].name == FORMER
+        assert one.tables.repository.table(table.id).names == [FORMER, "Bob", "Cleo"]
+
+
 def test_a_known_browser_has_no_endless_tries(server: Running, ann: httpx.Client) -> None:
     ann.post("/logout")
     assert attempts(server, "Ann", 7, ann) == [401] * 5 + [429] * 2
@@ -417,7 +444,7 @@ def test_a_known_browser_has_no_endless_tries(server: Running, ann: httpx.Client
 
 def test_an_account_without_a_password_is_refused_like_any(server: Running, ann: httpx.Client) -> None:
     for stored in (None, "", "garbled"):
-        passwords_tried_anew(server)
+        passwords_tried_anew(server.app.state.database)
         with server.app.state.database.writing() as connection:
             connection.execute(update(at.players).values(password=stored))
         for given in ("None", "null", "", SECRET):

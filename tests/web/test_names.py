@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, text, update
 
 from roundhouse.web.errors import Refused
 from roundhouse.web.people.names import checked_name, look, not_for_people
 from roundhouse.web.storage import schema as at
-from tests.web.house import House
+from tests.web.house import House, house
+from tests.web.test_upgrade import back_to
 
 SECRET = "a long secret"
 FINE = (
@@ -72,3 +73,19 @@ def test_a_name_from_before_stays_and_signs_in(made: House) -> None:
         older = {"name": "Аnna\u3164", "login": "Аnna\u3164".casefold(), "look": None}
         connection.execute(update(at.players).where(at.players.c.id == ann.id).values(older))
     assert made.players.sign_in("Аnna\u3164", SECRET)[0].name == "Аnna\u3164"
+
+
+def test_of_older_accounts_that_look_alike_the_first_keeps_others_away(sqlite_url: str) -> None:
+    with house(sqlite_url) as before:
+        for name in ("Bob", "Anna", "Cleo"):
+            before.players.claim(before.guest("Visitor"), name, SECRET)
+        back_to(before.database, "0009")
+        with before.database.writing() as connection:
+            connection.execute(text("UPDATE players SET name = 'Änna', login = 'änna' WHERE name = 'Bob'"))
+    with house(sqlite_url) as made:
+        assert [made.players.sign_in(name, SECRET)[0].name for name in ("Änna", "Anna")] == ["Änna", "Anna"]
+        with made.database.reading() as connection:
+            looks = connection.execute(select(at.players.c.look).order_by(at.players.c.id)).scalars().all()
+        assert looks == ["anna", None, "cleo"]
+        with pytest.raises(Refused, match="taken"):
+            made.guest("Ann-a")

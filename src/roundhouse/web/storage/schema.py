@@ -253,7 +253,7 @@ links = Table(
     "links", metadata,                              # sent by e-mail, each good for one use and for a while
     Column("token", String(64), primary_key=True),  # its hash
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
-    Column("purpose", String(8), nullable=False),   # one of those in people/email_links.py
+    Column("purpose", String(8), nullable=False),   # one of those in people/email/links.py
     Column("leads_to", String(80), nullable=False),
     Column("email", String(254)),                   # the address that the link is about
     Column("until", Double, nullable=False),

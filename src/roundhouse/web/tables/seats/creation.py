@@ -11,7 +11,7 @@ from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.records import Course, Record, replay
 from roundhouse.web.errors import NotFound, Refused
-from roundhouse.web.people.names import LONGEST_NAME, checked_name
+from roundhouse.web.people.names import LONGEST_NAME, checked_name, not_for_people
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.people.tokens import new_token
@@ -113,7 +113,8 @@ class TableCreation:
 def _check_table(wishes: Sequence[SeatRequest], pace: str) -> None:
     for wish in wishes:
         if wish.bot is None and wish.name is not None:
-            checked_name(wish.name)
+            if not_for_people(checked_name(wish.name)):
+                raise Refused(f"the name {wish.name} is not one for people")
     if pace not in PACES:
         raise UserError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
 
