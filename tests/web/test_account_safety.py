@@ -2,11 +2,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Literal
 
 import httpx
 import pytest
+from argon2 import PasswordHasher
 from sqlalchemy import insert, select, update
 
 from roundhouse.web.delivery import endpoints, feeds
@@ -18,7 +21,7 @@ from roundhouse.web.people.email import links
 from roundhouse.web.people.holdings import FORMER
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
-from tests.web.house import ME, OPEN, Running, house, running
+from tests.web.house import ME, OPEN, House, Running, house, running
 from tests.web.receivers import Mailbox, mail_server, text_of
 from tests.web.timelapse import DAY, HOUR, Timelapse, lapse
 
@@ -452,6 +455,34 @@ def test_an_account_without_a_password_is_refused_like_any(server: Running, ann:
                 answer = other.post("/login", data={"name": "Ann", "password": given})
             assert answer.status_code == (422 if not given else 401)
     assert ann.post("/me/password", data={"old": "x", "new": OTHER}).status_code == 401
+
+
+def test_the_same_work_is_done_whether_there_is_an_account(made: House) -> None:
+    """A password is compared, and a letter counted, where there is nobody too."""
+    compared = []
+
+    class Counting(PasswordHasher):
+        def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+            compared.append(hash)
+            return super().verify(hash, password)
+
+    made.players.passwords._hasher = Counting(time_cost=1, memory_cost=64, parallelism=1)
+    ann, _ = made.players.claim(made.guest("Ann"), "Ann", SECRET)
+    made.players.claim(made.guest("Bob"), "Bob", SECRET)
+    with made.database.writing() as connection:
+        connection.execute(update(at.players).where(at.players.c.id == ann.id).values(email=ANN))
+        connection.execute(update(at.players).where(at.players.c.name == "Bob").values(password=None))
+    for name in ("Ann", "Bob", "Nobody"):
+        with pytest.raises(NotSignedIn, match="no account with this name and password"):
+            made.players.sign_in(name, "wrong password")
+    assert len(compared) == 3
+    for email in (ANN, EVE):
+        for _ in range(9):
+            made.accounts.send_link(email)
+    with made.database.reading() as connection:
+        rows = connection.execute(select(at.letters.c.recipient, at.letters.c.due)).all()
+    assert sorted(Counter(row.recipient for row in rows).values()) == [5, 5]
+    assert sum(row.due is not None for row in rows) == 5, "and nothing is sent to nobody"
 
 
 def test_a_try_costs_what_is_told() -> None:

@@ -7,7 +7,7 @@ from sqlalchemy import select, text, update
 from roundhouse.web.errors import Refused
 from roundhouse.web.people.names import checked_name, look, not_for_people
 from roundhouse.web.storage import schema as at
-from tests.web.house import House, house
+from tests.web.house import BOT, House, SeatRequest, house
 from tests.web.test_upgrade import back_to
 
 SECRET = "a long secret"
@@ -64,6 +64,8 @@ def test_nobody_passes_for_somebody_else(made: House) -> None:
     assert made.players.guest("Annabel")[0].name == "Annabel"
     with pytest.raises(Refused, match="not one for people"):
         made.players.guest("adm1n")
+    with pytest.raises(Refused, match="not one for people"):
+        made.tables.creation.create(ann, "irish-gauge", [SeatRequest(me=True, name="The house"), BOT, BOT])
 
 
 def test_a_name_from_before_stays_and_signs_in(made: House) -> None:
