@@ -7,7 +7,8 @@ from sqlalchemy import select, text, update
 from roundhouse.web.errors import Refused
 from roundhouse.web.people.names import checked_name, look, not_for_people
 from roundhouse.web.storage import schema as at
-from tests.web.house import BOT, House, SeatRequest, house
+from roundhouse.web.tables.model.info import SeatRequest
+from tests.web.house import BOT, House, house
 from tests.web.test_upgrade import back_to
 
 SECRET = "a long secret"
