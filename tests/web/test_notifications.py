@@ -214,6 +214,16 @@ def test_what_is_done_already_is_no_news(made: House, hook: Receiver, lapse: Tim
     assert row(made, id)["due"] is None and hook.got == []
 
 
+def test_the_end_of_a_game_is_told(made: House, hook: Receiver, lapse: Timelapse) -> None:
+    table, people = made.table("appalachian-trail", "Ann", "Bob")
+    listen(made, people[0], "hook", f"{hook.url}/hook")
+    prefer(made, people[0], also="games")
+    assert made.play(table, people, 1000).status == "over"
+    lapse.pass_by(SOON)
+    sender_of(made).send_due()
+    assert [item["kind"] for posted in hook.got for item in posted.json["items"]] == ["over"]
+
+
 def test_only_what_was_chosen_is_told(made: House, hook: Receiver, lapse: Timelapse) -> None:
     table, people, _ = turn_of(made)
     quiet, curious = people[0], people[1]
