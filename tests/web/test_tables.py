@@ -337,7 +337,8 @@ def test_a_record_is_uploaded_watched_and_gone_on_with(made: House) -> None:
     text = made.tables.viewing.record(None, table.id)
     zoe = made.guest("Zoe")
     again = made.tables.creation.upload(zoe, text)
-    assert (again.status, again.step, again.names) == ("waiting", table.step, ["Ann", "Bob", "Cleo"])
+    named = [f"'{name}' (in the file)" for name in table.names]
+    assert (again.status, again.step, again.names) == ("waiting", table.step, named)
     assert made.tables.viewing.look(None, again.id).state.view(None) == table.course.state.view(None)
     made.tables.seating.join(zoe, again.id, 0)
     for seat in (1, 2):
