@@ -130,3 +130,10 @@ def test_reasons_tell_what_is_paid_at_once() -> None:
     paid = [step for step in replay(record).passed() if step.by >= 0 and any(fact.money for fact in step.told)]
     told = [plain(reasons(sight(step.before, step.by), step.code, step.by), ["Ann", "Ben"]) for step in paid]
     assert any(" to you at once" in said for said in told)
+
+
+def test_reasons_invent_no_sealed_bid() -> None:
+    """The bid of the other is sealed: what it was imagined to be is not told as what will be paid."""
+    state = auction(5)
+    told = plain(reasons(sight(state, 1), state.game.parse("bid 6"), 1), ["Ann", "Ben"])
+    assert "Ann" not in told and "at once" not in told

@@ -18,6 +18,8 @@ RIVALS = 2
 
 def reasons(sight: Sight[State], code: int, you: int | None = None) -> Words:
     """What a move does for the seat to act and for its rivals, as far as the sight goes; `you` are called so."""
+    if sight.state.sealed():
+        return ()       # it is told with what others have chosen unseen, of which the sight only has a guess
     after = sight.state.copy()
     paid: Counter[int] = Counter()
     for fact in after.tell(code):
