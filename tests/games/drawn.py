@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 from roundhouse import WATCHER, Dice, Game, State
 from roundhouse.engine.facts import Fact
 from roundhouse.games import title
+from roundhouse.games.drawn import KINDS
 from roundhouse.games.markup import Markup
 from roundhouse.games.room import Drawing
 from roundhouse.games.sight import sight
@@ -18,6 +19,7 @@ from tests.walks import shown
 
 NAMES = ["Aoife", "Brian <b>", "Ciara & Co", 'Dan "D"', "Eilis", "Fionn"]
 REFERENCE = re.compile(r"url\(#([^)]*)\)")
+STOPPING = ("pass", "done", "end", "no-card", "no-contract", "auto")
 SELECTOR = re.compile(r'\[([\w-]+)([$^]?)="([^"]*)"\]')
 
 
@@ -108,7 +110,11 @@ def check_choices(state: State) -> None:
         assert choice.group
         assert plain(choice.label)
         assert plain(choice.effect, names(state.game))
-        assert set(choice.spots) <= places, choice
+        assert {*choice.spots, *choice.by} <= places, choice
+        assert set(choice.spots).isdisjoint(choice.by), choice
+        assert choice.kind in KINDS, choice
+        assert choice.kind == "leave" or choice.line not in STOPPING, choice
+        assert choice.kind != "leave" or not (choice.spots or choice.by), choice
         parsed(choice.preview)
     bids = [code for code in legal if code >= first_bid]
     for code in bids[:1] + bids[-1:]:

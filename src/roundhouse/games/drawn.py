@@ -75,9 +75,18 @@ class Choice:
     effect: Words
     """What it costs and does, from the facts of the step on a copy: "1.5 of 3 points, reaches Sligo: .."."""
     spots: tuple[str, ...] = ()
-    """Where on the board it can be chosen; empty if it can't. Several choices may share a spot."""
+    """Where on the board it is done; empty if that is no question. Several choices may share a spot."""
     preview: Markup = NOTHING
     """SVG laid over the board while the choice is looked at, such as the shape of a track card."""
+    by: tuple[str, ...] = ()
+    """The things on the sheet that are chosen first, in order: an action box; a company, then a card. They are spots
+    too. Only then do the choice's own spots light up."""
+    kind: str = ""
+    """How it is lit, one of KINDS. What is to "leave" has a button of its own at the list's foot, and no place."""
+
+
+KINDS = ("lay", "trade", "grow", "pay", "hinder", "leave")
+"""Ways to light what can be done: a colour and a pattern each."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +100,8 @@ class Route:
     spots: tuple[str, ...] = ()
     """The places in the order in which the gesture comes to them."""
     preview: Markup = NOTHING
+    by: tuple[str, ...] = ()
+    """The things that are chosen first, as those of a choice."""
 
 
 def drawn_over(routes: Sequence[Route], by: Sequence[str]) -> list[Route]:

@@ -87,7 +87,7 @@ def test_the_last_card_tells_what_the_finished_trail_is_worth() -> None:
     state = table(hands=["GG GR"], trails=["FR RW WW WF FG GG"])
     last = choice(state, "trail GG 6,0")
     assert effect(state, "trail GG 6,0") == "completes your trail, the first: +19 points"
-    assert last.spots == ("0:6,0", "card-GG")
+    assert (last.by, last.spots) == (("card-GG",), ("0:6,0",))
     assert "at-card-" in last.preview
 
 
@@ -131,7 +131,7 @@ def test_sides_tell_points_sets_and_the_last_way() -> None:
     bear = choice(state, "obstacle O01 on 1 at 0,-1")
     assert plain(bear.effect, NAMES) == "+1 point for Brian <b>; wildlife 3 of 3; takes the last way to the Goal"
     assert bear.group == "Put an obstacle before your opponent"
-    assert bear.spots == ("1:0,-1", "card-O01")
+    assert (bear.by, bear.spots) == (("card-O01",), ("1:0,-1",))
     assert effect(state, "improve O05 at 0,1") == "+1 point for you; scenery 1 of 3"
 
 

@@ -82,7 +82,7 @@ def test_a_play_tells_its_price_its_city_and_its_die() -> None:
     free = choice(state, "play T03 G5")
     assert (free.group, plain(free.label)) == ("Play T03", "from G5 to G4 and H3")
     assert plain(free.effect, NAMES) == "free; reaches H3: +$2; die of green goods to Aoife's $1 row"
-    assert free.spots == ("G4", "H3", "card-T03")
+    assert (free.by, free.spots) == (("card-T03",), ("G4", "H3"))
     assert effect(state, "play T17 G5 turned") == "costs $3: $3 for water on F4"
     do(state, "play T03 G5")
     assert choice(state, "play T33 G5").preview.count("ng-new-4") == 2

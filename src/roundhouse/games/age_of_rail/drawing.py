@@ -6,8 +6,9 @@ from dataclasses import replace
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.words import BIT, members
+from roundhouse.games.age_of_rail.board import BOX_TITLES
 from roundhouse.games.age_of_rail.drawing_aside import aside
-from roundhouse.games.age_of_rail.drawing_choices import RULES, bid_note, choices, coming, held
+from roundhouse.games.age_of_rail.drawing_choices import RULES, bid_note, box_spot, choices, coming, held
 from roundhouse.games.age_of_rail.drawing_film import movements
 from roundhouse.games.age_of_rail.drawing_map import ground, printed
 from roundhouse.games.age_of_rail.drawing_pieces import pieces
@@ -51,7 +52,9 @@ def spots(sight: Sight[Position]) -> list[Spot]:
     texts = {**_places(s), **_links(s), **_externals(s)}
     shares, notes = _shares(s), _notes(s)
     on_map = [Spot(name, said, arrows[name]) for name, said in texts.items()]
+    boxes = [words("The action {title}", title=title) for title in BOX_TITLES]
     found = on_map + side_by_side(list(shares), list(shares.values()))
+    found += side_by_side([box_spot(title) for title in BOX_TITLES], boxes)
     return [replace(spot, note=notes.get(spot.id, ())) for spot in found]
 
 

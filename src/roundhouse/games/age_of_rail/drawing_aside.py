@@ -7,7 +7,7 @@ from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import BOX_TITLES, NO_LIMIT, Board
 from roundhouse.games.age_of_rail.choices import automatic_metro
-from roundhouse.games.age_of_rail.drawing_choices import share_now
+from roundhouse.games.age_of_rail.drawing_choices import box_spot, share_now
 from roundhouse.games.age_of_rail.drawing_sheet import sheet_of
 from roundhouse.games.age_of_rail.position import AUCTION, Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
@@ -72,7 +72,8 @@ def _box(s: Position, box: int, names: Sequence[str]) -> Markup:
     free = 0 if limit == NO_LIMIT else max(0, limit - len(here))
     slots = [tag("span", class_="slot", title="a free slot")] * free
     return tag("li", tag("b", BOX_TITLES[box]), tag("span", f"+{s.board.advance[box]}", class_="advance"),
-               tag("span", here, slots, class_="markers"), class_=None if limit == NO_LIMIT or free else "full")
+               tag("span", here, slots, class_="markers"), data_spot=box_spot(BOX_TITLES[box]),
+               class_="spot" if limit == NO_LIMIT or free else "spot full")
 
 
 TRACK_WIDTH = 330

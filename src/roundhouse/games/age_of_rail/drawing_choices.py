@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail.board import BOX_TITLES, BUILD_BOX, DEVELOP_BOX, DIVIDENDS_BOX, OFFER_BOX
+from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, BUILD_BOX, DEVELOP_BOX, DIVIDENDS_BOX, OFFER_BOX
 from roundhouse.games.age_of_rail.drawing_ghosts import ghost
 from roundhouse.games.age_of_rail.facts import (
     AuctionOpened,
@@ -76,8 +76,22 @@ def choices(sight: Sight[Position]) -> list[Choice]:
 
 def _choice(s: Position, code: int) -> Choice:
     step, written = Step(s, code), s.game.text(code)
-    group, label, effect, spots = TOLD[written.partition(" ")[0]](step)
-    return Choice(code, written, group, label, joined([*effect, *_dividend(step)], "; "), spots, ghost(s, step.facts))
+    word = written.partition(" ")[0]
+    group, label, effect, spots = TOLD[word](step)
+    told = joined([*effect, *_dividend(step)], "; ")
+    if word in LEAVING:
+        return Choice(code, written, group, label, told, preview=ghost(s, step.facts), kind="leave")
+    by = (box_spot(group),) if step.find(BoxTaken) is not None else ()
+    return Choice(code, written, group, label, told, spots, ghost(s, step.facts), by, LIT[group])
+
+
+LEAVING = ("pass", "done", "auto")
+LIT = {BUILD: "lay", OFFER: "trade", DEVELOP: "grow", DIVIDENDS: "pay"}
+
+
+def box_spot(title: str) -> str:
+    """The box of an action, which is the button for it."""
+    return f"box:{BOXES[BOX_TITLES.index(title)]}"
 
 
 # ---- building --------------------------------------------------------------------------------------------------------
@@ -181,12 +195,8 @@ def _automatic(step: Step) -> list[Words]:
     return [_grows(step, metro) for metro in step.all(Developed)]
 
 
-def _grown(step: Step) -> tuple[str, ...]:
-    return tuple(metro.place for metro in step.all(Developed))
-
-
 def _auto(step: Step) -> Told:
-    return DEVELOP, words("No second place"), _automatic(step), _grown(step)
+    return DEVELOP, words("No second place"), _automatic(step), ()
 
 
 # ---- boxes -----------------------------------------------------------------------------------------------------------
@@ -205,7 +215,7 @@ def _offer_nothing(step: Step) -> Told:
 
 
 def _develop_nothing(step: Step) -> Told:
-    return DEVELOP, words("Develop nothing"), [*_automatic(step), _track(step)], _grown(step)
+    return DEVELOP, words("Develop nothing"), [*_automatic(step), _track(step)], ()
 
 
 def _call_dividends(step: Step) -> Told:
@@ -287,7 +297,7 @@ def _pass(step: Step) -> Told:
         effect = words("nobody bids, and {share} is not sold", share=share)
     else:
         effect = words("you are out of this auction; {who} is next", who=seat(step.after.to_act))
-    return "Auction", words("Pass"), [effect], (f"share:{board.railroad_ids[s.auction.lot]}",)
+    return "Auction", words("Pass"), [effect], ()
 
 
 TOLD: dict[str, Callable[[Step], Told]] = {

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from roundhouse.games.age_of_rail.drawing_choices import Step, dividend_change
+from roundhouse.games.age_of_rail.drawing_choices import BUILD, Step, box_spot, dividend_change
 from roundhouse.games.age_of_rail.drawing_ghosts import ghost
-from roundhouse.games.age_of_rail.facts import LinkLaid
+from roundhouse.games.age_of_rail.facts import BoxTaken, LinkLaid
 from roundhouse.games.age_of_rail.position import SECOND_LINK, Position
 from roundhouse.games.age_of_rail.texts_names import dollars, line_of, place_of
 from roundhouse.games.drawn import Route, drawn_over
@@ -50,4 +50,5 @@ def _told(s: Position, first: Step, second: Step) -> Route:
     )
     lines = (s.game.text(first.code), s.game.text(second.code))
     spots = (laid[0].link, laid[0].end, laid[1].link, laid[1].end)
-    return Route(lines, label, effect, spots, ghost(s, (*first.facts, *second.facts)))
+    by = (box_spot(BUILD),) if first.find(BoxTaken) is not None else ()
+    return Route(lines, label, effect, spots, ghost(s, (*first.facts, *second.facts)), by)

@@ -86,10 +86,10 @@ class Teller:
             case CardTaken():
                 name, told = self._called(fact.card)
                 label, effect = words("Take {card}", card=name), words("{card}; the others see it", card=told)
-                return Choice(code, line, "Draw", label, effect, (display_spot(fact.card),))
+                return Choice(code, line, "Draw", label, effect, (display_spot(fact.card),), kind="trade")
             case DeckDrawn():
                 effect = words("one of {cards}, unseen", cards=cards(int(self.state.size[self.state.deck])))
-                return Choice(code, line, "Draw", words("From the deck"), effect, (DECK,))
+                return Choice(code, line, "Draw", words("From the deck"), effect, (DECK,), kind="trade")
         return self._done(code, line, facts)
 
     # ---- cards laid and lifted ---------------------------------------------------------------------------------------
@@ -102,8 +102,8 @@ class Teller:
             self.rank[code] = -1
         preview = self._preview(self.me, fact.cell, f"at-card-{self.board.laid_names.index(fact.laid)}")
         effect = self._then(facts, self._way_on(fact, facts))
-        where = (spot(self.me, fact.cell), card_spot(fact.card))
-        return Choice(code, line, f"Lay {fact.card}", label, effect, where, preview)
+        where, by = (spot(self.me, fact.cell),), (card_spot(fact.card),)
+        return Choice(code, line, f"Lay {fact.card}", label, effect, where, preview, by, "lay")
 
     def _way_on(self, fact: TrailLaid, facts: Sequence[Fact]) -> Words:
         gain = points(gained(facts, self.me))
@@ -135,8 +135,9 @@ class Teller:
         label = words("{side} on {cell}", side=side_name(self.board, card, side), cell=fact.cell)
         group = "Improve your trail" if own else f"Put an obstacle before {self._opponent(fact.area)}"
         preview = self._preview(fact.area, fact.cell, f"at-side-{side * int(self.board.sided) + card}")
-        where = (spot(fact.area, fact.cell), card_spot(fact.card))
-        return Choice(code, line, group, label, self._then(facts, effect, fact.area), where, preview)
+        where, by = (spot(fact.area, fact.cell),), (card_spot(fact.card),)
+        told, kind = self._then(facts, effect, fact.area), "grow" if own else "hinder"
+        return Choice(code, line, group, label, told, where, preview, by, kind)
 
     def _opponent(self, area: int) -> str:
         """AT-SET-4: whoever that is, as seen from one's own seat."""
@@ -149,8 +150,9 @@ class Teller:
         effect = words("{gain}: takes away {away}", gain=points(gained(facts, self.me)), away=away)
         if any(isinstance(other, WayOpened) for other in facts):
             effect += words("; opens a way to the Goal")
-        where = (spot(self.me, fact.cell), card_spot("ranger"))
-        return Choice(code, line, "Call a Ranger", words("to {cell}", cell=fact.cell), self._then(facts, effect), where)
+        label, told = words("to {cell}", cell=fact.cell), self._then(facts, effect)
+        where, by = (spot(self.me, fact.cell),), (card_spot("ranger"),)
+        return Choice(code, line, "Call a Ranger", label, told, where, by=by, kind="grow")
 
     def _preview(self, area: int, cell: str, symbol: str) -> Markup:
         x, y = inside(self.board.places[self.board.ids.index(cell)])
@@ -163,8 +165,8 @@ class Teller:
         name, told = self._called(fact.card)
         effect = words("{card}; out of the game, and you play no card this turn", card=told)
         group = "Discard: a card has to be used" if self.state.must_use() else "Discard instead"
-        where = (card_spot(fact.card),)
-        return Choice(code, line, group, words("Discard {card}", card=name), self._then(facts, effect), where)
+        label, by = words("Discard {card}", card=name), (card_spot(fact.card),)
+        return Choice(code, line, group, label, self._then(facts, effect), by=by, kind="trade")
 
     def _done(self, code: int, line: str, facts: Sequence[Fact]) -> Choice:
         """AT-DRW-1, AT-END-3: what follows when no more cards are used."""
@@ -172,7 +174,7 @@ class Teller:
         missing = int(self.board.hand_size - self.state.size[self.me])
         draws = words("you then draw {cards}", cards=cards(missing) if missing > 0 else "none")
         over = any(isinstance(fact, Ended) for fact in facts)
-        return Choice(code, line, DONE, label, self._then(facts, () if over else draws))
+        return Choice(code, line, DONE, label, self._then(facts, () if over else draws), kind="leave")
 
     def _called(self, card: str) -> tuple[str, str]:
         """A card in short, and as it is read out."""

@@ -49,7 +49,7 @@ def _area(position: Position, area: Area, clickable: bool) -> Markup:
         "g", _straight(position), _open_cells(position, seat, area.frame is MAIN), _laid(position, seat),
         _path(position, seat), _sides(position, seat), _stones(position, area),
         _cell_buttons(position, seat) if clickable else None,
-        class_="area", transform=area.transform,
+        class_="area", transform=area.transform, data_fit="" if area.frame is MAIN else None,
     )
 
 

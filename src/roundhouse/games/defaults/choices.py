@@ -11,6 +11,9 @@ from roundhouse.games.drawn import Choice
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Span, Words, amount, joined, place, seat, text, words
 
+LEAVING = ("pass", "stop", "done", "end")
+"""What such a line commonly means: nothing more is done."""
+
 
 def choices(sight: Sight[State], board: Board) -> list[Choice]:
     """Every legal line that is not a bid."""
@@ -32,9 +35,11 @@ def _choice(state: State, code: int, line: str, board: Board, cards: set[str]) -
     kind, *rest = line.split(" ")
     # Beside a kind that comes with objects and without, the bare word must be told from them.
     label = said(board, rest) if rest else (text(as_words(kind).capitalize()),)
-    spots = [word for word in rest if word in board.places or word in board.links]
-    spots += [card_spot(word) for word in rest if word in cards]
-    return Choice(code, line, as_words(kind).capitalize(), label, _effect(state, code), tuple(dict.fromkeys(spots)))
+    spots = dict.fromkeys(word for word in rest if word in board.places or word in board.links)
+    by = dict.fromkeys(card_spot(word) for word in rest if word in cards)
+    lit = "leave" if not rest and kind in LEAVING else "lay" if spots else "trade"
+    return Choice(code, line, as_words(kind).capitalize(), label, _effect(state, code), tuple(spots), by=tuple(by),
+                  kind=lit)
 
 
 def said(board: Board, rest: list[str]) -> Words:

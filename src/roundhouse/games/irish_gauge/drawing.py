@@ -9,7 +9,7 @@ from roundhouse.games.drawn import picture as as_picture
 from roundhouse.games.irish_gauge.board import SHARED_COST
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
 from roundhouse.games.irish_gauge.drawing_aside import aside
-from roundhouse.games.irish_gauge.drawing_choices import RULES, bid_note, choices
+from roundhouse.games.irish_gauge.drawing_choices import BAG, RULES, bid_note, choices, engine_spot
 from roundhouse.games.irish_gauge.drawing_film import movements
 from roundhouse.games.irish_gauge.drawing_map import ground, land, sheet
 from roundhouse.games.irish_gauge.drawing_pieces import drawn, pieces, railways_at
@@ -49,7 +49,11 @@ def spots(sight: Sight[Position]) -> list[Spot]:
     ]
     ids = [pile(name) for name in s.board.railway_ids]
     piles = one_above_another(ids, [_pile_text(s, r) for r in range(s.board.railways)])
-    return hexes + [replace(spot, note=_held(s, r)) for r, spot in enumerate(piles)]
+    engines = one_above_another([engine_spot(name) for name in s.board.railway_ids],
+                                [_engine_text(s, r) for r in range(s.board.railways)])
+    office = [replace(spot, note=_held(s, n % s.board.railways)) for n, spot in enumerate(piles + engines)]
+    bag = Spot(BAG, words("The bag, {cubes} in it", cubes=amount(int(s.bag_size), "cubes")))
+    return [*hexes, *office, bag]
 
 
 def _hex_note(s: Position, h: int, colour: int | None, railways: list[int]) -> Words:
@@ -94,6 +98,11 @@ def _pile_text(s: Position, railway: int) -> Words:
         next=words("the next share costs {value} or more", value=pounds(value)) if value else "all shares are sold",
         locomotives=amount(int(s.locomotives[railway]), "locomotives"),
     )
+
+
+def _engine_text(s: Position, railway: int) -> Words:
+    return words("{line}, {engines} left to build with", line=line(s.board, s.board.railway_ids[railway]),
+                 engines=amount(int(s.locomotives[railway]), "locomotives"))
 
 
 # ---- the seats -------------------------------------------------------------------------------------------------------

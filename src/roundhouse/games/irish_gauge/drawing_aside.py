@@ -7,6 +7,7 @@ from roundhouse.engine.contract import NOBODY
 from roundhouse.games.asides import rail
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.dividends import mean_per_share, most_per_share
+from roundhouse.games.irish_gauge.drawing_choices import BAG, engine_spot
 from roundhouse.games.irish_gauge.facts import pile
 from roundhouse.games.irish_gauge.position import INITIAL_AUCTION, TRACK, Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
@@ -99,7 +100,7 @@ def _railways(s: Position) -> Markup:
         most = f"£{most_per_share(s, r, sold)}" if sold else "–"
         mean = pounds(mean_per_share(s, r, sold)).text if sold else "–"
         cells = (f"{sold} of {len(s.board.values_of(r))}", len(towns), len(cities), most, mean, int(s.locomotives[r]))
-        head = tag("th", badge(s.board, name), scope="row")
+        head = tag("th", badge(s.board, name), scope="row", class_="spot engine", data_spot=engine_spot(name))
         rows.append(tag("tr", tag("td", _pile(s, r)), head, [tag("td", cell) for cell in cells]))
     return tag("section", headed("IG-DIV-4", "Railways"), table(heads, rows), class_="market")
 
@@ -126,5 +127,5 @@ def _bag(s: Position) -> Markup:
     drawn = markup(tag("h3", "Drawn so far"), tag("ol", [tag("li", cubes) for cubes in draws], class_="drawn"))
     return tag(
         "section", headed("IG-DIV-1", "The bag"), tag("p", left), tag("ul", inside, class_="cubes"),
-        drawn if draws else None, class_="bag",
+        drawn if draws else None, class_="spot bag", data_spot=BAG,
     )

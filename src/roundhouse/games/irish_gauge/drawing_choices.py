@@ -32,6 +32,13 @@ RULES: Mapping[str, str] = {
 }
 Told = TypeVar("Told", bound=Fact)
 
+BAG = "bag"
+
+
+def engine_spot(railway: str) -> str:
+    """The engine of a railway in its line of the office, which is the button for building it."""
+    return f"engine:{railway}"
+
 
 def choices(sight: Sight[IrishGaugeState]) -> list[Choice]:
     """Every legal move that is not a bid."""
@@ -81,23 +88,24 @@ class Effects:
         match done:
             case facts.Passed():
                 effect = self._passing(told, following)
-                return Choice(code, text, "Auction", words("Pass"), effect, done.spots)
+                return Choice(code, text, "Auction", words("Pass"), effect, kind="leave")
             case facts.BuildingStopped():
                 effect = words("{unused} unused; {next} is next", unused=build_points(done.unused), next=following)
-                return Choice(code, text, "Place track", words("Stop building"), effect)
+                return Choice(code, text, "Place track", words("Stop building"), effect, kind="leave")
             case facts.DividendsCalled():
-                return Choice(code, text, "Dividends", words("Call for dividends"), self._calling())
+                return Choice(code, text, "Dividends", words("Call for dividends"), self._calling(), by=(BAG,),
+                              kind="pay")
             case facts.InterestPlaced():
                 label = words("{colour} cube in {town}", colour=done.colour, town=named(board, done.hex))
                 return Choice(code, text, "Special interest", label, self._interest(done, after, told), done.spots,
-                              cube_laid(self.s, done))
+                              cube_laid(self.s, done), kind="grow")
             case facts.TrackLaid():
                 label = words("{line} to {hex}", line=line(board, done.railway), hex=named(board, done.hex))
                 return Choice(code, text, "Place track", label, self._track(done, after, told), done.spots,
-                              engines_laid(self.s, (done,)))
+                              engines_laid(self.s, (done,)), (engine_spot(done.railway),), "lay")
             case facts.AuctionOpened():
                 label = words("{line} share of {value}", line=line(board, done.railway), value=pounds(done.value))
-                return Choice(code, text, "Auction a share", label, self._sale(done), done.spots)
+                return Choice(code, text, "Auction a share", label, self._sale(done), by=done.spots, kind="trade")
         raise ValueError(f"nothing is known of '{text}'")
 
     # ---- sums --------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from roundhouse.engine.facts import Fact
 from roundhouse.engine.words import members
 from roundhouse.games.drawn import Route
 from roundhouse.games.irish_gauge.board import Board
-from roundhouse.games.irish_gauge.drawing_choices import Effects, engines_laid
+from roundhouse.games.irish_gauge.drawing_choices import Effects, engine_spot, engines_laid
 from roundhouse.games.irish_gauge.facts import TrackLaid
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.irish_gauge.texts import build_points, line, named
@@ -112,5 +112,5 @@ def _told(effects: Effects, build: Build) -> Route:
     )
     return Route(
         tuple(game.text(code) for code in build.codes), label, effect, tuple(one.hex for one in laid),
-        engines_laid(effects.s, laid),
+        engines_laid(effects.s, laid), (engine_spot(laid[0].railway),),
     )

@@ -83,23 +83,23 @@ class Step:
             case facts.CertificateTaken() as done:
                 label = words("The {line}, {name}", line=line(done.company),
                               name=self.board.company_names[self.board.company_ids.index(done.company)])
-                return self._as("Take a certificate", label, self._certificate(done), done.spots)
+                return self._as("Take a certificate", label, self._certificate(done), "trade", by=done.spots)
             case facts.ContractFlipped() as done:
                 return self._flip(done)
             case facts.CardDiscarded() as done:
                 return self._discard(done)
             case facts.RefillBegan() as done:
                 effect = words("you draw {cards}, and your turn ends", cards=amount(done.missing, "cards"))
-                return self._as("Refill your hand", words("Draw"), effect)
+                return self._as("Refill your hand", words("Draw"), effect, "leave")
             case facts.NoCardPlayed():
                 effect = words("none of your cards can be played{token}", token=self._token())
-                return self._as("Play a card", words("No card"), effect)
+                return self._as("Play a card", words("No card"), effect, "leave")
             case facts.BuildingEnded():
                 effect = words("you play no more cards{token}", token=self._token())
-                return self._as("Play another card, or end", words("End the building"), effect)
+                return self._as("Play another card, or end", words("End the building"), effect, "leave")
             case ContractDeclined():
                 effect = words("you play this round without one")
-                return self._as("Take a contract", words("No contract"), effect)
+                return self._as("Take a contract", words("No contract"), effect, "leave")
             case ContractTaken() as done:
                 return self._contract("Take a contract", done.contract)
             case KeptSealed() as done if done.contract is not None:
@@ -109,9 +109,10 @@ class Step:
         raise ValueError(f"nothing is known of '{self.s.game.text(self.code)}'")
 
     def _as(
-        self, group: str, label: Words, effect: Words, spots: tuple[str, ...] = (), preview: Markup = NOTHING
+        self, group: str, label: Words, effect: Words, kind: str, spots: tuple[str, ...] = (),
+        by: tuple[str, ...] = (), preview: Markup = NOTHING,
     ) -> Choice:
-        return Choice(self.code, self.s.game.text(self.code), group, label, effect, spots, preview)
+        return Choice(self.code, self.s.game.text(self.code), group, label, effect, spots, preview, by, kind)
 
     # ---- a turn ------------------------------------------------------------------------------------------------------
 
@@ -136,7 +137,7 @@ class Step:
         label = words("from {start}{turned} to {hexes}", start=place(done.start, done.start), hexes=hexes(done.hexes),
                       turned=" turned" * done.turned)
         parts = [self._cost(bill), *self._reached(), *self._dice(), *self._tires()]
-        return self._as(f"Play {done.card}", label, joined(parts, "; "), (*done.hexes, f"card-{done.card}"),
+        return self._as(f"Play {done.card}", label, joined(parts, "; "), "lay", done.hexes, (f"card-{done.card}",),
                         self._preview(done, bill))
 
     def _cost(self, bill: facts.PenaltiesPaid | None) -> Words:
@@ -195,10 +196,10 @@ class Step:
         moved = self.find(facts.DieMoved)
         label = words("Flip {state}", state=state(self.board, done.contract))
         if moved is None:
-            return self._as("Use a contract", label, (text(data["text"]),), done.spots)
+            return self._as("Use a contract", label, (text(data["text"]),), "grow", by=done.spots)
         return self._as(
             "Use a contract", words("{label} for {goods}", label=label, goods=goods(moved.commodity)),
-            joined(self._dice(), "; "), (*done.spots, *moved.spots),
+            joined(self._dice(), "; "), "grow", moved.spots, done.spots,
         )
 
     def _discard(self, done: facts.CardDiscarded) -> Choice:
@@ -207,7 +208,7 @@ class Step:
         drawn = "another is drawn for it" if done.left < done.full else words(
             "none is drawn for it, for {left} stay in your hand", left=amount(done.left, "cards"))
         return self._as("Refill your hand", words("Discard {card}", card=done.card),
-                        words("{shape}; {drawn}", shape=shape, drawn=drawn), (f"card-{done.card}",))
+                        words("{shape}; {drawn}", shape=shape, drawn=drawn), "trade", by=(f"card-{done.card}",))
 
     def _token(self) -> Words:
         turned = self.find(facts.TokenTurned)
@@ -218,4 +219,4 @@ class Step:
     def _contract(self, group: str, name: str) -> Choice:
         data = self.s.game.edition.data["contracts"][self.board.contract_ids.index(name)]
         label = words("{state}: {name}", state=state(self.board, name), name=data["name"])
-        return self._as(group, label, (text(data["text"]),), (f"contract-{name}",))
+        return self._as(group, label, (text(data["text"]),), "trade", by=(f"contract-{name}",))

@@ -43,7 +43,8 @@ def _told(s: NarrowGaugeState, taken: Step, play: Choice) -> Route:
     company = s.game.text(taken.code).partition(" ")[2]
     card = play.group.partition(" ")[2]
     label = words("Take the {line}, play {card} {label}", line=line(company), card=card, label=play.label)
-    return Route((s.game.text(taken.code), play.line), label, play.effect, play.spots, play.preview)
+    return Route((s.game.text(taken.code), play.line), label, play.effect, play.spots, play.preview,
+                 (*taken.choice().by, *play.by))
 
 
 def _ends(s: NarrowGaugeState) -> Iterator[Route]:

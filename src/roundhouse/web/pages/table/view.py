@@ -91,7 +91,7 @@ class Group:
 
     def own_spots(self, choice: Choice) -> str:
         """The places that a choice has besides."""
-        return " ".join(spot for spot in choice.spots if spot not in self.spots)
+        return " ".join(spot for spot in (*choice.by, *choice.spots) if spot not in self.spots)
 
 
 @dataclass(frozen=True)
@@ -430,7 +430,8 @@ def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
 def _shared(choices: Sequence[Choice]) -> tuple[str, ...]:
     if len(choices) == 1:
         return ()
-    return tuple(spot for spot in choices[0].spots if all(spot in choice.spots for choice in choices))
+    places = [(*choice.by, *choice.spots) for choice in choices]
+    return tuple(spot for spot in places[0] if all(spot in some for some in places))
 
 
 def _ask(title: Title, line: str) -> Markup:
