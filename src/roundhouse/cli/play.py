@@ -178,7 +178,7 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open-browser", help="Open the page in a browser.")] = False,
     address: Annotated[
         str,
-        typer.Option(help="Its own address as others reach it, for links.", metavar="URL", envvar="ROUNDHOUSE_ADDRESS"),
+        typer.Option(help="Its own address as others reach it.", metavar="URL", envvar="ROUNDHOUSE_ADDRESS"),
     ] = "",
     mail: Annotated[
         str,

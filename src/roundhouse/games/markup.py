@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
+from roundhouse.base import at
+
 
 class Markup(str):
     """SVG or HTML. Anything else that is put into an element is text, and escaped."""
@@ -85,7 +87,8 @@ def heading(game: str, rule: str, *inside: Inside) -> Markup:
 
 def asked(game: str, rule: str) -> Markup:
     """A question mark that opens a rule."""
-    return tag("a", "?", class_="ask", href=f"/rules/{game}#{rule}", aria_label=f"Rule {rule}", title=f"Rule {rule}")
+    address = at(f"/rules/{game}#{rule}")
+    return tag("a", "?", class_="ask", href=address, aria_label=f"Rule {rule}", title=f"Rule {rule}")
 
 
 def for_screens(large: Inside, small: Inside) -> Markup:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 import roundhouse
+from roundhouse.base import stand_at
 from roundhouse.errors import UserError
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.bots.house_bots import load_house_bots
@@ -55,6 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
     """The whole server. Its parts are in `app.state`: tables, players, accounts, sender, hub, brains, error_page and
     picture.
     """
+    stand_at(settings.address)
     database = Database(settings.database)
     database.claim()
     opened = database.migrate()

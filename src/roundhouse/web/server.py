@@ -15,6 +15,7 @@ from typing import cast
 import uvicorn
 from fastapi import FastAPI
 
+from roundhouse.base import at, stand_at
 from roundhouse.errors import UserError
 from roundhouse.web import logs, supervisor
 from roundhouse.web.addresses import local, reachable
@@ -70,7 +71,8 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False, 
     if workers > 1:
         settings = supervisor.prepare(settings, workers)
     sock = listen(host, port)
-    address = f"{local(host, sock.getsockname()[1])}/"
+    stand_at(settings.address)
+    address = f"{local(host, sock.getsockname()[1])}{at('/')}"
     others = [settings.address] if settings.address else reachable(host, sock.getsockname()[1])
     settings = replace(settings, address=others[0] if others else address)
     logs.set_up()

@@ -64,7 +64,8 @@ class Settings:
     proxies: tuple[str, ...] = ON_THIS_MACHINE
     """Web servers before this one, by address or network: see `Proxies`."""
     address: str = ""
-    """The house's own address as others reach it, such as https://games.example.org; for links in messages."""
+    """The house's own address as others reach it, for links: https://games.example.org. Where that has a path,
+    https://club.example.org/roundhouse, all addresses begin with it."""
     mail: str = ""
     """The mail server, as smtp://user:password@host:587; without one, no e-mail is sent."""
     mail_from: str = ""

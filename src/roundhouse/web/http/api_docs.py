@@ -4,6 +4,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from roundhouse.base import at
+
 Spec = dict[str, Any]
 
 
@@ -18,11 +20,15 @@ def page_of(spec: Spec) -> str:
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<title>Roundhouse: the JSON interface</title>'
-        '<link rel="stylesheet" href="/static/base.css"><link rel="stylesheet" href="/static/pages.css"></head>'
+        f'{_styled("base.css")}{_styled("pages.css")}</head>'
         f'<body><main class="api"><h1>The JSON interface</h1>{about}'
-        '<p>The whole description for tools: <a href="/api/openapi.json">openapi.json</a></p>'
+        f'<p>The whole description for tools: <a href="{at("/api/openapi.json")}">openapi.json</a></p>'
         f"{operations}</main></body></html>"
     )
+
+
+def _styled(file: str) -> str:
+    return f'<link rel="stylesheet" href="{at(f"/static/{file}")}">'
 
 
 def _operation(spec: Spec, method: str, path: str, operation: Spec) -> str:

@@ -12,6 +12,7 @@ from sqlalchemy.exc import DataError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
+from roundhouse.base import at
 from roundhouse.errors import UserError
 from roundhouse.web.errors import Busy, Refused, Stale, TooManyRequests, TooSlow, sendable
 
@@ -82,6 +83,6 @@ def plain_error_page(request: Request, status: int, why: str, rule: str) -> Resp
     words = html.escape(why[:1].upper() + why[1:] + (f" ({rule})" if rule else ""))
     return HTMLResponse(
         f'<!doctype html><html lang="en"><title>Roundhouse</title><h1>Roundhouse</h1><p>{words}.</p>'
-        '<p><a href="/">Go to the games</a></p></html>',
+        f'<p><a href="{at("/")}">Go to the games</a></p></html>',
         status,
     )

@@ -9,6 +9,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from roundhouse.base import at, within
 from roundhouse.nesting import TOO_DEEP, too_deep
 from roundhouse.web.errors import CLOSING, Busy, Forbidden, NotFound, Refused, TooLarge, TooManyRequests, TooSlow
 from roundhouse.web.http.rate_limits import ConcurrencyLimit, TokenBuckets, client_network
@@ -55,6 +56,7 @@ class GuardMiddleware:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        scope = {**scope, "path": within(scope["path"])}
         scope.setdefault("state", {})
         if scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, _without_body(send)
@@ -175,8 +177,16 @@ class ResponseHeaders:
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.begun = True
-            message["headers"] = [*message["headers"], *self._more({name for name, _ in message["headers"]})]
+            headers = [
+                (name, self._outer(value) if name == b"location" else value) for name, value in message["headers"]
+            ]
+            message["headers"] = [*headers, *self._more({name for name, _ in headers})]
         await self._send(message)
+
+    def _outer(self, location: bytes) -> bytes:
+        """Where an answer sends its browser: to an address of the house, as a browser knows it."""
+        own = str(self._request.base_url).rstrip("/")
+        return at(location.decode("latin-1").removeprefix(own)).encode("latin-1")
 
     def _more(self, said: set[bytes]) -> list[tuple[bytes, bytes]]:
         """The headers that an answer with those has besides."""

@@ -14,6 +14,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
+from roundhouse.base import base
 from roundhouse.games import titles
 from roundhouse.web.http.api_models import Refusal, TableEvent, TableMoved, View
 from roundhouse.web.people.authentication import COOKIE, player, visitor
@@ -70,6 +71,8 @@ def describe(app: FastAPI, router: APIRouter, prefix: str) -> Schema:
             if isinstance(route, APIRoute) and route.include_in_schema:
                 for method in route.methods or ():
                     _complete(spec["paths"][prefix + route.path][method.lower()], route, method)
+        if base():
+            spec["servers"] = [{"url": base()}]
         app.openapi_schema = _without_constants(spec)
     return app.openapi_schema
 

@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from roundhouse.base import at, base
 from roundhouse.games import titles
 from roundhouse.games.markup import Markup
 from roundhouse.games.room import Drawing
@@ -114,11 +115,14 @@ def percent(share: float) -> str:
 
 
 class InliningLoader(FileSystemLoader):
-    """A template with all that it includes, as if it had been written there: drawn at once, and not one by one."""
+    """A template with all that it includes, as if it had been written there: drawn at once, and not one by one. Its
+    addresses begin at the root of the house, and get the base of the house before them.
+    """
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
         source, path, fresh = super().get_source(environment, template)
-        return INCLUDED.sub(lambda found: self._part(environment, found[1]), source), path, fresh
+        whole = INCLUDED.sub(lambda found: self._part(environment, found[1]), source)
+        return COMPUTED.sub(r"\1{{ at(\2) }}", WRITTEN.sub(r"\1{{ base() }}/", whole)), path, fresh
 
     def _part(self, environment: Environment, name: str) -> str:
         return self.get_source(environment, name)[0].removesuffix("\n")
@@ -126,12 +130,15 @@ class InliningLoader(FileSystemLoader):
 
 # With the room before it that a template leaves out.
 INCLUDED = re.compile(r"""(?:(?m:^)[ \t]*)?\{% include "([a-z_]+\.\w+)" %\}""")
+_ADDRESS = r"""(\b(?:href|src|action|formaction|hx-get|hx-post|data-copy|data-url)=")"""
+WRITTEN = re.compile(_ADDRESS + "/")
+COMPUTED = re.compile(_ADDRESS + r"\{\{ (?!base\(\) |at\()(.+?) \}\}")
 templates = Environment(
     loader=InliningLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True,
     undefined=StrictUndefined, auto_reload=False,
 )
 templates.globals.update(
-    static=static, accents=accents, all_titles=titles, picture=picture, players=players, label=label,
+    at=at, base=base, static=static, accents=accents, all_titles=titles, picture=picture, players=players, label=label,
     percent=percent, spelled=spelled,
     span=span, clock_words=clock_words, time_left=time_left, clock_now=time.time,
     claim_pause=lambda pace: span(QUIET_SECONDS[pace]),
@@ -146,6 +153,11 @@ def rendered(name: str, **shown: object) -> str:
 
 def page(name: str, status: int = 200, **shown: object) -> HTMLResponse:
     return HTMLResponse(rendered(name, **shown), status)
+
+
+def house_address(request: Request) -> str:
+    """The address of the house as who asks has reached it, for what leads here from elsewhere."""
+    return str(request.base_url).rstrip("/") + base()
 
 
 def by_script(request: Request) -> bool:

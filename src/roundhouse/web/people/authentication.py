@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
+from roundhouse.base import at
 from roundhouse.web.errors import NotSignedIn
 from roundhouse.web.people.activity import Origin, network_of
 from roundhouse.web.people.player import Player, some_name
@@ -43,7 +44,7 @@ def cookie_headers(request: HTTPConnection) -> list[str]:
     secure = "; Secure" if request.url.scheme == "https" else ""
     cookies: dict[str, str] = request.scope["state"].get("cookies", {})
     return [
-        f"{name}={token}; Max-Age={YEAR if token else 0}; Path=/; HttpOnly; SameSite=Lax{secure}"
+        f"{name}={token}; Max-Age={YEAR if token else 0}; Path={at('/')}; HttpOnly; SameSite=Lax{secure}"
         for name, token in cookies.items()
     ]
 

@@ -19,7 +19,7 @@ from roundhouse.records import RecordError
 from roundhouse.web.bots.house_bots import HouseBots
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
-from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, page
+from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, house_address, page
 from roundhouse.web.pages.site.puzzles import shelf
 from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
@@ -224,7 +224,7 @@ def invitation(request: Request, token: str, tables: TablesDependency, player: O
     people = ", ".join(name for s, name in zip(info.seats, called(info.seats)) if s.kind != "open") or "nobody yet"
     return page(
         "join.html", table=info, seat=seat, invitation=invited, token=token, people=people, player=player,
-        pace=clock_words(info), base=str(request.base_url).rstrip("/"),
+        pace=clock_words(info), house=house_address(request),
     )
 
 

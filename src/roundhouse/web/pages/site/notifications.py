@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Body, Request
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
 
+from roundhouse.base import at
 from roundhouse.web.delivery import endpoints, feeds, preferences, web_push
 from roundhouse.web.delivery.preferences import Preferences
 from roundhouse.web.delivery.sender import Sender
@@ -150,10 +151,12 @@ def worker() -> FileResponse:
 
 @router.get("/manifest.webmanifest")
 def manifest() -> Response:
-    icons = [{"src": static(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)]
+    icons = [
+        {"src": at(static(f"icon-{size}.png")), "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)
+    ]
     told = {
-        "name": NAME, "short_name": NAME, "id": "/", "start_url": "/my", "scope": "/", "display": "standalone",
-        "background_color": "#e9dec6", "theme_color": "#6b4a2b", "icons": icons,
+        "name": NAME, "short_name": NAME, "id": at("/"), "start_url": at("/my"), "scope": at("/"),
+        "display": "standalone", "background_color": "#e9dec6", "theme_color": "#6b4a2b", "icons": icons,
         "description": "Rail and trail board games at one table.",
     }
     return Response(json.dumps(told), media_type="application/manifest+json")

@@ -10,6 +10,7 @@ from itertools import zip_longest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from roundhouse.base import at
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.title import Title
 
@@ -52,7 +53,7 @@ def rulebook(title: Title) -> Rulebook:
         token.children = list(_marked(children, title.name, "", new))
         if new:
             said = [child for child in children if not _names_rule(child)]
-            quoted = _marked(said, title.name, f"/rules/{title.name}")
+            quoted = _marked(said, title.name, at(f"/rules/{title.name}"))
             words = Markup(markdown.renderer.render([_inline(quoted)], markdown.options, {}).strip())
             rules |= dict.fromkeys(new, words)
     return Rulebook(Markup(markdown.renderer.render(tokens, markdown.options, {})), tuple(chapters), rules)
@@ -83,7 +84,7 @@ def _marked(children: list[Token], game: str, page: str, new: Collection[str] = 
             if child.type == "strong_open" and following is not None and RULING.fullmatch(following.content):
                 child.attrSet("class", "ruling")
             if child.type == "image" and str(child.attrGet("src")).startswith("pictures/"):
-                child.attrSet("src", f"/rules/{game}/{child.attrGet('src')}")
+                child.attrSet("src", at(f"/rules/{game}/{child.attrGet('src')}"))
                 child.attrSet("loading", "lazy")
             yield child
 

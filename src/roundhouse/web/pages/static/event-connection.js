@@ -1,6 +1,8 @@
 // The line to the house: one for all pages of a browser, which keeps only a few connections. It is dead when no beat is
 // heard for a while, and is then tried again until somebody answers.
 
+import { at } from "./base.js";
+
 const SILENCE = 5000;          // no beat for so long, and the line is dead
 const ANSWER = 1500;           // so long a try may take
 const PATIENT = 8000;          // and every sixth, for a house that is slow
@@ -33,7 +35,7 @@ export class Line {
   open() {
     this.close();
     if (!this.#query) return;
-    const stream = new EventSource(`/events?${this.#query}`);
+    const stream = new EventSource(at(`/events?${this.#query}`));
     this.#stream = stream;
     this.#tries += 1;
     this.#timer = setTimeout(() => this.#fail(true), this.#tries % 6 ? ANSWER : PATIENT);
@@ -78,6 +80,6 @@ export class Line {
 
 /** Asks on every connection at once, so that the browser lets go of those on which no answer comes. */
 function dropDead() {
-  const ask = () => fetch("/static/icon.svg", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PROBE) });
+  const ask = () => fetch(at("/static/icon.svg"), { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PROBE) });
   return Promise.allSettled(Array.from({ length: CONNECTIONS }, ask));
 }

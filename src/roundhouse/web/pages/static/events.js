@@ -1,5 +1,6 @@
 // What a page hears from the house, over the line that it shares with the other pages of this browser.
 
+import { at } from "./base.js";
 import { Line } from "./event-connection.js";
 
 const HERE = 30_000;           // how often a page says that it is still there
@@ -15,7 +16,7 @@ export function listen({ table = "", due = false }, hear) {
 }
 
 function overWorker(wish, hear) {
-  const worker = new SharedWorker("/static/events-worker.js", { type: "module", name: "ear" });
+  const worker = new SharedWorker(at("/static/events-worker.js"), { type: "module", name: "ear" });
   const { port } = worker;
   worker.onerror = () => alone(wish, hear);      // it could not be loaded: the house was away just then
   port.onmessage = ({ data }) => hear(data);

@@ -1,5 +1,6 @@
 // The first-game guide: a few pointers at real things on the board, once per browser and game.
 
+import { at as addressOf } from "./base.js";
 import { reveal } from "./board.js";
 
 const told = JSON.parse(document.getElementById("pointers")?.textContent || "[]");
@@ -18,7 +19,7 @@ function point() {
   if (!pointer) return leave();
   bubble.querySelector("[data-text]").textContent = pointer.text;
   bubble.querySelector("[data-count]").textContent = `${at + 1} of ${told.length}`;
-  bubble.querySelector("[data-rule]").href = `/rules/${game}#${pointer.rule}`;
+  bubble.querySelector("[data-rule]").href = addressOf(`/rules/${game}#${pointer.rule}`);
   bubble.querySelector("[data-next]").textContent = at + 1 < told.length ? "Next" : "Let's play";
   bubble.hidden = false;
   const target = pointed();

@@ -1,5 +1,7 @@
 // Switches push on and off in this browser, and fills in the time zone that it knows.
 
+import { at } from "./base.js";
+
 const button = document.getElementById("push");
 const words = document.getElementById("push-words");
 const json = (path, body) =>
@@ -13,7 +15,7 @@ async function begin() {
     words.textContent = "This browser can't be pushed to, or the page has not come by HTTPS.";
     return;
   }
-  const worker = await navigator.serviceWorker.register("/sw.js");
+  const worker = await navigator.serviceWorker.register(at("/sw.js"));
   let subscription = await worker.pushManager.getSubscription();
   const show = () => {
     button.disabled = false;
@@ -34,15 +36,15 @@ async function begin() {
 
 async function switchOn(worker) {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("the browser does not allow it");
-  const { key } = await (await fetch("/push/key")).json();
+  const { key } = await (await fetch(at("/push/key"))).json();
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  const answer = await json("/push", made);
+  const answer = await json(at("/push"), made);
   if (!answer.ok) throw new Error("the house did not take it");
   return made;
 }
 
 async function switchOff(subscription) {
-  await json("/push/end", subscription);
+  await json(at("/push/end"), subscription);
   await subscription.unsubscribe();
   return null;
 }

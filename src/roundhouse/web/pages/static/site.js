@@ -1,5 +1,7 @@
 // What every page does: the lamp, menus, tabs, copying a link, searching the rules.
 
+import { at } from "./base.js";
+
 document.addEventListener("click", (event) => {
   const found = (selector) => event.target.closest(selector);
   if (found("[data-lamp]")) turnLamp();
@@ -25,7 +27,7 @@ function turnLamp() {
 // A link for others must lead to this machine from theirs: its own name for itself does not.
 async function linkFor(path) {
   const alone = ["localhost", "127.0.0.1", "[::1]", "0.0.0.0"].includes(location.hostname);
-  const told = alone ? await fetch("/address").then((answer) => answer.json()).catch(() => ({})) : {};
+  const told = alone ? await fetch(at("/address")).then((answer) => answer.json()).catch(() => ({})) : {};
   return { link: new URL(path, told.reachable || location.href).href, alone: alone && !told.reachable };
 }
 

@@ -1,5 +1,7 @@
 // Small dry sounds, for who has switched them on: a bell for one's turn, a punch, a coin, a page.
 
+import { at } from "./base.js";
+
 const toggle = document.getElementById("sound");
 const CLOSE = 70;              // sounds of one kind that fall together are one
 const kept = new Map();
@@ -11,7 +13,7 @@ const show = () => toggle.setAttribute("aria-pressed", on());
 export function ring(name) {
   if (!name || !on() || performance.now() - (last.get(name) ?? -CLOSE) < CLOSE) return;
   last.set(name, performance.now());
-  if (!kept.has(name)) kept.set(name, new Audio(`/static/sounds/${name}.wav`));
+  if (!kept.has(name)) kept.set(name, new Audio(at(`/static/sounds/${name}.wav`)));
   const sound = kept.get(name).cloneNode();
   sound.volume = 0.5;
   sound.play().catch(() => {});       // a browser may wait for a first touch

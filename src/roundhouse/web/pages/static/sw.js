@@ -1,5 +1,8 @@
 // Works while no page is open: shows what the house pushes, and opens the game when it is touched.
 
+// It lies at the root of the house, wherever that stands.
+const at = (address) => new URL(`.${address}`, self.location).href;
+
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
@@ -7,7 +10,7 @@ self.addEventListener("push", (event) => {
   const said = event.data.json();
   const badge = said.count ? self.navigator.setAppBadge?.(said.count) : null;
   const shown = self.registration.showNotification(said.title, {
-    body: said.body, icon: "/static/icon-192.png", tag: "due", renotify: true, data: { url: said.url },
+    body: said.body, icon: at("/static/icon-192.png"), tag: "due", renotify: true, data: { url: said.url },
   });
   event.waitUntil(Promise.all([badge, shown].filter(Boolean)));
 });
@@ -28,7 +31,7 @@ async function open(address) {
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subscribe()));
 
 async function subscribe() {
-  const { key } = await (await fetch("/push/key")).json();
+  const { key } = await (await fetch(at("/push/key"))).json();
   const subscription = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  await fetch("/push", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(subscription) });
+  await fetch(at("/push"), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(subscription) });
 }

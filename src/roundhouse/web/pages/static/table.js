@@ -136,7 +136,7 @@ addEventListener("pagehide", tellSeen);
 // ---- a rule opens beside the table, which stays where it is ----------------------------------------------------------
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest('a[href^="/rules/"][href*="#"]');
+  const link = event.target.closest('a[href*="/rules/"][href*="#"]');
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   showRule(link.hash.slice(1));

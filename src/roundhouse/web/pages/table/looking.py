@@ -16,7 +16,7 @@ from roundhouse.games.drawn import Ground
 from roundhouse.games.markup import Markup
 from roundhouse.web.live.announcer import Pictures
 from roundhouse.web.live.broadcast import Viewer
-from roundhouse.web.pages.render import page, rendered
+from roundhouse.web.pages.render import house_address, page, rendered
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.delta import DeltaCache, Key
 from roundhouse.web.pages.table.sidebar import around
@@ -101,7 +101,7 @@ def whole(request: Request, now: TableView, player: Player | None, status: int =
     return page(
         "table.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=False,
         beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
-        base=str(request.base_url).rstrip("/"), due=now.around.due + int(now.table.my_turn),
+        house=house_address(request), due=now.around.due + int(now.table.my_turn),
         review=now.table.status == "over" and "review" in request.query_params,
     )
 
