@@ -7,9 +7,9 @@ from __future__ import annotations
 import json
 
 from roundhouse.games import game, title
-from roundhouse.games.age_of_rail.drawing_names import LARGER, named, obstacles
-from roundhouse.games.age_of_rail.drawing_sheet import sheet
+from roundhouse.games.age_of_rail.labels import LARGER, named, obstacles
 from roundhouse.games.age_of_rail.rules import AgeOfRail
+from roundhouse.games.age_of_rail.sheet import sheet
 from roundhouse.games.labels import THOROUGH, clear, searched
 from roundhouse.games.settled import FILE, fingerprint, written
 

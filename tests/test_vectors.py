@@ -163,7 +163,7 @@ def test_no_plain_module_hands_a_vector_to_compiled_code() -> None:
     "Leaf(state, codes, 0, 0, vec[i64]())", "encoder.encode(state, 0, numbers, 0)",
 ])
 def test_one_that_does_is_found(line: str) -> None:
-    modules = "from roundhouse.engine.words import append_members\nfrom roundhouse.bots.evaluator import Leaf\n" \
+    modules = "from roundhouse.engine.bits import append_members\nfrom roundhouse.bots.evaluator import Leaf\n" \
         "from roundhouse.engine import value as valuer\n"
     assert list(handed_over(modules + line)) == [f"4: {line}"]
 
@@ -204,7 +204,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.value import Valuer
-from roundhouse.engine.words import append_members, members
+from roundhouse.engine.bits import append_members, members
 import roundhouse
 
 game = roundhouse.game("irish-gauge")

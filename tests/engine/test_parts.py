@@ -8,9 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.engine.auction import Auction
+from roundhouse.engine.bits import append_members, count, lowest, members, packed, words_for
 from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.hexes import HexGrid
-from roundhouse.engine.words import append_members, count, lowest, members, packed, words_for
 
 SETS = st.lists(st.sets(st.integers(0, 149)), min_size=1, max_size=4)
 

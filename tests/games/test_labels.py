@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from roundhouse.games import game, title
-from roundhouse.games.age_of_rail.drawing_names import LARGER, named, obstacles
-from roundhouse.games.age_of_rail.drawing_sheet import sheet
+from roundhouse.games.age_of_rail.labels import LARGER, named, obstacles
 from roundhouse.games.age_of_rail.rules import AgeOfRail
+from roundhouse.games.age_of_rail.sheet import sheet
 from roundhouse.games.labels import Line, Name, Obstacles, Spot, broken, clear, searched, shortened, touches
 from roundhouse.games.settled import settled
 

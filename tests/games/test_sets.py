@@ -4,8 +4,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from roundhouse.engine.bits import packed
 from roundhouse.engine.hexes import HexGrid
-from roundhouse.engine.words import packed
 from roundhouse.games.sets import HexSet
 
 GRID = HexGrid([f"H{n}" for n in range(130)], [(n % 10, n // 10) for n in range(130)])

@@ -10,10 +10,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import HIDDEN, State
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.value import Valuer
-from roundhouse.engine.words import BIT
 
 NONE: Final[i64] = -1
 REEXPAND: Final[i64] = 4    # a node may be expanded again after 1, 2, 4, 8... visits, and so many more at the beginning

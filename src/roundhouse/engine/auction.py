@@ -10,9 +10,9 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.fields import Fields
-from roundhouse.engine.words import BIT
 
 
 @final

@@ -6,7 +6,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import BIT, WORD, packed, words_for
+from roundhouse.engine.bits import BIT, WORD, packed, words_for
 
 DIRECTIONS: Final = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
+from roundhouse.engine.bits import zeros
 from roundhouse.engine.contract import OVER, Game, IllegalAction, State, share_of_win
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.fields import Fields
 from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.observing.runs import blank, set_codes
-from roundhouse.engine.words import zeros
 
 
 class Batch:

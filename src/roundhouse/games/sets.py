@@ -7,8 +7,8 @@ from typing import TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import members
 from roundhouse.engine.hexes import HexGrid
-from roundhouse.engine.words import members
 
 Member = TypeVar("Member")
 

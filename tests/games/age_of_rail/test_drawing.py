@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from roundhouse import Dice, games
 from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail import drawing
-from roundhouse.games.age_of_rail.drawing_map import printed
-from roundhouse.games.age_of_rail.drawing_sheet import CLEAR, sheet_of
 from roundhouse.games.age_of_rail.facts import DividendDue
+from roundhouse.games.age_of_rail.map import printed
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
+from roundhouse.games.age_of_rail.sheet import CLEAR, sheet_of
 from roundhouse.games.markup import Markup
 from roundhouse.games.sight import sight
 from roundhouse.games.words import plain

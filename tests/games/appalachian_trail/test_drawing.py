@@ -7,8 +7,8 @@ import pytest
 
 from roundhouse import WATCHER, Dice, games
 from roundhouse.games.appalachian_trail import drawing
-from roundhouse.games.appalachian_trail.drawing_map import areas, inside
 from roundhouse.games.appalachian_trail.facts import ObstacleLaid
+from roundhouse.games.appalachian_trail.map import areas, inside
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
 from roundhouse.games.drawn import Choice
 from roundhouse.games.sight import sight

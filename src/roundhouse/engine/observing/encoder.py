@@ -9,10 +9,10 @@ from librt.vecs import vec
 from mypy_extensions import i32, i64, mypyc_attr
 
 from roundhouse.engine.auction import Auction
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.observing.floats import halvings_for
 from roundhouse.engine.observing.parts import FINE, Amounts, Axis, Counts, Flags, Part
-from roundhouse.engine.words import BIT
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -10,9 +10,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
+from roundhouse.engine.bits import WORD
 from roundhouse.engine.observing.floats import ONE, fractions
 from roundhouse.engine.observing.runs import mark_members, tell_bytes, tell_run
-from roundhouse.engine.words import WORD
 
 FINE: Final[i64] = 7        # small amounts of money are told in 128ths
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i32, i64, u8
 
+from roundhouse.engine.bits import lowest
 from roundhouse.engine.observing.floats import ONE
-from roundhouse.engine.words import lowest
 
 
 def blank(out: vec[i32], first: i64, size: i64) -> None:

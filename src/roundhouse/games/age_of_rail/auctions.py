@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, IllegalAction
-from roundhouse.engine.words import BIT
-from roundhouse.games.age_of_rail import choices, refusals
+from roundhouse.games.age_of_rail import legality, refusals
 from roundhouse.games.age_of_rail.board import OFFER_BOX
 from roundhouse.games.age_of_rail.facts import AuctionOpened, Bid, NotSold, Offered, OpenerDrawn, Passed, ShareSold
 from roundhouse.games.age_of_rail.position import AUCTION, FREE_LINK, LATE_AUCTION, OFFERING, SETUP, Position
@@ -152,7 +152,7 @@ def open_late_railroad(table: Position) -> None:
 def offer(table: Position, railroad: i64) -> None:
     """AR-STK-3: you open the bidding for a share of the railroad."""
     require_box(table, OFFER_BOX)
-    if not choices.unsold(table) & BIT[railroad]:
+    if not legality.unsold(table) & BIT[railroad]:
         raise refusals.no_offer(table, railroad)
     take_box(table, OFFER_BOX)
     _put_up(table, railroad, table.turn)
@@ -161,7 +161,7 @@ def offer(table: Position, railroad: i64) -> None:
 def offer_own(table: Position, railroad: i64) -> None:
     """AR-STK-4: the player on your left opens the bidding for your own share, and you stay out of it."""
     require_box(table, OFFER_BOX)
-    if not choices.own_to_offer(table) & BIT[railroad]:
+    if not legality.own_to_offer(table) & BIT[railroad]:
         raise refusals.no_own_offer(table, railroad)
     take_box(table, OFFER_BOX)
     table.seller = table.turn

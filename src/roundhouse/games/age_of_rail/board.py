@@ -6,8 +6,8 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, WORD, packed, words_for
 from roundhouse.engine.contract import NOBODY
-from roundhouse.engine.words import BIT, WORD, packed, words_for
 
 NO_LIMIT: Final[i64] = 0       # of slots in a box
 

@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, IllegalAction
-from roundhouse.engine.words import BIT
-from roundhouse.games.age_of_rail import choices, refusals
+from roundhouse.games.age_of_rail import legality, refusals
 from roundhouse.games.age_of_rail.auctions import go_on_after_free_link, open_late_railroad
 from roundhouse.games.age_of_rail.board import BUILD_BOX
 from roundhouse.games.age_of_rail.dividends import pay_bonus
@@ -19,8 +19,8 @@ from roundhouse.games.age_of_rail.turns import end_turn, require_box, take_box
 def delegate(table: Position, railroad: i64, seat: i64) -> None:
     """AR-BLD-3"""
     require_box(table, BUILD_BOX)
-    named = table.controllers[railroad] & BIT[seat] and choices.can_build(table, railroad)
-    if choices.builders(table, table.turn) or not named:
+    named = table.controllers[railroad] & BIT[seat] and legality.can_build(table, railroad)
+    if legality.builders(table, table.turn) or not named:
         raise refusals.no_delegation(table, railroad, seat)
     take_box(table, BUILD_BOX)
     if table.witness is not None:
@@ -37,8 +37,8 @@ def delegate(table: Position, railroad: i64, seat: i64) -> None:
 def link(table: Position, railroad: i64, link: i64) -> None:
     """AR-BLD-5, AR-BLD-6"""
     board = table.board
-    now = choices.links_now(table, railroad, board.word[link])
-    if not (choices.may_build(table, railroad) and now & board.bit[link]):
+    now = legality.links_now(table, railroad, board.word[link])
+    if not (legality.may_build(table, railroad) and now & board.bit[link]):
         raise refusals.no_link(table, railroad, link)
     if table.phase == FREE_LINK:
         _free_link(table, railroad, link)
@@ -62,11 +62,11 @@ def _first_link(table: Position, railroad: i64, link: i64) -> None:
     board = table.board
     if table.phase == TURN:
         take_box(table, BUILD_BOX)
-    new_place = choices.new_place(table, railroad, link)
-    table.junction = choices.junction_at(table, new_place)
+    new_place = legality.new_place(table, railroad, link)
+    table.junction = legality.junction_at(table, new_place)
     _lay(table, railroad, link, board.link_cost, "first")
     for w in range(board.link_words):
-        if choices.second_links(table, railroad, w):
+        if legality.second_links(table, railroad, w):
             table.phase = SECOND_LINK
             table.building = railroad
             table.builder = table.to_act
@@ -141,7 +141,7 @@ def connect(table: Position, railroad: i64, external: i64) -> None:
     """AR-EXT-2: the Connection Bonus. AR-EXT-3, AL-EXT-1: the Value may rise, the Income does not."""
     board = table.board
     building = table.phase == TURN or table.phase == DELEGATED
-    if not (building and choices.may_build(table, railroad) and choices.may_connect(table, railroad, external)):
+    if not (building and legality.may_build(table, railroad) and legality.may_connect(table, railroad, external)):
         raise refusals.no_connection(table, railroad, external)
     if table.phase == TURN:
         take_box(table, BUILD_BOX)

@@ -1,284 +1,333 @@
-"""What may be done in Age of Rail, in the order of the rulebook: questions to a position, which they leave as it is."""
+"""What the seat to act may do in Age of Rail, each choice with what it costs and brings: the facts of its step."""
 from __future__ import annotations
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
-from roundhouse.engine.contract import CHANCE, NOBODY
-from roundhouse.engine.words import BIT, WORD, append_members, lowest
-from roundhouse.games.age_of_rail.board import (
-    AUTO,
-    BUILD_BOX,
-    BUILD_NOTHING,
-    DEVELOP_BOX,
-    DEVELOP_NOTHING,
-    DIVIDENDS,
-    DIVIDENDS_BOX,
-    DONE,
-    NO_LIMIT,
-    OFFER_BOX,
-    OFFER_NOTHING,
-    PASS,
+from roundhouse.engine.contract import NOBODY
+from roundhouse.engine.facts import Fact
+from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, BUILD_BOX, DEVELOP_BOX, DIVIDENDS_BOX, OFFER_BOX
+from roundhouse.games.age_of_rail.facts import (
+    AuctionOpened,
+    BoxTaken,
+    Connected,
+    Delegated,
+    Developed,
+    DividendDue,
+    IncomeMoved,
+    LinkLaid,
+    MetrosFull,
+    NoSecondLink,
+    NotSold,
+    Offered,
+    Paid,
+    ShareSold,
+    ValueMoved,
 )
-from roundhouse.games.age_of_rail.position import (
-    AUCTION,
-    DELEGATED,
-    FREE_LINK,
-    LATE_AUCTION,
-    OFFERING,
-    SECOND_DEVELOPMENT,
-    SECOND_LINK,
-    SETUP,
-    TURN,
-    Position,
-)
+from roundhouse.games.age_of_rail.ghosts import ghost
+from roundhouse.games.age_of_rail.names import dollars, external_of, line, line_of, place_of
+from roundhouse.games.age_of_rail.position import AUCTION, SECOND_LINK, Position
+from roundhouse.games.drawn import Choice
+from roundhouse.games.sight import Sight
+from roundhouse.games.words import Words, amount, joined, seat, text, words
+
+BUILD, OFFER, DEVELOP, DIVIDENDS = (BOX_TITLES[box] for box in (BUILD_BOX, OFFER_BOX, DEVELOP_BOX, DIVIDENDS_BOX))
+
+RULES: Mapping[str, str] = {
+    "bid": "AR-AUC-2", "pass": "AR-AUC-1", "link": "AR-BLD-5", "connect": "AR-EXT-1", "delegate": "AR-BLD-3",
+    "done": "AR-BLD-5", "build-nothing": "AR-TURN-4", "offer": "AR-STK-1", "offer-own": "AR-STK-1",
+    "offer-nothing": "AR-STK-2", "develop": "AR-DEV-2", "auto": "AR-DEV-3", "develop-nothing": "AR-DEV-7",
+    "dividends": "AR-DIV-1",
+}
+
+Told = tuple[str, Words, list[Words], tuple[str, ...]]
+"""The group of a choice, its label, the parts of its effect, and its spots."""
+
+Kind = TypeVar("Kind", bound=Fact)
 
 
-def legal(table: Position) -> vec[i64]:
-    phase = table.phase
-    if phase == AUCTION or phase == OFFERING or phase == LATE_AUCTION:
-        return _bids(table)
-    codes = vec[i64](capacity=64)
-    if phase == TURN:
-        return _turn_actions(table, codes)
-    if phase == FREE_LINK:
-        return _add_links(table, codes, table.building)
-    if phase == DELEGATED:
-        return _add_links(table, _add_connections(table, codes, table.building), table.building)
-    if phase == SECOND_LINK:
-        return _add_links(table, append(codes, DONE), table.building)
-    if phase == SECOND_DEVELOPMENT:
-        return _add_developments(table, append(codes, AUTO))
-    if phase == SETUP:
-        for seat in range(table.seats):
-            codes = append(codes, table.board.start_code + seat)
-    return codes
+class Step:
+    """A choice that was made on a copy."""
+
+    def __init__(self, before: Position, code: int) -> None:
+        self.before, self.code = before, code
+        self.after = before.copy()
+        self.facts: Sequence[Fact] = self.after.tell(code)
+        self.me = int(before.to_act)
+
+    def all(self, kind: type[Kind]) -> list[Kind]:
+        return [fact for fact in self.facts if isinstance(fact, kind)]
+
+    def find(self, kind: type[Kind]) -> Kind | None:
+        return next(iter(self.all(kind)), None)
+
+    def the(self, kind: type[Kind]) -> Kind:
+        """The fact of a kind that this step always tells."""
+        return self.all(kind)[0]
 
 
-def weight(table: Position, code: i64) -> i64:
-    """AR-SET-4: each seat is equally likely to open the first auction."""
-    return 1 if table.to_act == CHANCE and table.board.start_code <= code < table.game.first_bid else 0
+def choices(sight: Sight[Position]) -> list[Choice]:
+    """Every legal move that is not a bid."""
+    if not sight.acts:
+        return []
+    s = sight.state
+    return [_choice(s, int(code)) for code in s.legal() if code < s.game.first_bid]
 
 
-def _bids(table: Position) -> vec[i64]:
-    """AR-AUC-2: every whole number of dollars from the least to all of your cash; passing is always allowed."""
-    codes = append(vec[i64](capacity=96), PASS)
-    return table.auction.add_bids(codes, table.game.first_bid, table.cash[table.to_act])
+def _choice(s: Position, code: int) -> Choice:
+    step, written = Step(s, code), s.game.text(code)
+    word = written.partition(" ")[0]
+    group, label, effect, spots = TOLD[word](step)
+    told = joined([*effect, *_dividend(step)], "; ")
+    if word in LEAVING:
+        return Choice(code, written, group, label, told, preview=ghost(s, step.facts), kind="leave")
+    by = (box_spot(group),) if step.find(BoxTaken) is not None else ()
+    return Choice(code, written, group, label, told, spots, ghost(s, step.facts), by, LIT[group])
 
 
-# ---- a turn ----------------------------------------------------------------------------------------------------------
+LEAVING = ("pass", "done", "auto")
+LIT = {BUILD: "lay", OFFER: "trade", DEVELOP: "grow", DIVIDENDS: "pay"}
 
 
-def _turn_actions(table: Position, codes: vec[i64]) -> vec[i64]:
-    """AR-TURN-1: one action of one of the boxes that are open; no passing."""
-    own = builders(table, table.turn)
-    others = builders(table, NOBODY) if own == 0 else 0
-    may_offer = is_box_open(table, OFFER_BOX)
-    may_develop = is_box_open(table, DEVELOP_BOX)
-    for_sale = unsold(table) if may_offer else 0
-    if own == 0 and others == 0:
-        codes = append(codes, BUILD_NOTHING)
-    if may_offer and for_sale == 0:
-        codes = append(codes, OFFER_NOTHING)
-    if may_develop and not can_develop(table):
-        codes = append(codes, DEVELOP_NOTHING)
-    if is_box_open(table, DIVIDENDS_BOX):
-        codes = append(codes, DIVIDENDS)
-    if may_offer:
-        codes = append_members(codes, table.board.offer_code, for_sale)
-        codes = append_members(codes, table.board.offer_own_code, own_to_offer(table))
-    codes = _add_builds(table, codes, own, others)
-    return _add_developments(table, codes) if may_develop else codes
+def box_spot(title: str) -> str:
+    """The box of an action, which is the button for it."""
+    return f"box:{BOXES[BOX_TITLES.index(title)]}"
 
 
-def is_box_open(table: Position, box: i64) -> bool:
-    """AR-TURN-2: not where your marker stands, but for Build Track. AR-TURN-3: not while others fill the slots."""
-    if table.boxes[table.turn] == box:
-        return box == BUILD_BOX
-    slots = table.board.slots[box]
-    if slots == NO_LIMIT:
-        return True
-    for seat in range(table.seats):
-        if table.boxes[seat] == box:
-            slots -= 1
-    return slots > 0
+# ---- building --------------------------------------------------------------------------------------------------------
 
 
-# ---- build track -----------------------------------------------------------------------------------------------------
+def _link(step: Step) -> Told:
+    s, board = step.before, step.before.board
+    laid, income, value = step.the(LinkLaid), step.the(IncomeMoved), step.the(ValueMoved)
+    r = board.railroad_ids.index(laid.railroad)
+    treasury = dollars(s.treasury[r])
+    cost = words("{cost} of its Treasury of {treasury}", cost=dollars(laid.cost), treasury=treasury)
+    effect = words(
+        "{cost}, Income {income} ({parts}), Value {value}: a share pays {change}",
+        cost="free" if laid.why == "free" else cost, income=amount(income.after - income.before, signed=True),
+        parts=" + ".join(str(each) for _, _, each in income.parts), value=amount(value.added, signed=True),
+        change=dividend_change(int(s.dividend(r)), int(step.after.dividend(r))),
+    )
+    label = words("{line}: {start} – {end}", line=line(board, r), start=place_of(board, laid.start),
+                  end=place_of(board, laid.end))
+    return BUILD, label, [effect, *_after_link(step)], (laid.link, laid.end)
 
 
-def _add_builds(table: Position, codes: vec[i64], own: i64, others: i64) -> vec[i64]:
-    """AR-BLD-2: for one of yours. AR-BLD-3: if none of yours can build, a controller of another is named."""
-    railroads = table.board.railroads
-    for railroad in range(railroads):
-        if own & BIT[railroad]:
-            codes = _add_connections(table, codes, railroad)
-    for railroad in range(railroads):
-        if others & BIT[railroad]:
-            first = table.board.delegate_code + railroad * table.seats
-            codes = append_members(codes, first, table.controllers[railroad])
-    for railroad in range(railroads):
-        if own & BIT[railroad]:
-            codes = _add_links(table, codes, railroad)
-    return codes
+def _after_link(step: Step) -> list[Words]:
+    t, board = step.after, step.after.board
+    told = []
+    if t.phase == SECOND_LINK:
+        told.append(words("a second link from {place} may follow for {cost}", cost=dollars(board.second_link_cost),
+                          place=place_of(board, board.place_ids[t.junction])))
+    over = step.find(NoSecondLink)
+    if over is not None and over.why == "through":
+        place = place_of(board, over.place)
+        told.append(words("no second link may follow: a double link does not go through {place}", place=place))
+    late = step.find(AuctionOpened)
+    if late is not None and late.reached:
+        told.append(words("reaches {city}: {line} opens", city=place_of(board, late.reached),
+                          line=line_of(board, late.railroad)))
+    return told
 
 
-def builders(table: Position, seat: i64) -> i64:
-    """The railroads that can build, as bits: of those that the seat controls, or of all for NOBODY."""
-    able: i64 = 0
-    for railroad in range(table.board.railroads):
-        if (seat == NOBODY or table.controllers[railroad] & BIT[seat]) and can_build(table, railroad):
-            able |= BIT[railroad]
-    return able
+def _connect(step: Step) -> Told:
+    board = step.before.board
+    built, bonus = step.the(Connected), step.the(Paid)
+    effect = words(
+        "{cost} of its Treasury of {treasury}{value}: {each} a share at once, {mine} for you",
+        cost=dollars(built.cost), treasury=dollars(built.cost + built.treasury), each=dollars(bonus.each),
+        value=f", Value +{built.added}" if built.added else "", mine=_mine(step, [bonus]),
+    )
+    label = words("{line} to {external}", line=line_of(board, built.railroad),
+                  external=external_of(board, built.external))
+    return BUILD, label, [effect], built.spots
 
 
-def can_build(table: Position, railroad: i64) -> bool:
-    """AR-BLD-1. A closed railroad has no network, so nothing is within its reach."""
-    for w in range(table.board.link_words):
-        if first_links(table, railroad, w):
-            return True
-    for external in range(table.board.externals):
-        if may_connect(table, railroad, external):
-            return True
-    return False
+def _delegate(step: Step) -> Told:
+    named = step.the(Delegated)
+    who, name = seat(named.builder), line_of(step.before.board, named.railroad)
+    effect = words("none of your railroads can build, so {line} is built by {who}", line=name, who=who)
+    return BUILD, words("{line}, built by {who}", line=name, who=who), [effect], named.spots
 
 
-def may_build(table: Position, railroad: i64) -> bool:
-    """AR-BLD-2: a railroad that you control on your turn; else the one whose build goes on."""
-    if table.phase == TURN:
-        return table.controllers[railroad] & BIT[table.turn] != 0
-    return table.building == railroad
+def _done(step: Step) -> Told:
+    left = step.the(NoSecondLink).treasury
+    return BUILD, words("No second link"), [words("{left} stay in the Treasury", left=dollars(left))], ()
 
 
-def links_now(table: Position, railroad: i64, w: i64) -> i64:
-    """The links of word w that the railroad may lay in this phase."""
-    board = table.board
-    if table.phase == FREE_LINK:     # AR-OFF-4
-        return board.touching[board.base[railroad] * board.link_words + w] & table.unbuilt[w]
-    if table.phase == SECOND_LINK:
-        return second_links(table, railroad, w)
-    return first_links(table, railroad, w)
+# ---- developing ------------------------------------------------------------------------------------------------------
 
 
-def first_links(table: Position, railroad: i64, w: i64) -> i64:
-    """AR-BLD-6: the links of word w that may be laid as a single or a first one, if the Treasury can pay."""
-    if table.treasury[railroad] < table.board.link_cost:
-        return 0
-    return table.reach[railroad * table.board.link_words + w] & table.unbuilt[w]
+def _develop(step: Step) -> Told:
+    s, board = step.before, step.before.board
+    grown, *by_itself = step.all(Developed)
+    mine = words("{cost} of your {cash}", cost=dollars(grown.cost), cash=dollars(s.cash[step.me]))
+    effect = words("{cost}, {before} to {after}: {incomes}", cost=mine if grown.cost else "free", before=grown.before,
+                   after=grown.after, incomes=_incomes(step))
+    told = [effect]
+    if step.find(DividendDue) is None:
+        change = dividend_change(coming(s, step.me), coming(step.after, step.me))
+        told.append(words("a dividend brings you {change}", change=change))
+    told += [_grows(step, metro) for metro in by_itself]
+    return DEVELOP, (place_of(board, grown.place),), told, (grown.place,)
 
 
-def second_links(table: Position, railroad: i64, w: i64) -> i64:
-    """AR-BLD-7: the links of word w that lead on from the new place to another one, if the Treasury can pay."""
-    board = table.board
-    if table.junction == NOBODY or table.treasury[railroad] < board.second_link_cost:
-        return 0
-    found: i64 = 0
-    left = board.touching[table.junction * board.link_words + w] & table.unbuilt[w]
-    while left:
-        bit = left & -left
-        left ^= bit
-        link = w * WORD + lowest(bit)
-        if not table.on_network(railroad, board.end_a[link] + board.end_b[link] - table.junction):
-            found |= bit
-    return found
+def _incomes(step: Step) -> Words:
+    """Which Incomes the place that was chosen raises; what grows by itself comes after it."""
+    gains = []
+    for fact in step.facts[step.facts.index(step.the(Developed)) + 1:]:
+        if not isinstance(fact, IncomeMoved):
+            break
+        gains.append(words("{line} {gain}", line=line_of(step.before.board, fact.railroad),
+                           gain=amount(fact.after - fact.before, signed=True)))
+    return words("Income {gains}", gains=joined(gains, last=" and ")) if gains else words("no railroad is there yet")
 
 
-def new_place(table: Position, railroad: i64, link: i64) -> i64:
-    """AR-BLD-7: the place new to the network to which a first link leads; NOBODY if it joins two old ones."""
-    board = table.board
-    if not table.on_network(railroad, board.end_a[link]):
-        return board.end_a[link]
-    if not table.on_network(railroad, board.end_b[link]):
-        return board.end_b[link]
-    return NOBODY
+def _grows(step: Step, metro: Developed) -> Words:
+    return words("{place} grows by itself from {before} to {after}", place=place_of(step.before.board, metro.place),
+                 before=metro.before, after=metro.after)
 
 
-def junction_at(table: Position, place: i64) -> i64:
-    """AR-BLD-7: a second link may start at the new place. AR-BLD-8, AL-BLD-1: but for where no double goes through."""
-    board = table.board
-    if place == NOBODY or board.no_double[board.word[place]] & board.bit[place]:
-        return NOBODY
-    return place
+def _automatic(step: Step) -> list[Words]:
+    if step.find(MetrosFull) is not None:
+        return [words("every automatic metro is full")]
+    return [_grows(step, metro) for metro in step.all(Developed)]
 
 
-def _add_links(table: Position, codes: vec[i64], railroad: i64) -> vec[i64]:
-    first = table.board.link_code + railroad * table.board.links
-    for w in range(table.board.link_words):
-        codes = append_members(codes, first + w * WORD, links_now(table, railroad, w))
-    return codes
+def _auto(step: Step) -> Told:
+    return DEVELOP, words("No second place"), _automatic(step), ()
 
 
-# ---- external connections --------------------------------------------------------------------------------------------
+# ---- boxes -----------------------------------------------------------------------------------------------------------
 
 
-def may_connect(table: Position, railroad: i64, external: i64) -> bool:
-    """AR-EXT-1"""
-    board = table.board
-    return (
-        table.treasury[railroad] >= board.price[external]
-        and table.built_by[external] == NOBODY
-        and table.on_network(railroad, board.gate[external])
+def _track(step: Step) -> Words:
+    return words("the Action Track goes to {after}", after=step.the(BoxTaken).after)
+
+
+def _build_nothing(step: Step) -> Told:
+    return BUILD, words("Build nothing"), [words("no railroad can build"), _track(step)], ()
+
+
+def _offer_nothing(step: Step) -> Told:
+    return OFFER, words("Offer nothing"), [words("all shares are sold"), _track(step)], ()
+
+
+def _develop_nothing(step: Step) -> Told:
+    return DEVELOP, words("Develop nothing"), [*_automatic(step), _track(step)], ()
+
+
+def _call_dividends(step: Step) -> Told:
+    back = words("the Action Track goes back from {track} to 0", track=step.the(DividendDue).track)
+    return DIVIDENDS, words("Pay dividends now"), [back], ()
+
+
+def _dividend(step: Step) -> list[Words]:
+    """A dividend that this very move brings about, and what the seat gets of it."""
+    due = step.find(DividendDue)
+    if due is None:
+        return []
+    mine = _mine(step, [paid for paid in step.all(Paid) if paid.why != "bonus"])
+    if due.final:
+        return [words("the Final Payoff ends the game: {mine} for you", mine=mine)]
+    return [words("dividend {n} of {of} is paid: {mine} for you", n=due.number, of=due.of, mine=mine)]
+
+
+def _mine(step: Step, paid: Sequence[Paid]) -> Words:
+    return (dollars(sum(got for one in paid for who, got in one.money if who == step.me), signed=True),)
+
+
+def held(s: Position, railroad: int, who: int) -> int:
+    return int(s.shares[railroad * s.seats + who])
+
+
+def coming(s: Position, who: int) -> int:
+    """What a dividend would bring a seat now."""
+    return sum(int(s.dividend(r)) * held(s, r, who) for r in range(s.board.railroads))
+
+
+def dividend_change(before: int, after: int) -> Words:
+    if before == after:
+        return words("{after} as now", after=dollars(after))
+    return words("{after}, now {before}", after=dollars(after), before=dollars(before))
+
+
+# ---- shares ----------------------------------------------------------------------------------------------------------
+
+
+def share_now(s: Position, railroad: int) -> Words:
+    """What one more share of a railroad would bring, as things stand."""
+    sold = int(s.sold[railroad]) + (s.seller == NOBODY)
+    return words("pays {dividend} a dividend now, {last} if the game ended now", dividend=dollars(s.dividend(railroad)),
+                 last=dollars(s.final_payoff_if(railroad, sold)))
+
+
+def _offer(step: Step) -> Told:
+    s, board, offered = step.before, step.before.board, step.the(Offered)
+    r = board.railroad_ids.index(offered.railroad)
+    effect = words(
+        "you open, {least} or more of your {cash}, or pass; it {brings}; the price goes into its Treasury of {chest}",
+        least=dollars(offered.minimum), cash=dollars(s.cash[step.me]), brings=share_now(s, r),
+        chest=dollars(s.treasury[r]),
+    )
+    return OFFER, words("a share of {line}", line=line(board, r)), [effect], offered.spots
+
+
+def _offer_own(step: Step) -> Told:
+    s, board, offered = step.before, step.before.board, step.the(Offered)
+    r = board.railroad_ids.index(offered.railroad)
+    left = held(s, r, step.me) - 1
+    effect = words(
+        "{opener} opens, {least} or more, and the price is yours; it {brings}; you would keep {left}",
+        opener=seat(offered.opener), least=dollars(offered.minimum), brings=share_now(step.after, r),
+        left=amount(left, "shares") if left else "none",
+    )
+    return OFFER, words("your own share of {line}", line=line(board, r)), [effect], offered.spots
+
+
+def _pass(step: Step) -> Told:
+    s, board = step.before, step.before.board
+    share = words("the share of {line}", line=line(board, s.auction.lot))
+    sold = step.find(ShareSold)
+    if sold is not None:
+        price = text("free") if sold.free else words("for {price}", price=dollars(sold.price))
+        effect = words("{share} goes {price} to {who}", share=share, price=price, who=seat(sold.seat))
+    elif step.find(NotSold) is not None:
+        effect = words("nobody bids, and {share} is not sold", share=share)
+    else:
+        effect = words("you are out of this auction; {who} is next", who=seat(step.after.to_act))
+    return "Auction", words("Pass"), [effect], ()
+
+
+TOLD: dict[str, Callable[[Step], Told]] = {
+    "link": _link, "connect": _connect, "delegate": _delegate, "done": _done, "build-nothing": _build_nothing,
+    "offer": _offer, "offer-own": _offer_own, "offer-nothing": _offer_nothing, "pass": _pass,
+    "develop": _develop, "auto": _auto, "develop-nothing": _develop_nothing, "dividends": _call_dividends,
+}
+
+
+def bid_note(sight: Sight[Position], amount_: int) -> Words:
+    """What a bid would leave, what the share would bring, and whether it gives control."""
+    s = sight.state
+    if s.auction.lot == NOBODY or not sight.acts:
+        return ()
+    lot, me = int(s.auction.lot), int(s.to_act)
+    goes = words("into its Treasury, now {treasury}", treasury=dollars(s.treasury[lot]))
+    if s.seller != NOBODY:
+        goes = words("to {seller}", seller=seat(s.seller))
+    return words(
+        "Leaves you {cash}; the price goes {goes}. The share {brings}{opens}. {control}",
+        cash=dollars(s.cash[me] - amount_), goes=goes, brings=share_now(s, lot),
+        opens=", and you lay its first link free" if s.phase != AUCTION else "", control=_control(s, lot, me),
     )
 
 
-def _add_connections(table: Position, codes: vec[i64], railroad: i64) -> vec[i64]:
-    first = table.board.connect_code + railroad * table.board.externals
-    for external in range(table.board.externals):
-        if may_connect(table, railroad, external):
-            codes = append(codes, first + external)
-    return codes
-
-
-# ---- offer stock -----------------------------------------------------------------------------------------------------
-
-
-def unsold(table: Position) -> i64:
-    """AR-STK-1: the open railroads with an unsold share, as bits."""
-    found: i64 = 0
-    for railroad in range(table.board.railroads):
-        if table.is_open & BIT[railroad] and table.sold[railroad] < table.board.shares:
-            found |= BIT[railroad]
-    return found
-
-
-def own_to_offer(table: Position) -> i64:
-    """AR-STK-1: the railroads of which the player on turn holds a share, as bits; none by AR-OPT-2."""
-    found: i64 = 0
-    if table.board.own_shares:
-        for railroad in range(table.board.railroads):
-            if table.shares[railroad * table.seats + table.turn]:
-                found |= BIT[railroad]
-    return found
-
-
-# ---- develop locations -----------------------------------------------------------------------------------------------
-
-
-def developable(table: Position, w: i64) -> i64:
-    """AR-DEV-2, AL-DEV-2: the places of word w that may be chosen now. AR-DEV-5: not each as a paid second."""
-    board = table.board
-    found = (table.connected[w] | board.without_track[w]) & table.growing[w]
-    if table.phase == SECOND_DEVELOPMENT:
-        found &= ~board.no_paid_second[w]
-    return found
-
-
-def can_develop(table: Position) -> bool:
-    for w in range(table.board.place_words):
-        if developable(table, w):
-            return True
-    return False
-
-
-def _add_developments(table: Position, codes: vec[i64]) -> vec[i64]:
-    for w in range(table.board.place_words):
-        codes = append_members(codes, table.board.develop_code + w * WORD, developable(table, w))
-    return codes
-
-
-def automatic_metro(table: Position) -> i64:
-    """AR-DEV-3, AL-DEV-5: the first metro of the order that is not full, connected or not; NOBODY if all are."""
-    for metro in table.board.automatic:
-        if table.growing[table.board.word[metro]] & table.board.bit[metro]:
-            return metro
-    return NOBODY
+def _control(s: Position, lot: int, me: int) -> Words:
+    """AR-TERM-5, with one more share."""
+    mine = held(s, lot, me) + 1
+    most = max(held(s, lot, who) - (who == s.seller) for who in range(s.seats) if who != me)
+    if mine < most:
+        return words("You would hold {mine}.", mine=mine)
+    control = "control it alone" if mine > most else "share control"
+    return words("With {mine} you would {control}.", mine=amount(mine, "shares"), control=control)

@@ -4,7 +4,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from roundhouse.engine.contract import NOBODY, IllegalAction
-from roundhouse.games.age_of_rail import choices, refusals
+from roundhouse.games.age_of_rail import legality, refusals
 from roundhouse.games.age_of_rail.board import DEVELOP_BOX
 from roundhouse.games.age_of_rail.facts import Developed, MetrosFull, NoSecondDevelopment
 from roundhouse.games.age_of_rail.position import SECOND_DEVELOPMENT, Position
@@ -17,7 +17,7 @@ def develop(table: Position, place: i64) -> None:
     second = table.phase == SECOND_DEVELOPMENT
     if not second:
         require_box(table, DEVELOP_BOX)
-    if not choices.developable(table, board.word[place]) & board.bit[place]:
+    if not legality.developable(table, board.word[place]) & board.bit[place]:
         raise refusals.no_development(table, place)
     if second:
         table.cash[table.turn] -= board.second_development_cost
@@ -29,7 +29,7 @@ def develop(table: Position, place: i64) -> None:
     table.phase = SECOND_DEVELOPMENT
     if table.cash[table.turn] < board.second_development_cost:
         _go_without_second(table, "cash", "AR-DEV-6", "AR-DEV-6")
-    elif not choices.can_develop(table):
+    elif not legality.can_develop(table):
         _go_without_second(table, "places", "AR-DEV-6", "AR-DEV-6")
 
 
@@ -45,7 +45,7 @@ def develop_nothing(table: Position) -> None:
     """AR-DEV-7, AL-DEV-1: the automatic development still happens."""
     require_box(table, DEVELOP_BOX)
     rule = table.board.rule("AR-DEV-7", "AL-DEV-1")
-    if choices.can_develop(table):
+    if legality.can_develop(table):
         raise IllegalAction(rule, "there is a place to develop, so one must be developed")
     do_nothing(table, DEVELOP_BOX, rule)
     _develop_automatically(table)
@@ -64,7 +64,7 @@ def _go_without_second(table: Position, why: str, rule: str, allegheny: str) -> 
 
 def _develop_automatically(table: Position) -> None:
     """AR-DEV-3, AL-DEV-5: connected or not."""
-    metro = choices.automatic_metro(table)
+    metro = legality.automatic_metro(table)
     if metro != NOBODY:
         _raise(table, metro, "automatic", 0, "AR-DEV-3", "AL-DEV-5")
     elif table.witness is not None:

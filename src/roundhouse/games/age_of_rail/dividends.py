@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import members
 from roundhouse.engine.contract import NOBODY, OVER
-from roundhouse.engine.words import members
 from roundhouse.games.age_of_rail.facts import DividendDue, Ended, Paid, TrackReset
 from roundhouse.games.age_of_rail.position import FINISHED, Position
 

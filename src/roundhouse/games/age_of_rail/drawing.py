@@ -3,20 +3,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from roundhouse.engine.bits import BIT, members
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT, members
 from roundhouse.games.age_of_rail.board import BOX_TITLES
-from roundhouse.games.age_of_rail.drawing_aside import aside
-from roundhouse.games.age_of_rail.drawing_choices import RULES, bid_note, box_spot, choices, coming, held
-from roundhouse.games.age_of_rail.drawing_film import movements
-from roundhouse.games.age_of_rail.drawing_map import ground, printed
-from roundhouse.games.age_of_rail.drawing_pieces import pieces
-from roundhouse.games.age_of_rail.drawing_scenes import scene
-from roundhouse.games.age_of_rail.drawing_sheet import sheet, sheet_of
+from roundhouse.games.age_of_rail.choices import RULES, bid_note, box_spot, choices, coming, held
+from roundhouse.games.age_of_rail.film import movements
+from roundhouse.games.age_of_rail.map import ground, printed
+from roundhouse.games.age_of_rail.names import dollars, external_of, line, place_of
+from roundhouse.games.age_of_rail.pieces import pieces
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.age_of_rail.texts_names import dollars, external_of, line, place_of
+from roundhouse.games.age_of_rail.scenes import scene
+from roundhouse.games.age_of_rail.sheet import sheet, sheet_of
+from roundhouse.games.age_of_rail.table import aside
 from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, side_by_side
 from roundhouse.games.drawn import picture as pictured
 from roundhouse.games.livery import listed

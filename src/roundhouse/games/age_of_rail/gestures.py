@@ -3,11 +3,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from roundhouse.games.age_of_rail.drawing_choices import BUILD, Step, box_spot, dividend_change
-from roundhouse.games.age_of_rail.drawing_ghosts import ghost
+from roundhouse.games.age_of_rail.choices import BUILD, Step, box_spot, dividend_change
 from roundhouse.games.age_of_rail.facts import BoxTaken, LinkLaid
+from roundhouse.games.age_of_rail.ghosts import ghost
+from roundhouse.games.age_of_rail.names import dollars, line_of, place_of
 from roundhouse.games.age_of_rail.position import SECOND_LINK, Position
-from roundhouse.games.age_of_rail.texts_names import dollars, line_of, place_of
 from roundhouse.games.drawn import Route, drawn_over
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import joined, words

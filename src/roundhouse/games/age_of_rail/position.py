@@ -7,9 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from roundhouse.engine.auction import Auction
+from roundhouse.engine.bits import BIT, count, filled, members, zeros
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.fields import Fields
-from roundhouse.engine.words import BIT, count, filled, members, zeros
 from roundhouse.games.age_of_rail.board import BOXES, BUILD_BOX, Board
 from roundhouse.games.age_of_rail.facts import IncomeMoved, ValueMoved
 

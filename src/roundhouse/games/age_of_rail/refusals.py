@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, IllegalAction
-from roundhouse.engine.words import BIT
-from roundhouse.games.age_of_rail import choices
+from roundhouse.games.age_of_rail import legality
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BUILD_BOX
 from roundhouse.games.age_of_rail.position import DELEGATED, FINISHED, FREE_LINK, SECOND_LINK, TURN, Position
 
@@ -96,7 +96,7 @@ def no_delegation(table: Position, railroad: i64, seat: i64) -> IllegalAction:
         return IllegalAction("AR-BLD-3", f"that player does not control {name}")
     if table.controllers[railroad] & BIT[table.turn]:
         return IllegalAction("AR-BLD-3", f"you control {name}; only a build that is not yours can be handed on")
-    if choices.builders(table, table.turn):
+    if legality.builders(table, table.turn):
         return IllegalAction("AR-BLD-3", "a railroad that you control can build, so you build yourself")
     return IllegalAction("AR-BLD-3", f"{name} can build nothing")
 

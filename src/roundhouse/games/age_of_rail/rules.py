@@ -1,7 +1,7 @@
 """The rules of Age of Rail: the game, and what may happen in it.
 
-What may be done is in `choices`, why something can't be in `refusals`; what each action does is in `auctions`, `turns`,
-`building`, `development` and `dividends`, each in the order of the rulebook.
+What may be done is in `legality`, why something can't be in `refusals`; what each action does is in `auctions`,
+`turns`, `building`, `development` and `dividends`, each in the order of the rulebook.
 """
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.engine.contract import Edition, Game, IllegalAction
-from roundhouse.games.age_of_rail import auctions, building, choices, development, turns
+from roundhouse.games.age_of_rail import auctions, building, development, legality, turns
 from roundhouse.games.age_of_rail.board import (
     AUTO,
     BUILD_NOTHING,
@@ -51,10 +51,10 @@ class AgeOfRailState(Position):
         return AgeOfRailState(self.game, self.board, self)
 
     def legal(self) -> vec[i64]:
-        return choices.legal(self)
+        return legality.legal(self)
 
     def weight(self, code: i64) -> i64:
-        return choices.weight(self, code)
+        return legality.weight(self, code)
 
     def apply(self, code: i64) -> None:
         board = self.board

@@ -32,6 +32,15 @@ from roundhouse.games.age_of_rail.facts import (
     TurnBegan,
     ValueMoved,
 )
+from roundhouse.games.age_of_rail.names import (
+    box_title,
+    dollars,
+    each_share,
+    external_of,
+    line,
+    line_of,
+    place_of,
+)
 from roundhouse.games.age_of_rail.position import (
     AUCTION,
     DELEGATED,
@@ -43,16 +52,7 @@ from roundhouse.games.age_of_rail.position import (
     Position,
 )
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.age_of_rail.texts_board import board
-from roundhouse.games.age_of_rail.texts_names import (
-    box_title,
-    dollars,
-    each_share,
-    external_of,
-    line,
-    line_of,
-    place_of,
-)
+from roundhouse.games.age_of_rail.terminal import board
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds, one_of
 from roundhouse.games.words import Words, joined, seat, styled, text, words

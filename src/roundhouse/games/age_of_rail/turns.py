@@ -4,7 +4,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from roundhouse.engine.contract import NOBODY, IllegalAction
-from roundhouse.games.age_of_rail import choices, refusals
+from roundhouse.games.age_of_rail import legality, refusals
 from roundhouse.games.age_of_rail.board import BOXES, BUILD_BOX, DIVIDENDS_BOX, OFFER_BOX
 from roundhouse.games.age_of_rail.dividends import pay_dividends
 from roundhouse.games.age_of_rail.facts import BoxTaken, NothingDone, TurnBegan
@@ -12,7 +12,7 @@ from roundhouse.games.age_of_rail.position import FINISHED, TURN, Position
 
 
 def require_box(table: Position, box: i64) -> None:
-    if table.phase != TURN or not choices.is_box_open(table, box):
+    if table.phase != TURN or not legality.is_box_open(table, box):
         raise refusals.shut(table, box)
 
 
@@ -29,7 +29,7 @@ def take_box(table: Position, box: i64) -> None:
 def build_nothing(table: Position) -> None:
     """AR-BLD-4"""
     require_box(table, BUILD_BOX)
-    if choices.builders(table, NOBODY):
+    if legality.builders(table, NOBODY):
         raise IllegalAction("AR-BLD-4", "a railroad can build, so track must be built")
     do_nothing(table, BUILD_BOX, "AR-BLD-4")
     end_turn(table)
@@ -38,7 +38,7 @@ def build_nothing(table: Position) -> None:
 def offer_nothing(table: Position) -> None:
     """AR-STK-2"""
     require_box(table, OFFER_BOX)
-    if choices.unsold(table):
+    if legality.unsold(table):
         raise IllegalAction("AR-STK-2", "an open railroad has an unsold share, so something must be offered")
     do_nothing(table, OFFER_BOX, "AR-STK-2")
     end_turn(table)

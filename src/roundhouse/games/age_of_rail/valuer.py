@@ -11,9 +11,9 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, WORD, lowest
 from roundhouse.engine.contract import NOBODY, OVER, State
 from roundhouse.engine.value import Valuer
-from roundhouse.engine.words import BIT, WORD, lowest
 from roundhouse.games.age_of_rail.board import DEVELOP, PASS, Board
 from roundhouse.games.age_of_rail.position import (
     AUCTION,

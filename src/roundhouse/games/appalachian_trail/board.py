@@ -6,8 +6,8 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, WORD, packed
 from roundhouse.engine.contract import NOBODY
-from roundhouse.engine.words import BIT, WORD, packed
 
 NOWHERE: Final[i64] = -1
 NOTHING: Final[i64] = 255      # no Trail card on a cell

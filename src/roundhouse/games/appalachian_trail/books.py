@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, Board
+from roundhouse.games.appalachian_trail.card_texts import LINE_WORDS, side_name, sided
 from roundhouse.games.appalachian_trail.facts import (
     CardTaken,
     ImprovementLaid,
@@ -14,7 +15,6 @@ from roundhouse.games.appalachian_trail.facts import (
     TrailLaid,
 )
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
-from roundhouse.games.appalachian_trail.texts_cards import LINE_WORDS, side_name, sided
 from roundhouse.games.books import Built, Earned, Entry, Kind, Paid, Shape, Took
 
 UNIT = "points"

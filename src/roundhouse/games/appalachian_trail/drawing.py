@@ -6,17 +6,17 @@ from functools import cache
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games import drawn
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS, SIDES
-from roundhouse.games.appalachian_trail.drawing_aside import aside, card_spot, known_cards
-from roundhouse.games.appalachian_trail.drawing_choices import RULES, bid_note, choices
-from roundhouse.games.appalachian_trail.drawing_film import movements
-from roundhouse.games.appalachian_trail.drawing_map import MAIN, areas, ground
-from roundhouse.games.appalachian_trail.drawing_pieces import DECK, pieces
-from roundhouse.games.appalachian_trail.drawing_scenes import scene
+from roundhouse.games.appalachian_trail.card_texts import cards, kind_words, score_words, side_words
+from roundhouse.games.appalachian_trail.choices import RULES, bid_note, choices
 from roundhouse.games.appalachian_trail.facts import display_spot, spot
+from roundhouse.games.appalachian_trail.film import movements
+from roundhouse.games.appalachian_trail.map import MAIN, areas, ground
+from roundhouse.games.appalachian_trail.pieces import DECK, pieces
 from roundhouse.games.appalachian_trail.places import open_cells, wanted
 from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
-from roundhouse.games.appalachian_trail.texts_cards import cards, kind_words, score_words, side_words
+from roundhouse.games.appalachian_trail.scenes import scene
+from roundhouse.games.appalachian_trail.table import aside, card_spot, known_cards
 from roundhouse.games.drawn import Panel, Pointer, Spot, side_by_side
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight

@@ -6,10 +6,10 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from roundhouse.engine.bits import WORD, lowest
 from roundhouse.engine.contract import CHANCE, NOBODY, Game, State
 from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.observing.parts import Axis, Counts
-from roundhouse.engine.words import WORD, lowest
 from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE, SIDES, WORDS, Board
 from roundhouse.games.appalachian_trail.position import FINISHED, PHASES, PLAY, Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail

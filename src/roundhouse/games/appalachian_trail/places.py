@@ -7,8 +7,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from roundhouse.engine.bits import BIT, WORD, lowest, members, zeros
 from roundhouse.engine.contract import NOBODY, IllegalAction
-from roundhouse.engine.words import BIT, WORD, lowest, members, zeros
 from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE, WORDS
 from roundhouse.games.appalachian_trail.position import Position
 

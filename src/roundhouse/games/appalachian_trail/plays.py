@@ -4,7 +4,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import BIT, WORD, append_members, lowest
+from roundhouse.engine.bits import BIT, WORD, append_members, lowest
 from roundhouse.games.appalachian_trail.board import DONE, DRAW_CARD, WORDS
 from roundhouse.games.appalachian_trail.places import improvement_cells, obstacle_cells, trail_cells
 from roundhouse.games.appalachian_trail.position import Position

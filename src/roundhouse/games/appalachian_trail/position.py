@@ -6,9 +6,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from roundhouse.engine.bits import BIT, filled, zeros
 from roundhouse.engine.contract import NOBODY, Game, State
 from roundhouse.engine.fields import Fields
-from roundhouse.engine.words import BIT, filled, zeros
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, NOWHERE, OBSTACLE, WORDS, Board
 
 SETUP: Final[i64] = 0

@@ -6,9 +6,9 @@ from typing import ClassVar
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, append_members
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Edition, Game, IllegalAction
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT, append_members
 from roundhouse.games.appalachian_trail.board import DONE, DRAW_CARD, IMPROVEMENT, OBSTACLE, WORDS, Board
 from roundhouse.games.appalachian_trail.facts import (
     CardDemanded,

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from roundhouse.engine.words import count, members, zeros
+from roundhouse.engine.bits import count, members, zeros
 from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE, SCENERY, SIDES, WILDLIFE, WORDS, Board
 from roundhouse.games.appalachian_trail.facts import CHART, Part, ScoreLine
 from roundhouse.games.appalachian_trail.position import Position

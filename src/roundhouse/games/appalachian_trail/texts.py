@@ -6,6 +6,7 @@ from functools import singledispatch
 from roundhouse.engine.contract import CHANCE, OVER
 from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, SETS
+from roundhouse.games.appalachian_trail.card_texts import LINE_WORDS, called, part_name, side_name, sided
 from roundhouse.games.appalachian_trail.facts import (
     COMPLETE,
     FACTS,
@@ -39,8 +40,7 @@ from roundhouse.games.appalachian_trail.facts import (
 from roundhouse.games.appalachian_trail.places import walling_cells
 from roundhouse.games.appalachian_trail.position import DRAW, SETUP
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
-from roundhouse.games.appalachian_trail.texts_board import board
-from roundhouse.games.appalachian_trail.texts_cards import LINE_WORDS, called, part_name, side_name, sided
+from roundhouse.games.appalachian_trail.terminal import board
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds, one_of
 from roundhouse.games.words import Span, Words, amount, joined, place, seat, styled, words

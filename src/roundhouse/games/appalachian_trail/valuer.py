@@ -7,9 +7,9 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, WORD, lowest
 from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.value import Valuer
-from roundhouse.engine.words import BIT, WORD, lowest
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOWHERE, WORDS
 from roundhouse.games.appalachian_trail.position import PLAY, SETUP, Position
 from roundhouse.games.appalachian_trail.valuer_trails import MOST_SEATS, Trails

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import WORD, count, lowest, zeros
+from roundhouse.engine.bits import WORD, count, lowest, zeros
 from roundhouse.games.appalachian_trail.board import NOWHERE, WORDS, Board
 from roundhouse.games.appalachian_trail.position import Position
 

@@ -6,8 +6,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, WORD, count, lowest, zeros
 from roundhouse.engine.contract import NOBODY
-from roundhouse.engine.words import BIT, WORD, count, lowest, zeros
 from roundhouse.games.appalachian_trail.board import WORDS
 from roundhouse.games.appalachian_trail.position import Position
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import zeros
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import zeros
 from roundhouse.games.appalachian_trail.board import NOTHING, OBSTACLE
 from roundhouse.games.appalachian_trail.position import FINISHED, PHASES, PLAY, Position
 from roundhouse.games.appalachian_trail.scoring import Scores

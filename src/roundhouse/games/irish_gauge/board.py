@@ -8,8 +8,8 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import packed
 from roundhouse.engine.hexes import HexGrid
-from roundhouse.engine.words import packed
 
 CUBES_DRAWN: Final[i64] = 3
 # What a hex costs, in halves of a build point (IG-TRK-4).

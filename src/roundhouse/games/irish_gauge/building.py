@@ -4,8 +4,8 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, WORD, append_members
 from roundhouse.engine.contract import IllegalAction
-from roundhouse.engine.words import BIT, WORD, append_members
 from roundhouse.games.irish_gauge import dividends
 from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
 from roundhouse.games.irish_gauge.facts import DIFFICULT, OPEN, SHARED, MajorsJoined, TrackLaid

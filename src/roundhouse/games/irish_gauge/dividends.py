@@ -6,8 +6,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import count
 from roundhouse.engine.facts import Fact
-from roundhouse.engine.words import count
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN
 from roundhouse.games.irish_gauge.facts import NO_CITY, NO_SHARE, ONE_CITY, CubesDrawn, NoDividend, Paid
 from roundhouse.games.irish_gauge.position import Position

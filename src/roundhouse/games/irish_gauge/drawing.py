@@ -7,16 +7,16 @@ from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, one_above_another
 from roundhouse.games.drawn import picture as as_picture
 from roundhouse.games.irish_gauge.board import SHARED_COST
+from roundhouse.games.irish_gauge.choices import BAG, RULES, bid_note, choices, engine_spot
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
-from roundhouse.games.irish_gauge.drawing_aside import aside
-from roundhouse.games.irish_gauge.drawing_choices import BAG, RULES, bid_note, choices, engine_spot
-from roundhouse.games.irish_gauge.drawing_film import movements
-from roundhouse.games.irish_gauge.drawing_map import ground, land, sheet
-from roundhouse.games.irish_gauge.drawing_pieces import drawn, pieces, railways_at
-from roundhouse.games.irish_gauge.drawing_scenes import scene
 from roundhouse.games.irish_gauge.facts import pile
+from roundhouse.games.irish_gauge.film import movements
+from roundhouse.games.irish_gauge.map import ground, land, sheet
+from roundhouse.games.irish_gauge.pieces import drawn, pieces, railways_at
 from roundhouse.games.irish_gauge.position import Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
+from roundhouse.games.irish_gauge.scenes import scene
+from roundhouse.games.irish_gauge.table import aside
 from roundhouse.games.irish_gauge.texts import build_points, line, pounds
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight

@@ -4,11 +4,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from roundhouse.engine.bits import members
 from roundhouse.engine.facts import Fact
-from roundhouse.engine.words import members
 from roundhouse.games.drawn import Route
 from roundhouse.games.irish_gauge.board import Board
-from roundhouse.games.irish_gauge.drawing_choices import Effects, engine_spot, engines_laid
+from roundhouse.games.irish_gauge.choices import Effects, engine_spot, engines_laid
 from roundhouse.games.irish_gauge.facts import TrackLaid
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.irish_gauge.texts import build_points, line, named

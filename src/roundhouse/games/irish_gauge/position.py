@@ -7,9 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from roundhouse.engine.auction import Auction
+from roundhouse.engine.bits import BIT, filled, members, zeros
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.fields import Fields
-from roundhouse.engine.words import BIT, filled, members, zeros
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.sets import HexSet
 

@@ -6,8 +6,8 @@ from typing import ClassVar, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import WORD, append_members, zeros
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Edition, Game, IllegalAction
-from roundhouse.engine.words import WORD, append_members, zeros
 from roundhouse.games.irish_gauge import building, dividends, facts
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.position import (

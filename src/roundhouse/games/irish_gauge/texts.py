@@ -28,7 +28,7 @@ from roundhouse.games.irish_gauge.facts import (
 )
 from roundhouse.games.irish_gauge.position import AUCTION, DRAW, INITIAL_AUCTION, TRACK, Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
-from roundhouse.games.irish_gauge.texts_board import board
+from roundhouse.games.irish_gauge.terminal import board
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.livery import colour_words
 from roundhouse.games.sight import Sight

@@ -10,9 +10,9 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.value import Valuer
-from roundhouse.engine.words import BIT
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.position import (
     AUCTION,

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import WORD, filled, lowest, zeros
+from roundhouse.engine.bits import WORD, filled, lowest, zeros
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.position import Position
 

@@ -6,7 +6,7 @@ from math import exp
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import BIT, filled, zeros
+from roundhouse.engine.bits import BIT, filled, zeros
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, income_of, per_share
 from roundhouse.games.irish_gauge.position import Position

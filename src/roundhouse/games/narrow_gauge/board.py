@@ -6,9 +6,9 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from roundhouse.engine.bits import BIT, packed
 from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.hexes import HexGrid
-from roundhouse.engine.words import BIT, packed
 
 SEATS: Final[i64] = 2
 CONTRACTS_OFFERED: Final[i64] = 3   # turned up for an auction (NG-BID-1)

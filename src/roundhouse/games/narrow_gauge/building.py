@@ -9,8 +9,8 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
+from roundhouse.engine.bits import BIT, WORD, lowest
 from roundhouse.engine.contract import NOBODY, IllegalAction
-from roundhouse.engine.words import BIT, WORD, lowest
 from roundhouse.games.narrow_gauge.board import (
     BYTE,
     DIFFICULT,

@@ -4,24 +4,24 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT
 from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, one_above_another, side_by_side
 from roundhouse.games.drawn import picture as as_picture
 from roundhouse.games.livery import counted
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.narrow_gauge.board import SEATS
-from roundhouse.games.narrow_gauge.drawing_aside import aside, contracts_shown
-from roundhouse.games.narrow_gauge.drawing_choices import RULES, bid_note, choices
-from roundhouse.games.narrow_gauge.drawing_film import movements
-from roundhouse.games.narrow_gauge.drawing_map import EDGE, ground, land, sheet
-from roundhouse.games.narrow_gauge.drawing_pieces import drawn, pieces
-from roundhouse.games.narrow_gauge.drawing_scenes import scene
+from roundhouse.games.narrow_gauge.choices import RULES, bid_note, choices
+from roundhouse.games.narrow_gauge.film import movements
+from roundhouse.games.narrow_gauge.map import EDGE, ground, land, sheet
+from roundhouse.games.narrow_gauge.names import contract, dollars, goods, line, row
+from roundhouse.games.narrow_gauge.pieces import drawn, pieces
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.narrow_gauge.rounds import commodities, majorities
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
-from roundhouse.games.narrow_gauge.texts_names import contract, dollars, goods, line, row
+from roundhouse.games.narrow_gauge.scenes import scene
+from roundhouse.games.narrow_gauge.table import aside, contracts_shown
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, amount, joined, place, seat, words
 

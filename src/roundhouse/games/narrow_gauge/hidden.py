@@ -7,9 +7,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, WORD, append_members, count
 from roundhouse.engine.contract import NOBODY, WATCHER
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT, WORD, append_members, count
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.building import any_play
 from roundhouse.games.narrow_gauge.position import Position, changed

@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY
-from roundhouse.engine.words import BIT
 from roundhouse.games.narrow_gauge.facts import Connected, DieMoved
 from roundhouse.games.narrow_gauge.position import Position, changed
 

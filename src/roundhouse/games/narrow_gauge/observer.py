@@ -6,10 +6,10 @@ from typing import cast
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from roundhouse.engine.bits import BIT, count
 from roundhouse.engine.contract import NOBODY, Game, State
 from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.observing.parts import Axis
-from roundhouse.engine.words import BIT, count
 from roundhouse.games.narrow_gauge.board import EXTRA_CARD, SEATS, Board
 from roundhouse.games.narrow_gauge.position import DEAL, FINISHED, KEEP, PHASES, Position
 from roundhouse.games.narrow_gauge.rules import NarrowGauge

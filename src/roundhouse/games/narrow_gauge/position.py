@@ -6,9 +6,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from roundhouse.engine.bits import BIT, filled, members, zeros
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.fields import Fields
-from roundhouse.engine.words import BIT, filled, members, zeros
 from roundhouse.games.narrow_gauge.board import SEATS, Board
 
 SETUP: Final[i64] = 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 from librt.vecs import append
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, filled
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER
-from roundhouse.engine.words import BIT, filled
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.building import draw_up_tolls
 from roundhouse.games.narrow_gauge.facts import BySeat, TurnBegan

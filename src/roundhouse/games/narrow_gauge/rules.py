@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, append_members, count, filled, member
 from roundhouse.engine.contract import CHANCE, NOBODY, Edition, Game, IllegalAction
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.words import BIT, append_members, count, filled, member
 from roundhouse.games.narrow_gauge.board import SEATS, Board
 from roundhouse.games.narrow_gauge.building import add_plays, play
 from roundhouse.games.narrow_gauge.contracts import (

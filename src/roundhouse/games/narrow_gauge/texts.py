@@ -26,11 +26,11 @@ from roundhouse.games.narrow_gauge.facts import (
     TokenTurned,
     TurnBegan,
 )
+from roundhouse.games.narrow_gauge.names import dollars, goods, hexes, line, nth, row, state
 from roundhouse.games.narrow_gauge.position import BID, BUILD, CONTRACT, KEEP, MORE, TAKE, Position
+from roundhouse.games.narrow_gauge.round_texts import SENTENCES as ROUNDS
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
-from roundhouse.games.narrow_gauge.texts_board import board
-from roundhouse.games.narrow_gauge.texts_names import dollars, goods, hexes, line, nth, row, state
-from roundhouse.games.narrow_gauge.texts_rounds import SENTENCES as ROUNDS
+from roundhouse.games.narrow_gauge.terminal import board
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds, one_of
 from roundhouse.games.words import Span, Words, amount, joined, place, seat, styled, words

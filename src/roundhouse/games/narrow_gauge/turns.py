@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, count, filled, zeros
 from roundhouse.engine.contract import CHANCE, IllegalAction
-from roundhouse.engine.words import BIT, count, filled, zeros
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.building import any_play, draw_up_prices, leave_hand
 from roundhouse.games.narrow_gauge.facts import (

@@ -10,9 +10,9 @@ from typing import Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, append_members, count, lowest
 from roundhouse.engine.contract import NOBODY, State
 from roundhouse.engine.value import Valuer
-from roundhouse.engine.words import BIT, append_members, count, lowest
 from roundhouse.games.narrow_gauge.board import BYTE, IN_BYTE, SEATS
 from roundhouse.games.narrow_gauge.building import face_of
 from roundhouse.games.narrow_gauge.position import (

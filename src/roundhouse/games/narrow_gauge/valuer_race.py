@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import BIT, count, zeros
+from roundhouse.engine.bits import BIT, count, zeros
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.position import BUILD, MORE, REVEAL, Position
 from roundhouse.games.narrow_gauge.turns import dark_next

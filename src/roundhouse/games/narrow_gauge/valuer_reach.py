@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.words import WORD, count, filled, lowest, zeros
+from roundhouse.engine.bits import WORD, count, filled, lowest, zeros
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.narrow_gauge.valuer_tables import FARTHEST, Tables
 

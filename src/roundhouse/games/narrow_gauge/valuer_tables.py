@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from roundhouse.engine.bits import BIT, WORD, lowest, packed, zeros
 from roundhouse.engine.contract import NOBODY
-from roundhouse.engine.words import BIT, WORD, lowest, packed, zeros
 from roundhouse.games.narrow_gauge.board import TURNED, WAYS, Board, hexes_in
 from roundhouse.games.narrow_gauge.position import Position
 

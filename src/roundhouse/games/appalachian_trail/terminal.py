@@ -1,13 +1,13 @@
 """The table of Appalachian Trail as text: the areas as grids of cards, what lies in the middle, and the hands."""
 from __future__ import annotations
 
+from roundhouse.engine.bits import members
 from roundhouse.engine.contract import NOBODY
-from roundhouse.engine.words import members
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS, SIDES
+from roundhouse.games.appalachian_trail.card_texts import score_words, side_words, signed
 from roundhouse.games.appalachian_trail.places import begins_with
 from roundhouse.games.appalachian_trail.position import FINISHED
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
-from roundhouse.games.appalachian_trail.texts_cards import score_words, side_words, signed
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import provenance
 from roundhouse.games.words import Part, Span, Words, joined, styled, words

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, SETS, SIDES, Board
-from roundhouse.games.appalachian_trail.texts_cards import signed
+from roundhouse.games.appalachian_trail.card_texts import signed
 from roundhouse.games.markup import Markup, for_screens, markup, tag
 
 FACE = "var(--text-face, Georgia, 'Times New Roman', serif)"

@@ -7,18 +7,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.facts import Fact
-from roundhouse.engine.words import BIT
 from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.narrow_gauge import facts
 from roundhouse.games.narrow_gauge.board import Board
-from roundhouse.games.narrow_gauge.drawing_glyphs import INK
-from roundhouse.games.narrow_gauge.drawing_map import sheet
 from roundhouse.games.narrow_gauge.facts_rounds import ContractDeclined, ContractTaken, KeptOpened, KeptSealed
+from roundhouse.games.narrow_gauge.glyphs import INK
+from roundhouse.games.narrow_gauge.map import sheet
+from roundhouse.games.narrow_gauge.names import dollars, goods, hexes, line, row, state
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from roundhouse.games.narrow_gauge.texts import grown, penalty, token_turns
-from roundhouse.games.narrow_gauge.texts_names import dollars, goods, hexes, line, row, state
 from roundhouse.games.narrow_gauge.turns import dark_next
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, amount, joined, place, text, words

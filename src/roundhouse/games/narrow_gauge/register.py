@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from roundhouse.games.asides import pawn
 from roundhouse.games.markup import Inside, Markup, heading, tag
 from roundhouse.games.narrow_gauge.board import SEATS
-from roundhouse.games.narrow_gauge.drawing_glyphs import FACE, INK, at
-from roundhouse.games.narrow_gauge.drawing_map import FAINT, TOWN, sheet
+from roundhouse.games.narrow_gauge.glyphs import FACE, INK, at
+from roundhouse.games.narrow_gauge.map import FAINT, TOWN, sheet
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 

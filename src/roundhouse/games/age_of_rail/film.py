@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail.drawing_sheet import sheet
 from roundhouse.games.age_of_rail.facts import (
     Bid,
     Connected,
@@ -18,6 +17,7 @@ from roundhouse.games.age_of_rail.facts import (
     ShareSold,
 )
 from roundhouse.games.age_of_rail.rules import AgeOfRail
+from roundhouse.games.age_of_rail.sheet import sheet
 from roundhouse.games.film import TAG, Movement, certificate, coins, panel, purse, said
 
 

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 from math import hypot
 
-from roundhouse.games.age_of_rail.drawing_land import land
-from roundhouse.games.age_of_rail.drawing_names import LARGER, NAME_SIZE, lettering
-from roundhouse.games.age_of_rail.drawing_sheet import TITLE_HEIGHT, TITLE_WIDTH, Sheet, Way, radius, reach, sheet
+from roundhouse.games.age_of_rail.labels import LARGER, NAME_SIZE, lettering
+from roundhouse.games.age_of_rail.land import land
 from roundhouse.games.age_of_rail.rules import AgeOfRail
+from roundhouse.games.age_of_rail.sheet import TITLE_HEIGHT, TITLE_WIDTH, Sheet, Way, radius, reach, sheet
 from roundhouse.games.drawn import Ground
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.livery import (

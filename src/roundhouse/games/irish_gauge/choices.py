@@ -15,8 +15,8 @@ from roundhouse.games.drawn import Choice
 from roundhouse.games.irish_gauge import facts
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
-from roundhouse.games.irish_gauge.drawing_map import sheet
-from roundhouse.games.irish_gauge.drawing_pieces import railways_at
+from roundhouse.games.irish_gauge.map import sheet
+from roundhouse.games.irish_gauge.pieces import railways_at
 from roundhouse.games.irish_gauge.position import Position
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.irish_gauge.texts import build_points, line, named, pounds, why_so_much

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail.board import Board
-from roundhouse.games.age_of_rail.drawing_aside import badge, heading
 from roundhouse.games.age_of_rail.facts import AuctionOpened, Connected, DividendDue, Ended, Paid
+from roundhouse.games.age_of_rail.names import external_of, place_of
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.age_of_rail.texts_names import external_of, place_of
+from roundhouse.games.age_of_rail.table import badge, heading
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.scenes import final_row, in_all, row, table, winners
 

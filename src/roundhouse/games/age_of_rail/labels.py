@@ -1,9 +1,9 @@
 """The names on the map of Age of Rail: each beside its place, clear of the others, of places and of links."""
 from __future__ import annotations
 
-from roundhouse.games.age_of_rail.drawing_land import coasts
-from roundhouse.games.age_of_rail.drawing_sheet import TITLE_HEIGHT, TITLE_WIDTH, Sheet, Way, radius, reach, straight
+from roundhouse.games.age_of_rail.land import coasts
 from roundhouse.games.age_of_rail.rules import AgeOfRail
+from roundhouse.games.age_of_rail.sheet import TITLE_HEIGHT, TITLE_WIDTH, Sheet, Way, radius, reach, straight
 from roundhouse.games.labels import Line, Name, Obstacles, broken, clear, shortened
 from roundhouse.games.livery import INK, TEXT_FACE
 from roundhouse.games.markup import Markup, for_screens, markup, tag

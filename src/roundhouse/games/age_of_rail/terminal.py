@@ -5,8 +5,8 @@ import textwrap
 from itertools import groupby
 from typing import Any
 
+from roundhouse.engine.bits import BIT, members
 from roundhouse.engine.contract import NOBODY, OVER
-from roundhouse.engine.words import BIT, members
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, NO_LIMIT
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.livery import letters

@@ -7,7 +7,6 @@ from typing import Any
 from roundhouse.engine.facts import Fact
 from roundhouse.games.film import Movement, certificate, coins, purse, said
 from roundhouse.games.irish_gauge.board import Board
-from roundhouse.games.irish_gauge.drawing_map import sheet
 from roundhouse.games.irish_gauge.facts import (
     BidMade,
     CubePlaced,
@@ -19,6 +18,7 @@ from roundhouse.games.irish_gauge.facts import (
     TrackLaid,
     pile,
 )
+from roundhouse.games.irish_gauge.map import sheet
 from roundhouse.games.irish_gauge.rules import IrishGauge
 
 BAG = ".bag"

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.engine.words import members
-from roundhouse.games.age_of_rail.drawing_map import figures
-from roundhouse.games.age_of_rail.drawing_sheet import Sheet, sheet_of
+from roundhouse.engine.bits import members
+from roundhouse.games.age_of_rail.map import figures
 from roundhouse.games.age_of_rail.position import Position
+from roundhouse.games.age_of_rail.sheet import Sheet, sheet_of
 from roundhouse.games.livery import INK, PAPER, fill
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.sight import Sight

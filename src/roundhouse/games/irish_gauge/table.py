@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.asides import rail
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
+from roundhouse.games.irish_gauge.choices import BAG, engine_spot
 from roundhouse.games.irish_gauge.dividends import mean_per_share, most_per_share
-from roundhouse.games.irish_gauge.drawing_choices import BAG, engine_spot
 from roundhouse.games.irish_gauge.facts import pile
 from roundhouse.games.irish_gauge.position import INITIAL_AUCTION, TRACK, Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge

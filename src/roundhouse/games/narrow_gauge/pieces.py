@@ -7,8 +7,8 @@ from functools import cache
 
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.markup import Markup, markup, tag
-from roundhouse.games.narrow_gauge.drawing_glyphs import FACE, INK, at, die
-from roundhouse.games.narrow_gauge.drawing_map import Sheet, ids, sheet
+from roundhouse.games.narrow_gauge.glyphs import FACE, INK, at, die
+from roundhouse.games.narrow_gauge.map import Sheet, ids, sheet
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.sight import Sight
 

@@ -7,9 +7,6 @@ from typing import TypeVar
 from roundhouse.engine.facts import Fact
 from roundhouse.games.markup import Inside, Markup, markup, tag
 from roundhouse.games.narrow_gauge.board import SEATS, Board
-from roundhouse.games.narrow_gauge.drawing_aside import headed
-from roundhouse.games.narrow_gauge.drawing_glyphs import die
-from roundhouse.games.narrow_gauge.drawing_map import sheet
 from roundhouse.games.narrow_gauge.facts_rounds import (
     BidsOpened,
     BidsTied,
@@ -20,10 +17,13 @@ from roundhouse.games.narrow_gauge.facts_rounds import (
     LotsNeeded,
     MajorityPaid,
 )
+from roundhouse.games.narrow_gauge.glyphs import die
+from roundhouse.games.narrow_gauge.map import sheet
+from roundhouse.games.narrow_gauge.names import states
+from roundhouse.games.narrow_gauge.round_texts import verdict
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
+from roundhouse.games.narrow_gauge.table import headed
 from roundhouse.games.narrow_gauge.texts import tell
-from roundhouse.games.narrow_gauge.texts_names import states
-from roundhouse.games.narrow_gauge.texts_rounds import verdict
 from roundhouse.games.scenes import row, table
 from roundhouse.games.words import html, plain, words
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, OVER
-from roundhouse.engine.words import BIT
 from roundhouse.games.asides import pawn, rail, strip
 from roundhouse.games.markup import Inside, Markup, heading, markup, tag
 from roundhouse.games.narrow_gauge.board import SEATS
-from roundhouse.games.narrow_gauge.drawing_glyphs import CARD_SIZE, card_symbol
-from roundhouse.games.narrow_gauge.drawing_register import register
+from roundhouse.games.narrow_gauge.glyphs import CARD_SIZE, card_symbol
 from roundhouse.games.narrow_gauge.position import BID, CONTRACT, DEAL, FIRST, KEEP, SETUP, Position
+from roundhouse.games.narrow_gauge.register import register
 from roundhouse.games.narrow_gauge.rounds import commodities, majorities
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.scenes import row, table

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.appalachian_trail.drawing_aside import card_spot
-from roundhouse.games.appalachian_trail.drawing_cards import kind_symbol
-from roundhouse.games.appalachian_trail.drawing_pieces import DECK
+from roundhouse.games.appalachian_trail.cards import kind_symbol
 from roundhouse.games.appalachian_trail.facts import (
     UNSEEN,
     CardDealt,
@@ -24,7 +22,9 @@ from roundhouse.games.appalachian_trail.facts import (
     display_spot,
     spot,
 )
+from roundhouse.games.appalachian_trail.pieces import DECK
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
+from roundhouse.games.appalachian_trail.table import card_spot
 from roundhouse.games.film import Movement, panel
 
 BACK = "#at-back"

@@ -4,11 +4,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.contract import OVER
-from roundhouse.games.appalachian_trail.drawing_cards import FACE, INK, TOWN, kind_symbol, use
-from roundhouse.games.appalachian_trail.drawing_scenes import counted, headed, total
+from roundhouse.games.appalachian_trail.card_texts import LINE_WORDS, cards, kind_name, kind_words
+from roundhouse.games.appalachian_trail.cards import FACE, INK, TOWN, kind_symbol, use
 from roundhouse.games.appalachian_trail.position import Position
+from roundhouse.games.appalachian_trail.scenes import counted, headed, total
 from roundhouse.games.appalachian_trail.scoring import score_sheets
-from roundhouse.games.appalachian_trail.texts_cards import LINE_WORDS, cards, kind_name, kind_words
 from roundhouse.games.asides import pawn, strip
 from roundhouse.games.markup import Markup, tag
 from roundhouse.games.scenes import row, table

@@ -4,8 +4,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sin
 
-from roundhouse.engine.words import members
-from roundhouse.games.appalachian_trail.drawing_cards import (
+from roundhouse.engine.bits import members
+from roundhouse.games.appalachian_trail.card_texts import signed
+from roundhouse.games.appalachian_trail.cards import (
     FACE,
     FAINT,
     HEADLINE,
@@ -19,7 +20,6 @@ from roundhouse.games.appalachian_trail.drawing_cards import (
 )
 from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
-from roundhouse.games.appalachian_trail.texts_cards import signed
 from roundhouse.games.drawn import Ground
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.title import provenance

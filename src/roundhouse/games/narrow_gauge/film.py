@@ -7,8 +7,6 @@ from typing import Any
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.film import CARD, TAG, Movement, certificate, coins, panel, purse
-from roundhouse.games.narrow_gauge.drawing_glyphs import card_symbol
-from roundhouse.games.narrow_gauge.drawing_map import sheet
 from roundhouse.games.narrow_gauge.facts import (
     CardDiscarded,
     CardDrawn,
@@ -27,6 +25,8 @@ from roundhouse.games.narrow_gauge.facts_rounds import (
     KeptOpened,
     MajorityPaid,
 )
+from roundhouse.games.narrow_gauge.glyphs import card_symbol
+from roundhouse.games.narrow_gauge.map import sheet
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 
 DECK = ".deck"

@@ -3,14 +3,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, OVER
-from roundhouse.engine.words import BIT
 from roundhouse.games.age_of_rail.board import BOX_TITLES, NO_LIMIT, Board
-from roundhouse.games.age_of_rail.choices import automatic_metro
-from roundhouse.games.age_of_rail.drawing_choices import box_spot, share_now
-from roundhouse.games.age_of_rail.drawing_sheet import sheet_of
+from roundhouse.games.age_of_rail.choices import box_spot, share_now
+from roundhouse.games.age_of_rail.legality import automatic_metro
 from roundhouse.games.age_of_rail.position import AUCTION, Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
+from roundhouse.games.age_of_rail.sheet import sheet_of
 from roundhouse.games.asides import pawn, rail, strip
 from roundhouse.games.livery import INK, counted, label
 from roundhouse.games.markup import Inside, Markup, asked, markup, tag

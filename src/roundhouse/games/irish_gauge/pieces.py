@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from roundhouse.games.irish_gauge.drawing_map import ID_SIZE, Sheet, sheet
+from roundhouse.games.irish_gauge.map import ID_SIZE, Sheet, sheet
 from roundhouse.games.irish_gauge.position import Position
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, FAINT, INK, TEXT_FACE, fill

@@ -27,7 +27,7 @@ from roundhouse.games.narrow_gauge.facts_rounds import (
     RoundBegan,
     RoundEnded,
 )
-from roundhouse.games.narrow_gauge.texts_names import contract, dollars, goods, line, row, state, states
+from roundhouse.games.narrow_gauge.names import contract, dollars, goods, line, row, state, states
 from roundhouse.games.words import Words, amount, joined, seat, words
 
 # ---- the start of a round --------------------------------------------------------------------------------------------

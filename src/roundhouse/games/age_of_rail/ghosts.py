@@ -4,9 +4,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail.drawing_sheet import Sheet, Way, sheet_of
 from roundhouse.games.age_of_rail.facts import Connected, Developed, LinkLaid
 from roundhouse.games.age_of_rail.position import Position
+from roundhouse.games.age_of_rail.sheet import Sheet, Way, sheet_of
 from roundhouse.games.livery import INK, PAPER, fill, label
 from roundhouse.games.markup import NOTHING, Markup, tag
 

@@ -5,10 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE
-from roundhouse.games.appalachian_trail.drawing_aside import card_spot
-from roundhouse.games.appalachian_trail.drawing_cards import GLOW, INK, page, use
-from roundhouse.games.appalachian_trail.drawing_map import areas, inside
-from roundhouse.games.appalachian_trail.drawing_pieces import DECK
+from roundhouse.games.appalachian_trail.card_texts import cards, kind_name, kind_words, side_name, side_words, sided
+from roundhouse.games.appalachian_trail.cards import GLOW, INK, page, use
 from roundhouse.games.appalachian_trail.facts import (
     CardDemanded,
     CardDiscarded,
@@ -27,8 +25,10 @@ from roundhouse.games.appalachian_trail.facts import (
     display_spot,
     spot,
 )
+from roundhouse.games.appalachian_trail.map import areas, inside
+from roundhouse.games.appalachian_trail.pieces import DECK
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
-from roundhouse.games.appalachian_trail.texts_cards import cards, kind_name, kind_words, side_name, side_words, sided
+from roundhouse.games.appalachian_trail.table import card_spot
 from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import Markup, tag
 from roundhouse.games.sight import Sight

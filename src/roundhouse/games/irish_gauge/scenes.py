@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.irish_gauge.board import Board
-from roundhouse.games.irish_gauge.drawing_aside import badge, cubes_shown, headed
 from roundhouse.games.irish_gauge.facts import (
     NO_CITY,
     NO_SHARE,
@@ -17,6 +16,7 @@ from roundhouse.games.irish_gauge.facts import (
     Paid,
 )
 from roundhouse.games.irish_gauge.rules import IrishGauge
+from roundhouse.games.irish_gauge.table import badge, cubes_shown, headed
 from roundhouse.games.irish_gauge.texts import by_score, named, shared_out
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.scenes import final_row, in_all, table, winners
