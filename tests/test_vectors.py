@@ -300,7 +300,7 @@ def think():
 ways = {
     "play": (20, to_the_end), "course": (5, half), "look": (6, look), "encode": (50, encode), "think": (5, think),
     "environments": (50, lambda: batch.step(batch.random_actions())),
-    "pickle": (50, lambda: pickle.loads(pickle.dumps(course.state))), "deep copy": (50, lambda: copy.deepcopy(batch)),
+    "pickle": (500, lambda: pickle.loads(pickle.dumps(course.state))), "deep copy": (50, lambda: copy.deepcopy(batch)),
 }
 for way, (times, do) in ways.items():
     print(way, round(growth(times, do)), sep=": ")

@@ -53,7 +53,7 @@ def test_a_database_that_is_none_is_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="can't be opened"):
         Database(f"sqlite:///{tmp_path}/no/such/folder/x.sqlite").migrate()
     (tmp_path / "letter.txt").write_text("Dear Ann, this is not a database. " * 100)
-    with pytest.raises(UserError, match="can't be opened"):
+    with pytest.raises(UserError, match="is no database"):
         Database(f"sqlite:///{tmp_path / 'letter.txt'}").migrate()
     with pytest.raises(UserError, match="can't be opened"):
         Database(f"postgresql://nobody@/none?host={tmp_path}").migrate()

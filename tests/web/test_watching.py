@@ -198,8 +198,10 @@ def test_where_nobody_may_watch_any_more_nothing_is_shown(sqlite_url: str) -> No
         assert "now" in page.news[-1]
         owner = server.app.state.players.of_token(ann.token)
         server.tables.closing.let_watch(owner, id, False)
-        moved(server, ann, id, [page])
-        assert "now" not in page.news[-1]
+        told = len(page.news)
+        answer = ann.act(ann.view(id))
+        page.join(20)
+        assert answer.status_code == 200 and not page.is_alive() and len(page.news) == told
 
 
 def test_a_move_is_made_though_it_can_not_be_drawn(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

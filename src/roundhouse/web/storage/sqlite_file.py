@@ -3,12 +3,15 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
 from roundhouse.errors import UserError
 
 HEADER = b"SQLite format 3\0"
+BEGUN_SECONDS = 2.0
+"""How long another server that makes a new file may take for its first bytes."""
 VERSIONS = "alembic_version"
 """The table that every database of ours has."""
 
@@ -29,8 +32,7 @@ class SqliteFile:
         try:
             if not self.path.exists():
                 return f"A new house: {self.path}"
-            with self.path.open("rb") as file:
-                head = file.read(len(HEADER))
+            head = self._head()
         except OSError as error:
             raise UserError(f"the database {self.path} can't be read: {error.strerror}") from error
         if not head:
@@ -48,6 +50,17 @@ class SqliteFile:
                 f"{self.path} is the database of another program, with {', '.join(sorted(found)[:3])}: name another"
             )
         return ""
+
+    def _head(self) -> bytes:
+        """The first bytes of the file. Another server may have made it a moment ago: then they are waited for."""
+        until = time.monotonic() + BEGUN_SECONDS
+        while not (head := self._read_head()) and time.monotonic() < until:
+            time.sleep(0.02)
+        return head
+
+    def _read_head(self) -> bytes:
+        with self.path.open("rb") as file:
+            return file.read(len(HEADER))
 
     def _tables(self) -> set[str]:
         try:

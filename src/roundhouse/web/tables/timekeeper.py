@@ -44,7 +44,8 @@ class Timekeeper:
 
     def _each(self, wanted: ColumnElement[bool], do: Callable[[str], object]) -> None:
         c = at.tables.c
-        question = select(c.id).where(wanted, c.id.not_in(self._quarantine.ids())).limit(MOST_AT_ONCE)
+        left_out = self._quarantine.ids()
+        question = select(c.id).where(wanted, *([c.id.not_in(left_out)] if left_out else [])).limit(MOST_AT_ONCE)
         with self._repository.database.reading() as connection:
             ids = connection.execute(question).scalars().all()
         for id in ids:
