@@ -115,7 +115,10 @@ def test_the_guide_compiles_with_what_the_house_is_compiled_with() -> None:
 
 def test_its_package_holds_all_that_a_game_may_have(tmp_path: Path) -> None:
     home = new_game("coal-run", tmp_path / "coal-run")
-    theirs = {"puzzles.jsonl", "weights.json", "state.schema.json", "nets/first.net", "earlier/first.0.json"}
+    theirs = {
+        "puzzles.jsonl", "lessons/first.json", "weights.json", "state.schema.json", "nets/first.net",
+        "earlier/first.0.json",
+    }
     for name in theirs:
         (home / "coal_run" / name).parent.mkdir(exist_ok=True)
         (home / "coal_run" / name).write_text("{}")
