@@ -14,6 +14,7 @@ import pytest
 
 from roundhouse.games import titles
 from roundhouse.records import Record, replay
+from roundhouse.web.tables import lists
 from tests.web.house import Client, running, until
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "web_bot.py"
@@ -49,6 +50,23 @@ def test_make_find_and_join_a_table(server: str) -> None:
     assert (joined["status"], joined["mine"]) == ("playing", [1])
     assert [one["id"] for one in bob.good(bob.http.get("/tables", params={"which": "mine"}))] == [table["id"]]
     assert table["options"]["hidden-money"] == "on"
+
+
+def test_every_game_of_a_long_list_is_reached_page_by_page(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lists, "MOST_LISTED", 3)
+    ann = Client(server, "Ann")
+    made = [ann.create("narrow-gauge", "me", "open", public=True)["id"] for _ in range(7)]
+    for which in ("mine", "waiting"):
+        found, url = [], f"/tables?which={which}"
+        while url:
+            answer = ann.http.get(url)
+            page = ann.good(answer)
+            assert len(page) <= 3
+            found += [one["id"] for one in page]
+            url = f"/tables{answer.links['next']['url']}" if "next" in answer.links else ""
+        assert [id for id in found if id in made] == made[::-1] and len(found) == len(set(found))
+    assert ann.http.get("/tables?which=waiting&after=nonsense").status_code == 422
+    assert ann.good(ann.http.get("/tables?which=ended")) == []
 
 
 def test_act_and_be_refused_in_words(server: str) -> None:

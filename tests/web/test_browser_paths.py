@@ -61,6 +61,11 @@ def test_two_browsers_play_each_other(visitor: Visitors) -> None:
         moved[name] += 1
     assert min(moved.values()) > 0
     expect(ada.locator("#log")).to_contain_text("Ben")
+    ada.locator("#tab-chat").click()
+    ada.fill("#words", "Well laid")
+    ada.keyboard.press("Enter")
+    expect(ada.locator("#chat-lines")).to_contain_text("Well laid")
+    expect(ada.locator("#words")).to_have_value("")
 
 
 def _whose_turn(ada: Page, ben: Page) -> tuple[str, Page]:

@@ -3,15 +3,20 @@ from __future__ import annotations
 
 import html
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import expect
+from sqlalchemy import select
 
+from roundhouse.web.delivery import endpoints, messages, preferences
+from roundhouse.web.pages.site.home import table_line
 from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.people.player import Player
+from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.lists import ON_A_PAGE, ListQuery
 from roundhouse.web.tables.model.table import Table
 from tests.web.browsing import House as Browsed
@@ -44,6 +49,24 @@ def test_all_that_wait_come_first_the_longest_waiting_before_all(made: House) ->
     assert [info.id for info in made.tables.lists.mine(ann, DUE)] == due
     assert made.tables.lists.due_count(ann) == DUE
     assert made.tables.lists.due(made.guest("Bob")) == [] == made.tables.lists.due(None)
+
+
+def test_a_rematch_is_in_the_lists_of_those_whose_seats_are_kept_and_they_are_told(made: House) -> None:
+    table, (ann, bob) = made.table("narrow-gauge", "Ann", "Bob")
+    made.play(table, [ann, bob], 5000)
+    with made.database.writing() as connection:
+        endpoints.add(connection, bob.id, "mail", "bob@players.example")
+    again = made.tables.creation.rematch(ann, table.id)
+    assert [info.id for info in made.tables.lists.kept(bob)] == [again.id]
+    front = made.tables.lists.front(bob, 12)
+    assert [table_line(info).note for info in front.kept] == ["a seat is kept for you"]
+    with made.database.reading() as connection:
+        news = connection.execute(select(at.news)).mappings().all()
+        told = messages.compose(connection, bob, preferences.of(connection, bob.id), news, time.time())
+    assert [(one.kind, one.path) for one in told if one.kind == "rematch"] == [("rematch", f"/games/{again.id}")]
+    assert told[-1].text.startswith("Ann would like a rematch, and a seat is kept for you: Narrow Gauge")
+    made.tables.seating.join(bob, again.id)
+    assert made.tables.lists.kept(bob) == [] == made.tables.lists.kept(ann) == made.tables.lists.kept(None)
 
 
 def test_what_acts_for_oneself_is_not_waited_for(made: House) -> None:

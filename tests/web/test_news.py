@@ -67,6 +67,12 @@ class Stage:
         self.connection.execute(delete(at.holders).where(at.holders.c.player == self.ann.id))
         self.set(owner=other)
 
+    def keep_a_seat(self) -> None:
+        """At a table that waits."""
+        self.lose_the_seat()
+        self.seat(MINE, player=None, reserved=self.ann.id)
+        self.set(status="waiting")
+
     def wish(self, also: str) -> None:
         preferences.keep(self.connection, self.ann.id, Preferences(also=also))
 
@@ -135,6 +141,10 @@ SCENES = {
     }),
     "knock": Scene(OTHER, lambda s: s.add(at.knocks, seat=OTHER, player=s.ann.id + 1, at=1.0), {
         "it was answered": lambda s: s.clear(at.knocks), **LOST,
+    }),
+    "rematch": Scene(OTHER, Stage.keep_a_seat, {
+        "the player has sat down": lambda s: s.seat(MINE, player=s.ann.id, reserved=None),
+        "the game has begun": lambda s: s.set(status="playing"), "it was cancelled": lambda s: s.set(status="closed"),
     }),
     "begun": Scene(-1, lambda s: s.set(status="playing"), {**OVER, **LOST, **UNWISHED}),
     "over": Scene(-1, OVER["the game is over"], {

@@ -9,7 +9,7 @@ import httpx
 
 from roundhouse.web.pages.table.view import called
 from roundhouse.web.tables.model.info import SeatRequest
-from tests.web.house import BOT, House
+from tests.web.house import BOT, ME, OPEN, House, Running, running
 from tests.web.test_pages import around_one_screen, client, make_table
 
 __all__ = ["client"]
@@ -68,3 +68,30 @@ def test_an_uploaded_record_keeps_the_names(client: httpx.Client) -> None:
 def test_a_new_table_begins_as_the_form_says(client: httpx.Client) -> None:
     table = make_table(client, "age-of-rail", "level-1", "level-1", edition="allegheny")
     assert json.loads(client.get(f"{table}/record").text)["edition"] == "allegheny"
+
+
+def test_a_late_friend_is_shown_the_way(sqlite_url: str) -> None:
+    """To the table, whichever link they came by, and to a seat that they may have; of a hidden one, to no name."""
+    same_site = {"sec-fetch-site": "same-origin"}
+    with running(sqlite_url) as server, httpx.Client(base_url=server.address, headers=same_site) as client:
+        come_late(server, client)
+
+
+def come_late(server: Running, client: httpx.Client) -> None:
+    tables, players = server.tables, server.app.state.players
+    ann, bob = players.guest("Ann")[0], players.guest("Bob")[0]
+    table = tables.creation.create(ann, "narrow-gauge", [ME, OPEN])
+    tables.seating.accept(bob, table.seats[1].invite or "")
+    for token in (table.invite, table.seats[1].invite):
+        page = client.get(f"/join/{token}")
+        assert page.status_code == 200 and "All seats are taken" in page.text and "Bob" in page.text
+        assert f'href="/games/{table.id}"' in page.text and "/seats/" not in page.text
+        assert client.post(f"/join/{token}").headers["location"] == f"/join/{token}"
+        assert client.post(f"/api/join/{token}").status_code == 404
+    tables.closing.let_watch(ann, table.id, False)
+    hidden = client.get(f"/join/{table.invite}").text
+    assert "Bob" not in hidden and f'href="/games/{table.id}"' not in hidden
+    wide = tables.creation.create(ann, "irish-gauge", [ME, OPEN, OPEN], public=True)
+    tables.seating.accept(bob, wide.seats[1].invite or "")
+    assert f'action="/games/{wide.id}/seats/2"' in client.get(f"/join/{wide.seats[1].invite}").text
+    assert tables.viewing.info(ann, tables.repository.table(table.id)).seats[1].invite is None

@@ -140,3 +140,13 @@ def test_uploads_from_before_are_told_too(made: House) -> None:
     assert {row.id: (row.uploaded, row.public) for row in rows} == {
         ended.id: (False, True), tried.id: (False, False), upload.id: (True, False),
     }
+
+
+def test_a_record_with_hidden_cards_is_refused_in_words_that_help(made: House) -> None:
+    table, people = made.table("appalachian-trail", "Ann", "Bob")
+    table = made.play(table, people, 3)
+    saved = made.tables.viewing.record(people[0], table.id)
+    assert "?" in saved
+    with pytest.raises(UserError, match=r"was hidden from .* once the game is over") as refused:
+        made.tables.creation.upload(people[0], saved)
+    assert "did you mean" not in str(refused.value)

@@ -7,6 +7,13 @@ from roundhouse.engine.contract import CHANCE, State
 from roundhouse.records.course import Course
 from roundhouse.records.record import Record, RecordError, Result
 
+HIDDEN = "?"
+"""What stands in a line for what a seat may not know."""
+STILL_HIDDEN = (
+    "was hidden from whoever saved this record, so the game can't be played again from it; "
+    "save the record once the game is over, when all is open"
+)
+
 
 def replay(record: Record, at: float = 0.0) -> Course:
     """The course that a record tells. The first step that is not allowed raises RecordError, as does a wrong result.
@@ -33,6 +40,8 @@ def _read(course: Course, number: int, by: int, line: str) -> int:
     try:
         return course.game.parse(line)
     except ValueError as error:
+        if HIDDEN in line:
+            raise RecordError(f"'{line}' {STILL_HIDDEN}", number) from error
         raise RecordError(str(error), number) from error
 
 

@@ -131,6 +131,10 @@ def _has_ended(news: News, table: TableInfo, now: Situation) -> bool:
     return table.status in ("over", "closed") and bool(table.mine)
 
 
+def _is_kept(news: News, table: TableInfo, now: Situation) -> bool:
+    return table.status == "waiting" and not table.mine and any(seat.kept for seat in table.seats)
+
+
 def _is_unread(news: News, table: TableInfo, now: Situation) -> bool:
     lines, _ = now.read_up_to(table.id)
     return bool(table.mine) and lines < table.talk and not now.is_muted(table.id, news.seat)
@@ -143,6 +147,7 @@ KINDS = {
     "decide": Kind("{seat}'s time is up, and you decide: {game}", _is_to_be_decided),
     "ask": Kind("{seat} would like to take back a move: {game}", _is_asked),
     "knock": Kind("Somebody asks to be let back into {seat}'s seat: {game}", _is_claimed),
+    "rematch": Kind("{seat} would like a rematch, and a seat is kept for you: {game}", _is_kept),
     "begun": Kind("The game has begun: {game}", _has_begun, wish="games"),
     "over": Kind("The game has ended: {game}", _has_ended, wish="games"),
     "chat": Kind("Somebody has written: {game}", _is_unread, wish="chat"),

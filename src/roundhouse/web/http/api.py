@@ -94,13 +94,19 @@ def new_player(request: Request, body: NewPlayer, players: PlayersDependency) ->
 
 @router.get("/tables", summary="List tables")
 def list_tables(
-    who: OptionalPlayer, tables: TablesDependency,
+    response: Response, who: OptionalPlayer, tables: TablesDependency,
     which: Annotated[
-        Literal["mine", "due", "waiting", "playing", "finished"], Query(description="Which tables.")
+        Literal["mine", "ended", "due", "kept", "waiting", "playing", "finished"], Query(description="Which tables.")
     ] = "waiting",
+    after: Annotated[str, Query(description="Where the page begins: from the `Link` before it.", max_length=60)] = "",
 ) -> list[TableOut]:
-    """Yours, those that wait for you or for players, public games going on, or public games that are over."""
-    return [_table(info) for info in getattr(tables.lists, which)(who)]
+    """Yours, those of yours that have ended, those that wait for you, those where a seat is kept for you, those that
+    wait for players, public games going on, or public games that are over. A page has up to 100; the header `Link`
+    leads to the next one, and is not there with the last."""
+    found, further = tables.lists.page_of(who, which, after)
+    if further:
+        response.headers["link"] = f'<?which={which}&after={further}>; rel="next"'
+    return [_table(info) for info in found]
 
 
 @router.post("/tables", status_code=201, summary="Make a table")

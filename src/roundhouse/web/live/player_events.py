@@ -18,7 +18,8 @@ DOOR = "player "
 
 def ring(hub: Broadcast, table: Table) -> None:
     """This server has changed a table."""
-    for player in {table.owner}.union(*(seat.holders for seat in table.seats)):
+    kept = {seat.reserved for seat in table.seats if seat.reserved is not None}
+    for player in {table.owner, *kept}.union(*(seat.holders for seat in table.seats)):
         hub.tell(f"{DOOR}{player}", {"table": table.id})
 
 
@@ -27,7 +28,10 @@ def ring_for(hub: Broadcast, database: Database, id: str) -> None:
     if any(name.startswith(DOOR) for name in hub.watched()):
         with database.reading() as connection:
             holders = connection.execute(select(at.holders.c.player).where(at.holders.c.table == id)).scalars().all()
-        for player in set(holders):
+            s = at.seats.c
+            kept = select(s.reserved).where(s.table == id, s.reserved.is_not(None))
+            reserved = connection.execute(kept).scalars().all()
+        for player in {*holders, *reserved}:
             hub.tell(f"{DOOR}{player}", {"table": id})
 
 

@@ -142,9 +142,9 @@ seats = Table(
     Column("name", String(40), nullable=False),
     Column("player", ForeignKey("players.id"), index=True),
     Column("bot", String(20)),
-    Column("invite", String(64), unique=True),      # for an open seat; the owner may see it again
+    Column("invite", String(64), unique=True),      # while the seat is open, the owner may see it again
     Column("key", String(64), unique=True),         # the hash of the seat's own link
-    Column("reserved", ForeignKey("players.id")),   # who may sit down without an invitation
+    Column("reserved", ForeignKey("players.id"), index=True),   # who may sit down without an invitation
     Column("bank", Double),                         # seconds left beyond those of each turn
     Column("ends", Boolean, nullable=False, server_default=false()),    # agrees that the game ends here
     Column("hints", Integer, nullable=False, server_default="0"),       # how many it has asked for

@@ -13,12 +13,16 @@ from roundhouse.web.tables.model.info import TableInfo
 from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.tables.sql import list_queries, table_rows
 from roundhouse.web.tables.sql.descriptions import describe_rows
-from roundhouse.web.tables.sql.list_queries import TO_JOIN, TO_WATCH, ListPosition, OwnTables
+from roundhouse.web.tables.sql.list_queries import TO_JOIN, TO_WATCH, ListPosition, OwnTables, PublicPosition
 
 MOST_LISTED = 100
 MOST_COUNTED = 1000
 ON_A_PAGE = 20
 LONGEST_SEARCH = 60
+OWN = {"mine": "", "ended": "over"}
+PUBLIC = {"waiting": (TO_JOIN, "waiting"), "playing": (TO_WATCH, "playing"), "finished": (TO_WATCH, "over")}
+PAGED = (*OWN, "due", "kept", *PUBLIC)
+"""The lists that programs ask for, page by page."""
 SORTS = ("turn", "playing", "waiting", "over")
 """Of one's own games, in the order of the list: on turn, the others that go on, not begun, ended."""
 
@@ -55,6 +59,7 @@ class HomeLists:
 
     due: int
     mine: list[TableInfo]
+    kept: list[TableInfo]
     waiting: list[TableInfo]
     watch: list[TableInfo]
 
@@ -78,6 +83,11 @@ class Lists:
         """Tables that wait for the player, the most urgent first."""
         with self._repository.database.reading() as connection:
             return list(describe_rows(connection, player, _own(connection, player, "turn", most)).values())
+
+    def kept(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
+        """Tables at which a seat is kept for the player, as in a rematch that another has asked for."""
+        with self._repository.database.reading() as connection:
+            return list(describe_rows(connection, player, _kept(connection, player, most)).values())
 
     def due_count(self, player: Player | None) -> int:
         """How many tables wait for the player."""
@@ -104,6 +114,27 @@ class Lists:
                 rows = list_queries.own(connection, among, ON_A_PAGE + 1)
             total = None if wanted.words else list_queries.own_count(connection, among, MOST_COUNTED + 1)
             return _page(connection, player, wanted, rows, total)
+
+    def page_of(self, player: Player | None, which: str, after: str = "") -> tuple[list[TableInfo], str]:
+        """A page of one of the lists by its name among PAGED, and the place after which the next one begins; "" when
+        this is the last."""
+        if which in ("due", "kept") or (which in OWN and (player is None or player.only is not None)):
+            found = {"due": self.due, "kept": self.kept}.get(which, self.mine)(player)
+            return found, ""
+        most = MOST_LISTED + 1
+        with self._repository.database.reading() as connection:
+            if which in OWN:
+                assert player is not None
+                among = _among(player, ListQuery(OWN[which]))
+                rows = list_queries.own(connection, among, most, ListPosition.read(after))
+            else:
+                question, status = PUBLIC[which]
+                rows = list_queries.public(connection, question, status, most, PublicPosition.read(after))
+            shown = rows[:MOST_LISTED]
+            further = "" if len(rows) < most else str(
+                ListPosition.of(shown[-1]) if which in OWN else PublicPosition(shown[-1]["changed"], shown[-1]["id"])
+            )
+            return list(describe_rows(connection, player, shown).values()), further
 
     # ---- everybody's -------------------------------------------------------------------------------------------------
 
@@ -133,17 +164,24 @@ class Lists:
         due = self.due_count(player)
         with self._repository.database.reading() as connection:
             mine = _own(connection, player, "", due + most)
+            kept = _kept(connection, player, most)
             waiting = list_queries.public(connection, TO_JOIN, "waiting", most)
             playing = list_queries.public(connection, TO_WATCH, "playing", most)
             over = list_queries.public(connection, TO_WATCH, "over", most)
-            infos = describe_rows(connection, player, [*mine, *waiting, *playing, *over])
+            infos = describe_rows(connection, player, [*mine, *kept, *waiting, *playing, *over])
 
         def others(*lists: Sequence[RowMapping]) -> list[TableInfo]:
             found = [infos[row["id"]] for rows in lists for row in rows if row["id"] in infos]
             return [info for info in found if not info.mine]
 
         own = [infos[row["id"]] for row in mine if row["id"] in infos]
-        return HomeLists(due, own, others(waiting), others(playing, over)[:most])
+        return HomeLists(due, own, others(kept), others(waiting), others(playing, over)[:most])
+
+
+def _kept(connection: Connection, player: Player | None, most: int) -> Sequence[RowMapping]:
+    if player is None or player.only is not None:
+        return []
+    return list_queries.kept(connection, player.id, min(most, MOST_LISTED))
 
 
 def _own(connection: Connection, player: Player | None, sort: str, most: int) -> Sequence[RowMapping]:

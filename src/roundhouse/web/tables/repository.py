@@ -179,12 +179,13 @@ class TableRepository:
         self.tell(table)
         return table
 
-    def insert(self, connection: Connection, table: Table) -> Table:
+    def insert(self, connection: Connection, table: Table, notices: Sequence[Notice] = ()) -> Table:
+        """A new table as a part of a change; word of it goes out by `tell` when all is kept."""
         now = self.database.now()
         table = replace(table, created=now, changed=now)
         table = self._complete(None, table, table.created, self._holidays(connection))
         table_rows.add(connection, table, self._word(table))
-        self._observe(connection, None, table, (), table.created)
+        self._observe(connection, None, table, notices, table.created)
         return table
 
     def _observe(

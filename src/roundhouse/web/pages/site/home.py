@@ -27,6 +27,8 @@ from roundhouse.web.pages.table.view import called
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players
+from roundhouse.web.people.rights import Action
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.clock import AT_ZERO, Clock
 from roundhouse.web.tables.model.info import SeatRequest, TableInfo
 
@@ -75,6 +77,7 @@ def table_line(info: TableInfo) -> TableLine:
     elif info.status == "waiting":
         free = sum(seat.kind == "open" for seat in info.seats)
         note = f"{free} {'seat' if free == 1 else 'seats'} free"
+        note = "a seat is kept for you" if any(seat.kept for seat in info.seats) else note
     else:
         note = "" if info.to_act is None else f"{names[info.to_act]} to act"
     note = f"from a file; {note}" if info.uploaded else note
@@ -107,6 +110,7 @@ def home(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
         puzzled=[name for name in titles() if shelf(name)],
         shut=[Path(where).name for where in faults()],
         mine=[table_line(info) for info in front.mine],
+        kept=[table_line(info) for info in front.kept],
         due=front.due,
         open=[table_line(info) for info in front.waiting],
         watch=[table_line(info) for info in front.watch],
@@ -222,6 +226,10 @@ def invitation(request: Request, token: str, tables: TablesDependency, player: O
         return RedirectResponse(f"/games/{table.id}", 303)
     info = tables.viewing.info(player, table)
     people = ", ".join(name for s, name in zip(info.seats, called(info.seats)) if s.kind != "open") or "nobody yet"
+    if seat is None:
+        watch = roles.may(player, table, Action.SEE)
+        free = next((s.number for s in info.seats if s.may_sit), None)
+        return page("join_full.html", table=info, people=people if watch else "", watch=watch, free=free, player=player)
     return page(
         "join.html", table=info, seat=seat, invitation=invited, token=token, people=people, player=player,
         pace=clock_words(info), house=house_address(request),
@@ -232,6 +240,8 @@ def invitation(request: Request, token: str, tables: TablesDependency, player: O
 def accept(
     token: str, form: Form, tables: TablesDependency, players: PlayersDependency, player: CurrentPlayer
 ) -> Response:
+    if tables.seating.invited(token)[1] is None:
+        return RedirectResponse(f"/join/{token}", 303)
     table, _ = tables.seating.accept(named(players, player, form), token)
     return RedirectResponse(f"/games/{table.id}", 303)
 

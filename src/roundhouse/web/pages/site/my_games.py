@@ -41,6 +41,7 @@ def my_games(
 
     return page(
         "my_games.html", player=player, wanted=wanted, found=found, lines=[table_line(info) for info in found.tables],
+        kept=[table_line(info) for info in tables.lists.kept(player)],
         dropped=_dropped(request, player), sorts=SORT_NAMES, titles=list(titles().values()), address=address,
         due=tables.lists.due_count(player), how_many=_how_many(found.total),
     )

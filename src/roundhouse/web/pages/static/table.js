@@ -103,6 +103,16 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// ---- chat ------------------------------------------------------------------------------------------------------------
+
+// The line that was sent leaves its box once it is said; one that was refused, or begun in the meantime, stays there.
+const chat = document.getElementById("chat-form");
+let sending = "";
+chat?.addEventListener("htmx:beforeRequest", () => { sending = chat.words.value; });
+chat?.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful && chat.words.value === sending) chat.reset();
+});
+
 // ---- what was seen, for the next visit -------------------------------------------------------------------------------
 
 const chatOpen = () => !document.getElementById("chat").hidden && !document.hidden;

@@ -46,6 +46,8 @@ class SeatInfo:
     """Whether its people agree that the game ends here."""
     hints: int = 0
     """At how many positions its people have asked for a hint, where others play."""
+    kept: bool = False
+    """Whether the seat is open and kept for the one who asks."""
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,7 @@ class Seat:
     bot: str | None = None
     """The bot that acts for this seat. The people who hold the seat may take it back."""
     invite: str | None = None
-    """The token of the invitation while the seat is open."""
+    """The token of the invitation; once the seat is taken it shows the way to the table, and no more."""
     key: str | None = None
     """The hash of the token of the seat's own link."""
     reserved: int | None = None

@@ -18,6 +18,7 @@ from roundhouse.web.people.tokens import new_token
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import SeatRequest
+from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import PACES, STAND_IN, Seat, Table
 from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
 from roundhouse.web.tables.seats.seating import OPEN_NAME, require_self
@@ -90,7 +91,10 @@ class TableCreation:
             roles.require(player, old, Action.REMATCH)
             if old.rematch is not None:
                 return self._repository.table(old.rematch)
-            table = self._repository.insert(change.connection, _again(player, old))
+            again = _again(player, old)
+            kept = frozenset(seat.reserved for seat in again.seats if seat.reserved is not None)
+            asker = next(seat.number for seat in again.seats if player.id in seat.holders)
+            table = self._repository.insert(change.connection, again, [Notice("rematch", kept, asker)])
             change.after = replace(old, rematch=table.id)
         self._repository.tell(table)
         return table

@@ -34,8 +34,9 @@ class Seating:
             change.after = change.before.with_seat(_taken(_free_for(player, change.before, number), player))
         return change.after
 
-    def invited(self, token: str) -> tuple[Table, int, bool]:
-        """The table and seat of a link; the last says that it invites to an open seat, and is not the seat's own."""
+    def invited(self, token: str) -> tuple[Table, int | None, bool]:
+        """The table and seat of a link; the last says that it invites to a seat, and is not the seat's own. No seat
+        where all to which it invites are taken: whoever comes late may still be shown the way to the table."""
         with self._repository.database.reading() as connection:
             found = table_rows.find_seat(connection, token, hashed(token))
             whole = table_rows.find_table(connection, token) if found is None else None
@@ -43,9 +44,10 @@ class Seating:
             table = self._repository.table(whole)
             return table, _first_open(table), True
         if found is None:
-            raise NotFound("this link leads to no seat; perhaps somebody has taken it")
+            raise NotFound("this link leads to no seat")
         id, number, invitation = found
-        return self._repository.table(id), number, invitation
+        table = self._repository.table(id)
+        return table, None if invitation and not table.seats[number].open else number, invitation
 
     def accept(self, player: Player, token: str) -> tuple[Table, int]:
         """Sit down by an invitation, or come back to a seat by its own link, on whatever device."""
@@ -57,6 +59,8 @@ class Seating:
         with self._repository.change(table.id) as change:
             if change.before.invite == token:
                 number = _first_open(change.before)
+            if number is None:
+                raise NotFound("all seats of this table are taken")
             seat = change.before.seats[number]
             if token in (seat.invite, change.before.invite) and seat.open:
                 _require_not_closed(change.before)
@@ -92,12 +96,9 @@ class Seating:
         return change.after
 
 
-def _first_open(table: Table) -> int:
-    """The seat to which the link of a whole table leads."""
-    found = next((seat.number for seat in table.seats if seat.open and seat.reserved is None), None)
-    if found is None:
-        raise NotFound("all seats of this table are taken")
-    return found
+def _first_open(table: Table) -> int | None:
+    """The seat to which the link of a whole table leads; None where all are taken."""
+    return next((seat.number for seat in table.seats if seat.open and seat.reserved is None), None)
 
 
 def _require_not_closed(table: Table) -> None:
@@ -118,7 +119,7 @@ def _free_for(player: Player, table: Table, number: int | None) -> Seat:
 
 def _taken(seat: Seat, player: Player) -> Seat:
     return replace(
-        seat, name=player.name, player=player.id, bot=None, invite=None, reserved=None, holders=frozenset({player.id})
+        seat, name=player.name, player=player.id, bot=None, reserved=None, holders=frozenset({player.id})
     )
 
 

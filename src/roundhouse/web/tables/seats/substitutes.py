@@ -38,7 +38,7 @@ class Substitutes:
             if seat.player is not None and seat.number not in table.held_by(player):
                 level = STAND_IN
             name = seat.name if seat.player is not None else BOT_NAMES.get(level, level)
-            change.after = table.with_seat(replace(seat, bot=level, name=name, invite=None, reserved=None))
+            change.after = table.with_seat(replace(seat, bot=level, name=name, reserved=None))
             if seat.person and table.status == "playing":
                 announce(change, f"A bot plays for {seat.name} from now on.")
         return change.after

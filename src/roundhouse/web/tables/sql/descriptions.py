@@ -97,13 +97,14 @@ def _seat_info(
         stand_in=seat.bot is not None and seat.player is not None,
         level=seat.bot,
         mine=holds(player, row["id"], seat),
-        invite=seat.invite if owns(player, row["owner"]) else None,
+        invite=seat.invite if seat.open and owns(player, row["owner"]) else None,
         may_sit=may_sit(row["public"], row["owner"], seats, seat, player),
         away=seat.number in away,
         may_change=_may_change(player, row, seats, seat),
         bank=seat.bank,
         ends=seat.ends,
         hints=seat.hints,
+        kept=seat.open and player is not None and player.only is None and seat.reserved == player.id,
     )
 
 

@@ -29,6 +29,8 @@ TOLD = [column for column in at.tables.c if column.name not in UNTOLD]
 H = at.holders.c
 KEY = (H.sort, H.place, H.table)
 PLACE = re.compile(r"([0-3])_(-?\d{1,15}(?:\.\d{1,9})?)_([a-z0-9]{1,16})")
+PUBLIC_PLACE = re.compile(r"(\d{1,15}(?:\.\d{1,9})?)_([a-z0-9]{1,16})")
+NO_PLACE = "this link leads to no place in the list"
 
 
 @dataclass(frozen=True, order=True)
@@ -52,7 +54,7 @@ class ListPosition:
         if not words:
             return None
         if (found := PLACE.fullmatch(words)) is None:
-            raise Refused("this link leads to no place in the list")
+            raise Refused(NO_PLACE)
         return ListPosition(int(found[1]), float(found[2]), found[3])
 
 
@@ -109,6 +111,18 @@ def own_count(connection: Connection, among: OwnTables, most: int) -> int:
     return int(connection.execute(select(func.count()).select_from(some)).scalar_one())
 
 
+KEPT = (
+    select(*TOLD).join_from(at.seats, at.tables, at.tables.c.id == at.seats.c.table)
+    .where(at.seats.c.reserved == bindparam("player"), at.tables.c.status == "waiting").limit(bindparam("most"))
+)
+
+
+def kept(connection: Connection, player: int, most: int) -> Sequence[RowMapping]:
+    """Tables that have not begun at which a seat is kept for the player, the latest first."""
+    rows = connection.execute(KEPT, {"player": player, "most": most}).mappings().all()
+    return sorted(rows, key=lambda row: -row["changed"])
+
+
 # ---- names to search for ---------------------------------------------------------------------------------------------
 
 
@@ -136,6 +150,26 @@ def write_names_beside(connection: Connection, player: int) -> None:
 # ---- everybody's -----------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class PublicPosition:
+    """Where a table stands in a public list."""
+
+    changed: float
+    table: str
+
+    def __str__(self) -> str:
+        return f"{self.changed}_{self.table}"
+
+    @staticmethod
+    def read(words: str) -> PublicPosition | None:
+        """As it was written; None for nothing."""
+        if not words:
+            return None
+        if (found := PUBLIC_PLACE.fullmatch(words)) is None:
+            raise Refused(NO_PLACE)
+        return PublicPosition(float(found[1]), found[2])
+
+
 def _public(*more: ColumnElement[bool]) -> Select[Any]:
     c = at.tables.c
     those = select(*TOLD).where(c.public, c.status == bindparam("status"), *more)
@@ -146,6 +180,11 @@ TO_JOIN = _public()
 TO_WATCH = _public(at.tables.c.watched)
 
 
-def public(connection: Connection, question: Select[Any], status: str, most: int) -> Sequence[RowMapping]:
-    """Tables that are open to all, the latest changed first."""
+def public(
+    connection: Connection, question: Select[Any], status: str, most: int, after: PublicPosition | None = None
+) -> Sequence[RowMapping]:
+    """Tables that are open to all, the latest changed first, or those that come after a place."""
+    if after is not None:
+        c = at.tables.c
+        question = question.where(tuple_(c.changed, c.id) < tuple_(after.changed, after.table))
     return connection.execute(question, {"status": status, "most": most}).mappings().all()
