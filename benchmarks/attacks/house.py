@@ -115,7 +115,7 @@ def hanging(target: Target) -> None:
     target.turn(ann, other)
     target.promise("level 3 answers beside a bot that hangs", time.monotonic() - began, "s", 20)
     began = time.monotonic()
-    assert ann.get(f"/games/{other}/hint").status_code == OK
+    assert target.patiently(lambda: ann.post(f"/games/{other}/hint")).status_code == OK
     target.promise("a hint beside it", time.monotonic() - began, "s", 15)
     target.promise("its own table goes on", until(lambda: target.view(ann, held)["step"] > start, 90), "s", 60)
 

@@ -50,7 +50,10 @@ def seated(target: Target, game: str, *names: str, **more: Any) -> tuple[str, li
 
 
 def to_the_end(target: Target, id: str, people: list[httpx.Client]) -> None:
-    while (info := people[0].get(f"/api/tables/{id}").json())["status"] == "playing":
+    def about() -> Any:
+        return target.patiently(lambda: people[0].get(f"/api/tables/{id}")).json()
+
+    while (info := about())["status"] == "playing":
         if info["to_act"] is not None and info["seats"][info["to_act"]]["kind"] == "person":
             view = target.view(people[info["to_act"]], id)
             if view["legal"]:

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Literal
 
 import httpx
@@ -27,6 +28,8 @@ from tests.web.timelapse import DAY, HOUR, Timelapse, lapse
 
 __all__ = ["lapse"]
 HASHER = passwords.HASHER
+WIDE = {letter: letter - 0x20 + 0xFF00 for letter in range(0x21, 0x7F)}
+"""Letters as wide as Chinese ones."""
 SECRET, OTHER = "a long secret", "quite another secret"
 ANN, NEW, EVE = "ann@players.example", "new@players.example", "eve@players.example"
 
@@ -233,6 +236,9 @@ def test_a_guests_games_come_along_with_consent_and_webhooks_never(
         table = server.tables.creation.create(guest, "irish-gauge", [ME, OPEN, OPEN])
         with database.writing() as connection:
             endpoints.add(connection, guest.id, "hook", "https://hooks.example/eve")
+            connection.execute(update(at.players).where(at.players.c.email == "gus@players.example").values(email=None))
+            named = update(at.players).where(at.players.c.id == guest.id)
+            connection.execute(named.values(email="gus@players.example"))
         with browser(server, token) as other:
             assert "The games of Gus" in other.get("/login").text
             consent = {"bring": "yes"} if bring else {}
@@ -243,6 +249,8 @@ def test_a_guests_games_come_along_with_consent_and_webhooks_never(
         with database.reading() as connection:
             assert not [one for one in endpoints.of(connection, id_of(server, "Ann")) if one.kind == "hook"]
             assert len(endpoints.of(connection, guest.id)) == (0 if bring else 1)
+            mine = connection.execute(select(at.players.c.email).where(at.players.c.id == guest.id)).scalar_one()
+            assert mine == (None if bring else "gus@players.example"), "the address is free for the account"
 
 
 # ---- signing out -------------------------------------------------------------------------------------------------
@@ -357,6 +365,9 @@ def test_who_is_forgotten_is_named_nowhere(server: Running, ann: httpx.Client) -
     older = server.tables.creation.create(player, "irish-gauge", [ME, OPEN, OPEN])
     chat.say(player, older.id, "Hello")
     server.tables.visits.mark_seen(player, older.id, 0, 0)
+    again = server.tables.creation.create(bob, "irish-gauge", [ME, OPEN, OPEN])
+    with server.tables.repository.change(again.id) as change:       # as for a rematch
+        change.after = again.with_seat(replace(again.seats[1], name="Ann", reserved=player.id))
     with state.database.writing() as connection:
         connection.execute(update(at.chat).where(at.chat.c.table == older.id).values(player=None))
     ann.post("/me/name", data={"name": "Annabel", "password": SECRET})
@@ -367,6 +378,7 @@ def test_who_is_forgotten_is_named_nowhere(server: Running, ann: httpx.Client) -
                  "at": 0.0}
         connection.execute(insert(at.chat).values(words))
     assert "forgotten" in ann.post("/me/delete", data={"password": SECRET, "sure": "yes"}).text
+    assert not {"Ann", "Annabel"} & set(server.tables.repository.table(again.id).names)
     with state.database.reading() as connection:
         lines = connection.execute(select(at.chat.c.name, at.chat.c.words).order_by(at.chat.c.at)).all()
         assert (FORMER, "I come later") in lines and (FORMER, "Hello") in lines
@@ -394,6 +406,9 @@ def test_passwords_are_tried_slower_and_slower_and_the_owner_gets_in(
     """From however many addresses; and the same for a name that nobody has."""
     ann.post("/logout")
     both = ("Ann", "Nobody here")
+    spelled = [attempts(server, name, 3) + attempts(server, name.upper().translate(WIDE), 3) for name in both]
+    assert spelled == [[401] * 5 + [429]] * 2, "whatever way the name is written"
+    passwords_tried_anew(server.app.state.database)
     assert [attempts(server, name, 7) for name in both] == [[401] * 5 + [429] * 2] * 2
     lapse.pass_by(passwords.FIRST_WAIT)
     assert [attempts(server, name, 2) for name in both] == [[401, 429]] * 2

@@ -150,6 +150,24 @@ def test_a_move_and_a_free_undo_do_not_restart_the_turn(made: House, lapse: Time
     assert made.tables.repository.table(table.id).overdue
 
 
+def test_a_bot_for_a_moment_does_not_restart_the_turn(made: House, lapse: Timelapse) -> None:
+    """A player who lets a bot play and takes the seat back before it has moved has the time that was left."""
+    table, people = game(made, Clock(HOUR, HOUR))
+    first = table.to_act
+    for left in (75, 30, 5):
+        lapse.pass_by((table.deadline or 0.0) - time.time() - left * MINUTE)
+        made.tables.substitutes.sit_bot(people[first], table.id, first, "level-1")
+        table = made.tables.substitutes.take_back(people[first], table.id, first)
+        assert table.deadline == pytest.approx(time.time() + left * MINUTE, abs=10)
+    made.tables.substitutes.sit_bot(people[first], table.id, first, "level-1")
+    moved = made.tables.moves.act_for(table.id, table.version, table.game.parse("pass"))
+    assert moved is not None
+    while moved.to_act != first:
+        moved = pass_on(made, moved, people)
+    back = made.tables.substitutes.take_back(people[first], table.id, first)
+    assert back.deadline == pytest.approx(time.time() + 65 * MINUTE, abs=10), "its next turn has its own hour again"
+
+
 def chosen(made: House, player: Player, first: float | None, last: float | None) -> Preferences:
     now = made.database.now()
     span = (None, None) if first is None or last is None else (now + first * DAY, now + last * DAY)

@@ -1,6 +1,7 @@
 """Names: what one may be made of, and who may have it beside whom."""
 from __future__ import annotations
 
+import httpx
 import pytest
 from sqlalchemy import select, text, update
 
@@ -8,7 +9,7 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.people.names import checked_name, look, not_for_people
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.info import SeatRequest
-from tests.web.house import BOT, House, house
+from tests.web.house import BOT, House, house, running
 from tests.web.test_upgrade import back_to
 
 SECRET = "a long secret"
@@ -67,6 +68,14 @@ def test_nobody_passes_for_somebody_else(made: House) -> None:
         made.players.guest("adm1n")
     with pytest.raises(Refused, match="not one for people"):
         made.tables.creation.create(ann, "irish-gauge", [SeatRequest(me=True, name="The house"), BOT, BOT])
+
+
+def test_who_shares_a_screen_has_no_accounts_name(sqlite_url: str) -> None:
+    with running(sqlite_url, rounds=0) as server, httpx.Client(base_url=server.address) as client:
+        server.app.state.players.claim(server.app.state.players.guest("Visitor")[0], "Anna", SECRET)
+        for name, status in (("Ánna", 422), ("Annabel", 303)):
+            sent = {"name": "Bob", "seat": "me", "name-2": name, "public": "yes"}
+            assert client.post("/new/narrow-gauge", data=sent).status_code == status, name
 
 
 def test_a_name_from_before_stays_and_signs_in(made: House) -> None:

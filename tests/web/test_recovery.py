@@ -7,7 +7,9 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from roundhouse.web.errors import NotSignedIn, Refused
+from roundhouse.web.delivery import feeds
+from roundhouse.web.errors import NotFound, NotSignedIn, Refused
+from roundhouse.web.people.email import links
 from roundhouse.web.people.recovery import Recovery
 from roundhouse.web.storage import schema as at
 from tests.web.house import BOT, ME, House, running
@@ -33,6 +35,18 @@ def test_a_guest_comes_back_with_a_code_and_whoever_had_the_cookie_is_out(made: 
         recovery.use(code, None)
     assert recovery.use(new, None)[0].id == bob.id
     assert made.players.of_token(token) is None, "the session before has ended"
+    with made.database.writing() as connection:
+        feed = feeds.make(connection, bob.id)
+        letter = links.make(connection, bob.id, links.ENTER, "/", 3600.0)
+    _, token, new = recovery.use(recovery.make(bob), None)
+    with made.database.reading() as connection, pytest.raises(NotFound):
+        feeds.reader(connection, feed)
+    with made.database.reading() as connection, pytest.raises(NotFound):
+        links.find(connection, letter.rpartition("/")[2])
+    made.accounts.end_others(bob, token)
+    with pytest.raises(NotSignedIn):
+        recovery.use(new, None)         # whoever was here may have written it down
+    assert made.players.of_token(token) == bob
 
 
 def test_codes_are_for_guests_and_nobody_loses_games_by_one(made: House) -> None:

@@ -11,7 +11,11 @@ from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.pages.table.link_preview import board_png
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.chat import HOUSE_LINES_A_MINUTE
 from tests.web.house import BOT, ME, OPEN, House, house
+from tests.web.timelapse import Timelapse, lapse
+
+__all__ = ["lapse"]
 
 
 @pytest.fixture
@@ -51,6 +55,24 @@ def test_a_game_ends_early_when_all_agree(made: House) -> None:
     with pytest.raises(Refused, match="closed"):
         made.tables.moves.act(people[table.to_act], table.id, "pass", made.tables.repository.table(table.id).version)
     assert made.tables.viewing.look(people[0], table.id).seat == 0, "nobody's hand is shown by that"
+
+
+def test_what_the_house_says_of_one_player_does_not_fill_the_chat(made: House, lapse: Timelapse) -> None:
+    """Nobody drowns the others by having the house speak: it is done, and told only so often."""
+    table, (ann, bob, _) = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    for _ in range(3):
+        made.tables.closing.agree_to_end(ann, table.id, True)
+    assert len(said(made, table.id)) == 1, "it is told once"
+    for _ in range(30):
+        made.tables.substitutes.sit_bot(ann, table.id, 0, "level-1")
+        made.tables.substitutes.take_back(ann, table.id, 0)
+        made.tables.closing.agree_to_end(ann, table.id, False)
+        made.tables.closing.agree_to_end(ann, table.id, True)
+    assert len(said(made, table.id)) == HOUSE_LINES_A_MINUTE
+    assert made.tables.repository.table(table.id).seats[0].ends, "what was done is done"
+    lapse.pass_by(61)
+    made.tables.substitutes.sit_bot(bob, table.id, 1, "level-1")
+    assert said(made, table.id)[-1] == "A bot plays for Bob from now on."
 
 
 def test_who_leaves_for_good_leaves_a_bot_that_nobody_changes(made: House) -> None:

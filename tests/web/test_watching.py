@@ -14,6 +14,7 @@ import pytest
 
 from roundhouse.web.live import broadcast
 from roundhouse.web.live.broadcast import Broadcast, Facts, Subscriber
+from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
 from tests.web.house import Client, Running, running, until
 from tests.web.test_cost_of_a_click import rebuilt
@@ -22,9 +23,9 @@ from tests.web.test_cost_of_a_click import rebuilt
 class Page(threading.Thread):
     """The event stream of an open page, as it comes."""
 
-    def __init__(self, server: str, id: str, token: str | None = None) -> None:
+    def __init__(self, server: str, id: str, token: str | None = None, more: str = "") -> None:
         super().__init__(daemon=True)
-        self._address = f"{server}/events?table={id}"
+        self._address = f"{server}/events?table={id}{more}"
         self._headers = {"cookie": f"roundhouse={token}"} if token else {}
         self.text = ""
         self.start()
@@ -188,6 +189,30 @@ def test_a_line_of_a_session_that_has_ended_brings_no_more_pictures(sqlite_url: 
         assert "now" not in pages[1 - first].news[-1]
 
 
+def test_a_line_tells_nothing_to_who_has_lost_the_seat_or_the_session(sqlite_url: str) -> None:
+    """At a table that lets nobody watch: neither that there was a move, nor how many games wait."""
+    with running(sqlite_url) as server:
+        ann, bob, phone = (Client(server.address, name) for name in ("Ann", "Bob", "Phone"))
+        made = ann.create("narrow-gauge", "me", "open", watched=False)
+        bob.good(bob.post(f"/join/{made['seats'][1]['invite']}"))
+        id = made["id"]
+        key = bob.good(bob.post(f"/tables/{id}/seats/1/key"))["token"]
+        phone.good(phone.post(f"/join/{key}"))
+        signed_out, lost = Page(server.address, id, bob.token), Page(server.address, id, phone.token)
+        stays = Page(server.address, id, ann.token)
+        due = Page(server.address, id, bob.token, "&due=1")
+        server.app.state.players.sign_out(bob.token)
+        person = server.app.state.players.of_token(ann.token)
+        player = server.tables.repository.table(id).seats[1].player
+        assert player is not None
+        server.tables.seating.end_link(Player(player, "Bob", True), id, 1)
+        before = [len(page.news) for page in (signed_out, lost, due)], due.text.count("event: due")
+        server.tables.chat.say(person, id, "still there?")
+        until(lambda: stays.news[-1]["talk"] == 1)
+        until(lambda: not signed_out.is_alive() and not lost.is_alive() and not due.is_alive())
+        assert ([len(page.news) for page in (signed_out, lost, due)], due.text.count("event: due")) == before
+
+
 def test_where_nobody_may_watch_any_more_nothing_is_shown(sqlite_url: str) -> None:
     with running(sqlite_url) as server:
         ann = Client(server.address, "Ann")
@@ -197,8 +222,8 @@ def test_where_nobody_may_watch_any_more_nothing_is_shown(sqlite_url: str) -> No
         moved(server, ann, id, [page])
         assert "now" in page.news[-1]
         owner = server.app.state.players.of_token(ann.token)
-        server.tables.closing.let_watch(owner, id, False)
         told = len(page.news)
+        server.tables.closing.let_watch(owner, id, False)
         answer = ann.act(ann.view(id))
         page.join(20)
         assert answer.status_code == 200 and not page.is_alive() and len(page.news) == told

@@ -64,8 +64,8 @@ async def follow(
             if facts is None:
                 yield ": still here\n\n"
                 await still_here()
-            elif viewer is None and facts and not facts.get("watched", True) and facts["status"] != "waiting":
-                return      # those who play here let nobody watch any more
+            elif facts and not facts.get("watched", True) and not await _may_look(tables, hub, id, viewer, still_here):
+                return      # those who play here let nobody watch, and who listens is not one of them any more
             elif facts and facts["revision"] > told:    # what others may not notice makes no event
                 told = facts["revision"]
                 picture = facts.get(PICTURES, {}).get(viewer)
@@ -76,6 +76,15 @@ async def follow(
                 yield event(id, facts, picture)
             # Many who came at the same moment need not all be heard of again at the same moment.
             facts = await watcher.wait(HEARTBEAT_SECONDS * random.uniform(0.7, 1.0))
+
+
+async def _may_look(
+    tables: Tables, hub: Broadcast, id: str, viewer: Viewer, still_here: Callable[[], Awaitable[Viewer]]
+) -> bool:
+    """Whether who listens may look at the table as it stands now: the seat or the session may have been lost."""
+    listener = await still_here()
+    same = listener is not None and viewer is not None and listener.identity == viewer.identity
+    return roles.may(listener if same else None, await look(tables, hub, id), Action.SEE)
 
 
 async def follow_as(request: Request, id: str, page: bool = False) -> AsyncIterator[str]:

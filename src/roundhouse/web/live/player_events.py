@@ -36,15 +36,18 @@ def ring_for(hub: Broadcast, database: Database, id: str) -> None:
 
 
 async def follow(
-    tables: Tables, hub: Broadcast, player: Player, still_here: Callable[[], Awaitable[object]]
+    tables: Tables, hub: Broadcast, player: Player, still_here: Callable[[], Awaitable[Player | None]]
 ) -> AsyncIterator[str]:
-    """How many tables wait for the player, now and whenever something has changed at one of theirs."""
+    """How many tables wait for the player, now and whenever something has changed at one of theirs. `still_here` says
+    who it is that listens: it ends when that is not the player any more."""
     with hub.watch(f"{DOOR}{player.id}") as watcher:
         rung = True
         while not hub.stopped:
+            listener = await still_here()
+            if listener is None or listener.identity != player.identity:
+                return
             if rung:
                 yield f"event: due\ndata: {await in_thread(tables.lists.due_count, player)}\n\n"
             else:
                 yield ": still here\n\n"
-                await still_here()
             rung = await watcher.wait(HEARTBEAT_SECONDS) is not None

@@ -131,7 +131,8 @@ class Players:
 
     def end_ways_in(self, connection: Connection, player: int, but: str | None = None, known: str = "") -> None:
         """End what lets anybody in as a player or tells of their games: sessions, seats' own links, links by e-mail,
-        the feed, push, and what is known of browsers; less the session of the token `but` and the browser `known`."""
+        the feed, push, and what is known of browsers; less the session of the token `but` and the browser `known`.
+        Where a session is left, a guest's recovery code ends too."""
         here = "" if but is None else hashed(but)
         s, e, k = at.sessions.c, at.endpoints.c, at.known_devices.c
         connection.execute(delete(at.sessions).where(s.player == player, s.token != here))
@@ -139,6 +140,8 @@ class Players:
         connection.execute(delete(at.endpoints).where(pushed))
         connection.execute(delete(at.known_devices).where(k.player == player, k.token != hashed(known)))
         connection.execute(update(at.preferences).where(at.preferences.c.player == player).values(feed=None))
+        if but is not None:     # whoever has signed out here has nothing but the recovery code to come back with
+            connection.execute(delete(at.recovery_codes).where(at.recovery_codes.c.player == player))
         email_links.end(connection, player)
         self._holdings.end_links(connection, player)
 
@@ -201,12 +204,13 @@ class Players:
         """
         p, k = at.players.c, at.known_devices.c
         login = " ".join(name.split()).casefold()
+        plain = normalize("NFKC", login).casefold()
         with self._database.reading() as connection:
-            either = p.login.in_({login, normalize("NFKC", login).casefold()})
+            either = p.login.in_({login, plain})
             row = connection.execute(select(p.id, p.name, p.password).where(either).order_by(p.login != login)).first()
             here = (k.player == (0 if row is None else row.id)) & (k.token == hashed(origin.known))
             known = connection.execute(select(k.player).where(here)).first()
-        tried = f"name {login}" if row is None else f"player {row.id}"
+        tried = f"name {plain}" if row is None else f"player {row.id}"
         tried_here = tried if known is None else f"{tried} on {origin.known}"
         wrong = "there is no account with this name and password"
         self.passwords.require(tried_here, None if row is None else row.password, password, wrong)
@@ -224,11 +228,12 @@ class Players:
             return account, self.new_session(connection, row.id, origin)
 
     def hand_over(self, connection: Connection, guest: Player, account: Player, origin: Origin) -> None:
-        """Give the games of a guest to an account. The guest ends, and so does where they were told of their turns:
-        whoever has set that up need not be the one to whom the account belongs."""
+        """Give the games of a guest to an account. The guest ends, and so do their e-mail and where they were told of
+        their turns: whoever has set that up need not be the one to whom the account belongs."""
         self._holdings.hand_over(connection, guest, account)
         for rows in (at.sessions, at.endpoints, at.news, at.links, at.recovery_codes):
             connection.execute(delete(rows).where(rows.c.player == guest.id))
+        connection.execute(update(at.players).where(at.players.c.id == guest.id).values(email=None))
         activity.note(connection, account.id, "games", origin, guest.name)
 
     def know_device(self, connection: Connection, player: int, origin: Origin) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import secrets
 
-from sqlalchemy import Connection, delete, exists, insert, select, update
+from sqlalchemy import Connection, delete, exists, insert, select
 
 from roundhouse.web.errors import NotSignedIn, Refused
 from roundhouse.web.people.activity import NOWHERE, Origin
@@ -46,8 +46,8 @@ class Recovery:
     def use(self, code: str, visitor: Player | None, origin: Origin = NOWHERE) -> tuple[Player, str, str]:
         """The guest of a code, the token of a new session, and a new code: this one is used up.
 
-        All other sessions of the guest end, and so do the links of their seats: they may be what was lost. A visitor
-        who is somebody already stays so, and nothing of theirs is handed over.
+        Every other way in ends, since it may be what was lost: sessions, links of seats, the feed, links in letters. A
+        visitor who is somebody already stays so, and nothing of theirs is handed over.
         """
         if visitor is not None and visitor.id != 0 and self._has_games(visitor):
             raise Refused("this browser has games of its own; make a recovery code for them and sign out here first")
@@ -60,8 +60,7 @@ class Recovery:
             if row is None:
                 raise NotSignedIn(WRONG)
             player = Player(row.id, row.name, True)
-            connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
-            self._end_links(connection, player.id)
+            self._players.end_ways_in(connection, player.id)
             return player, self._players.new_session(connection, player.id, origin), self._renew(connection, player.id)
 
     def _has_games(self, visitor: Player) -> bool:
@@ -69,19 +68,6 @@ class Recovery:
             return True
         with self._database.reading() as connection:
             return bool(connection.execute(select(exists().where(at.holders.c.player == visitor.id))).scalar())
-
-    def _end_links(self, connection: Connection, player: int) -> None:
-        """End the own links of all seats where this guest has sat down, and the seats of those who came by them."""
-        s, h, t = at.seats.c, at.holders.c, at.tables.c
-        linked = select(s.table, s.number).where(s.player == player, s.key.is_not(None))
-        seats = connection.execute(linked).all()
-        for table, number in seats:
-            # The table's row first: so does whoever makes a move there.
-            rise = {"stamp": t.stamp + 1, "revision": t.revision + 1}
-            connection.execute(update(at.tables).where(t.id == table).values(rise))
-            connection.execute(update(at.seats).where(s.table == table, s.number == number).values(key=None))
-            others = delete(at.holders).where(h.table == table, h.seat == number, h.player != player)
-            connection.execute(others)
 
     def _renew(self, connection: Connection, player: int) -> str:
         letters = [secrets.choice(LETTERS) for _ in range(GROUPS * GROUP)]

@@ -20,13 +20,23 @@ from roundhouse.web.tables.sql.said_by import HOUSE as HOUSE
 
 LONGEST_WORDS = 500
 LINES_A_MINUTE = 20
+HOUSE_LINES_A_MINUTE = 10
 PAGE_OF_LINES = 100
 HOUSE_NAME: Final = "The house"
 
 
 def announce(change: Change, words: str) -> None:
-    """A line in chat and log, as a part of the change that it tells of."""
-    say(change, HOUSE, HOUSE_NAME, words)
+    """A line of the house in chat and log, as a part of the change that it tells of. When the house has said much in
+    this minute, the line is left out: nobody fills the chat by what they have the house say."""
+    if _lines_lately(change.connection, change.after.id, HOUSE, change.now) < HOUSE_LINES_A_MINUTE:
+        say(change, HOUSE, HOUSE_NAME, words)
+
+
+def _lines_lately(connection: Connection, id: str, seat: int, now: float) -> int:
+    """How many lines a seat has said in the last minute."""
+    c = at.chat.c
+    lately = select(func.count()).where(c.table == id, c.seat == seat, c.at > now - 60)
+    return int(connection.execute(lately).scalar_one())
 
 
 def say(change: Change, seat: int, name: str, words: str, player: int | None = None) -> None:
@@ -55,9 +65,7 @@ class Chat:
 
     def _require_quiet(self, connection: Connection, id: str, seat: int) -> None:
         """Nobody fills the chat alone: each seat has its lines a minute, and the others have theirs."""
-        c = at.chat.c
-        lately = select(func.count()).where(c.table == id, c.seat == seat, c.at > time.time() - 60)
-        if connection.execute(lately).scalar_one() >= LINES_A_MINUTE:
+        if _lines_lately(connection, id, seat, time.time()) >= LINES_A_MINUTE:
             raise TooManyRequests(
                 f"a seat says at most {LINES_A_MINUTE} lines a minute; the others are to be heard too"
             )

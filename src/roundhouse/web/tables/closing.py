@@ -30,9 +30,11 @@ class Closing:
         with self._repository.change(id) as change:
             table = change.before
             roles.require(player, table, Action.AGREE_TO_END)
-            for seat in table.seats:
-                if player.id == seat.player and player.id in seat.holders:
-                    table = table.with_seat(replace(seat, ends=agree))
+            mine = [seat for seat in table.seats if player.id == seat.player and player.id in seat.holders]
+            if all(seat.ends == agree for seat in mine):
+                return table
+            for seat in mine:
+                table = table.with_seat(replace(seat, ends=agree))
             change.after = table
             if all(seat.ends for seat in table.seats if seat.player is not None and seat.holders):
                 change.after = replace(table, closed="agreed")

@@ -170,10 +170,14 @@ def make(
     title = known_title(game)
     try:
         player = named(players, player, form)
+        wishes = _wishes(form)
+        for wish in wishes:
+            if wish.name is not None:
+                players.require_free(wish.name, player.id)
         table = tables.creation.create(
             player,
             game,
-            _wishes(form),
+            wishes,
             edition=str(form["edition"]) if "edition" in form else None,
             options={key[7:]: value for key, value in form.items() if key.startswith("option-")},
             public="public" in form,

@@ -57,12 +57,19 @@ def run(before: Table | None, table: Table, now: float, holidays: Holidays) -> T
     old, new = before.waits_for if before else None, table.waits_for
     if old != new or before is None:
         taken_back = before is not None and len(table.course.steps) < len(before.course.steps)
-        used = table.spent if taken_back and new == table.spent_by else 0.0
+        again = taken_back or (old is None and before is not None and _same_turn(before, table))
+        used = table.spent if again and new == table.spent_by else 0.0
         if before is not None and old is not None and not taken_back:
             table = _charged(before, table, old, now, holidays)
         # A turn that is taken up again goes on: what it has used of its own time stays used.
         table = replace(table, since=now - used, overdue=False, deadline=None, remind=None)
     return table if table.overdue else _set(table, new, now, holidays)
+
+
+def _same_turn(before: Table, table: Table) -> bool:
+    """Whether no move was made since a clock ran last: a bot has sat there for a moment and has gone again."""
+    steps = table.course.steps
+    return len(steps) == len(before.course.steps) and (not steps or steps[-1].at <= before.since)
 
 
 def _charged(before: Table, table: Table, number: int, now: float, holidays: Holidays) -> Table:

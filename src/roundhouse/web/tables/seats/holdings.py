@@ -11,6 +11,7 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.table import STAND_IN, Table
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.seats.seating import OPEN_NAME
 from roundhouse.web.tables.sql import list_queries, said_by
 
 
@@ -75,7 +76,8 @@ class TableHoldings:
         said_by.rename(connection, id, {player.name} | said_by.names(connection, id), FORMER)
         for rows in (at.visits, at.knocks):
             connection.execute(delete(rows).where(rows.c.player == id))
-        connection.execute(update(at.seats).where(at.seats.c.reserved == id).values(reserved=None))
+        kept = at.seats.c.reserved == id
+        connection.execute(update(at.seats).where(kept).values(reserved=None, name=OPEN_NAME))
 
 
 def _touch(connection: Connection, player: int) -> None:
@@ -85,7 +87,8 @@ def _touch(connection: Connection, player: int) -> None:
     """
     held = select(at.holders.c.table).where(at.holders.c.player == player)
     waiting = select(at.knocks.c.table).where(at.knocks.c.player == player)
-    concerned = held.union(waiting, *said_by.tables(player))
+    kept = select(at.seats.c.table).where(at.seats.c.reserved == player)
+    concerned = held.union(waiting, kept, *said_by.tables(player))
     t = at.tables.c
     connection.execute(update(at.tables).where(t.id.in_(concerned)).values(stamp=t.stamp + 1, revision=t.revision + 1))
 
