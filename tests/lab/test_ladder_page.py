@@ -7,6 +7,7 @@ from shutil import copy
 import pytest
 
 from roundhouse import ENGINE
+from roundhouse._compiled import library_name
 from roundhouse.games import Setup, titles
 from roundhouse.lab.kept import Kept, Match, Played
 from roundhouse.lab.ladder import matches, play_match
@@ -91,6 +92,10 @@ def test_a_table_is_played_once_and_kept(tmp_path: Path) -> None:
     assert list(play_table(setup, plan, Kept(kept), 1)) == first == played_before(setup, plan, Kept(kept))
     assert played_before(setup, [Rung("random", "greedy", 2, 0.9)], Kept(kept)) == []
     assert kept.stat().st_size == size
+    net = Played(Match("level-6", "random", 0, 1), (9, 1), (0,), ())
+    Kept(kept).add(setup, net)
+    code = Kept(kept).read(setup)[net.match].code
+    assert code in library_name() and f"`{code}`" in section(setup, plan, [*first, *Kept(kept).read(setup).values()])
 
 
 @pytest.mark.skipif(ENGINE == "plain", reason="the same games take minutes uncompiled")
@@ -105,5 +110,6 @@ def test_the_bots_of_today_play_the_games_of_the_page(tmp_path: Path) -> None:
         for match in [rung.matches(setup.seats)[0] for rung in quick]:
             if match in games:
                 assert play_match(setup, match) == games[match], setup
+                assert bool(games[match].code) == ("level-6" in match.one), "what a net played with is told"
                 seen += 1
     assert seen == 4 * 11 + 2

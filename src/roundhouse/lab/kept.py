@@ -6,12 +6,13 @@ user's own bot have changed since, it counts no more.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, astuple, dataclass, replace
+from dataclasses import asdict, astuple, dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from roundhouse._compiled import rooms
 from roundhouse.bots import BOTS
 from roundhouse.bots.masters import net_mark
 from roundhouse.bots.thinkers import LevelBot
@@ -37,6 +38,14 @@ def mark(setup: Setup, *bots: str) -> str:
     if net := net_mark(setup, *bots):
         known = *known, net
     return sha256(repr(known).encode()).hexdigest()[:12]
+
+
+def code_of(setup: Setup, *bots: str) -> str:
+    """The fingerprint of the compiled sources of a title and of the house, if a net is among these bots: what a net
+    does is not in its weights alone. It stands in the name of the library that is made of them."""
+    folder = title(setup.title).folder
+    groups = (group for group in rooms() if group.folder == folder)
+    return next((group.fingerprint for group in groups), "") if net_mark(setup, *bots) else ""
 
 
 def key_of(setup: Setup) -> dict[str, object]:
@@ -78,6 +87,8 @@ class Played:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     faults: tuple[str, ...]
+    code: str = field(default="", compare=False)
+    """With which compiled sources a master played; nothing is said of others, whose mark tells all."""
 
     def share(self) -> float:
         """What the seats of `one` won together: 1, or part of a shared win, or 0."""
@@ -141,12 +152,15 @@ class Kept:
             if data.get("mark") != mark(setup, match.one, match.field):
                 self.outdated += 1
                 continue
-            found[match] = Played(match, tuple(data["scores"]), tuple(data["winners"]), tuple(data["faults"]))
+            ended = tuple(data["scores"]), tuple(data["winners"]), tuple(data["faults"])
+            found[match] = Played(match, *ended, data.get("code", ""))
         return found
 
     def add(self, setup: Setup, played: Played) -> None:
-        word = mark(setup, played.match.one, played.match.field)
-        line = json.dumps({"setup": key_of(setup), "mark": word, **asdict(played)})
+        bots = played.match.one, played.match.field
+        result = {name: value for name, value in asdict(played).items() if name != "code"}
+        code = {"code": code} if (code := code_of(setup, *bots)) else {}
+        line = json.dumps({"setup": key_of(setup), "mark": mark(setup, *bots), **result, **code})
         with self.file.open("a", encoding="utf-8") as file:
             file.write(line + "\n")
         self.lines.append(line)

@@ -115,6 +115,7 @@ def section(setup: Setup, plan: list[Rung], played: list[Played], rows: int = 1)
         *(_row(ladder, rung, z_for_all(rows)) if rung in whole else _coming(setup, rung, played) for rung in plan),
         "",
         *([_skills(ladder), ""] if whole else []),
+        *_codes(played),
         *(f"    {_command(setup, rung)}" for rung in plan),
     ]
     return "\n".join(lines) + "\n"
@@ -122,6 +123,12 @@ def section(setup: Setup, plan: list[Rung], played: list[Played], rows: int = 1)
 
 def _skills(ladder: Ladder) -> str:
     return "openskill: " + ", ".join(f"{one.name} {give_or_take(one.skill, 1)}" for one in ladder.standings()) + "."
+
+
+def _codes(played: list[Played]) -> list[str]:
+    """What the net's games were played with."""
+    codes = sorted({one.code for one in played if one.code})
+    return [f"{MASTER} played with the code {', '.join(f'`{code}`' for code in codes)}.", ""] if codes else []
 
 
 def _heading(setup: Setup) -> str:
@@ -173,6 +180,8 @@ What stands after ± holds in 95 of 100 cases, each alone. 'yes': the whole inte
 under each table play the same games again, and those with the roles changed.
 
 How many games a row has is fixed in `lab/ladder_page.py` and in the titles, and was so before the first of them was
-played; the first seed of level-6's is named in the head of its net.
+played; the first seed of level-6's is named in the head of its net. What a net does depends on more than its weights:
+its row names the code that it was played with, the fingerprint of the compiled sources as it stands in the name of
+their library. A test plays some of these games again with the code of today.
 
 """ + "\n".join(sections)
