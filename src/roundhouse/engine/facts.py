@@ -7,8 +7,16 @@ A room's `facts.py` has its own facts. They are plain Python, made only while so
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from typing import ClassVar
+from dataclasses import asdict, dataclass, replace
+from typing import Annotated, ClassVar
+
+# What a number or a word of a fact is. Whoever speaks of it goes by that.
+Seat = Annotated[int, "seat"]
+Place = Annotated[str, "place"]
+Company = Annotated[str, "company"]
+Money = Annotated[int, "money"]
+Word = Annotated[str, "word"]
+"""A word of the rules or of an edition, such as the colour of a cube."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +49,14 @@ class Fact:
         return self
 
     def as_json(self) -> dict[str, object]:
-        return {"fact": type(self).__name__, **{one.name: getattr(self, one.name) for one in fields(self)}}
+        return {"fact": type(self).__name__, **asdict(self)}
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(Fact):
     """A seat's turn begins."""
 
-    seat: int
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +66,7 @@ class Ended(Fact):
     why: str
     """What ended it, as the room names it."""
     scores: tuple[int, ...]
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)

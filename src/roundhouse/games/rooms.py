@@ -26,7 +26,7 @@ ENTRY_POINTS = "roundhouse.games"
 FOLDERS = "ROUNDHOUSE_GAMES"
 """The environment variable with the folders of games that are being written, as PATH has folders of programs."""
 HERE = Path(__file__).parent
-NO_ROOMS = {"defaults"}
+NO_ROOMS = {"defaults", "kit"}
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 log = logging.getLogger(__name__)
 

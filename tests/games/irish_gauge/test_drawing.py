@@ -67,7 +67,7 @@ def test_averages_are_those_of_all_draws() -> None:
 def test_building_tells_its_price_and_its_gain() -> None:
     state = position(shares={"WLW": [0, 1]}, cubes={"L4": "pink"}, track={"GSW": "M4"})
     assert effect(state, "track WLW K3").startswith(
-        "1 of 3 points, reaches Shannon: +£3 for each WLW share if all its Cities pay, +£")
+        "1 of 3 points; reaches Shannon: +£3 for each WLW share if all its Cities pay, +£")
     assert effect(state, "track WLW K5") == "2 of 3 points, as the ground is difficult; Kilkenny is then 3 hexes away"
     assert effect(state, "track WLW M4") == "1.5 of 3 points, shared with GSW; Cork is then 2 hexes away"
     assert effect(play(state, "track WLW L5"), "done") == "2 points unused; Brian <b> is next"

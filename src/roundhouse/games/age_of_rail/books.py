@@ -4,11 +4,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail.board import Board
-from roundhouse.games.age_of_rail.facts import Connected, Developed, LinkLaid, Paid, ShareSold
+from roundhouse.games.age_of_rail.names import things
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.books import Built, Earned, Entry, Kind, Shape, Sold, Took
-from roundhouse.games.books import Paid as PaidTo
+from roundhouse.games.books import Entry, Kind, Shape
+from roundhouse.games.kit.telling import booked
 
 UNIT = "$"
 
@@ -26,65 +25,15 @@ def kinds(game: AgeOfRail) -> list[Kind]:
 
 
 def entries(game: AgeOfRail, facts: Sequence[Fact]) -> list[Entry]:
-    return [entry for fact in facts for entry in _entries(game.board, fact)]
-
-
-def _entries(board: Board, fact: Fact) -> list[Entry]:
-    match fact:
-        case ShareSold():
-            return _sale(board, fact)
-        case LinkLaid():
-            return _link(board, fact)
-        case Developed(how="first" | "second"):
-            return [Took("development", _place(board, fact.place), fact.seat)]
-        case Connected():
-            name = board.external_names[board.external_ids.index(fact.external)]
-            return [Took("connection", name, fact.seat)]
-        case Paid():
-            return _payment(board, fact)
-    return []
-
-
-def _line(board: Board, railroad: str) -> str:
-    return board.railroad_shorts[board.railroad_ids.index(railroad)]
-
-
-def _place(board: Board, place: str) -> str:
-    return board.place_names[board.place_ids.index(place)]
-
-
-def _sale(board: Board, fact: ShareSold) -> list[Entry]:
-    name = _line(board, fact.railroad)
-    found: list[Entry] = [] if fact.seller is None else [Sold("share", name, fact.seller, fact.price)]
-    return [*found, Took("share", name, fact.seat, fact.price)]
-
-
-def _link(board: Board, fact: LinkLaid) -> list[Entry]:
-    name = _line(board, fact.railroad)
-    return [
-        Built(fact.link, name),
-        *(Built(place, name) for place in fact.reached),
-        *(Took("place", _place(board, place), fact.seat) for place in fact.connected),
-    ]
-
-
-def _payment(board: Board, fact: Paid) -> list[Entry]:
-    """What each holder got; and by a dividend or at the end, what every link and place brought."""
-    name = _line(board, fact.railroad)
-    found: list[Entry] = [PaidTo("share", name, seat, got) for seat, got in fact.money if got]
-    if fact.why == "bonus":
-        return found
-    for link, *ends in fact.links:
-        found.append(Earned(link, sum(ends)))
-        found += [Earned(place, worth) for place, worth in zip(link.split("~"), ends)]
-    return found
+    return booked(things(game.board), facts)
 
 
 def chart(game: AgeOfRail) -> list[Shape]:
     board = game.board
     at = {place["id"]: (float(place["x"]) / 40, float(place["y"]) / 40) for place in game.edition.data["places"]}
+    named = dict(zip(board.place_ids, board.place_names))
     links = [
-        Shape(link, " – ".join(_place(board, end) for end in link.split("~")),
+        Shape(link, " – ".join(named[end] for end in link.split("~")),
               tuple(at[end] for end in link.split("~")), "rail")
         for link in board.link_ids
     ]

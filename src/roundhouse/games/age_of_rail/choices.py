@@ -100,13 +100,13 @@ def box_spot(title: str) -> str:
 def _link(step: Step) -> Told:
     s, board = step.before, step.before.board
     laid, income, value = step.the(LinkLaid), step.the(IncomeMoved), step.the(ValueMoved)
-    r = board.railroad_ids.index(laid.railroad)
+    r = board.railroad_ids.index(laid.company)
     treasury = dollars(s.treasury[r])
     cost = words("{cost} of its Treasury of {treasury}", cost=dollars(laid.cost), treasury=treasury)
     effect = words(
         "{cost}, Income {income} ({parts}), Value {value}: a share pays {change}",
         cost="free" if laid.why == "free" else cost, income=amount(income.after - income.before, signed=True),
-        parts=" + ".join(str(each) for _, _, each in income.parts), value=amount(value.added, signed=True),
+        parts=" + ".join(str(part.each) for part in income.added), value=amount(value.added, signed=True),
         change=dividend_change(int(s.dividend(r)), int(step.after.dividend(r))),
     )
     label = words("{line}: {start} – {end}", line=line(board, r), start=place_of(board, laid.start),
@@ -127,7 +127,7 @@ def _after_link(step: Step) -> list[Words]:
     late = step.find(AuctionOpened)
     if late is not None and late.reached:
         told.append(words("reaches {city}: {line} opens", city=place_of(board, late.reached),
-                          line=line_of(board, late.railroad)))
+                          line=line_of(board, late.company)))
     return told
 
 
@@ -139,14 +139,14 @@ def _connect(step: Step) -> Told:
         cost=dollars(built.cost), treasury=dollars(built.cost + built.treasury), each=dollars(bonus.each),
         value=f", Value +{built.added}" if built.added else "", mine=_mine(step, [bonus]),
     )
-    label = words("{line} to {external}", line=line_of(board, built.railroad),
+    label = words("{line} to {external}", line=line_of(board, built.company),
                   external=external_of(board, built.external))
     return BUILD, label, [effect], built.spots
 
 
 def _delegate(step: Step) -> Told:
     named = step.the(Delegated)
-    who, name = seat(named.builder), line_of(step.before.board, named.railroad)
+    who, name = seat(named.builder), line_of(step.before.board, named.company)
     effect = words("none of your railroads can build, so {line} is built by {who}", line=name, who=who)
     return BUILD, words("{line}, built by {who}", line=name, who=who), [effect], named.spots
 
@@ -179,7 +179,7 @@ def _incomes(step: Step) -> Words:
     for fact in step.facts[step.facts.index(step.the(Developed)) + 1:]:
         if not isinstance(fact, IncomeMoved):
             break
-        gains.append(words("{line} {gain}", line=line_of(step.before.board, fact.railroad),
+        gains.append(words("{line} {gain}", line=line_of(step.before.board, fact.company),
                            gain=amount(fact.after - fact.before, signed=True)))
     return words("Income {gains}", gains=joined(gains, last=" and ")) if gains else words("no railroad is there yet")
 
@@ -265,7 +265,7 @@ def share_now(s: Position, railroad: int) -> Words:
 
 def _offer(step: Step) -> Told:
     s, board, offered = step.before, step.before.board, step.the(Offered)
-    r = board.railroad_ids.index(offered.railroad)
+    r = board.railroad_ids.index(offered.company)
     effect = words(
         "you open, {least} or more of your {cash}, or pass; it {brings}; the price goes into its Treasury of {chest}",
         least=dollars(offered.minimum), cash=dollars(s.cash[step.me]), brings=share_now(s, r),
@@ -276,7 +276,7 @@ def _offer(step: Step) -> Told:
 
 def _offer_own(step: Step) -> Told:
     s, board, offered = step.before, step.before.board, step.the(Offered)
-    r = board.railroad_ids.index(offered.railroad)
+    r = board.railroad_ids.index(offered.company)
     left = held(s, r, step.me) - 1
     effect = words(
         "{opener} opens, {least} or more, and the price is yours; it {brings}; you would keep {left}",

@@ -84,6 +84,6 @@ def _paid(table: Position, rule: str, why: str, railroad: i64, value: i64, divis
     ]
     holders = [(seat, shares) for seat, shares in enumerate(held) if shares]
     return Paid(
-        rule, board.railroad_ids[railroad], why, table.income[railroad], value, divisor, each,
-        tuple(holders), tuple(links),
+        rule, board.railroad_ids[railroad], each, why, table.income[railroad], value, divisor, tuple(holders),
+        tuple(links),
     )

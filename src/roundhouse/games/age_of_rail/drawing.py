@@ -6,11 +6,11 @@ from dataclasses import replace
 from roundhouse.engine.bits import BIT, members
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
+from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail.board import BOX_TITLES
 from roundhouse.games.age_of_rail.choices import RULES, bid_note, box_spot, choices, coming, held
-from roundhouse.games.age_of_rail.film import movements
 from roundhouse.games.age_of_rail.map import ground, printed
-from roundhouse.games.age_of_rail.names import dollars, external_of, line, place_of
+from roundhouse.games.age_of_rail.names import dollars, external_of, line, place_of, things
 from roundhouse.games.age_of_rail.pieces import pieces
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
@@ -19,6 +19,9 @@ from roundhouse.games.age_of_rail.sheet import sheet, sheet_of
 from roundhouse.games.age_of_rail.table import aside
 from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, side_by_side
 from roundhouse.games.drawn import picture as pictured
+from roundhouse.games.film import Movement
+from roundhouse.games.kit.market import marks
+from roundhouse.games.kit.telling import Told
 from roundhouse.games.livery import listed
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight, sight
@@ -176,17 +179,14 @@ def _panel(s: Position, who: int, score: int) -> Panel:
     if s.to_act == OVER:
         return Panel(f"${s.cash[who]}", f"${score}", holdings, (), ("winner",) if who in s.winners() else ())
     lines = (("Dividend", f"${coming(s, who)}"),)
-    return Panel(f"${s.cash[who]}", f"${score}", holdings, lines, _marks(s, who))
+    return Panel(f"${s.cash[who]}", f"${score}", holdings, lines, marks(s.auction, who, "$", s.seller))
 
 
-def _marks(s: Position, who: int) -> tuple[str, ...]:
-    if s.auction.lot == NOBODY:
-        return ()
-    if s.auction.leader == who:
-        return (f"leads with ${s.auction.high}",)
-    if s.seller == who:
-        return ("sells",)
-    return () if who in s.auction.still_in() else ("passed",)
+# ---- the film --------------------------------------------------------------------------------------------------------
+
+
+def movements(game: AgeOfRail, fact: Fact, viewer: int | None) -> list[Movement]:
+    return fact.film(things(game.board)) if isinstance(fact, Told) else []
 
 
 # ---- for the list of games -------------------------------------------------------------------------------------------

@@ -1,90 +1,107 @@
-"""What a step of Age of Rail did: every number that explains it, in the words of the notation."""
+"""What a step of Age of Rail did: every number that explains it in the words of the notation, its sentence, what it
+moves, and what it writes into the books."""
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from roundhouse.engine import facts
-from roundhouse.engine.facts import Fact
+from roundhouse.engine.facts import Company, Fact, Money, Place, Seat
+from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES
+from roundhouse.games.books import Built, Earned, Entry, Took
+from roundhouse.games.books import Paid as PaidTo
+from roundhouse.games.film import TAG, Movement, coins, purse, said
+from roundhouse.games.kit import shares
+from roundhouse.games.kit.shares import OfShare, pile
+from roundhouse.games.kit.telling import Things, Told
 
-Part = tuple[str, int, int]
-"""What a place adds to an Income: the place, how many link ends count, and how much for each."""
+
+def _built(at: Things, company: str, start: str, end: str, cost: int, along: str) -> list[Movement]:
+    """The railroad's seal runs to where it has built; the Treasury pays for it."""
+    paid = [coins(at.money(cost), pile(company), along)] if cost else []
+    return [*paid, Movement(at.firms[company].piece, start, end)]
+
 
 # ---- auctions --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class OpenerDrawn(Fact):
-    """Chance has chosen who opens the first auction."""
-
+class OpenerDrawn(shares.OpenerDrawn):
     rules: ClassVar[tuple[str, ...]] = ("AR-SET-4",)
-    seat: int
+    says: ClassVar = "{seat} opens the first auction."
 
 
 @dataclass(frozen=True, slots=True)
-class _AboutAShare(Fact):
-    railroad: str
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        return (f"share:{self.railroad}",)
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionOpened(_AboutAShare):
+class AuctionOpened(OfShare):
     """The first share of a railroad comes up for auction."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-OFF-1", "AL-OFF-1", "AR-LATE-1", "AL-LATE-1")
-    opener: int
-    reached: str
+    says: ClassVar = {
+        "first": "{company}: the first share is auctioned for $0 or more; {opener} bids first.",
+        "late": "{reached} is reached, so {company} opens: its first share is auctioned for $0 or more; {opener} bids "
+        "first.",
+    }
+    opener: Seat
+    reached: Place
     """The city that a build has reached, where that opens the railroad; else empty."""
+
+    @property
+    def form(self) -> str:
+        return "late" if self.reached else "first"
 
 
 @dataclass(frozen=True, slots=True)
-class Offered(_AboutAShare):
+class Offered(OfShare):
     """A share of an open railroad comes up for auction."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-STK-3", "AR-STK-4")
-    seat: int
+    says: ClassVar = (
+        "{seat} offers a share of {company}{own|True= from their own hand|}. The least bid: Value {value} / {shares}"
+        "{rounded|True=, rounded up,|} is {minimum}; {opener} bids first."
+    )
+    seat: Seat
     own: bool
-    opener: int
+    opener: Seat
     value: int
     shares: int
-    minimum: int
+    minimum: Money
     """Value / shares, rounded up."""
 
+    @property
+    def rounded(self) -> bool:
+        return self.minimum * self.shares != self.value
+
+    def film(self, at: Things) -> list[Movement]:
+        return [said("for sale", self.seat, pile(self.company))]
+
 
 @dataclass(frozen=True, slots=True)
-class Bid(_AboutAShare):
+class Bid(shares.Bid):
     rules: ClassVar[tuple[str, ...]] = ("AR-AUC-2",)
-    seat: int
-    price: int
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(_AboutAShare):
+class Passed(shares.Passed):
     rules: ClassVar[tuple[str, ...]] = ("AR-AUC-1",)
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class ShareSold(_AboutAShare):
+class ShareSold(shares.ShareSold):
     """Bought from a railroad or a player, or taken free because nobody bid."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-OFF-2", "AR-OFF-3", "AR-STK-5", "AL-LATE-3")
-    seat: int
-    price: int
-    seller: int | None
-    """The player who sold it and has the price; None if it went into the Treasury."""
+    says: ClassVar = {
+        "free": "Nobody bids: {seat}, who opened, takes the share of {company} free.",
+        "player": "{seat} buys the share of {company} and pays {seller} {price}.",
+        "railroad": "{seat} buys the share of {company} and pays {price} into its Treasury, which holds {treasury}.",
+    }
     free: bool
-    treasury: int
+    treasury: Money
     sold: int
     """How many shares of the railroad players hold now."""
 
     @property
-    def money(self) -> tuple[tuple[int, int], ...]:
-        paid = (self.seat, -self.price)
-        return (paid,) if self.seller is None else (paid, (self.seller, self.price))
+    def form(self) -> str:
+        return "free" if self.free else "railroad" if self.seller is None else "player"
 
     @property
     def account(self) -> str:
@@ -92,146 +109,242 @@ class ShareSold(_AboutAShare):
 
 
 @dataclass(frozen=True, slots=True)
-class NotSold(_AboutAShare):
+class NotSold(OfShare):
     rules: ClassVar[tuple[str, ...]] = ("AR-STK-5",)
+    says: ClassVar = "Nobody bids: the share of {company} is not sold."
 
 
 # ---- turns -----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan(facts.TurnBegan):
+class TurnBegan(shares.TurnBegan):
     rules: ClassVar[tuple[str, ...]] = ("AR-TURN-5", "AR-OFF-6", "AL-OFF-4")
-    holds: str = ""
-    """For the first turn of a game: the railroad whose share gives it."""
+    says: ClassVar = {"first": "{seat}, with the share of {holds}, takes the first turn."}
 
 
 @dataclass(frozen=True, slots=True)
-class BoxTaken(Fact):
+class BoxTaken(Told, Fact):
     """A marker moves to a box, and the Action Track advances."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-TURN-1",)
-    seat: int
+    says: ClassVar = {
+        "still": "{seat} takes {title}.",
+        "within": "{seat} takes {title}; the Action Track goes from {before} to {after}, of {limit}.",
+        "beyond": "{seat} takes {title}; the Action Track goes from {before} to {after}, beyond {limit}.",
+    }
+    seat: Seat
     box: str
     before: int
     after: int
     limit: int
     """A dividend comes when the Action Track is beyond it at the end of a turn."""
 
+    @property
+    def form(self) -> str:
+        return "still" if self.before == self.after else "beyond" if self.after > self.limit else "within"
+
+    @property
+    def title(self) -> str:
+        return BOX_TITLES[BOXES.index(self.box)]
+
 
 @dataclass(frozen=True, slots=True)
-class NothingDone(Fact):
+class NothingDone(Told, Fact):
     """A box was taken whose action can do nothing."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-BLD-4", "AR-STK-2", "AR-DEV-7", "AL-DEV-1")
-    seat: int
+    says: ClassVar = {
+        "build": "No railroad can build.",
+        "offer": "No open railroad has an unsold share, and nothing is offered.",
+        "develop": "There is no place to develop.",
+    }
+    seat: Seat
     box: str
+
+    @property
+    def form(self) -> str:
+        return self.box
 
 
 # ---- building --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Delegated(_AboutAShare):
+class Delegated(OfShare):
     """Who is on turn controls nothing that can build, and names who builds."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-BLD-3",)
-    seat: int
-    builder: int
+    says: ClassVar = "{seat} controls no railroad that can build, and has {builder} build for {company}."
+    seat: Seat
+    builder: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class LinkLaid(Fact):
+class LinkLaid(Told, Fact):
     rules: ClassVar[tuple[str, ...]] = ("AR-OFF-4", "AR-LATE-3", "AL-LATE-3", "AR-BLD-5", "AR-BLD-7")
-    seat: int
-    railroad: str
+    says: ClassVar = {
+        "free": "{seat} lays the free link of {company} from {start} to {end}.",
+        "first": "{seat} builds {company} from {start} to {end} for {cost} from its Treasury, {treasury} left.",
+        "second": "{seat} builds {company} on from {start} to {end}: a second link for {cost} from its Treasury, "
+        "{treasury} left.",
+    }
+    seat: Seat
+    company: Company
     link: str
-    start: str
+    start: Place
     """The end that was on the network before; the base of a railroad that had none."""
-    end: str
+    end: Place
     why: str
     """What kind of link it is, which makes its cost: "free", "first", "second"."""
-    cost: int
-    treasury: int
+    cost: Money
+    treasury: Money
     """What is left there."""
-    reached: tuple[str, ...]
+    reached: tuple[Place, ...]
     """The places that are new to the railroad."""
-    connected: tuple[str, ...]
+    connected: tuple[Place, ...]
     """Those of them that no railroad had reached before."""
 
     @property
     def spots(self) -> tuple[str, ...]:
         return (self.link,)
 
+    def film(self, at: Things) -> list[Movement]:
+        return _built(at, self.company, self.start, self.end, self.cost, self.link)
+
+    def entries(self, at: Things) -> list[Entry]:
+        by = at.firms[self.company].name
+        built = [Built(spot, by) for spot in (self.link, *self.reached)]
+        return [*built, *(Took("place", at.places[place], self.seat) for place in self.connected)]
+
 
 @dataclass(frozen=True, slots=True)
-class IncomeMoved(Fact):
+class Part:
+    """What a place adds to an Income: how many link ends count, and how much for each."""
+
+    says: ClassVar = {"one": "{each} for {place}", "several": "{ends} × {each} for {place}"}
+    place: Place
+    ends: int
+    each: int
+
+    @property
+    def form(self) -> str:
+        return "several" if self.ends > 1 else "one"
+
+
+@dataclass(frozen=True, slots=True)
+class IncomeMoved(Told, Fact):
     """The Income of a railroad, and what each place added to it."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-TERM-3", "AR-DEV-1")
-    railroad: str
+    says: ClassVar = {
+        "first": "Income of {company}: {added:+} = {after}.",
+        "more": "Income of {company}: {before} + {added:+} = {after}.",
+    }
+    company: Company
     before: int
-    parts: tuple[Part, ...]
+    added: tuple[Part, ...]
     after: int
+
+    @property
+    def form(self) -> str:
+        return "more" if self.before else "first"
 
 
 @dataclass(frozen=True, slots=True)
-class ValueMoved(Fact):
+class ValueMoved(Told, Fact):
     rules: ClassVar[tuple[str, ...]] = ("AR-TERM-4", "AR-EXT-3")
-    railroad: str
+    says: ClassVar = {
+        "first": "Value of {company}: {added} for {rule|AR-EXT-3=the external|the link}.",
+        "more": "Value of {company}: {before} + {added} for {rule|AR-EXT-3=the external|the link} = {after}.",
+    }
+    company: Company
     before: int
     added: int
     after: int
 
+    @property
+    def form(self) -> str:
+        return "more" if self.before else "first"
+
 
 @dataclass(frozen=True, slots=True)
-class NoSecondLink(Fact):
+class NoSecondLink(Told, Fact):
     """A build that is over after its first link, by itself or because the builder wants it so."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-BLD-5", "AR-BLD-7", "AR-BLD-8", "AL-BLD-1", "AR-BLD-9")
-    seat: int
-    railroad: str
-    place: str
+    says: ClassVar = {
+        "chosen": "{seat} leaves it at a single link.",
+        "old place": "No second link of {company}: the first led to no new place.",
+        "through": "No second link of {company}: a double link may end in {place}, but not go through it.",
+        "treasury": "No second link of {company}: it costs {cost}, and the Treasury holds {treasury}.",
+        "nowhere": "No second link of {company}: none leads on from {place} to a new place.",
+    }
+    seat: Seat
+    company: Company
+    place: Place
     """Where the first link led."""
     why: str
-    """One of "chosen", "old place", "through", "treasury", "nowhere"."""
-    cost: int
-    treasury: int
+    cost: Money
+    treasury: Money
 
 
 @dataclass(frozen=True, slots=True)
-class Connected(Fact):
+class Connected(Told, Fact):
     """An External Connection is built."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-EXT-3", "AL-EXT-1")
-    seat: int
-    railroad: str
+    says: ClassVar = (
+        "{seat} connects {company} from {gate} to {there} for {cost} from its Treasury, {treasury} left"
+        "{added|0=; its Value stays as it is|}."
+    )
+    seat: Seat
+    company: Company
     external: str
-    gate: str
-    cost: int
-    treasury: int
+    gate: Place
+    cost: Money
+    treasury: Money
     added: int
     """By how much the Value rises."""
 
     @property
+    def there(self) -> Place:
+        return f"to:{self.external}"
+
+    @property
     def spots(self) -> tuple[str, ...]:
-        return (f"to:{self.external}",)
+        return (self.there,)
+
+    def film(self, at: Things) -> list[Movement]:
+        return _built(at, self.company, self.gate, self.there, self.cost, self.there)
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took("connection", at.places[self.there], self.seat)]
 
 
 # ---- developing ------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Developed(Fact):
+class Developed(Told, Fact):
     rules: ClassVar[tuple[str, ...]] = ("AR-DEV-2", "AR-DEV-3", "AL-DEV-3", "AL-DEV-5")
-    place: str
+    says: ClassVar = {
+        "first": "{seat} develops {place} from {before} to {after}, free.",
+        "second": "{seat} develops {place} from {before} to {after} for {cost}.",
+        "automatic": "{place} grows by itself from {before} to {after}.",
+    }
+    place: Place
     how: str
     """One of "first", "second", "automatic"."""
-    seat: int
+    seat: Seat
     """On whose turn; who pays for a second."""
     before: int
     after: int
-    cost: int
+    cost: Money
+
+    @property
+    def form(self) -> str:
+        return self.how
 
     @property
     def spots(self) -> tuple[str, ...]:
@@ -245,32 +358,49 @@ class Developed(Fact):
     def account(self) -> str:
         return "second developments"
 
+    def film(self, at: Things) -> list[Movement]:
+        grown = Movement(TAG, self.place, self.place, f"{self.before} → {self.after}")
+        return [coins(at.money(self.cost), purse(self.seat), self.place), grown] if self.cost else [grown]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [] if self.how == "automatic" else [Took("development", at.places[self.place], self.seat)]
+
 
 @dataclass(frozen=True, slots=True)
-class NoSecondDevelopment(Fact):
+class NoSecondDevelopment(Told, Fact):
     """The automatic development comes instead of a second one."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-DEV-3", "AL-DEV-4", "AR-DEV-6")
-    seat: int
+    says: ClassVar = {
+        "chosen": "{seat} develops no second place.",
+        "cash": "{seat} develops no second place: it costs {cost}, and {cash} are left.",
+        "places": "{seat} develops no second place: there is none to choose.",
+    }
+    seat: Seat
     why: str
-    """One of "chosen", "cash", "places"."""
-    cost: int
-    cash: int
+    cost: Money
+    cash: Money
 
 
 @dataclass(frozen=True, slots=True)
-class MetrosFull(Fact):
+class MetrosFull(Told, Fact):
     """Nothing is left for the automatic development."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-DEV-3", "AL-DEV-5")
+    says: ClassVar = "No metro grows by itself: all that do are full."
 
 
 # ---- dividends and the end -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class DividendDue(Fact):
+class DividendDue(Told, Fact):
     rules: ClassVar[tuple[str, ...]] = ("AR-DIV-1", "AR-END-1")
+    says: ClassVar = {
+        "called": "Dividend {number} of {of}{final|True=, the Final Payoff,|} is paid.",
+        "reached": "The Action Track stands at {track}, beyond {limit}. Dividend {number} of {of}"
+        "{final|True=, the Final Payoff,|} is paid.",
+    }
     number: int
     of: int
     """The last of so many is the Final Payoff."""
@@ -280,16 +410,36 @@ class DividendDue(Fact):
     limit: int
 
     @property
+    def form(self) -> str:
+        return "called" if self.called else "reached"
+
+    @property
     def final(self) -> bool:
         return self.number == self.of
 
 
 @dataclass(frozen=True, slots=True)
-class Paid(Fact):
+class Gain(shares.Gain):
+    says: ClassVar = {"one": "{seat} {got:signed}", "several": "{seat} {got:signed} for {shares}"}
+
+    @property
+    def form(self) -> str:
+        return "several" if self.shares > 1 else "one"
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(shares.Paid):
     """What a railroad pays for each share that a player holds."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-EXT-2", "AR-DIV-2", "AR-END-1")
-    railroad: str
+    says: ClassVar = {
+        "bonus": "Connection Bonus of {company}: Income {income} / {divisor}"
+        "{rounded|up=, rounded up,|down=, rounded down,|} is {each} a share{gains|0=|: }{gains}.",
+        "dividend": "{company}: Income {income} / {divisor}"
+        "{rounded|up=, rounded up,|down=, rounded down,|} is {each} a share{gains|0=|: }{gains}.",
+        "final": "Final Payoff of {company}: (Value {value} + Income {income}) / {divisor} sold"
+        "{rounded|up=, rounded up,|down=, rounded down,|} is {each} a share{gains|0=|: }{gains}.",
+    }
     why: str
     """One of "bonus", "dividend", "final"."""
     income: int
@@ -297,8 +447,7 @@ class Paid(Fact):
     """What of the Value is paid out too: all of it at the end, before that nothing."""
     divisor: int
     """The shares by which it is divided: all there are, or at the end those sold."""
-    each: int
-    holders: tuple[tuple[int, int], ...]
+    held: tuple[tuple[int, int], ...]
     """Seats and how many shares they hold."""
     links: tuple[tuple[str, int, int], ...]
     """The railroad's links, with the values at both ends: what the Income comes from."""
@@ -310,27 +459,57 @@ class Paid(Fact):
         return "up" if rest > 0 else "down" if rest < 0 else ""
 
     @property
-    def money(self) -> tuple[tuple[int, int], ...]:
-        return tuple((seat, self.each * held) for seat, held in self.holders)
+    def holders(self) -> tuple[tuple[int, int], ...]:
+        return self.held
+
+    @property
+    def gains(self) -> tuple[Gain, ...]:
+        return tuple(Gain(seat, self.each * held, held) for seat, held in self.held) if self.each else ()
 
     @property
     def account(self) -> str:
         return {"bonus": "external connections", "dividend": "dividends", "final": "the Final Payoff"}[self.why]
 
+    def entries(self, at: Things) -> list[Entry]:
+        """What each holder got; and by a dividend or at the end, what every link and place brought."""
+        name = at.firms[self.company].name
+        found: list[Entry] = [PaidTo("share", name, seat, got) for seat, got in self.money if got]
+        for link, *ends in self.links if self.why != "bonus" else ():
+            found.append(Earned(link, sum(ends)))
+            found += [Earned(place, worth) for place, worth in zip(link.split("~"), ends)]
+        return found
+
 
 @dataclass(frozen=True, slots=True)
-class TrackReset(Fact):
+class TrackReset(Told, Fact):
     """After a dividend the Action Track goes back."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-DIV-3",)
+    says: ClassVar = {"back": "The Action Track goes back from {before} to 0."}
     before: int
+
+    @property
+    def form(self) -> str:
+        return "back" if self.before else ""
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(facts.Ended):
+class Rank:
+    says: ClassVar = "{seat} {score}"
+    seat: Seat
+    score: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(shares.Ended):
     rules: ClassVar[tuple[str, ...]] = ("AR-END-2",)
+    says: ClassVar = "The game is over: {counts}. {winners:and} {winners|wins|share the win}."
     cash: tuple[int, ...]
     """What every seat had before the Final Payoff."""
+
+    @property
+    def counts(self) -> tuple[Rank, ...]:
+        return tuple(Rank(seat, self.scores[seat]) for seat in self.ranks)
 
     def payoff(self, seat: int) -> int:
         """What the Final Payoff brought a seat."""

@@ -40,9 +40,9 @@ def _links(s: Position) -> list[int]:
 
 def _told(s: Position, first: Step, second: Step) -> Route:
     board, laid = s.board, [first.the(LinkLaid), second.the(LinkLaid)]
-    railroad = board.railroad_ids.index(laid[0].railroad)
+    railroad = board.railroad_ids.index(laid[0].company)
     stops = [place_of(board, place) for place in (laid[0].start, laid[0].end, laid[1].end)]
-    label = words("{line}: {stops}", line=line_of(board, laid[0].railroad), stops=joined(stops, " – "))
+    label = words("{line}: {stops}", line=line_of(board, laid[0].company), stops=joined(stops, " – "))
     effect = words(
         "{one} + {two} of its Treasury of {treasury}: a share pays {change}", one=dollars(laid[0].cost),
         two=dollars(laid[1].cost), treasury=dollars(s.treasury[railroad]),

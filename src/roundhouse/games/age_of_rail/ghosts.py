@@ -19,10 +19,10 @@ def ghost(s: Position, facts: Sequence[Fact]) -> Markup:
         match fact:
             case LinkLaid():
                 way = at.links[board.link_ids.index(fact.link)]
-                laid.append(_rails(at, board.railroad_ids.index(fact.railroad), way, fact.cost))
+                laid.append(_rails(at, board.railroad_ids.index(fact.company), way, fact.cost))
             case Connected():
                 way = at.externals[board.external_ids.index(fact.external)]
-                laid.append(_rails(at, board.railroad_ids.index(fact.railroad), way, fact.cost))
+                laid.append(_rails(at, board.railroad_ids.index(fact.company), way, fact.cost))
             case Developed():
                 laid.append(_grown(at, board.place_ids.index(fact.place), fact.after))
     return tag("g", laid, class_="preview") if laid else NOTHING

@@ -5,17 +5,18 @@ from math import hypot
 
 from roundhouse.games.age_of_rail.labels import LARGER, NAME_SIZE, lettering
 from roundhouse.games.age_of_rail.land import land
+from roundhouse.games.age_of_rail.names import things
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.sheet import TITLE_HEIGHT, TITLE_WIDTH, Sheet, Way, radius, reach, sheet
 from roundhouse.games.drawn import Ground
 from roundhouse.games.kept import once_per_game
+from roundhouse.games.kit.market import definitions
 from roundhouse.games.livery import (
     DISPLAY_FACE,
     FAINT,
     INK,
     PAPER,
     TEXT_FACE,
-    certificate,
     fill,
     ink_on,
     label,
@@ -96,7 +97,6 @@ def _band(way: Way) -> str:
 
 
 def _definitions(game: AgeOfRail, at: Sheet) -> Markup:
-    board = game.board
     stations = [
         tag("g", station(kind, steps, level), id=f"ar-place-{n}-{level}")
         for n, (kind, steps) in enumerate(at.looks) for level in range(len(steps))
@@ -106,11 +106,7 @@ def _definitions(game: AgeOfRail, at: Sheet) -> Markup:
             label(0, 4, at.letters[r], 11, fill=ink_on(c), font_weight=800), id=f"ar-seal-{r}")
         for r, c in enumerate(at.colours)
     ]
-    cards = [
-        tag("g", certificate(c, at.letters[r], board.railroad_shorts[r]), id=f"ar-card-{r}")
-        for r, c in enumerate(at.colours)
-    ]
-    return markup(patterns(at.colours), stations, seals, cards)
+    return markup(patterns(at.colours), stations, seals, definitions(things(game.board)))
 
 
 def station(kind: str, steps: tuple[int, ...], level: int) -> Markup:

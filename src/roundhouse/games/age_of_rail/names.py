@@ -3,9 +3,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, Board
-from roundhouse.games.livery import colour_words
-from roundhouse.games.words import Span, Words, amount, company, place
+from roundhouse.games.age_of_rail.board import Board
+from roundhouse.games.age_of_rail.rules import AgeOfRail
+from roundhouse.games.kept import once_per_game
+from roundhouse.games.kit.telling import Firm, Things
+from roundhouse.games.livery import colour_words, letters
+from roundhouse.games.words import Span, amount, company, place
 
 
 def line(board: Board, railroad: int) -> Span:
@@ -31,15 +34,15 @@ def external_of(board: Board, name: str) -> Span:
     return place(board.external_names[board.external_ids.index(name)], f"to:{name}")
 
 
-def box_title(box: str) -> str:
-    return BOX_TITLES[BOXES.index(box)]
-
-
 def dollars(number: int, signed: bool = False) -> Span:
     return amount(int(number), "$", signed)
 
 
-def each_share(sum_: str, divisor: str, rounded: str, each: int) -> Words:
-    """How a share's part comes about: "Income 8 / 5, rounded up, is $2"."""
-    how = f", rounded {rounded}," if rounded else ""
-    return (Span(f"{sum_} / {divisor}{how} is "), dollars(each))
+@once_per_game
+def things(board: Board) -> Things:
+    """What facts name by id."""
+    rows = zip(board.railroad_ids, board.railroad_shorts, _colours(tuple(board.colours)), letters(board.railroad_ids))
+    firms = {id: Firm(n, name, colour, letter, f"#ar-seal-{n}") for n, (id, name, colour, letter) in enumerate(rows)}
+    externals = {f"to:{id}": name for id, name in zip(board.external_ids, board.external_names)}
+    places = dict(zip(board.place_ids, board.place_names)) | externals
+    return Things(AgeOfRail.name, "ar", "$", firms, places, board, ("-10 -10 20 20", 22, 22))

@@ -11,7 +11,7 @@ from roundhouse.engine.bits import BIT, count, filled, members, zeros
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.fields import Fields
 from roundhouse.games.age_of_rail.board import BOXES, BUILD_BOX, Board
-from roundhouse.games.age_of_rail.facts import IncomeMoved, ValueMoved
+from roundhouse.games.age_of_rail.facts import IncomeMoved, Part, ValueMoved
 
 SETUP: Final[i64] = 0
 OFFERING: Final[i64] = 1
@@ -169,7 +169,8 @@ class Position(State):
         self._arrive(railroad, board.end_b[link])
         if self.witness is not None:
             name = board.railroad_ids[railroad]
-            ends = tuple([(board.place_ids[p], 1, int(self.worth(p))) for p in (board.end_a[link], board.end_b[link])])
+            both = (board.end_a[link], board.end_b[link])
+            ends = tuple([Part(board.place_ids[p], 1, int(self.worth(p))) for p in both])
             self.witness.append(IncomeMoved("AR-TERM-3", name, income, ends, self.income[railroad]))
         self.raise_value(railroad, board.link_value, "AR-TERM-4")
 
@@ -209,7 +210,7 @@ class Position(State):
             before = self.income[railroad]
             self.income[railroad] = before + rise * ends
             if self.witness is not None:
-                part = (self.board.place_ids[place], ends, rise)
+                part = Part(self.board.place_ids[place], int(ends), int(rise))
                 name = self.board.railroad_ids[railroad]
                 self.witness.append(IncomeMoved("AR-DEV-1", name, before, (part,), self.income[railroad]))
 

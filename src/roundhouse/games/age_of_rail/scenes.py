@@ -4,40 +4,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail.board import Board
 from roundhouse.games.age_of_rail.facts import AuctionOpened, Connected, DividendDue, Ended, Paid
-from roundhouse.games.age_of_rail.names import external_of, place_of
+from roundhouse.games.age_of_rail.names import external_of, place_of, things
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.age_of_rail.table import badge, heading
+from roundhouse.games.age_of_rail.table import heading
+from roundhouse.games.kit.market import badge
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.scenes import final_row, in_all, row, table, winners
 
 
 def scene(game: AgeOfRail, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
-    board = game.board
     paid = [fact for fact in facts if isinstance(fact, Paid)]
     shown = []
     for fact in facts:
         match fact:
             case Connected():
-                shown.append(_connection(board, fact, paid[0], names))
+                shown.append(_connection(game, fact, paid[0], names))
             case AuctionOpened() if fact.reached:
-                shown.append(_late(board, fact, names))
+                shown.append(_late(game, fact, names))
             case DividendDue():
-                shown.append(_dividend(board, fact, [one for one in paid if one.why != "bonus"], names))
+                shown.append(_dividend(game, fact, [one for one in paid if one.why != "bonus"], names))
             case Ended():
                 shown.append(_final(fact, names))
     return markup(shown)
 
 
-def _line(board: Board, railroad: str) -> Markup:
-    return badge(board, board.railroad_ids.index(railroad))
-
-
-def _connection(board: Board, fact: Connected, bonus: Paid, names: Sequence[str]) -> Markup:
+def _connection(game: AgeOfRail, fact: Connected, bonus: Paid, names: Sequence[str]) -> Markup:
     sums = f"Connection Bonus: Income {bonus.income} / {bonus.divisor}{_rounded(bonus)} is ${bonus.each} a share."
     got = [tag("li", f"{names[seat]} ", tag("b", f"+${amount}")) for seat, amount in bonus.money if amount]
-    title = heading("AR-EXT-2", _line(board, fact.railroad), f" reaches {external_of(board, fact.external).text}")
+    there = external_of(game.board, fact.external).text
+    title = heading("AR-EXT-2", badge(things(game.board), fact.company), f" reaches {there}")
     return tag("section", title, tag("p", sums), tag("ul", got, class_="paid"), class_="scene connection")
 
 
@@ -45,14 +41,14 @@ def _rounded(paid: Paid) -> str:
     return f", rounded {paid.rounded}," if paid.rounded else ""
 
 
-def _late(board: Board, fact: AuctionOpened, names: Sequence[str]) -> Markup:
-    city = place_of(board, fact.reached).text
+def _late(game: AgeOfRail, fact: AuctionOpened, names: Sequence[str]) -> Markup:
+    city = place_of(game.board, fact.reached).text
     words = f"One share is auctioned here and now; {names[fact.opener]} speaks first."
-    title = heading(fact.rule, f"{city} is reached: ", _line(board, fact.railroad), " opens")
+    title = heading(fact.rule, f"{city} is reached: ", badge(things(game.board), fact.company), " opens")
     return tag("section", title, tag("p", words), class_="scene late")
 
 
-def _dividend(board: Board, due: DividendDue, paid: Sequence[Paid], names: Sequence[str]) -> Markup:
+def _dividend(game: AgeOfRail, due: DividendDue, paid: Sequence[Paid], names: Sequence[str]) -> Markup:
     """Every railroad's sum and what each player gets of it."""
     totals = [0] * len(names)
     rows = []
@@ -61,7 +57,7 @@ def _dividend(board: Board, due: DividendDue, paid: Sequence[Paid], names: Seque
         totals = [total + got.get(seat, 0) for seat, total in enumerate(totals)]
         sums = f"({one.value} + {one.income}) / {one.divisor} sold" if due.final else f"{one.income} / {one.divisor}"
         cells = [f"+${got[seat]}" if got.get(seat) else "" for seat in range(len(names))]
-        rows.append(row(_line(board, one.railroad), (sums, f"${one.each}", *cells)))
+        rows.append(row(badge(things(game.board), one.company), (sums, f"${one.each}", *cells)))
     heads = ("Railroad", "Value and Income" if due.final else "Income", "A share", *names)
     title = "Final Payoff" if due.final else f"Dividend {due.number} of {due.of}"
     rule = "AR-END-1" if due.final else "AR-DIV-2"

@@ -5,17 +5,18 @@ from collections.abc import Sequence
 
 from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, OVER
-from roundhouse.games.age_of_rail.board import BOX_TITLES, NO_LIMIT, Board
+from roundhouse.games.age_of_rail.board import BOX_TITLES, NO_LIMIT
 from roundhouse.games.age_of_rail.choices import box_spot, share_now
 from roundhouse.games.age_of_rail.legality import automatic_metro
+from roundhouse.games.age_of_rail.names import things
 from roundhouse.games.age_of_rail.position import AUCTION, Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.sheet import sheet_of
 from roundhouse.games.asides import pawn, rail, strip
+from roundhouse.games.kit.market import Lot, auction, badge
 from roundhouse.games.livery import INK, counted, label
 from roundhouse.games.markup import Inside, Markup, asked, markup, tag
 from roundhouse.games.markup import heading as any_heading
-from roundhouse.games.scenes import bidders, for_sale, standing
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import plain
 
@@ -30,28 +31,21 @@ def heading(rule: str, *inside: Inside) -> Markup:
     return any_heading(AgeOfRail.name, rule, *inside)
 
 
-def badge(board: Board, railroad: int) -> Markup:
-    """A railroad's seal and its name, for a line of text."""
-    seal = tag("svg", tag("use", href=f"#ar-seal-{railroad}"), class_="badge", viewBox="-10 -10 20 20", width=22,
-               height=22, aria_hidden="true")
-    return markup(seal, tag("b", board.railroad_shorts[railroad]))
-
-
 def _auction(s: Position, names: Sequence[str]) -> Markup | None:
-    auction = s.auction
-    if auction.lot == NOBODY:
+    held, board = s.auction, s.board
+    if held.lot == NOBODY:
         return None
-    lot, board = int(auction.lot), s.board
-    card = for_sale(f"ar-card-{lot}", f"from ${auction.minimum}", f"share of {board.railroad_shorts[lot]}")
+    lot = int(held.lot)
     base = f"It starts at {board.place_names[board.base[lot]]}. " if not s.is_open & BIT[lot] else ""
-    unsold = "it is not sold" if s.phase == AUCTION else f"it goes free to {names[auction.opener]}"
-    return tag(
-        "section", heading("AR-AUC-2", board.railroad_names[lot]), card, standing(auction, names, "$"),
-        bidders(auction, names, "$"), tag("p", f"{base}A share {plain(share_now(s, lot))}.", class_="pays"),
-        tag("p", f"{names[s.seller]} sells it.", class_="seller") if s.seller != NOBODY else None,
-        tag("p", f"If all pass, {unsold}.", class_="free") if auction.high == NOBODY else None,
-        class_="auction",
-    )
+    unsold = "it is not sold" if s.phase == AUCTION else f"it goes free to {names[held.opener]}"
+    notes = {
+        "pays": f"{base}A share {plain(share_now(s, lot))}.",
+        "seller": f"{names[s.seller]} sells it." if s.seller != NOBODY else None,
+        "free": f"If all pass, {unsold}." if held.high == NOBODY else None,
+    }
+    shown = Lot(board.railroad_ids[lot], board.railroad_names[lot], f"from ${held.minimum}",
+                f"share of {board.railroad_shorts[lot]}", notes)
+    return auction(things(s.board), "AR-AUC-2", shown, held, names)
 
 
 # ---- the boxes and the Action Track ----------------------------------------------------------------------------------
@@ -127,7 +121,7 @@ def _stock(s: Position, r: int, names: Sequence[str]) -> Markup:
     if not s.is_open & BIT[r]:
         city = s.board.place_names[s.board.trigger]
         why = f"Opens when {city} is reached." if r == s.board.late else "To come."
-        return tag("article", tag("h3", badge(s.board, r)), tag("p", why), **spot)
+        return tag("article", tag("h3", badge(things(s.board), s.board.railroad_ids[r])), tag("p", why), **spot)
     control = [pawn(seat, names) for seat in range(len(names)) if s.controllers[r] & BIT[seat]]
     held = tag("span", tag("span", "controlled by ", class_="said"), control, class_="control") if control else None
     facts = (
@@ -136,4 +130,4 @@ def _stock(s: Position, r: int, names: Sequence[str]) -> Markup:
         ("At end", f"${s.final_payoff(r)}"),
     )
     cells = [tag("div", tag("dt", name), tag("dd", value)) for name, value in facts]
-    return tag("article", tag("h3", badge(s.board, r), held), tag("dl", cells), **spot)
+    return tag("article", tag("h3", badge(things(s.board), s.board.railroad_ids[r]), held), tag("dl", cells), **spot)

@@ -8,7 +8,9 @@ from roundhouse.engine.contract import Game
 from roundhouse.engine.facts import Fact
 from roundhouse.games.books import Entry, Kind, Shape
 from roundhouse.games.defaults.board import HEXES, board
+from roundhouse.games.defaults.things import things
 from roundhouse.games.hexmap import CORNERS
+from roundhouse.games.kit.telling import booked
 
 if TYPE_CHECKING:
     from roundhouse.games.title import Title
@@ -23,7 +25,7 @@ class NoBooks:
         return []
 
     def entries(self, game: Game, facts: Sequence[Fact]) -> list[Entry]:
-        return []
+        return booked(things(game), facts)
 
     def chart(self, game: Game) -> list[Shape]:
         on = board(game)

@@ -20,8 +20,10 @@ from roundhouse.games.defaults.reading import (
     cards_in,
     scores,
 )
+from roundhouse.games.defaults.things import things
 from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Spot, picture, side_by_side
 from roundhouse.games.film import Movement, coins, purse
+from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.scenes import final_row, table, winners
 from roundhouse.games.sight import Sight, sight
@@ -129,7 +131,9 @@ class DefaultDrawing:
         return markup(shown)
 
     def movements(self, game: Game, fact: Fact, viewer: int | None) -> list[Movement]:
-        """Money comes from the board, and goes there."""
+        """As the fact tells it; else money comes from the board, and goes there."""
+        if isinstance(fact, Told):
+            return fact.film(things(game))
         paid = [(f"{abs(got)}", "#board", purse(seat), got) for seat, got in fact.money if got]
         return [coins(words, *((bank, till) if got > 0 else (till, bank))) for words, bank, till, got in paid]
 

@@ -14,6 +14,8 @@ from roundhouse.games.defaults.aside import told as in_words
 from roundhouse.games.defaults.board import Board, board
 from roundhouse.games.defaults.choices import said
 from roundhouse.games.defaults.reading import as_words, by_seat
+from roundhouse.games.defaults.things import things
+from roundhouse.games.kit.telling import Told
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds, one_of, provenance
 from roundhouse.games.words import Words, amount, joined, seat, styled, text, words
@@ -32,6 +34,8 @@ class DefaultTexts:
         self.FACTS: tuple[type[Fact], ...] = facts or (Happened, PlainlyEnded)
 
     def tell(self, game: Game, fact: Fact) -> Words:
+        if isinstance(fact, Told):
+            return fact.sentence(things(game))
         if isinstance(fact, Happened):
             return _happened(board(game), fact)
         if isinstance(fact, Ended):

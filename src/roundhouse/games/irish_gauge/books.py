@@ -4,18 +4,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.books import Built, Earned, Entry, Kind, Shape, Took, hexes
-from roundhouse.games.books import Paid as Brought
-from roundhouse.games.irish_gauge.board import Board
-from roundhouse.games.irish_gauge.facts import (
-    Ended,
-    InterestPlaced,
-    MajorsJoined,
-    Paid,
-    ShareSold,
-    TrackLaid,
-)
+from roundhouse.games.books import Entry, Kind, Shape, hexes
+from roundhouse.games.irish_gauge.facts import share
 from roundhouse.games.irish_gauge.rules import IrishGauge
+from roundhouse.games.irish_gauge.texts import things
+from roundhouse.games.kit.telling import booked
 
 UNIT = "£"
 
@@ -38,36 +31,8 @@ def kinds(game: IrishGauge) -> list[Kind]:
     ]
 
 
-def share(railway: str, value: int) -> str:
-    return f"{railway} £{value}"
-
-
 def entries(game: IrishGauge, facts: Sequence[Fact]) -> list[Entry]:
-    return [entry for fact in facts for entry in _entries(game.board, fact)]
-
-
-def _entries(board: Board, fact: Fact) -> list[Entry]:
-    match fact:
-        case ShareSold():
-            return [Took("share", share(fact.railway, fact.value), fact.seat, fact.price, fact.railway)]
-        case TrackLaid():
-            first = fact.hex in board.names and not fact.beside
-            taken: list[Entry] = [Took("town", board.names[fact.hex], fact.seat)] if first else []
-            return [Built(fact.hex, fact.railway), *taken]
-        case InterestPlaced():
-            return [Took("special interest", board.names[fact.hex], fact.seat)]
-        case MajorsJoined():
-            return [Took("great line", fact.railway, fact.seat)]
-        case Paid():
-            values = board.values_of(board.railway_ids.index(fact.railway))
-            brought = [
-                Brought("share", share(fact.railway, value), seat, fact.each)
-                for value, seat in zip(values, fact.owners)
-            ]
-            return [*brought, *(Earned(hex_, amount) for hex_, amount in fact.cities + fact.towns)]
-        case Ended():
-            return [Brought("share", share(railway, value), seat, value) for railway, value, seat in fact.shares]
-    return []
+    return booked(things(game.board), facts)
 
 
 def chart(game: IrishGauge) -> list[Shape]:

@@ -19,10 +19,12 @@ from roundhouse.games.irish_gauge.map import sheet
 from roundhouse.games.irish_gauge.pieces import railways_at
 from roundhouse.games.irish_gauge.position import Position
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
-from roundhouse.games.irish_gauge.texts import build_points, line, named, pounds, why_so_much
+from roundhouse.games.irish_gauge.texts import line, named, pounds, things
 from roundhouse.games.kept import once_per_game
+from roundhouse.games.kit import telling as kit
+from roundhouse.games.kit.messages import message
 from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, PAPER, fill, label
-from roundhouse.games.markup import Markup, tag
+from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Span, Words, amount, joined, seat, words
 
@@ -31,14 +33,6 @@ RULES: Mapping[str, str] = {
     "interest": "IG-INT-1", "dividends": "IG-DIV-1",
 }
 Told = TypeVar("Told", bound=Fact)
-
-BAG = "bag"
-
-
-def engine_spot(railway: str) -> str:
-    """The engine of a railway in its line of the office, which is the button for building it."""
-    return f"engine:{railway}"
-
 
 def choices(sight: Sight[IrishGaugeState]) -> list[Choice]:
     """Every legal move that is not a bid."""
@@ -54,20 +48,23 @@ def bid_note(sight: Sight[Position], amount: int) -> Words:
     if s.auction.lot == NOBODY or not sight.acts:
         return ()
     lot, value = int(s.auction.lot), int(s.auction.minimum)
-    over = words(", {over} less than the bid", over=pounds(amount - value)) if amount > value else ()
-    return words(
-        "Leaves you {left}. The share counts {value} at the end{over}; {pays}.", over=over, value=pounds(value),
-        left=pounds(int(s.cash[s.to_act]) - amount), pays=_as_one_more(s, lot),
-    )
+    left, over = pounds(int(s.cash[s.to_act]) - amount), max(0, amount - value)
+    counts = words(COUNTS[over > 0], left=left, value=pounds(value), over=pounds(over))
+    return joined([counts, words("{pays}.", pays=_as_one_more(s, lot))], "; ")
+
+
+COUNTS = (
+    "Leaves you {left}. The share counts {value} at the end",
+    "Leaves you {left}. The share counts {value} at the end, {over} less than the bid",
+)
 
 
 def _as_one_more(s: Position, railway: int) -> Words:
     """What the railway's next share would pay, once it is sold."""
     sold = int(s.sold[railway]) + 1
     return words(
-        "as one of {shares} it pays {most} if all its Cities pay, {mean} a call on average",
-        shares=amount(sold, "shares"), most=pounds(most_per_share(s, railway, sold)),
-        mean=pounds(mean_per_share(s, railway, sold)),
+        "as one of {sold|# share|# shares} it pays {most} if all its Cities pay, {mean} a call on average", sold=sold,
+        most=pounds(most_per_share(s, railway, sold)), mean=pounds(mean_per_share(s, railway, sold)),
     )
 
 
@@ -83,30 +80,33 @@ class Effects:
     def choice(self, code: int) -> Choice:
         after = self.s.copy()
         told = after.tell(code)
-        done, board, text = told[0], self.board, self.s.game.text(code)
-        following = seat(after.to_act)
+        done = told[0]
+        assert isinstance(done, kit.Told)
+        effect = joined(self._effects(done, after, told), "; ")
+        return done.choice(code, self.s.game.text(code), effect, things(self.board), self._preview(done))
+
+    def _preview(self, done: Fact) -> Markup:
+        if isinstance(done, facts.TrackLaid):
+            return engines_laid(self.s, (done,))
+        return cube_laid(self.s, done) if isinstance(done, facts.InterestPlaced) else NOTHING
+
+    def _effects(self, done: Fact, after: Position, told: Sequence[Fact]) -> list[Words]:
+        """What it does and brings, a clause each."""
         match done:
             case facts.Passed():
-                effect = self._passing(told, following)
-                return Choice(code, text, "Auction", words("Pass"), effect, kind="leave")
+                return [self._passing(told, seat(after.to_act))]
             case facts.BuildingStopped():
-                effect = words("{unused} unused; {next} is next", unused=build_points(done.unused), next=following)
-                return Choice(code, text, "Place track", words("Stop building"), effect, kind="leave")
+                unused = words("{unused|# point|# points} unused", unused=done.unused)
+                return [unused, words("{next} is next", next=seat(after.to_act))]
             case facts.DividendsCalled():
-                return Choice(code, text, "Dividends", words("Call for dividends"), self._calling(), by=(BAG,),
-                              kind="pay")
+                return self._calling()
             case facts.InterestPlaced():
-                label = words("{colour} cube in {town}", colour=done.colour, town=named(board, done.hex))
-                return Choice(code, text, "Special interest", label, self._interest(done, after, told), done.spots,
-                              cube_laid(self.s, done), kind="grow")
+                return self._interest(done, after, told)
             case facts.TrackLaid():
-                label = words("{line} to {hex}", line=line(board, done.railway), hex=named(board, done.hex))
-                return Choice(code, text, "Place track", label, self._track(done, after, told), done.spots,
-                              engines_laid(self.s, (done,)), (engine_spot(done.railway),), "lay")
+                return [self._track(done), *self.arrival(done, after, told)]
             case facts.AuctionOpened():
-                label = words("{line} share of {value}", line=line(board, done.railway), value=pounds(done.value))
-                return Choice(code, text, "Auction a share", label, self._sale(done), by=done.spots, kind="trade")
-        raise ValueError(f"nothing is known of '{text}'")
+                return self._sale(done)
+        raise ValueError(f"nothing is known of {done}")
 
     # ---- sums --------------------------------------------------------------------------------------------------------
 
@@ -137,76 +137,60 @@ class Effects:
         sale = _find(told, facts.ShareSold)
         if sale is None:
             return words("you are out of this auction; {next} is next", next=following)
-        return words(
-            "{who} has the {line} share {how}", who=seat(sale.seat), line=line(self.board, sale.railway),
-            how=words("for {price}", price=pounds(sale.price)) if sale.price else "free, since nobody bid",
-        )
+        return message(sale, PASSED[sale.price > 0], things(self.board))
 
-    def _calling(self) -> Words:
+    def _calling(self) -> list[Words]:
         bag = int(self.s.bag_size)
         left = max(0, bag - int(CUBES_DRAWN))
         means = [
             words("{who} {mean}", who=seat(who), mean=amount(mean, "£", signed=True))
             for who, mean in enumerate(self.coming)
         ]
-        return words(
-            "{drawn} of {bag} drawn, {end}; on average {means}", drawn=amount(bag - left, "cubes"), bag=bag,
-            end=words("{left} stay", left=amount(left, "cubes")) if left else "the bag is then empty and the game over",
-            means=joined(means),
-        )
+        return [words(DRAWN[left > 0], drawn=bag - left, bag=bag, left=left),
+                words("on average {means}", means=joined(means))]
 
-    def _sale(self, opened: facts.AuctionOpened) -> Words:
-        railway = self.board.railway_ids.index(opened.railway)
+    def _sale(self, opened: facts.AuctionOpened) -> list[Words]:
+        railway = self.board.railway_ids.index(opened.company)
         sold = int(self.s.sold[railway])
-        now = pounds(most_per_share(self.s, railway, sold))
-        return words(
-            "you open with {value} or more of your {cash}; {pays}{now}", value=pounds(opened.value),
-            cash=pounds(int(self.s.cash[self.me])), pays=_as_one_more(self.s, railway),
-            now=words("; now a share gets {now} at most", now=now) if sold else (),
-        )
+        now = words("now a share gets {now} at most", now=pounds(most_per_share(self.s, railway, sold)))
+        opening = words("you open with {value} or more of your {cash}", value=pounds(opened.value),
+                        cash=pounds(int(self.s.cash[self.me])))
+        return [opening, _as_one_more(self.s, railway), *([now] if sold else [])]
 
-    def _track(self, laid: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> Words:
-        return words(
-            "{cost} of {points}{why}{then}", cost=f"{laid.cost:g}", points=build_points(laid.cost + laid.left),
-            why=why_so_much(self.board, laid), then=self.arrival(laid, after, told),
-        )
+    def _track(self, laid: facts.TrackLaid) -> Words:
+        return message(laid, COSTS[laid.why], things(self.board))
 
-    def arrival(self, laid: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> Words:
+    def arrival(self, laid: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> list[Words]:
         """What track that ends there brings, from where the railway stands now."""
         return self._reached(laid, after, told) if laid.hex in self.board.names else self._further(laid)
 
-    def _reached(self, laid: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> Words:
+    def _reached(self, laid: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> list[Words]:
         """A Town or City: what it brings a share, and what joining the major cities pays at once."""
-        r = self.board.railway_ids.index(laid.railway)
+        r = self.board.railway_ids.index(laid.company)
         sold = int(self.s.sold[r])
         more = most_per_share(after, r, sold) - most_per_share(self.s, r, sold)
         mean = mean_per_share(after, r, sold) - self.mean(r)
-        return words(
-            ", reaches {place}: {more} for each {line} share if all its Cities pay, {mean} on average{joined}",
+        reached = words(
+            "reaches {place}: {more} for each {line} share if all its Cities pay, {mean} on average",
             place=named(self.board, laid.hex), more=amount(more, "£", signed=True),
-            line=line(self.board, laid.railway), mean=amount(mean, "£", signed=True),
-            joined=self._joined(_find(told, facts.Paid)),
+            line=line(self.board, laid.company), mean=amount(mean, "£", signed=True),
         )
-
-    def _joined(self, paid: facts.Paid | None) -> Words:
+        paid = _find(told, facts.Paid)
         if paid is None:
-            return ()
-        return words(
-            "; joins the major cities, {each} a share at once: {mine} for you", each=pounds(paid.each),
-            mine=amount(dict(paid.money).get(self.me, 0), "£", signed=True),
-        )
+            return [reached]
+        mine = amount(dict(paid.money).get(self.me, 0), "£", signed=True)
+        return [reached, words("joins the major cities, {each} a share at once: {mine} for you",
+                               each=pounds(paid.each), mine=mine)]
 
-    def _further(self, laid: facts.TrackLaid) -> Words:
+    def _further(self, laid: facts.TrackLaid) -> list[Words]:
         """The nearest Town or City to which this hex is a step forward."""
-        railway, h = self.board.railway_ids.index(laid.railway), self.board.grid.index[laid.hex]
+        railway, h = self.board.railway_ids.index(laid.company), self.board.grid.index[laid.hex]
         ways = [(steps[h], urban) for urban, steps, now in self._ahead(railway) if steps.get(h, FAR) < now]
         if not ways:
-            return ()
+            return []
         steps, urban = min(ways)
-        return words(
-            "; {place} is then {far}", place=named(self.board, self.board.grid.ids[urban]),
-            far="next" if steps == 1 else words("{steps} away", steps=amount(steps, "hexes")),
-        )
+        return [words("{place} is then {steps|next|# hexes away}", steps=steps,
+                      place=named(self.board, self.board.grid.ids[urban]))]
 
     def _ahead(self, railway: int) -> list[tuple[int, dict[int, int], int]]:
         """Each urban hex where the railway does not stand, the steps to it from everywhere, and how far it is now."""
@@ -216,19 +200,30 @@ class Effects:
             for urban, steps in distances(self.board).items() if railway not in self.railways_at.get(urban, ())
         ]
 
-    def _interest(self, placed: facts.InterestPlaced, after: Position, told: Sequence[Fact]) -> Words:
+    def _interest(self, placed: facts.InterestPlaced, after: Position, told: Sequence[Fact]) -> list[Words]:
         town = named(self.board, placed.hex)
         if _find(told, facts.Ended):
-            end = "{town} becomes a {colour} City; the bag is then empty and the game over"
-            return words(end, town=town, colour=placed.colour)
-        left = int(after.bag[self.board.colours.index(placed.colour)])
-        return words(
-            "{town} becomes a City and pays {city} when {colour} is drawn ({left} of {bag} in the bag), not {as_town}; "
-            "a call brings you {after} on average, now {before}",
-            town=town, city=pounds(int(CITY_INCOME)), colour=placed.colour, left=left, bag=int(after.bag_size),
-            as_town=pounds(int(TOWN_INCOME)), after=pounds(self._coming(after, self.me)),
-            before=pounds(self.coming[self.me]),
+            return [words("{town} becomes a {colour} City", town=town, colour=placed.colour),
+                    words("the bag is then empty and the game over")]
+        becomes = words(
+            "{town} becomes a City and pays {city} when {colour} is drawn ({left} of {bag} in the bag), not {as_town}",
+            town=town, city=pounds(int(CITY_INCOME)), colour=placed.colour, bag=int(after.bag_size),
+            left=int(after.bag[self.board.colours.index(placed.colour)]), as_town=pounds(int(TOWN_INCOME)),
         )
+        return [becomes, words("a call brings you {after} on average, now {before}",
+                               after=pounds(self._coming(after, self.me)), before=pounds(self.coming[self.me]))]
+
+
+PASSED = ("{seat} has the {company} share free, since nobody bid", "{seat} has the {company} share for {price}")
+DRAWN = (
+    "{drawn|# cube|# cubes} of {bag} drawn, the bag is then empty and the game over",
+    "{drawn|# cube|# cubes} of {bag} drawn, {left|# cube stays|# cubes stay}",
+)
+COSTS = {
+    facts.OPEN: "{cost} of {whole|# point|# points}",
+    facts.SHARED: "{cost} of {whole|# point|# points}, shared with {beside:and}",
+    facts.DIFFICULT: "{cost} of {whole|# point|# points}, as the ground is difficult",
+}
 
 
 # ---- what would lie on the board -------------------------------------------------------------------------------------
@@ -237,7 +232,7 @@ class Effects:
 def engines_laid(s: Position, laid: Sequence[facts.TrackLaid]) -> Markup:
     """The locomotives as they would stand, the rails to them, and what each costs."""
     at, index = sheet(s.game), s.board.grid.index
-    railway = s.board.railway_ids.index(laid[0].railway)
+    railway = s.board.railway_ids.index(laid[0].company)
     track = set(s.hexes_of(railway))
     rails, engines = [], []
     for one in laid:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from roundhouse.engine.bits import count
 from roundhouse.engine.facts import Fact
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN
-from roundhouse.games.irish_gauge.facts import NO_CITY, NO_SHARE, ONE_CITY, CubesDrawn, NoDividend, Paid
+from roundhouse.games.irish_gauge.facts import NO_CITY, NO_SHARE, ONE_CITY, CubesDrawn, NoDividend, Paid, Part
 from roundhouse.games.irish_gauge.position import Position
 
 CITY_INCOME: Final[i64] = 4
@@ -145,16 +145,15 @@ def paid(s: Position, railway: int, draw: int, total: int) -> Fact:
         return NoDividend("IG-DIV-3", name, NO_CITY)
     if s.sold[railway] == 0:
         return NoDividend("IG-DIV-3", name, NO_SHARE)
-    from_cities = tuple([(board.grid.ids[h], int(CITY_INCOME)) for h in paying])
-    from_towns = tuple([(board.grid.ids[h], int(TOWN_INCOME)) for h in towns])
+    from_cities = tuple([Part(board.grid.ids[h], int(CITY_INCOME)) for h in paying])
+    from_towns = tuple([Part(board.grid.ids[h], int(TOWN_INCOME)) for h in towns])
     return payment(s, "IG-DIV-4", railway, from_cities, from_towns, total)
 
 
 def payment(
-    s: Position, rule: str, railway: int, cities: tuple[tuple[str, int], ...], towns: tuple[tuple[str, int], ...],
-    total: int,
+    s: Position, rule: str, railway: int, cities: tuple[Part, ...], towns: tuple[Part, ...], total: int,
 ) -> Paid:
     owners = s.holders(railway)
     each: int = per_share(total, len(owners))
     name = s.board.railway_ids[railway]
-    return Paid(rule, name, cities, towns, total, each, each * len(owners) - total, tuple(owners))
+    return Paid(rule, name, each, cities, towns, total, each * len(owners) - total, tuple(owners))

@@ -3,21 +3,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from roundhouse.engine.contract import NOBODY, OVER
+from roundhouse.engine.contract import OVER
+from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, one_above_another
 from roundhouse.games.drawn import picture as as_picture
+from roundhouse.games.film import Movement
 from roundhouse.games.irish_gauge.board import SHARED_COST
-from roundhouse.games.irish_gauge.choices import BAG, RULES, bid_note, choices, engine_spot
+from roundhouse.games.irish_gauge.choices import RULES, bid_note, choices
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
-from roundhouse.games.irish_gauge.facts import pile
-from roundhouse.games.irish_gauge.film import movements
+from roundhouse.games.irish_gauge.facts import BAG, engine_spot
 from roundhouse.games.irish_gauge.map import ground, land, sheet
 from roundhouse.games.irish_gauge.pieces import drawn, pieces, railways_at
 from roundhouse.games.irish_gauge.position import Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.scenes import scene
 from roundhouse.games.irish_gauge.table import aside
-from roundhouse.games.irish_gauge.texts import build_points, line, pounds
+from roundhouse.games.irish_gauge.texts import build_points, line, pounds, things
+from roundhouse.games.kit.market import marks
+from roundhouse.games.kit.shares import pile
+from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, amount, joined, seat, words
@@ -138,11 +142,14 @@ def _holding(s: Position, who: int, railway: int, count: int, mean: float) -> Ho
 def _marks(s: Position, who: int) -> tuple[str, ...]:
     if s.to_act == OVER:
         return ("winner",) if who in s.winners() else ()
-    if s.auction.lot == NOBODY:
-        return ()
-    if s.auction.leader == who:
-        return (f"leads with £{s.auction.high}",)
-    return () if who in s.auction.still_in() else ("passed",)
+    return marks(s.auction, who, "£")
+
+
+# ---- the film --------------------------------------------------------------------------------------------------------
+
+
+def movements(game: IrishGauge, fact: Fact, viewer: int | None) -> list[Movement]:
+    return fact.film(things(game.board)) if isinstance(fact, Told) else []
 
 
 # ---- for the list of games -------------------------------------------------------------------------------------------

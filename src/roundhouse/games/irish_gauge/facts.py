@@ -1,6 +1,7 @@
 """What happens in a game of Irish Gauge, as its rules tell it: hexes, railways and colours as the notation names them.
 
-Amounts are pounds, points are build points.
+Each kind has its numbers, its sentence, what it moves, and what it writes into the books. Amounts are pounds, costs are
+build points.
 """
 from __future__ import annotations
 
@@ -8,58 +9,88 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
-from roundhouse.engine import facts
-from roundhouse.engine.facts import Fact
+from roundhouse.engine.facts import Company, Fact, Money, Place, Seat, Word
+from roundhouse.games.books import Built, Earned, Entry, Took
+from roundhouse.games.books import Paid as Brought
+from roundhouse.games.film import Movement
+from roundhouse.games.kit import shares
+from roundhouse.games.kit.shares import OfShare, pile
+from roundhouse.games.kit.telling import Things, Told
 
 # Why a hex costs what it costs (IG-TRK-4).
 OPEN, SHARED, DIFFICULT = "open", "shared", "difficult"
 # Why a railway pays nothing (IG-DIV-3): no City pays, one City and no Town, or nobody holds a share.
 NO_CITY, ONE_CITY, NO_SHARE = "no City", "one City", "no share"
+BAG = "bag"
 
 
-def pile(railway: str) -> str:
-    """The spot of a railway's shares for sale."""
-    return f"share:{railway}"
+def engine_spot(railway: str) -> str:
+    """The engine of a railway in its line of the office, which is the button for building it."""
+    return f"engine:{railway}"
+
+
+def share(railway: str, value: int) -> str:
+    """A share as the books name it."""
+    return f"{railway} £{value}"
+
+
+def _cube(at: Things, colour: str, end: str) -> Movement:
+    return Movement(f"#ig-cube-{at.board.colours.index(colour)}", f".{BAG}", end)
 
 
 # ---- set-up and turns ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class CubePlaced(Fact):
+class CubePlaced(Told, Fact):
     """Set-up: a cube onto a City."""
 
     rules: ClassVar = ("IG-SET-2",)
+    says: ClassVar = "A {colour} cube is placed on {hex:full}."
 
-    hex: str
-    colour: str
+    hex: Place
+    colour: Word
 
     @property
     def spots(self) -> tuple[str, ...]:
         return (self.hex,)
 
+    def film(self, at: Things) -> list[Movement]:
+        return [_cube(at, self.colour, self.hex)]
+
 
 @dataclass(frozen=True, slots=True)
-class FirstOpener(Fact):
-    """Set-up: who opens the first auction."""
-
+class OpenerDrawn(shares.OpenerDrawn):
     rules: ClassVar = ("IG-SET-4",)
 
-    seat: int
-
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan(facts.TurnBegan):
+class TurnBegan(shares.TurnBegan):
     """IG-AUC-8: the first turn, of the holder of the first railway's share; IG-TURN-1: any other."""
 
     rules: ClassVar = ("IG-AUC-8", "IG-TURN-1")
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(facts.Ended):
+class Count:
+    """What a seat has at the end."""
+
+    says: ClassVar = "{seat}: {cash} cash + {shares} in shares = {score}"
+
+    seat: Seat
+    cash: Money
+    shares: Money
+    score: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(shares.Ended):
     """The bag is empty: what everybody has."""
 
     rules: ClassVar = ("IG-END-1",)
+    says: ClassVar = (
+        "The bag is empty and the game over. {counts:;}. {winners:and} {winners|wins|share the win}."
+    )
 
     cash: tuple[int, ...]
     shares: tuple[tuple[str, int, int], ...]
@@ -69,207 +100,320 @@ class Ended(facts.Ended):
         """The printed values of a seat's shares, of all railways or of one (IG-END-2)."""
         return sum(value for of, value, holder in self.shares if holder == seat and railway in (None, of))
 
+    @property
+    def counts(self) -> tuple[Count, ...]:
+        return tuple(Count(who, self.cash[who], self.in_shares(who), self.scores[who]) for who in self.ranks)
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Brought("share", share(railway, value), seat, value) for railway, value, seat in self.shares]
+
 
 # ---- auctions --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class OnShare(Fact):
-    """Something that happens to the lowest unsold share of a railway."""
-
-    railway: str
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        return (pile(self.railway),)
-
-
-@dataclass(frozen=True, slots=True)
-class AuctionOpened(OnShare):
+class AuctionOpened(OfShare):
     """IG-AUC-1: the next share of the initial auction, opened by `seat`; IG-AUC-9: one that `seat` calls for."""
 
     rules: ClassVar = ("IG-AUC-1", "IG-AUC-9")
+    offers: ClassVar = ("Auction a share", "{company} share of {value}")
+    lit: ClassVar = "trade"
+    says: ClassVar = {
+        "IG-AUC-1": "The {company} share of {value} is up for auction, and {seat} opens.",
+        "IG-AUC-9": "{seat} puts a {company} share of {value} up for auction.",
+    }
 
-    value: int
-    seat: int
+    value: Money
+    seat: Seat
+
+    @property
+    def form(self) -> str:
+        return self.rule
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return self.spots
 
 
 @dataclass(frozen=True, slots=True)
-class BidMade(OnShare):
+class Bid(shares.Bid):
     rules: ClassVar = ("IG-AUC-2",)
 
-    seat: int
-    amount: int
-
 
 @dataclass(frozen=True, slots=True)
-class Passed(OnShare):
+class Passed(shares.Passed):
     rules: ClassVar = ("IG-AUC-4",)
 
-    seat: int
-
 
 @dataclass(frozen=True, slots=True)
-class ShareSold(OnShare):
+class ShareSold(shares.ShareSold):
     """IG-AUC-5: to the highest bidder; IG-AUC-6: free to the opener, as nobody bid."""
 
     rules: ClassVar = ("IG-AUC-5", "IG-AUC-6")
+    says: ClassVar = {
+        "IG-AUC-5": "{seat} buys the {company} share of {value} for {price}.",
+        "IG-AUC-6": "Nobody bids: {seat} takes the {company} share of {value} free.",
+    }
 
-    value: int
+    value: Money
     """As printed."""
-    seat: int
-    price: int
 
     @property
-    def money(self) -> tuple[tuple[int, int], ...]:
-        return ((self.seat, -self.price),)
+    def form(self) -> str:
+        return self.rule
 
     @property
     def account(self) -> str:
         return "shares bought"
+
+    def item(self, at: Things) -> str:
+        return share(self.company, self.value)
 
 
 # ---- track -----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class TrackLaid(Fact):
+class TrackLaid(Told, Fact):
     """A locomotive is placed."""
 
     rules: ClassVar = ("IG-TRK-4",)
+    offers: ClassVar = ("Place track", "{company} to {hex}")
+    lit: ClassVar = "lay"
+    says: ClassVar = {
+        OPEN: "{seat} places {company} track in {hex:full} for {cost|# point|# points}; "
+        "{left|# point|# points} left.",
+        SHARED: "{seat} places {company} track in {hex:full} for {cost|# point|# points}, "
+        "shared with {beside:and}; {left|# point|# points} left.",
+        DIFFICULT: "{seat} places {company} track in {hex:full} for {cost|# point|# points}, "
+        "as the ground is difficult; {left|# point|# points} left.",
+    }
 
-    seat: int
-    railway: str
-    hex: str
+    seat: Seat
+    company: Company
+    hex: Place
     cost: float
     why: str
     """OPEN, SHARED or DIFFICULT."""
-    beside: tuple[str, ...]
+    beside: tuple[Company, ...]
     """The railways that were there before."""
     left: float
     """Points left."""
 
     @property
+    def whole(self) -> float:
+        """The points that there were."""
+        return self.cost + self.left
+
+    @property
     def spots(self) -> tuple[str, ...]:
         return (self.hex,)
 
+    @property
+    def by(self) -> tuple[str, ...]:
+        return (engine_spot(self.company),)
+
+    def film(self, at: Things) -> list[Movement]:
+        """An engine from its railway's supply onto the hex."""
+        return [Movement(at.firms[self.company].piece, pile(self.company), self.hex)]
+
+    def entries(self, at: Things) -> list[Entry]:
+        first = self.hex in at.places and not self.beside
+        taken: list[Entry] = [Took("town", at.places[self.hex], self.seat)] if first else []
+        return [Built(self.hex, self.company), *taken]
+
 
 @dataclass(frozen=True, slots=True)
-class MajorsJoined(Fact):
+class MajorsJoined(Told, Fact):
     """A railway stands on every major city; its dividend follows."""
 
     rules: ClassVar = ("IG-TRK-6",)
+    says: ClassVar = "{company} joins the major cities {cities:and}."
 
-    seat: int
-    railway: str
-    cities: tuple[str, ...]
+    seat: Seat
+    company: Company
+    cities: tuple[Place, ...]
 
     @property
     def spots(self) -> tuple[str, ...]:
         return self.cities
 
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took("great line", self.company, self.seat)]
+
 
 @dataclass(frozen=True, slots=True)
-class BuildingStopped(Fact):
+class BuildingStopped(Told, Fact):
     """Points are left over, by choice or because nothing more can be placed."""
 
     rules: ClassVar = ("IG-TRK-2",)
+    offers: ClassVar = ("Place track", "Stop building")
+    lit: ClassVar = "leave"
+    says: ClassVar = {
+        "chosen": "{seat} stops building with {unused|# point|# points} unused.",
+        "stuck": "{company} can go no further: {unused|# point|# points} unused.",
+    }
 
-    seat: int
-    railway: str
+    seat: Seat
+    company: Company
     unused: float
     chosen: bool
+
+    @property
+    def form(self) -> str:
+        return "chosen" if self.chosen else "stuck"
 
 
 # ---- special interests -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class InterestPlaced(Fact):
+class InterestPlaced(Told, Fact):
     """A Town becomes a City."""
 
     rules: ClassVar = ("IG-INT-1",)
+    offers: ClassVar = ("Special interest", "{colour} cube in {hex}")
+    lit: ClassVar = "grow"
+    says: ClassVar = "{seat} places a {colour} special interest in {hex:full}, which is a City from now on."
 
-    seat: int
-    hex: str
-    colour: str
+    seat: Seat
+    hex: Place
+    colour: Word
 
     @property
     def spots(self) -> tuple[str, ...]:
         return (self.hex,)
+
+    def film(self, at: Things) -> list[Movement]:
+        return [_cube(at, self.colour, self.hex)]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took("special interest", at.places[self.hex], self.seat)]
 
 
 # ---- dividends -------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class DividendsCalled(Fact):
+class DividendsCalled(Told, Fact):
     rules: ClassVar = ("IG-DIV-1",)
+    offers: ClassVar = ("Dividends", "Call for dividends")
+    lit: ClassVar = "pay"
+    says: ClassVar = "{seat} calls for dividends."
 
-    seat: int
+    seat: Seat
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return (BAG,)
 
 
 @dataclass(frozen=True, slots=True)
-class CubesDrawn(Fact):
+class CubesDrawn(Told, Fact):
     rules: ClassVar = ("IG-DIV-2",)
+    says: ClassVar = {
+        "some": "Drawn: {colours}. {cities:and} {cities|pays|pay}; {left|# cube|# cubes} left in the bag.",
+        "none": "Drawn: {colours}. No City pays; {left|# cube|# cubes} left in the bag.",
+    }
 
-    colours: tuple[str, ...]
-    cities: tuple[str, ...]
+    colours: tuple[Word, ...]
+    cities: tuple[Place, ...]
     """The Cities that pay."""
     left: int
     """Cubes left in the bag."""
 
     @property
+    def form(self) -> str:
+        return "some" if self.cities else "none"
+
+    @property
     def spots(self) -> tuple[str, ...]:
         return self.cities
 
+    def film(self, at: Things) -> list[Movement]:
+        return [_cube(at, colour, f".{BAG} .drawn li:last-child") for colour in self.colours]
+
 
 @dataclass(frozen=True, slots=True)
-class Paid(Fact):
+class Part:
+    """What a City or Town adds to a dividend."""
+
+    says: ClassVar = "{income} for {place}"
+
+    place: Place
+    income: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(shares.Paid):
     """IG-DIV-4: a railway's dividend; IG-TRK-6: what it pays for joining the major cities."""
 
     rules: ClassVar = ("IG-DIV-4", "IG-TRK-6")
+    says: ClassVar = {
+        "IG-DIV-4": "{company} earns {total} ({parts:+}), over {sold|# share|# shares}, {each} each: {gains}.",
+        "IG-DIV-4 rounded": "{company} earns {total} ({parts:+}), over {sold|# share|# shares}, rounded up to {each} "
+        "each ({added} more in all): {gains}.",
+        "IG-TRK-6": "{company} pays {total}, over {sold|# share|# shares}, {each} each: {gains}.",
+        "IG-TRK-6 rounded": "{company} pays {total}, over {sold|# share|# shares}, rounded up to {each} each "
+        "({added} more in all): {gains}.",
+    }
 
-    railway: str
-    cities: tuple[tuple[str, int], ...]
+    cities: tuple[Part, ...]
     """The Cities that pay, each with its sum; none for the major cities, which pay together."""
-    towns: tuple[tuple[str, int], ...]
-    total: int
-    each: int
-    """What one share gets: the total over all shares sold, rounded up."""
-    added: int
+    towns: tuple[Part, ...]
+    total: Money
+    added: Money
     """What rounding up adds to the total."""
     owners: tuple[int, ...]
     """Who holds each share sold, in the order of sale."""
+
+    @property
+    def form(self) -> str:
+        return f"{self.rule} rounded" if self.added else self.rule
 
     @property
     def sold(self) -> int:
         return len(self.owners)
 
     @property
-    def holders(self) -> tuple[tuple[int, int, int], ...]:
-        """Each seat that is paid, how many shares it holds, and what it gets."""
-        return tuple((seat, shares, shares * self.each) for seat, shares in sorted(Counter(self.owners).items()))
+    def parts(self) -> tuple[Part, ...]:
+        return self.cities + self.towns
+
+    @property
+    def holders(self) -> tuple[tuple[int, int], ...]:
+        return tuple(sorted(Counter(self.owners).items()))
 
     @property
     def spots(self) -> tuple[str, ...]:
-        return tuple(hex_ for hex_, _ in self.cities + self.towns)
+        return tuple(part.place for part in self.parts)
 
     @property
-    def money(self) -> tuple[tuple[int, int], ...]:
-        return tuple((seat, amount) for seat, _, amount in self.holders)
+    def earned(self) -> tuple[str, ...]:
+        return tuple(part.place for part in self.cities)
 
     @property
     def account(self) -> str:
         return "dividends" if self.rule == "IG-DIV-4" else "major cities joined"
 
+    def entries(self, at: Things) -> list[Entry]:
+        values = at.board.values_of(at.firms[self.company].number)
+        brought: list[Entry] = [
+            Brought("share", share(self.company, value), seat, self.each) for value, seat in zip(values, self.owners)
+        ]
+        return [*brought, *(Earned(part.place, part.income) for part in self.parts)]
+
 
 @dataclass(frozen=True, slots=True)
-class NoDividend(Fact):
+class NoDividend(Told, Fact):
     rules: ClassVar = ("IG-DIV-3",)
+    says: ClassVar = {
+        NO_CITY: "{company} reaches no paying City: no dividend.",
+        ONE_CITY: "{company} has only {city} to pay and no Town: no dividend.",
+        NO_SHARE: "Nobody holds a share of {company}: no dividend.",
+    }
 
-    railway: str
+    company: Company
     why: str
     """NO_CITY, ONE_CITY or NO_SHARE."""
-    city: str = ""
+    city: Place = ""
     """The one City that would pay."""

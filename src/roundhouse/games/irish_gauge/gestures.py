@@ -8,10 +8,10 @@ from roundhouse.engine.bits import members
 from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Route
 from roundhouse.games.irish_gauge.board import Board
-from roundhouse.games.irish_gauge.choices import Effects, engine_spot, engines_laid
-from roundhouse.games.irish_gauge.facts import TrackLaid
+from roundhouse.games.irish_gauge.choices import Effects, engines_laid
+from roundhouse.games.irish_gauge.facts import TrackLaid, engine_spot
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
-from roundhouse.games.irish_gauge.texts import build_points, line, named
+from roundhouse.games.irish_gauge.texts import line, named
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import joined, words
 
@@ -47,7 +47,7 @@ def routes(sight: Sight[IrishGaugeState], to: str, by: Sequence[str] = ()) -> li
     found: dict[str, Build] = {}
     builds = [build for build in _builds(s, goal, near) if not by or _along(s, build, by)]
     for build in sorted(builds, key=lambda one: (-len(one.codes) if by else 0, one.cost, len(one.codes))):
-        found.setdefault(build.laid[0].railway, build)
+        found.setdefault(build.laid[0].company, build)
     effects = Effects(s)
     return [_told(effects, build) for build in found.values() if len(build.codes) > 1]
 
@@ -55,7 +55,7 @@ def routes(sight: Sight[IrishGaugeState], to: str, by: Sequence[str] = ()) -> li
 def _along(s: IrishGaugeState, build: Build, by: Sequence[str]) -> bool:
     """Whether the build follows a line that a pointer has drawn, from where its railway is or begins."""
     hexes, first, board = [one.hex for one in build.laid], build.laid[0], s.board
-    here = members(s.track, board.railway_ids.index(first.railway), board.grid.words)
+    here = members(s.track, board.railway_ids.index(first.company), board.grid.words)
     begun = by[0] == first.hex or board.grid.index.get(by[0]) in here
     return begun and hexes == [spot for spot in by if spot in hexes]
 
@@ -101,16 +101,15 @@ def within(board: Board, goal: int, steps: int) -> dict[int, int]:
 def _told(effects: Effects, build: Build) -> Route:
     board, game, laid = effects.board, effects.s.game, build.laid
     *via, end = [named(board, one.hex) for one in laid]
-    railway = line(board, laid[0].railway)
+    railway = line(board, laid[0].company)
     label = words("{line} by {via} to {end}", line=railway, via=joined(via, last=" and "), end=end)
     whole = laid[0].cost + laid[0].left
     # What it reaches last is told, though the track may go on beyond it.
     reached = next((one for one in reversed(laid) if one.hex in board.names), laid[-1])
-    effect = words(
-        "{parts} = {cost} of {points}{then}", parts=" + ".join(f"{one.cost:g}" for one in laid),
-        cost=f"{build.cost:g}", points=build_points(whole), then=effects.arrival(reached, build.after, build.told),
-    )
+    cost = words("{parts} = {cost} of {whole|# point|# points}", parts=" + ".join(f"{one.cost:g}" for one in laid),
+                 cost=f"{build.cost:g}", whole=whole)
+    effect = joined([cost, *effects.arrival(reached, build.after, build.told)], "; ")
     return Route(
         tuple(game.text(code) for code in build.codes), label, effect, tuple(one.hex for one in laid),
-        engines_laid(effects.s, laid), (engine_spot(laid[0].railway),),
+        engines_laid(effects.s, laid), (engine_spot(laid[0].company),),
     )

@@ -9,7 +9,10 @@ from roundhouse.games.drawn import Ground
 from roundhouse.games.hexmap import HALF, HILLS, SIDE, coast, edges, hachures, meadow, middles, outline
 from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
 from roundhouse.games.irish_gauge.position import points
+from roundhouse.games.irish_gauge.rules import IrishGauge
+from roundhouse.games.irish_gauge.texts import things
 from roundhouse.games.kept import once_per_game
+from roundhouse.games.kit.market import definitions
 from roundhouse.games.labels import Line
 from roundhouse.games.livery import (
     DISPLAY_FACE,
@@ -18,7 +21,6 @@ from roundhouse.games.livery import (
     PAPER,
     TEXT_FACE,
     arrows,
-    certificate,
     colour_words,
     engine,
     fill,
@@ -112,19 +114,15 @@ def _places(game: Game, at: Sheet) -> Markup:
 
 
 def _definitions(game: Game, at: Sheet) -> Markup:
+    assert isinstance(game, IrishGauge)
     engines = [tag("g", engine(c, at.letters[n]), id=f"ig-engine-{n}") for n, c in enumerate(at.colours)]
     cubes = [
         tag("g", cube(c, colour[0].upper()), id=f"ig-cube-{n}")
         for n, (c, colour) in enumerate(zip(at.cubes, game.edition.data["cubes"]["colors"]))
     ]
-    cards = [
-        tag("g", certificate(c, at.letters[n], railway["id"]), id=f"ig-card-{n}")
-        for n, (c, railway) in enumerate(zip(at.colours, game.edition.data["railways"]))
-    ]
-    blank = tag("rect", width=92, height=120, rx=4, fill=PAPER, stroke=INK, id="ig-blank")
     hills = [tag("path", d=hachures(n), id=f"ig-hill-{n}") for n in range(HILLS)]
     urban = tag("g", _station(), id="ig-urban")
-    return markup(patterns([*at.colours, *at.cubes]), engines, cubes, cards, blank, hills, urban)
+    return markup(patterns([*at.colours, *at.cubes]), engines, cubes, definitions(things(game.board)), hills, urban)
 
 
 def cube(colour: str, letter: str) -> Markup:

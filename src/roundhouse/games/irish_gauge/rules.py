@@ -202,7 +202,7 @@ class IrishGaugeState(Position):
         """IG-SET-4"""
         self.phase = INITIAL_AUCTION
         if self.witness is not None:
-            self.witness.append(facts.FirstOpener("IG-SET-4", opener))
+            self.witness.append(facts.OpenerDrawn("IG-SET-4", opener))
         self._open_auction("IG-AUC-1", 0, opener)
 
     # ---- auctions ----------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class IrishGaugeState(Position):
         if pounds > self.cash[self.to_act]:
             raise IllegalAction("IG-AUC-3", f"a bid of £{pounds} is more than your £{self.cash[self.to_act]}")
         if self.witness is not None:
-            self.witness.append(facts.BidMade("IG-AUC-2", self._lot(), self.to_act, pounds))
+            self.witness.append(facts.Bid("IG-AUC-2", self._lot(), self.to_act, pounds))
         if self.auction.bid(pounds):
             self._sell(self.auction.leader, pounds)
         else:
@@ -265,7 +265,7 @@ class IrishGaugeState(Position):
         railway = self.auction.lot
         if self.witness is not None:
             rule = "IG-AUC-6" if self.auction.leader == NOBODY else "IG-AUC-5"
-            self.witness.append(facts.ShareSold(rule, self._lot(), self.next_value(railway), winner, price))
+            self.witness.append(facts.ShareSold(rule, self._lot(), winner, price, None, self.next_value(railway)))
         self.cash[winner] -= price
         self.owner[self.board.first_share[railway] + self.sold[railway]] = winner
         self.shares[winner * self.board.railways + railway] += 1
@@ -280,7 +280,7 @@ class IrishGaugeState(Position):
             self.turn = self.owner[0]
             self.to_act = self.turn
             if self.witness is not None:
-                self.witness.append(facts.TurnBegan("IG-AUC-8", self.turn))
+                self.witness.append(facts.TurnBegan("IG-AUC-8", self.turn, self.board.railway_ids[0]))
 
     # ---- place railway track -----------------------------------------------------------------------------------------
 

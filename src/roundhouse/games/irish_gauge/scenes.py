@@ -16,13 +16,20 @@ from roundhouse.games.irish_gauge.facts import (
     Paid,
 )
 from roundhouse.games.irish_gauge.rules import IrishGauge
-from roundhouse.games.irish_gauge.table import badge, cubes_shown, headed
-from roundhouse.games.irish_gauge.texts import by_score, named, shared_out
+from roundhouse.games.irish_gauge.table import cubes_shown, headed
+from roundhouse.games.irish_gauge.texts import named, things
+from roundhouse.games.kit.market import badge
+from roundhouse.games.kit.messages import message
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.scenes import final_row, in_all, table, winners
 from roundhouse.games.words import Words, html, joined, words
 
 SILENT = {NO_CITY: "no City pays", ONE_CITY: "only {city}, and no Town", NO_SHARE: "nobody holds a share"}
+
+SHARED_OUT = (
+    "{total} over {sold|# share|# shares}, {each} each.",
+    "{total} over {sold|# share|# shares}, rounded up to {each} each ({added} more in all).",
+)
 
 
 def scene(game: IrishGauge, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
@@ -31,30 +38,30 @@ def scene(game: IrishGauge, facts: Sequence[Fact], names: Sequence[str]) -> Mark
     for fact in facts:
         if isinstance(fact, CubesDrawn):
             sums = [one for one in facts if isinstance(one, Paid | NoDividend)]
-            shown.append(_dividend(game.board, fact, sums, names))
+            shown.append(_dividend(game, fact, sums, names))
         elif isinstance(fact, MajorsJoined):
             paid = next(one for one in facts if isinstance(one, Paid))
-            shown.append(_majors(game.board, paid, names))
+            shown.append(_majors(game, paid, names))
         elif isinstance(fact, Ended):
             shown.append(_final(game.board, fact, names))
     return markup(shown)
 
 
-def _dividend(board: Board, drawn: CubesDrawn, sums: list[Paid | NoDividend], names: Sequence[str]) -> Markup:
+def _dividend(game: IrishGauge, drawn: CubesDrawn, sums: list[Paid | NoDividend], names: Sequence[str]) -> Markup:
     """The cubes drawn, then every railway's sum and what each player gets of it."""
     totals = [sum(amount for one in sums for who, amount in one.money if who == seat) for seat in range(len(names))]
     heads = ("Railway", "Cities and Towns", "Income", "A share", *names)
-    paid = table(heads, [_sum(board, one, len(names)) for one in sums], in_all(totals, 4, "£"))
-    cubes = tag("p", cubes_shown(board, drawn.colours), class_="cubes")
+    paid = table(heads, [_sum(game, one, len(names)) for one in sums], in_all(totals, 4, "£"))
+    cubes = tag("p", cubes_shown(game.board, drawn.colours), class_="cubes")
     return tag("section", headed("IG-DIV-2", "Dividends"), cubes, paid, class_="scene dividend")
 
 
-def _sum(board: Board, one: Paid | NoDividend, seats: int) -> Markup:
+def _sum(game: IrishGauge, one: Paid | NoDividend, seats: int) -> Markup:
     """A railway's row: where its income comes from, what a share gets, and what each seat does."""
-    head = tag("th", badge(board, one.railway), scope="row")
+    head = tag("th", badge(things(game.board), one.company), scope="row")
     got = dict(one.money)
     gains = [tag("td", f"+£{got[seat]}" if seat in got else None, class_="paid") for seat in range(seats)]
-    why = tag("td", html(_why(board, one)), class_="why")
+    why = tag("td", html(_why(game.board, one)), class_="why")
     if isinstance(one, NoDividend):
         return tag("tr", head, why, tag("td", "–"), tag("td", "–"), gains, class_="silent")
     rounded = tag("small", " rounded up") if one.added else None
@@ -64,21 +71,21 @@ def _sum(board: Board, one: Paid | NoDividend, seats: int) -> Markup:
 def _why(board: Board, one: Paid | NoDividend) -> Words:
     if isinstance(one, NoDividend):
         return words(SILENT[one.why], city=named(board, one.city))
-    parts = [words("{place} {income}", place=named(board, h), income=income) for h, income in one.cities + one.towns]
+    parts = [words("{place} {income}", place=named(board, part.place), income=part.income) for part in one.parts]
     return joined(parts, " + ")
 
 
-def _majors(board: Board, paid: Paid, names: Sequence[str]) -> Markup:
-    title = headed("IG-TRK-6", badge(board, paid.railway), " joins the major cities")
+def _majors(game: IrishGauge, paid: Paid, names: Sequence[str]) -> Markup:
+    title = headed("IG-TRK-6", badge(things(game.board), paid.company), " joins the major cities")
     got = [tag("li", f"{names[seat]} ", tag("b", f"+£{amount}")) for seat, amount in paid.money]
-    said = tag("p", f"£{paid.total} ", html(shared_out(paid)), ".")
+    said = tag("p", html(message(paid, SHARED_OUT[bool(paid.added)], things(game.board))))
     return tag("section", title, said, tag("ul", got, class_="paid"), class_="scene majors")
 
 
 def _final(board: Board, end: Ended, names: Sequence[str]) -> Markup:
     """Cash, then the printed value of the shares of each railway, then the sum; the richest first."""
     rows = []
-    for seat in by_score(end.scores):
+    for seat in end.ranks:
         values = [end.in_shares(seat, railway) for railway in board.railway_ids]
         cells = [f"£{end.cash[seat]}", *(f"£{value}" if value else None for value in values)]
         rows.append(final_row(names[seat], seat in end.winners, [*cells, tag("b", f"£{end.scores[seat]}")]))

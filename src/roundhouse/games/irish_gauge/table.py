@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.asides import rail
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
-from roundhouse.games.irish_gauge.choices import BAG, engine_spot
 from roundhouse.games.irish_gauge.dividends import mean_per_share, most_per_share
-from roundhouse.games.irish_gauge.facts import pile
+from roundhouse.games.irish_gauge.facts import BAG, engine_spot
 from roundhouse.games.irish_gauge.position import INITIAL_AUCTION, TRACK, Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
-from roundhouse.games.irish_gauge.texts import pounds
-from roundhouse.games.livery import certified, counted, label
+from roundhouse.games.irish_gauge.texts import pounds, things
+from roundhouse.games.kit.market import Lot, auction, badge, piled
+from roundhouse.games.livery import counted
 from roundhouse.games.markup import NOTHING, Markup, heading, markup, tag
-from roundhouse.games.scenes import bidders, for_sale, standing, table
+from roundhouse.games.scenes import table
 from roundhouse.games.sight import Sight
 
 
@@ -25,13 +25,6 @@ def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
 
 def headed(rule: str, *inside: str) -> Markup:
     return heading(IrishGauge.name, rule, *inside)
-
-
-def badge(board: Board, railway: str) -> Markup:
-    """A railway's engine and its name, for a line of text."""
-    engine = tag("use", href=f"#ig-engine-{board.railway_ids.index(railway)}")
-    shown = tag("svg", engine, class_="badge", viewBox="-1 -1 29 22", width=29, height=22, aria_hidden="true")
-    return markup(shown, tag("b", railway))
 
 
 def cubes_shown(board: Board, colours: Iterable[str]) -> Markup:
@@ -49,22 +42,19 @@ def _cube(board: Board, colour: str) -> Markup:
 
 
 def _auction(s: Position, names: Sequence[str]) -> Markup:
-    auction = s.auction
-    if auction.lot == NOBODY:
+    held = s.auction
+    if held.lot == NOBODY:
         return NOTHING
-    lot, sold = int(auction.lot), int(s.sold[auction.lot]) + 1
-    railway = s.game.edition.data["railways"][lot]
-    card = for_sale(f"ig-card-{lot}", f"£{auction.minimum}", f"{railway['id']} share of £{auction.minimum}")
+    lot, sold = int(held.lot), int(s.sold[held.lot]) + 1
+    railway, value = s.game.edition.data["railways"][lot], f"£{held.minimum}"
     pays = (
         f"Would pay £{most_per_share(s, lot, sold)} if all its Cities pay, {pounds(mean_per_share(s, lot, sold)).text} "
         f"a call on average, as one of {counted(sold, 'share')}."
     )
-    free = s.phase == INITIAL_AUCTION and auction.high == NOBODY
-    return tag(
-        "section", headed("IG-AUC-2", railway["name"]), card, standing(auction, names, "£"),
-        bidders(auction, names, "£"), tag("p", pays, class_="pays"),
-        tag("p", "If all pass, the opener has it free.", class_="free") if free else None, class_="auction",
-    )
+    free = "If all pass, the opener has it free." if s.phase == INITIAL_AUCTION and held.high == NOBODY else None
+    words, notes = f"{railway['id']} share of {value}", {"pays": pays, "free": free}
+    shown = Lot(railway["id"], railway["name"], value, words, notes)
+    return auction(things(s.board), "IG-AUC-2", shown, held, names)
 
 
 # ---- the railways ----------------------------------------------------------------------------------------------------
@@ -77,7 +67,7 @@ def _building(s: Position) -> Markup:
     pips = [_pip(8 + 16 * n, left - 2 * n) for n in range(whole // 2)]
     svg = tag("svg", pips, class_="points", viewBox=f"0 0 {8 * whole} 16", width=8 * whole, height=16,
               aria_hidden="true")
-    title = headed("IG-TRK-2", "Building ", badge(s.board, s.board.railway_ids[s.building]))
+    title = headed("IG-TRK-2", "Building ", badge(things(s.board), s.board.railway_ids[s.building]))
     words = f"{points(left)} of {points(whole)} points left"
     return tag("section", title, svg, tag("p", words), class_="building")
 
@@ -93,26 +83,17 @@ def _pip(x: int, halves: int) -> Markup:
 def _railways(s: Position) -> Markup:
     """Each railway's next share on its pile, its size, and what a share of it pays."""
     heads = ("Next share", "Railway", "Sold", "Towns", "Cities", "A share pays at most", "on average", "Engines left")
-    rows = []
+    rows, at = [], things(s.board)
     for r, name in enumerate(s.board.railway_ids):
         towns, cities = s.stations(r)
         sold = int(s.sold[r])
         most = f"£{most_per_share(s, r, sold)}" if sold else "–"
         mean = pounds(mean_per_share(s, r, sold)).text if sold else "–"
         cells = (f"{sold} of {len(s.board.values_of(r))}", len(towns), len(cities), most, mean, int(s.locomotives[r]))
-        head = tag("th", badge(s.board, name), scope="row", class_="spot engine", data_spot=engine_spot(name))
-        rows.append(tag("tr", tag("td", _pile(s, r)), head, [tag("td", cell) for cell in cells]))
+        head = tag("th", badge(at, name), scope="row", class_="spot engine", data_spot=engine_spot(name))
+        shares = piled(at, name, len(s.board.values_of(r)) - sold, f"£{s.next_value(r)}")
+        rows.append(tag("tr", tag("td", shares), head, [tag("td", cell) for cell in cells]))
     return tag("section", headed("IG-DIV-4", "Railways"), table(heads, rows), class_="market")
-
-
-def _pile(s: Position, railway: int) -> Markup:
-    """The shares of a railway that are for sale, the next one on top."""
-    left = len(s.board.values_of(railway)) - int(s.sold[railway])
-    under = [tag("use", href="#ig-blank", x=3 * n, y=-3 * n) for n in range(min(left, 4) - 1, 0, -1)]
-    top = markup(tag("use", href=f"#ig-card-{railway}"), certified(f"£{s.next_value(railway)}", ""))
-    drawn = markup(under, top) if left else label(46, 66, "sold out", 19)
-    svg = tag("svg", drawn, viewBox="-2 -12 106 134", aria_hidden="true")
-    return tag("figure", svg, class_="spot pile", data_spot=pile(s.board.railway_ids[railway]))
 
 
 def _bag(s: Position) -> Markup:

@@ -1,0 +1,154 @@
+"""What happens to shares in any rail game: they are auctioned, sold and paid for."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from roundhouse.engine import facts
+from roundhouse.engine.facts import Company, Fact, Money, Seat
+from roundhouse.games.books import Entry, Sold, Took
+from roundhouse.games.film import Movement, certificate, coins, panel, purse, said
+from roundhouse.games.kit.telling import Things, Told
+
+
+def pile(company: str) -> str:
+    """The spot of a company's shares."""
+    return f"share:{company}"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenerDrawn(Told, Fact):
+    """Chance has chosen who opens the first auction."""
+
+    says: ClassVar = "{seat} is chosen to open the first auction."
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class OfShare(Told, Fact):
+    """Something that happens to a share of a company."""
+
+    company: Company
+
+    @property
+    def spots(self) -> tuple[str, ...]:
+        return (pile(self.company),)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(OfShare):
+    says: ClassVar = "{seat} bids {price}."
+
+    seat: Seat
+    price: Money
+
+    def film(self, at: Things) -> list[Movement]:
+        return [said(at.money(self.price), self.seat, pile(self.company))]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed(OfShare):
+    says: ClassVar = "{seat} passes."
+    offers: ClassVar = ("Auction", "Pass")
+    lit: ClassVar = "leave"
+
+    seat: Seat
+
+    def film(self, at: Things) -> list[Movement]:
+        return [said("pass", self.seat, pile(self.company))]
+
+
+@dataclass(frozen=True, slots=True)
+class ShareSold(OfShare):
+    """To the highest bidder, or free where nobody bid."""
+
+    seat: Seat
+    price: Money
+    seller: Seat | None
+    """The player who sold it and has the price; None if it is new."""
+
+    @property
+    def money(self) -> tuple[tuple[int, int], ...]:
+        paid = (self.seat, -self.price)
+        return (paid,) if self.seller is None else (paid, (self.seller, self.price))
+
+    def item(self, at: Things) -> str:
+        """As the books name it."""
+        return at.firms[self.company].name
+
+    def film(self, at: Things) -> list[Movement]:
+        firm, new = at.firms[self.company], pile(self.company)
+        start, till = (new, new) if self.seller is None else (panel(self.seller), purse(self.seller))
+        price = [coins(at.money(self.price), purse(self.seat), till)] if self.price else []
+        return [*price, certificate(firm.colour, firm.letter, start, self.seat)]
+
+    def entries(self, at: Things) -> list[Entry]:
+        name, item = at.firms[self.company].name, self.item(at)
+        sold: list[Entry] = [] if self.seller is None else [Sold("share", item, self.seller, self.price)]
+        return [*sold, Took("share", item, self.seat, self.price, name if item != name else "")]
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What a holder gets."""
+
+    says: ClassVar[str | Mapping[str, str]] = "{seat} {got:signed} for {shares}"
+
+    seat: Seat
+    got: Money
+    shares: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Told, Fact):
+    """What a company pays for each share that a player holds."""
+
+    company: Company
+    each: Money
+
+    @property
+    def holders(self) -> tuple[tuple[int, int], ...]:
+        """Seats and how many shares they hold."""
+        raise NotImplementedError
+
+    @property
+    def earned(self) -> tuple[str, ...]:
+        """Where it comes from, as spots; from the company if there are none."""
+        return ()
+
+    @property
+    def gains(self) -> tuple[Gain, ...]:
+        return tuple(Gain(seat, self.each * held, held) for seat, held in self.holders)
+
+    @property
+    def money(self) -> tuple[tuple[int, int], ...]:
+        return tuple((gain.seat, gain.got) for gain in self.gains)
+
+    def film(self, at: Things) -> list[Movement]:
+        start = self.earned or (pile(self.company),)
+        return [coins(at.money(got), start[n % len(start)], purse(seat))
+                for n, (seat, got) in enumerate(self.money) if got]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Told, facts.TurnBegan):
+    """Whose turn it is shows on the table; only the first is worth a word."""
+
+    says: ClassVar = {"first": "{seat} holds the {holds} share and takes the first turn."}
+
+    holds: Company = ""
+    """For the first turn of a game: the company whose share gives it."""
+
+    @property
+    def form(self) -> str:
+        return "first" if self.holds else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(Told, facts.Ended):
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The seats, the richest first."""
+        return tuple(sorted(range(len(self.scores)), key=lambda seat: -self.scores[seat]))

@@ -1,0 +1,115 @@
+"""A fact says everything about itself: its sentence, what it moves, and what it writes into the books.
+
+The rules make it as they make any fact; what stands here is plain Python, and asked for only when somebody looks. What
+a fact names by id, `Things` knows by name, colour and symbol: a room makes one of them of its board.
+"""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from roundhouse.engine.facts import Fact
+from roundhouse.games.books import Entry
+from roundhouse.games.drawn import Choice
+from roundhouse.games.film import Movement
+from roundhouse.games.kit.messages import message, spoken
+from roundhouse.games.markup import NOTHING, Markup
+from roundhouse.games.words import Span, Words, company, place
+
+
+@dataclass(frozen=True)
+class Firm:
+    """A railway as it is shown."""
+
+    number: int
+    name: str
+    colour: str
+    letter: str
+    piece: str
+    """The symbol of what it builds with, as the drawing has defined it."""
+
+
+@dataclass(frozen=True)
+class Things:
+    """What the facts of a game name by id."""
+
+    game: str
+    prefix: str
+    """What the ids of its drawing begin with."""
+    sign: str
+    firms: Mapping[str, Firm]
+    places: Mapping[str, str]
+    board: Any
+    """The room's own, for what only its facts ask."""
+    badge: tuple[str, int, int]
+    """What of a company's piece is shown in a line of text: its box, and how wide and high it is there."""
+    ids: bool = False
+    """Whether a place that is named in full has its id beside its name."""
+
+    def place(self, id: str, full: bool = False) -> Span:
+        name = self.places.get(id, id)
+        return place(f"{name} ({id})" if full and self.ids and name != id else name, id)
+
+    def company(self, id: str) -> Span:
+        return company(self.firms[id].name, self.firms[id].colour)
+
+    def money(self, number: int) -> str:
+        return f"{self.sign}{number}"
+
+
+class Told:
+    """What a fact of the kit, or of a room that is made of it, has besides its numbers."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        @property
+        def spots(self) -> tuple[str, ...]: ...
+
+    says: ClassVar[str | Mapping[str, str]] = ""
+    """A whole sentence, or several of which `form` is the name of one; none where another fact says it too."""
+    offers: ClassVar[tuple[str, str]] = ("", "")
+    """As a choice that brings it about: the heading it stands under, and a few words."""
+
+    lit: ClassVar[str] = ""
+    """How that choice is lit on the board, one of `drawn.KINDS`."""
+
+    @property
+    def form(self) -> str:
+        """Which of its sentences."""
+        return str(getattr(self, "why", ""))
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The things on the sheet that are chosen first, as spots, where the fact is a choice."""
+        return ()
+
+    def choice(self, code: int, line: str, effect: Words, at: Things, preview: Markup = NOTHING) -> Choice:
+        """The choice that brings the fact about; where it is done are its spots that are not chosen first."""
+        group, label = self.offers
+        spots = () if self.lit == "leave" else tuple(spot for spot in self.spots if spot not in self.by)
+        return Choice(code, line, group, message(self, label, at), effect, spots, preview, self.by, self.lit)
+
+    def sentence(self, at: Things) -> Words:
+        return spoken(self, at)
+
+    def film(self, at: Things) -> list[Movement]:
+        return []
+
+    def entries(self, at: Things) -> list[Entry]:
+        return []
+
+
+def kinds(module: ModuleType) -> tuple[type[Fact], ...]:
+    """Every kind of fact that a room tells: those of its `facts` that name a rule."""
+    made = (one for one in vars(module).values() if isinstance(one, type) and issubclass(one, Fact))
+    return tuple(one for one in made if "rules" in vars(one) and one.__module__ == module.__name__)
+
+
+def booked(at: Things, facts: Sequence[Fact]) -> list[Entry]:
+    return [entry for fact in facts if isinstance(fact, Told) for entry in fact.entries(at)]
+
+
+__all__ = ["Firm", "Things", "Told", "booked", "kinds"]

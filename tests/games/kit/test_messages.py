@@ -1,0 +1,70 @@
+"""Every message of a room with every plural, in every language: a whole sentence, with the same arguments in each."""
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import Any, get_args, get_origin
+
+import pytest
+
+from roundhouse import games
+from roundhouse.games.kit.catalogue import language
+from roundhouse.games.kit.messages import message, type_of
+from roundhouse.games.words import ENGLISH, Piece, parsed, plain, speaking
+
+SPOKEN = (("irish-gauge", "en"), ("irish-gauge", "de"), ("age-of-rail", "en"))
+NUMBERS = (1, 2, 1.5)
+NAMES = ["Ann", "Ben", "Cy"]
+
+
+class Sample:
+    """A fact of a kind, all of whose numbers are the same and all of whose lists are so long."""
+
+    def __init__(self, kind: type, number: float, things: Any) -> None:
+        self._of, self._number, self._things = kind, number, things
+
+    __class__: Any = property(lambda self: self._of)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("says", "form"):
+            says: Any = vars(self._of)["says"]
+            return says if name == "says" else next(iter(says))
+        return self._valued(type_of(self._of, name))
+
+    def _valued(self, type_: Any) -> Any:
+        if get_origin(type_) is tuple:
+            return tuple(self._valued(get_args(type_)[0]) for _ in range(int(self._number)))
+        kind = next(iter(getattr(type_, "__metadata__", ())), "")
+        known = {"place": self._things.places, "company": self._things.firms}
+        if kind in known:
+            return next(iter(known[kind]))
+        if hasattr(type_, "says"):
+            return Sample(type_, self._number, self._things)
+        if kind == "word" or type_ is str:
+            return "pink"
+        return 1 if kind == "seat" else self._number
+
+
+def messages(title: Any) -> list[tuple[type, str]]:
+    kinds = title.room.texts.FACTS
+    said = ((kind, [kind.says] if isinstance(kind.says, str) else kind.says.values()) for kind in kinds)
+    return [(kind, one) for kind, ones in said for one in ones]
+
+
+@pytest.mark.parametrize(("name", "code"), SPOKEN)
+def test_every_message_is_a_sentence(name: str, code: str) -> None:
+    title: Any = games.title(name)
+    things = import_module(f"{title.package}.texts").things(title.game().board)
+    spoken = ENGLISH if code == "en" else language(code, title.folder)
+    for kind, english in messages(title):
+        assert code == "en" or english in spoken.messages, f"not in {code}: {english}"
+        assert arguments(spoken.messages.get(english, english)) == arguments(english)
+        for number in NUMBERS:
+            with speaking(spoken):
+                words = plain(message(Sample(kind, number, things), english, things), NAMES)
+            assert re.fullmatch(r"[A-ZÄÖÜ0-9][^{}|#]*[^ ,;:]\.", words), words
+            assert not re.search(r"  | [.,;]|None", words), words
+
+
+def arguments(said: str) -> set[str]:
+    return {piece.name for piece in parsed(said) if isinstance(piece, Piece)}
