@@ -57,6 +57,9 @@ class Stage:
         self.clear(at.asks)
         self.add(at.asks, seat=seat, step=1, agreed=agreed)
 
+    def claim(self, **answer: object) -> None:
+        self.connection.execute(update(at.knocks).values(answer))
+
     def visit(self, talk: int = 0) -> None:
         self.clear(at.visits)
         self.add(at.visits, player=self.ann.id, step=0, talk=talk, at=time.time() + 1, notes="")
@@ -141,6 +144,7 @@ SCENES = {
     }),
     "knock": Scene(OTHER, lambda s: s.add(at.knocks, seat=OTHER, player=s.ann.id + 1, at=1.0), {
         "it was answered": lambda s: s.clear(at.knocks), **LOST,
+        "it was refused": lambda s: s.claim(refused=True), "the player has agreed": lambda s: s.claim(agreed="[0]"),
     }),
     "rematch": Scene(OTHER, Stage.keep_a_seat, {
         "the player has sat down": lambda s: s.seat(MINE, player=s.ann.id, reserved=None),

@@ -27,9 +27,11 @@ class Situation:
         row = self._connection.execute(select(c.seat, c.agreed).where(c.table == table)).first()
         return None if row is None else (row.seat, frozenset(json.loads(row.agreed)))
 
-    def is_claimed(self, table: str, seat: int) -> bool:
+    def claims(self, table: str, seat: int) -> list[frozenset[int]]:
+        """For each who claims that seat and waits for an answer: the seats that have agreed."""
         c = at.knocks.c
-        return self._connection.execute(select(c.player).where(c.table == table, c.seat == seat)).first() is not None
+        waiting = select(c.agreed).where(c.table == table, c.seat == seat, ~c.refused)
+        return [frozenset(json.loads(agreed)) for agreed in self._connection.execute(waiting).scalars()]
 
     def read_up_to(self, table: str) -> tuple[int, float]:
         """How many lines of a table's chat the player has read, and when they were last there."""
@@ -38,6 +40,7 @@ class Situation:
         return (0, 0.0) if row is None else (row.talk, row.at)
 
     def is_muted(self, table: str, seat: int) -> bool:
+        """Whether the player has muted that seat."""
         c = at.mutes.c
         muted = select(c.seat).where(c.table == table, c.player == self._player, c.seat == seat)
         return self._connection.execute(muted).first() is not None
@@ -120,7 +123,8 @@ def _is_asked(news: News, table: TableInfo, now: Situation) -> bool:
 
 
 def _is_claimed(news: News, table: TableInfo, now: Situation) -> bool:
-    return (table.owner or bool(table.mine)) and now.is_claimed(table.id, news.seat)
+    unanswered = any(not agreed & set(table.mine) for agreed in now.claims(table.id, news.seat))
+    return (table.owner or bool(table.mine)) and unanswered
 
 
 def _has_begun(news: News, table: TableInfo, now: Situation) -> bool:
@@ -186,4 +190,5 @@ URGENT = {name for name, kind in KINDS.items() if kind.urgent} | {name for name,
 
 
 def news_of(row: Any) -> News:
+    """The piece of news in a row of the table `news`."""
     return News(row["kind"], row["seat"], row["words"], row["at"])
