@@ -23,18 +23,26 @@ class Refused(Exception):
 
 
 class NotFound(Refused):
+    """There is no such thing: a table, a link, a page."""
+
     status = 404
 
 
 class Forbidden(Refused):
+    """It is not for the one who asks, whatever the state of things."""
+
     status = 403
 
 
 class NotSignedIn(Refused):
+    """It is for somebody who is known here."""
+
     status = 401
 
 
 class TooManyRequests(Refused):
+    """It was asked too often, and may be asked again after some seconds."""
+
     status = 429
 
     def __init__(self, why: str, seconds: int = 2) -> None:
@@ -61,6 +69,8 @@ class Stale(Refused):
 
 
 class TooLarge(Refused):
+    """More was sent than is taken."""
+
     status = 413
 
 

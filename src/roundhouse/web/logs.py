@@ -37,6 +37,7 @@ def say_what(record: logging.LogRecord) -> bool:
 
 
 def set_up() -> None:
+    """Write warnings and errors to the standard error, each line with its request and table."""
     handler = logging.StreamHandler()
     handler.addFilter(say_what)
     logging.basicConfig(level=logging.WARNING, format=FORMAT, handlers=[handler])

@@ -15,6 +15,8 @@ log = logging.getLogger(__name__)
 
 
 class Scheduler:
+    """Does some duties every few seconds, each on a round of its own."""
+
     def __init__(self, seconds: float, *duties: Callable[[], object]) -> None:
         """`duties` are plain calls that may block, each done in a thread; 0 seconds makes no rounds."""
         self._seconds = seconds
@@ -22,11 +24,13 @@ class Scheduler:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
+        """Begin the rounds; to be called in the event loop."""
         if self._seconds:
             # Each goes its own round: a mail server that does not answer holds up no clock.
             self._tasks = [asyncio.create_task(self._go_round(duty)) for duty in self._duties]
 
     async def stop(self) -> None:
+        """End the rounds. A duty that is under way in its thread is not waited for."""
         for task in self._tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -35,6 +35,8 @@ class Server(uvicorn.Server):
         self._app = app
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Let those go who would keep the server from ending: open event streams, bots that think, messages that are
+        being sent."""
         self._app.state.broadcast.stop()
         self._app.state.bot_runner.dismiss()
         self._app.state.sender.dismiss()

@@ -51,6 +51,8 @@ class Proxies:
 
 @dataclass(frozen=True)
 class Settings:
+    """All that a host decides about a server, as options of `serve` or in the environment."""
+
     database: str
     """An SQLAlchemy address: sqlite:///FILE or postgresql://.."""
     bots: int = 1

@@ -41,6 +41,8 @@ def prepare(settings: Settings, count: int) -> Settings:
 
 
 class Supervisor:
+    """Starts several server processes on one socket, replaces those that die, and ends them all."""
+
     def __init__(self, count: int, work: Work, settings: Settings, others: list[str], sock: socket.socket) -> None:
         self._given = work, settings, others, sock
         self._count = count

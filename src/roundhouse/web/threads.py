@@ -45,6 +45,7 @@ class RequestThreads:
         self._acting = CapacityLimiter(ACTING)
 
     async def look(self, work: Callable[[], Answer]) -> Answer:
+        """What the work gives, done in one of the threads for those who look."""
         return await in_thread(work, limiter=self._looking)
 
     async def act(self, work: Callable[[], Answer]) -> Answer:

@@ -113,9 +113,11 @@ class BotRunner:
 
     @property
     def at_work(self) -> bool:
+        """Whether the event loop runs in which bots are asked."""
         return self._loop is not None
 
     def start(self) -> None:
+        """Begin to make the moves of bots; to be called in the event loop."""
         self._loop = asyncio.get_running_loop()
         self.quick.wake(wake_up)
         self.deep.wake(wake_up)
@@ -133,14 +135,17 @@ class BotRunner:
             one.cancel()
 
     async def stop(self) -> None:
+        """End all thinking and the processes in which it is done."""
         self._leave_off()
         await asyncio.gather(*self._tasks, *self._doing.values(), return_exceptions=True)
         await asyncio.gather(*(pool.end() for pool in (self.quick, self.deep, *self._own_pools.values())))
 
     async def hint(self, table: Table, seat: int) -> Hint:
+        """What the bot for hints would do for that seat, and why."""
         return await self._asked(self.deep, table, Priority.GAME, advise, table.record().dumps(), seat)
 
     async def review(self, table: Table) -> LookedBack:
+        """The whole game looked back at: everybody's chances after each step, and mistakes."""
         return await self._asked(self.deep, table, Priority.REVIEW, look_back, table.record().dumps())
 
     def consider(self, table: Table) -> None:

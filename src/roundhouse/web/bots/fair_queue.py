@@ -28,6 +28,8 @@ class Priority(IntEnum):
 
 @dataclass(eq=False)
 class Waiting:
+    """Work that waits for a worker: for whom, at which table, of which kind."""
+
     who: object
     table: str
     kind: Priority

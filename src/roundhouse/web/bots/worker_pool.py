@@ -23,6 +23,8 @@ class WorkerLost(Exception):
 
 
 class WorkerPool:
+    """Processes in which bots think, and the fair queue of those who wait for one."""
+
     def __init__(self, workers: int) -> None:
         """As many processes; with 0 a thread of this one, for tests."""
         self._workers = workers
@@ -37,10 +39,12 @@ class WorkerPool:
         return WorkerProcess(1)
 
     def wake(self, work: Callable[[], None]) -> None:
+        """Have every process do this at once, such as load what it thinks with."""
         for pool in self.pools[: self._workers]:
             pool.submit(work)
 
     async def end(self) -> None:
+        """End all processes."""
         for pool in self.pools:
             if isinstance(pool, WorkerProcess):
                 await in_thread(pool.end)

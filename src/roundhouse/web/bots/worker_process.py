@@ -12,6 +12,8 @@ from roundhouse.processes import end_with_parent
 
 
 class WorkerProcess(ProcessPoolExecutor):
+    """A pool of processes that ignore signals meant for the server and end with it."""
+
     def __init__(self, count: int) -> None:
         super().__init__(count, mp_context=_Context(), initializer=_begin_work)
 

@@ -31,6 +31,7 @@ class Shift:
         self._threads = CapacityLimiter(THREADS)
 
     async def in_thread(self, work: Callable[..., Answer], *given: Any) -> Answer:
+        """What the work gives, done in one of the threads of this shift; for work that blocks."""
         return await in_thread(work, *given, limiter=self._threads)
 
 

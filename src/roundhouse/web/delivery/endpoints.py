@@ -21,6 +21,8 @@ UNSUBSCRIBE = "unsubscribe"
 
 @dataclass(frozen=True)
 class Endpoint:
+    """A place where a player is told: an e-mail address, a webhook, or a browser."""
+
     id: int
     kind: str
     address: str
@@ -37,10 +39,12 @@ class Endpoint:
 
     @property
     def may_be_signed(self) -> bool:
+        """Whether messages to it can carry a signature."""
         return self.kind == "hook" and webhooks.is_signed(self.address)
 
 
 def of(connection: Connection, player: int) -> list[Endpoint]:
+    """All endpoints of a player, the oldest first."""
     e = at.endpoints.c
     rows = connection.execute(select(at.endpoints).where(e.player == player).order_by(e.id)).mappings()
     same = ("id", "kind", "address", "sent", "failing_since", "dropped")
@@ -101,12 +105,14 @@ def add_push(connection: Connection, player: int, address: str, keys: str, sessi
 
 
 def remove(connection: Connection, player: int, id: int) -> None:
+    """Delete one of a player's endpoints. NotFound where the player has none of that id."""
     e = at.endpoints.c
     if not connection.execute(delete(at.endpoints).where(e.id == id, e.player == player)).rowcount:
         raise NotFound("this has been taken away already")
 
 
 def remove_address(connection: Connection, player: int, address: str) -> None:
+    """Delete a player's endpoint at an address, if there is one."""
     e = at.endpoints.c
     connection.execute(delete(at.endpoints).where(e.address == address, e.player == player))
 

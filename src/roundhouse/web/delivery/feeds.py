@@ -46,6 +46,7 @@ def reader(connection: Connection, token: str) -> Player:
 
 
 def rss(tables: list[TableInfo], base: str) -> str:
+    """The games that wait, as an RSS feed whose links begin with `base`."""
     items = "".join(
         f"<item><title>Your turn: {escape(info.title)}</title><link>{base}/games/{info.id}</link>"
         f'<guid isPermaLink="false">{info.id} {info.version}</guid><pubDate>{formatdate(info.since)}</pubDate>'
@@ -59,6 +60,7 @@ def rss(tables: list[TableInfo], base: str) -> str:
 
 
 def calendar(tables: list[TableInfo], base: str) -> str:
+    """The games that wait, as an iCalendar file: an event at the moment when each clock runs out."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Roundhouse//Games//EN", "X-WR-CALNAME:Roundhouse"]
     for info in tables:
         lines += [

@@ -43,6 +43,8 @@ class LetterQueue:
         self._mails = mails
 
     def queue(self, connection: Connection, letter: Letter) -> None:
+        """Put a letter into the queue, as `Letters` says. A letter that is no notice is dropped where its address has
+        had its few within the hour."""
         if not self._mails:
             if letter.notice:
                 return
@@ -54,6 +56,7 @@ class LetterQueue:
             connection.execute(insert(at.letters).values({**_about(letter.to, now), **row}))
 
     def count(self, connection: Connection, address: str) -> None:
+        """Count a letter that is not sent, as `Letters` says."""
         now = time.time()
         if self._mails and _few_lately(connection, address, now):
             spent = {**_about(address, now), **EMPTY, "notice": False, "until": now}

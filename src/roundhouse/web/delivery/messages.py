@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Item:
+    """One line of a message: what has happened, at which table, and the page to look at."""
+
     kind: str
     text: str
     path: str
@@ -36,6 +38,8 @@ class Item:
 
 @dataclass(frozen=True)
 class Message:
+    """Several pieces of news for one player, to be sent as one."""
+
     player: Player
     items: tuple[Item, ...]
     number: int
@@ -44,6 +48,7 @@ class Message:
 
     @property
     def subject(self) -> str:
+        """The message in one line: its only item, how many games wait, or its first item and how many more."""
         first = self.items[0]
         if len(self.items) == 1:
             return first.text
@@ -52,6 +57,7 @@ class Message:
 
     @property
     def when(self) -> str:
+        """When it was sent, as ISO 8601 in UTC."""
         return datetime.fromtimestamp(self.sent, UTC).isoformat(timespec="seconds")
 
 

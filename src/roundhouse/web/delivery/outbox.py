@@ -76,6 +76,7 @@ def add(
     connection: Connection, player: int, kind: str, now: float, *, table: str | None = None, seat: int = -1,
     words: str = "",
 ) -> None:
+    """Write down a piece of news for a player, and have their idle endpoints send it soon."""
     row = {"player": player, "table": table, "seat": seat, "kind": kind, "words": words, "at": now}
     connection.execute(insert(at.news).values(row))
     _wake(connection, player, now)
@@ -115,6 +116,7 @@ class Claimed:
 
     @property
     def newest(self) -> int:
+        """The id of the latest piece of news in it."""
         return max((row["id"] for row in self.news), default=self.told)
 
     @property

@@ -26,6 +26,9 @@ LATEST = 7_258_118_400.0
 
 @dataclass(frozen=True)
 class Preferences:
+    """How a player wishes to be told: time zone, quiet hours, how often, about what besides turns, and holidays.
+    Refuses what makes no sense together."""
+
     zone: str = "UTC"
     quiet_from: int | None = None
     """Minutes of the day in that zone."""
@@ -55,9 +58,11 @@ class Preferences:
 
     @property
     def wants(self) -> frozenset[str]:
+        """The names of `ALSO` that the player has chosen."""
         return frozenset(self.also.split())
 
     def local(self, moment: float) -> datetime:
+        """A moment in the player's time zone."""
         return datetime.fromtimestamp(moment, zone_of(self.zone))
 
     def quiet_end(self, moment: float) -> float | None:
@@ -100,6 +105,7 @@ def of(connection: Connection, player: int) -> Preferences:
 
 
 def keep(connection: Connection, player: int, chosen: Preferences) -> None:
+    """Store all of a player's preferences."""
     put(connection, player, {name: getattr(chosen, name) for name in KEPT})
 
 
@@ -152,6 +158,7 @@ def _rested(connection: Connection, player: int) -> list[Holiday]:
 
 
 def put(connection: Connection, player: int, values: dict[str, object]) -> None:
+    """Store some columns of a player's row, which is made with the usual values where there is none."""
     c = at.preferences.c
     if not connection.execute(update(at.preferences).where(c.player == player).values(values)).rowcount:
         usual = {name: getattr(Preferences(), name) for name in KEPT}

@@ -69,6 +69,7 @@ class Signer:
         return urlsafe_b64encode(point).rstrip(b"=").decode()
 
     def headers(self, endpoint: str) -> dict[str, str]:
+        """The header that proves to the push service of that endpoint who sends (VAPID)."""
         parts = urlsplit(endpoint)
         claims = {
             "sub": self._contact, "aud": f"{parts.scheme}://{parts.netloc}", "exp": int(time.time()) + SIGNED_SECONDS
@@ -78,6 +79,7 @@ class Signer:
 
 
 async def send(client: HttpClient, endpoint: str, keys: str, message: Message, base: str, signer: Signer) -> None:
+    """Encrypt a message for a browser and post it to its push service. DeliveryFailed where it was not taken."""
     sealed, headers = await in_thread(_sealed, endpoint, keys, message, base, signer)
     await client.post(endpoint, sealed, headers)
 
@@ -95,6 +97,7 @@ def _sealed(endpoint: str, keys: str, message: Message, base: str, signer: Signe
 
 
 def payload(message: Message, base: str) -> dict[str, object]:
+    """What the service worker is told: title, text, the page to open, and how many games wait."""
     first = message.items[0]
     body = "" if len(message.items) == 1 else "\n".join(item.text for item in message.items[:8])
     path = first.path if len(message.items) == 1 else "/my"
@@ -103,6 +106,7 @@ def payload(message: Message, base: str) -> dict[str, object]:
 
 
 def encrypted(endpoint: str, keys: str, body: bytes) -> bytes:
+    """The body, encrypted with the keys of a browser. DeliveryFailed for ever where the keys are not right."""
     pywebpush = library("pywebpush")
     try:
         pusher = pywebpush.WebPusher({"endpoint": endpoint, "keys": json.loads(keys)})

@@ -15,10 +15,13 @@ PREFIX = "whsec_"
 
 
 def new_secret() -> str:
+    """A secret to sign the messages of a webhook with."""
     return PREFIX + base64.b64encode(secrets.token_bytes(24)).decode()
 
 
 def signature(secret: str, id: str, moment: int, body: bytes) -> str:
+    """The signature of a body, by the secret of a webhook, the id of the message and the second at which it was
+    sent."""
     key = base64.b64decode(secret.removeprefix(PREFIX))
     digest = hmac.digest(key, f"{id}.{moment}.".encode() + body, hashlib.sha256)
     return f"v1,{base64.b64encode(digest).decode()}"
@@ -38,6 +41,7 @@ def _is_slack(host: str) -> bool:
 
 
 async def send(client: HttpClient, url: str, secret: str | None, message: Message, base: str) -> None:
+    """Post a message to a webhook, signed if there is a secret. DeliveryFailed where it was not taken."""
     body = json.dumps(body_for(url, message, base)).encode()
     headers = {"Content-Type": "application/json", "X-Roundhouse-Delivery": str(message.number)}
     if secret:
@@ -49,6 +53,7 @@ async def send(client: HttpClient, url: str, secret: str | None, message: Messag
 
 
 def body_for(url: str, message: Message, base: str) -> dict[str, object]:
+    """The message in the shape that the receiver at that address reads: of Discord, of Slack, or our own."""
     host = host_of(url)
     lines = "\n".join(f"{item.text}\n{base}{item.path}" for item in message.items)
     if _is_discord(host):

@@ -66,6 +66,7 @@ LARGEST_NUMBER = 2**31 - 1
 
 @router.get("/games", tags=["games"], summary="List the games")
 def games(tables: TablesDependency) -> list[GameOut]:
+    """All games of this house, with their editions, options and bots."""
     return [
         GameOut(
             name=title.name,
@@ -129,6 +130,7 @@ def upload(body: RecordIn, who: CurrentPlayer, tables: TablesDependency) -> Tabl
 
 @router.get("/tables/{id}", summary="About a table")
 def about(id: Id, who: OptionalPlayer, tables: TablesDependency) -> TableOut:
+    """What you may know of a table without looking at the game."""
     return _table(tables.viewing.info(who, tables.repository.table(id)))
 
 
@@ -140,6 +142,7 @@ def join(id: Id, who: CurrentPlayer, tables: TablesDependency, seat: SeatNumber 
 
 @router.post("/join/{token}", summary="Sit down by an invitation")
 def accept(token: Annotated[str, Path(max_length=64)], who: CurrentPlayer, tables: TablesDependency) -> Joined:
+    """By the token of an invitation, or of a seat's own link. Tells which seat is yours."""
     table, seat = tables.seating.accept(who, token)
     return Joined(table=_table(tables.viewing.info(who, table)), seat=seat)
 
@@ -152,6 +155,7 @@ def sit_bot(id: Id, seat: int, body: Bot, who: CurrentPlayer, tables: TablesDepe
 
 @router.post("/tables/{id}/seats/{seat}/take-back", summary="Play on in the place of your bot")
 def take_back(id: Id, seat: int, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
+    """Your bot makes no more moves."""
     return _table(tables.viewing.info(who, tables.substitutes.take_back(who, id, seat)))
 
 
@@ -169,6 +173,7 @@ def end_key(id: Id, seat: int, who: CurrentPlayer, tables: TablesDependency) -> 
 
 @router.post("/tables/{id}/rematch", status_code=201, summary="The same again")
 def rematch(id: Id, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
+    """The first who asks makes the table; everybody's seat is kept for them."""
     return _table(tables.viewing.info(who, tables.creation.rematch(who, id)))
 
 
@@ -206,6 +211,7 @@ def undo(id: Id, body: Undo, who: CurrentPlayer, tables: TablesDependency) -> Ta
 
 @router.post("/tables/{id}/undo/answer", summary="Agree to a wish to take back, or refuse it")
 def answer_undo(id: Id, body: UndoAnswer, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
+    """With `agree` false the wish is refused. The move is taken back when the last of those who were asked agrees."""
     return _table(tables.viewing.info(who, tables.undo.answer(who, id, body.agree, body.version)))
 
 
@@ -247,17 +253,20 @@ def heard(
 
 @router.post("/tables/{id}/chat", status_code=201, summary="Say something")
 def say(id: Id, body: Words, who: CurrentPlayer, tables: TablesDependency) -> list[SaidOut]:
+    """Answers with your line."""
     table: Table = tables.chat.say(who, id, body.words)
     return [SaidOut.model_validate(said) for said in tables.chat.heard(who, id, table.talk - 1)]
 
 
 @router.put("/tables/{id}/seats/{seat}/mute", status_code=204, summary="Be spared what a seat says")
 def mute(id: Id, seat: int, body: Mute, who: CurrentPlayer, tables: TablesDependency) -> None:
+    """You alone no longer read what that seat says."""
     tables.chat.mute(who, id, seat, body.muted)
 
 
 @router.get("/docs", include_in_schema=False)
 async def docs(request: Request) -> HTMLResponse:
+    """The JSON interface described for people."""
     return HTMLResponse(await in_thread(page_of, request.app.openapi()))
 
 

@@ -10,6 +10,7 @@ Spec = dict[str, Any]
 
 
 def page_of(spec: Spec) -> str:
+    """An HTML page of an OpenAPI description, without any script."""
     about = "".join(f"<p>{_words(part)}</p>" for part in spec["info"]["description"].split("\n\n"))
     operations = "".join(
         _operation(spec, method, path, operation)

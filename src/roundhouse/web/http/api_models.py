@@ -12,12 +12,16 @@ Version = Annotated[int, Field(description="The `version` of the table that you 
 
 
 class Option(BaseModel):
+    """An option of a game."""
+
     name: str
     values: list[Any] = Field(description="What may be chosen; the first is the default.")
     help: str
 
 
 class GameOut(BaseModel):
+    """A game of this house."""
+
     name: str
     title: str
     players: tuple[int, int] = Field(description="The fewest and the most players.")
@@ -44,16 +48,22 @@ class TableMoved(BaseModel):
 
 
 class NewPlayer(BaseModel):
+    """How a new guest is called."""
+
     name: str | None = Field(None, max_length=LONGEST_NAME, description="How the others see you.")
 
 
 class PlayerOut(BaseModel):
+    """A new guest, and the token that is theirs."""
+
     id: int
     name: str
     token: str = Field(description="Send it as `Authorization: Bearer TOKEN`. It is told this once.")
 
 
 class NewTable(BaseModel):
+    """What a new table is made with."""
+
     game: str = Field(description="The name of a game, such as `irish-gauge`.")
     seats: list[str] = Field(
         min_length=1, max_length=8,
@@ -81,6 +91,8 @@ class FromService(BaseModel):
 
 
 class SeatOut(FromService):
+    """A seat at a table: who sits there, and what you may do about it."""
+
     number: int
     name: str
     kind: Literal["person", "bot", "open"]
@@ -94,6 +106,8 @@ class SeatOut(FromService):
 
 
 class TableOut(FromService):
+    """A table, as far as you may know of it."""
+
     id: str
     game: str
     title: str
@@ -127,12 +141,16 @@ class TableOut(FromService):
 
 
 class StepOut(BaseModel):
+    """A step of the game."""
+
     number: int
     by: int | Literal["chance"]
     line: str = Field(description='In the notation, with "?" for what you may not see.')
 
 
 class View(BaseModel):
+    """A table at one moment, as one seat may see it."""
+
     table: TableOut
     step: int
     seat: int | None = Field(description="Through whose eyes: a seat, -1 for a watcher, null for everything.")
@@ -144,26 +162,36 @@ class View(BaseModel):
 
 
 class Act(BaseModel):
+    """A move, and the version of the table for which it is meant."""
+
     line: str = Field(max_length=200, description="A line of the notation, such as one of `legal`.")
     version: Version
     seat: int | None = None
 
 
 class Undo(BaseModel):
+    """The wish to take back a move, and the version of the table as you saw it."""
+
     version: Version
     seat: int | None = None
 
 
 class UndoAnswer(BaseModel):
+    """Whether you agree that somebody takes back a move."""
+
     version: Version
     agree: bool
 
 
 class Restore(BaseModel):
+    """The version of the table at which what was taken back is put back."""
+
     version: Version
 
 
 class Intend(BaseModel):
+    """What the server is to do for your seat when its time comes."""
+
     wish: str | None = Field(
         max_length=80,
         description='"up to 12", "pass", "pass until my turn", a sealed line, a plan for your next turn as '
@@ -173,14 +201,20 @@ class Intend(BaseModel):
 
 
 class Bot(BaseModel):
+    """The bot that is to play on a seat."""
+
     level: str = Field(description=f"{LEVELS[0]} to {LEVELS[-1]}, or a bot of this house")
 
 
 class Words(BaseModel):
+    """A line of chat."""
+
     words: str = Field(max_length=2000)
 
 
 class SaidOut(FromService):
+    """A line of the chat; the house says those of seat -1."""
+
     number: int
     seat: int
     name: str
@@ -189,10 +223,14 @@ class SaidOut(FromService):
 
 
 class Mute(BaseModel):
+    """Whether a seat is muted."""
+
     muted: bool
 
 
 class Result(BaseModel):
+    """How a game ended."""
+
     scores: list[int]
     winners: list[int]
 
@@ -230,14 +268,20 @@ class TableEvent(BaseModel):
 
 
 class RecordIn(BaseModel):
+    """A record to be uploaded."""
+
     record: str = Field(description="The text of a record's file.")
     public: bool = Field(False, description="Of no effect any more: such a table is in no public list.")
 
 
 class Joined(BaseModel):
+    """The table at which you sat down, and your seat there."""
+
     table: TableOut
     seat: int
 
 
 class Key(BaseModel):
+    """The token of a seat's own link."""
+
     token: str = Field(description="The token of the seat's own link, `/join/TOKEN`, and a bearer token for this seat.")

@@ -51,6 +51,7 @@ class ConnectionLimits:
         return True
 
     def leave(self, host: str) -> None:
+        """A connection of that host has ended."""
         place = client_network(host)
         self._open[place] -= 1
         if not self._open[place]:
@@ -76,6 +77,8 @@ class Connection(HttpToolsProtocol):
         self._stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:    # type: ignore[override]
+        """Count the connection, and give it a few seconds for its first request. Refused where its host has too
+        many."""
         super().connection_made(transport)
         host = self.client[0] if self.client else ""
         if not self._limits.enter(host):
@@ -86,6 +89,7 @@ class Connection(HttpToolsProtocol):
         self._wait(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Clear away what belongs to the connection."""
         self._wait(None)
         self.resume_writing()
         self._leave()
@@ -105,6 +109,7 @@ class Connection(HttpToolsProtocol):
     # ---- the head of a request ---------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
+        """Read on, as long as the head of a request is not too large."""
         if not self.transport.is_closing():
             if self._head is not None:
                 self._head += len(data)
@@ -113,12 +118,14 @@ class Connection(HttpToolsProtocol):
                 self._refuse(431, HEAD_TOO_LARGE)
 
     def on_message_begin(self) -> None:
+        """A request begins: its head has a few seconds."""
         super().on_message_begin()
         self._limits.idle.pop(self, None)
         self._head = max(1, self._head or 0)
         self._wait(HEAD_SECONDS)
 
     def on_headers_complete(self) -> None:
+        """The head is there; a larger one than is allowed is answered with 431."""
         self._head = None
         self._wait(None)
         self._answering += 1
@@ -127,10 +134,12 @@ class Connection(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
+        """The body is there; what comes now is the head of another request."""
         self._head = 0
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
+        """An answer is sent. A connection without another request is idle, and may be closed when places are needed."""
         super().on_response_complete()
         self._answering -= 1
         if not self._head and not self._answering and not self.transport.is_closing():
@@ -159,10 +168,12 @@ class Connection(HttpToolsProtocol):
     # ---- who takes nothing of what is sent: answers are written whole, so that only the connection can tell ----------
 
     def pause_writing(self) -> None:
+        """The receiver takes nothing more at the moment: it has a while, then the connection is cut."""
         super().pause_writing()
         self._stalled = self.loop.call_later(STALLED_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
+        """The receiver takes more."""
         if self._stalled is not None:
             self._stalled.cancel()
             self._stalled = None

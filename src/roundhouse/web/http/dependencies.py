@@ -9,6 +9,7 @@ from roundhouse.web.tables.services import Tables
 
 
 async def get_tables(request: Request) -> Tables:
+    """The services of the tables, as a dependency of endpoints."""
     tables: Tables = request.app.state.tables
     return tables
 

@@ -37,6 +37,9 @@ def add(app: FastAPI, routes: HotRoutes) -> None:
 
 
 class HotRoute:
+    """A plain route of the router for an endpoint that is asked again and again, with its parameters read without
+    FastAPI."""
+
     def __init__(self, endpoint: Endpoint, acts: bool) -> None:
         """A request that `acts` may come from somebody who is not known yet; its parameters are in its body."""
         parameters = signature(endpoint, eval_str=True).parameters

@@ -26,6 +26,9 @@ Draw = Callable[[Table, Sequence[Viewer]], Pictures]
 
 
 class Announcer:
+    """Spreads each change of a table: to programs at once, to pages with what they are to show, to other pages of its
+    players."""
+
     def __init__(
         self, broadcast: Broadcast, tables: Tables, database: Database, go_on: Callable[[Table], None]
     ) -> None:

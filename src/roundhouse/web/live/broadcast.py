@@ -80,11 +80,13 @@ class Audience:
         return chain(list(self.seated), list(self.others))
 
     def add(self, watcher: Subscriber) -> None:
+        """Take in a subscriber."""
         (self.seated if watcher.unseated is None else self.others)[watcher] = None
         if watcher.unseated is not None:
             self.unseated[watcher.unseated] += 1
 
     def remove(self, watcher: Subscriber) -> None:
+        """Let a subscriber go."""
         (self.seated if watcher.unseated is None else self.others).pop(watcher)
         if watcher.unseated is not None:
             self.unseated[watcher.unseated] -= 1
@@ -93,6 +95,8 @@ class Audience:
 
 
 class Broadcast:
+    """The subscribers of each table on this server, and the way to tell them something from any thread."""
+
     def __init__(self) -> None:
         self._audiences: dict[str, Audience] = {}
         self.arriving = asyncio.Semaphore(ARRIVING)
@@ -148,6 +152,7 @@ class Broadcast:
         return 0 if audience is None else audience.counted
 
     def has_audience(self, table: str) -> bool:
+        """Whether anybody on this server follows a table."""
         return table in self._audiences
 
     def viewers(self, table: str) -> list[Viewer]:
@@ -156,6 +161,7 @@ class Broadcast:
         return list(dict.fromkeys(one.viewer for one in audience or () if one.page))
 
     def watched(self) -> list[str]:
+        """All tables and doors that somebody on this server follows."""
         return list(self._audiences)
 
     def tell(self, table: str, facts: Facts) -> None:
@@ -207,9 +213,11 @@ class PeerListener:
         self._thread = threading.Thread(target=self._run, name="ear", daemon=True)
 
     def start(self) -> None:
+        """Begin to listen."""
         self._thread.start()
 
     def stop(self) -> None:
+        """End the thread; waits five seconds for it at most."""
         self._stopped.set()
         self._thread.join(timeout=5)
 

@@ -30,6 +30,7 @@ def event(id: str, facts: Facts, picture: Facts | None = None) -> str:
 
 
 def watching(id: str, count: int) -> str:
+    """The event that says how many watch a table without a seat."""
     return f"event: watching\ndata: {json.dumps({'table': id, 'count': count})}\n\n"
 
 
@@ -101,4 +102,5 @@ async def follow_as(request: Request, id: str, page: bool = False) -> AsyncItera
 
 
 def streamed(lines: AsyncIterator[str]) -> StreamingResponse:
+    """An answer that goes on as long as there are lines; proxies are asked not to buffer it."""
     return StreamingResponse(lines, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

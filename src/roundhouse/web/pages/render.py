@@ -44,6 +44,7 @@ class Static(StaticFiles):
     def file_response(
         self, full_path: str | PathLike[str], stat_result: stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
+        """A file that browsers keep for ever where its address names its version, as `static` writes it."""
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = FOR_EVER if scope["query_string"] else "no-cache"
         return response
@@ -82,6 +83,7 @@ def accents() -> tuple[str, str]:
 
 
 def players(title: Title) -> str:
+    """How many players a game takes, as "3" or "2 to 5"."""
     least, most = title.players
     return str(least) if least == most else f"{least} to {most}"
 
@@ -101,6 +103,7 @@ def moment(at: float) -> str:
 
 
 def day_of(at: float) -> str:
+    """A day in words, such as "Monday 31 August 2026", in UTC."""
     return f"{datetime.fromtimestamp(at, UTC):%A %d %B %Y}"
 
 
@@ -111,6 +114,7 @@ def ago(at: float) -> str:
 
 
 def percent(share: float) -> str:
+    """A share as a whole percentage."""
     return f"{share:.0%}"
 
 
@@ -120,6 +124,7 @@ class InliningLoader(FileSystemLoader):
     """
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """The source of a template with its included parts in place, and addresses that begin with the base."""
         source, path, fresh = super().get_source(environment, template)
         whole = INCLUDED.sub(lambda found: self._part(environment, found[1]), source)
         return COMPUTED.sub(r"\1{{ at(\2) }}", WRITTEN.sub(r"\1{{ base() }}/", whole)), path, fresh
@@ -147,11 +152,13 @@ templates.globals.update(
 
 
 def rendered(name: str, **shown: object) -> str:
+    """A template filled in with what is shown, and with what every page has."""
     usual = {"player": None, "due": 0, "sent": False}
     return sendable(templates.get_template(name).render({**usual, **shown}))
 
 
 def page(name: str, status: int = 200, **shown: object) -> HTMLResponse:
+    """The page of a template as an answer with that status."""
     return HTMLResponse(rendered(name, **shown), status)
 
 

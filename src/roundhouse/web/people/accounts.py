@@ -30,6 +30,8 @@ IF_NOT_YOU = (
 
 @dataclass(frozen=True)
 class Profile:
+    """A player's own facts, as their page shows them."""
+
     id: int
     name: str
     guest: bool
@@ -40,6 +42,8 @@ class Profile:
 
 @dataclass(frozen=True)
 class Session:
+    """A device on which a player is signed in."""
+
     id: str
     """The beginning of its hash: enough to end it, not enough to use it."""
     device: str
@@ -48,6 +52,9 @@ class Session:
 
 
 class Accounts:
+    """Profiles, names, passwords, sign-in links, devices, export and deletion: what a player does with their own
+    account."""
+
     def __init__(self, database: Database, players: Players, holdings: Holdings, letters: Letters) -> None:
         self._database = database
         self._letters = letters

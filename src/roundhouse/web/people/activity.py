@@ -41,6 +41,8 @@ NOWHERE = Origin()
 
 @dataclass(frozen=True)
 class Event:
+    """One line of what was done with an account: when, what, in which browser, from which network."""
+
     at: float
     what: str
     device: str

@@ -30,6 +30,7 @@ def bearer(request: HTTPConnection) -> str | None:
 
 
 def token_of(request: HTTPConnection) -> str | None:
+    """The token that a request carries, as a bearer token or in the cookie; None for a request without one."""
     return bearer(request) or request.cookies.get(COOKIE)
 
 
@@ -81,6 +82,7 @@ def device_of(request: HTTPConnection) -> str:
 
 
 async def get_players(request: Request) -> Players:
+    """The store of players, as a dependency of endpoints."""
     players: Players = request.app.state.players
     return players
 

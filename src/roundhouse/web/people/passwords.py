@@ -40,6 +40,8 @@ def wait_after(tries: int) -> float:
 
 
 class Passwords:
+    """Hashes passwords, checks them, and makes those wait who try many."""
+
     def __init__(self, database: Database) -> None:
         self._database = database
         self._hasher = HASHER

@@ -32,4 +32,5 @@ class Player:
 
 
 def some_name() -> str:
+    """A name for a guest who has given none, such as "Guest 4711"."""
     return f"Guest {secrets.randbelow(9000) + 1000}"

@@ -25,6 +25,8 @@ def plain(code: str) -> str:
 
 
 class Recovery:
+    """Makes recovery codes of guests and takes them back in by one."""
+
     def __init__(self, database: Database, players: Players) -> None:
         self._database = database
         self._players = players

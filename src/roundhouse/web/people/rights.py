@@ -40,6 +40,8 @@ class Phase(StrEnum):
 
 
 class Action(StrEnum):
+    """Everything that can be done at a table."""
+
     KNOW = "know of the table"              # that it exists, its game and pace, how many seats it has
     SEE = "look"                            # page, log, words, places, record, chat, events
     HINT = "ask for a hint"

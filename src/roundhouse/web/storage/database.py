@@ -36,6 +36,8 @@ MIGRATION_LOCK = 7_204_113_655
 
 
 class Database:
+    """A SQLite file or a PostgreSQL: connections to read and to write, and the schema."""
+
     def __init__(self, address: str) -> None:
         self.engine = _engine(address)
         self.sqlite = self.engine.dialect.name == "sqlite"
@@ -55,6 +57,7 @@ class Database:
 
     @property
     def address(self) -> str:
+        """The address that it was opened by, its password included."""
         return self.engine.url.render_as_string(hide_password=False)
 
     @contextmanager
@@ -158,6 +161,7 @@ class Database:
             raise UserError(f"the database {file} can't be opened there: {error.strerror}") from error
 
     def close(self) -> None:
+        """Close all connections, and let another server have the file."""
         self.engine.dispose()
         if self._file is not None:
             self._file.release()

@@ -20,6 +20,8 @@ Identity = tuple[int, int]
 
 
 class SqliteFile:
+    """The file of a database: whether it is one of ours, held for one server, and still where it was opened."""
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self._log = path.with_name(f"{path.name}-wal")
@@ -77,6 +79,7 @@ class SqliteFile:
         self._opened = _identity(self.path), _identity(self._log)
 
     def release(self) -> None:
+        """Let another server have the file."""
         if self._held is not None:
             self._held.close()
         self._held = self._opened = None

@@ -78,6 +78,8 @@ class _Batch:
 
 
 class WriteBatches:
+    """Writes to SQLite, one thread after the other: those who wait share one commit."""
+
     def __init__(self, engine: Engine, file: SqliteFile | None = None) -> None:
         """`file` is looked for at every commit."""
         self._engine = engine

@@ -47,6 +47,8 @@ def say(change: Change, seat: int, name: str, words: str, player: int | None = N
 
 
 class Chat:
+    """The service of the chat: speaking, reading, muting."""
+
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 

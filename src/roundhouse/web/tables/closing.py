@@ -13,6 +13,8 @@ from roundhouse.web.tables.repository import TableRepository
 
 
 class Closing:
+    """The service by which tables end, are hidden, or are left."""
+
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 

@@ -12,6 +12,8 @@ from roundhouse.web.tables.repository import TableRepository
 
 
 class Hints:
+    """The service that allows hints and counts them."""
+
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 

@@ -65,6 +65,8 @@ class HomeLists:
 
 
 class Lists:
+    """The service of lists: one's own tables, and those that are open to all."""
+
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 

@@ -33,6 +33,8 @@ def _plain(line: str) -> str:
 
 
 class Moves:
+    """The service of moves: of people, of bots, and what is left to be done later."""
+
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 

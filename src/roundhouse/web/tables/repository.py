@@ -216,6 +216,7 @@ class TableRepository:
         return f"{self.me} {table.id} {table.lease_by if table.auto else ''} {table.stamp if played else ''}"
 
     def tell(self, table: Table, player: Player | None = None) -> None:
+        """Remember a table that was changed, and tell all listeners of it."""
         self._remember(table)
         for listener in self.listeners:
             listener(table, player)

@@ -15,17 +15,23 @@ class TableAccess(Protocol):
     """What rights depend on: a table, or what its row says of it."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """The table's id."""
     @property
-    def owner(self) -> int: ...
+    def owner(self) -> int:
+        """The id of the player who has made it."""
     @property
-    def public(self) -> bool: ...
+    def public(self) -> bool:
+        """Whether anybody may sit down."""
     @property
-    def watched(self) -> bool: ...
+    def watched(self) -> bool:
+        """Whether those who do not sit there may look."""
     @property
-    def status(self) -> str: ...
+    def status(self) -> str:
+        """The phase of the table, as `Phase` has it."""
     @property
-    def seats(self) -> Sequence[Seat]: ...
+    def seats(self) -> Sequence[Seat]:
+        """Who sits where, and who may act for them."""
 
 
 def roles_of(player: Player | None, table: TableAccess, seat: int | None = None) -> frozenset[Role]:

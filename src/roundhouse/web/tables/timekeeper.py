@@ -24,6 +24,8 @@ FORGOTTEN = {"waiting": 14 * DAY, "playing": 90 * DAY}
 
 
 class Timekeeper:
+    """The service of time: clocks that run out, reminders, time that is given, tables that are forgotten."""
+
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
         self._quarantine = Quarantine("clocks")

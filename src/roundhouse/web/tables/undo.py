@@ -17,6 +17,8 @@ GUESSES = 4     # how often all that is hidden is redrawn to find out whether a 
 
 
 class Undo:
+    """The service by which moves are taken back and put back."""
+
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 

@@ -18,6 +18,8 @@ from roundhouse.web.tables.undo import undo_of, waiting_for
 
 
 class Viewing:
+    """The service of looking: what a player may see of a table."""
+
     def __init__(self, repository: TableRepository, substitutes: Substitutes) -> None:
         self._repository = repository
         self._substitutes = substitutes

@@ -17,6 +17,8 @@ LONGEST_NOTES = 4000
 
 
 class Visits:
+    """The service that notes how far players have seen, and keeps their notes."""
+
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 

@@ -69,6 +69,7 @@ class TableLine:
 
 
 def table_line(info: TableInfo) -> TableLine:
+    """A table as a line of a list: who plays, how it stands, how long the one to act has."""
     names = called(info.seats)
     if info.status == "over":
         note = f"won by {' and '.join(names[seat] for seat in info.winners)}"
@@ -96,12 +97,14 @@ def counted(number: int) -> str:
 
 @router.get(ACCENTS)
 def accents_sheet(request: Request) -> Response:
+    """The style sheet with the accent colours of all games."""
     keep = FOR_EVER if request.url.query else "no-cache"
     return Response(accents()[0], media_type="text/css", headers={"cache-control": keep})
 
 
 @router.get("/")
 def home(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    """The home page: one's own games, tables to join and to watch, and all games of the house."""
     front = tables.lists.front(player, LISTED)
     return page(
         "home.html",
@@ -122,6 +125,7 @@ def home(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
 
 
 async def sent_form(request: Request) -> FormData:
+    """The form of a request, as a dependency of endpoints."""
     return await request.form()
 
 
@@ -158,6 +162,7 @@ def _usual_seats(title: Title, friends: bool) -> list[str]:
 
 @router.get("/new/{game}")
 def new(game: str, request: Request, player: OptionalPlayer, tables: TablesDependency) -> HTMLResponse:
+    """The form of a new table."""
     return _new_page(
         known_title(game), tables.house_bots, player, request.query_params.get("with") == "friends"
     )
@@ -167,6 +172,7 @@ def new(game: str, request: Request, player: OptionalPlayer, tables: TablesDepen
 def make(
     game: str, form: Form, tables: TablesDependency, players: PlayersDependency, player: CurrentPlayer
 ) -> Response:
+    """Make a table of the form that was sent. What is refused shows the form again as it was filled in."""
     title = known_title(game)
     try:
         player = named(players, player, form)
@@ -225,6 +231,7 @@ def _wishes(form: FormData) -> list[SeatRequest]:
 
 @router.get("/join/{token}")
 def invitation(request: Request, token: str, tables: TablesDependency, player: OptionalPlayer) -> Response:
+    """The page of an invitation, or of a seat's own link."""
     table, seat, invited = tables.seating.invited(token)
     if invited and table.held_by(player):
         return RedirectResponse(f"/games/{table.id}", 303)
@@ -244,6 +251,7 @@ def invitation(request: Request, token: str, tables: TablesDependency, player: O
 def accept(
     token: str, form: Form, tables: TablesDependency, players: PlayersDependency, player: CurrentPlayer
 ) -> Response:
+    """Sit down by an invitation or a seat's own link."""
     if tables.seating.invited(token)[1] is None:
         return RedirectResponse(f"/join/{token}", 303)
     table, _ = tables.seating.accept(named(players, player, form), token)
@@ -252,11 +260,13 @@ def accept(
 
 @router.get("/upload")
 def upload_page(player: OptionalPlayer) -> HTMLResponse:
+    """The form for uploading a record."""
     return page("upload.html", player=player, refusal="")
 
 
 @router.post("/upload")
 def upload(form: Form, tables: TablesDependency, player: CurrentPlayer) -> Response:
+    """Make a table of a record that was sent as a file."""
     file = form.get("file")
     try:
         if not isinstance(file, UploadFile):

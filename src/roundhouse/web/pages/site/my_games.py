@@ -29,6 +29,7 @@ def my_games(
     request: Request, tables: TablesDependency, player: OptionalPlayer, sort: str = "", game: str = "", q: Words = "",
     after: Beside = "", before: Beside = "",
 ) -> HTMLResponse:
+    """A page of one's own games: of one state, of one game, or with some words among its names."""
     sort, game = sort if sort in SORTS else "", game if game in titles() else ""
     wanted = ListQuery(sort, game, q.strip(), ListPosition.read(after), ListPosition.read(before))
     found = tables.lists.my_page(player, wanted)

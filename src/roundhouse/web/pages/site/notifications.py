@@ -77,6 +77,7 @@ def renew_secret(request: Request, id: int, player: OptionalPlayer) -> Response:
 
 @router.post("/me/endpoints/{id}/remove")
 def remove(request: Request, id: int, player: OptionalPlayer) -> Response:
+    """Take away a place where one is told."""
     with _database(request).writing() as connection:
         endpoints.remove(connection, known(player).id, id)
     return RedirectResponse("/me?done=told#told", 303)
@@ -84,6 +85,7 @@ def remove(request: Request, id: int, player: OptionalPlayer) -> Response:
 
 @router.post("/me/test")
 def test(request: Request, player: OptionalPlayer) -> Response:
+    """Send a test to all places where one is told."""
     player = known(player)
     try:
         with _database(request).writing() as connection:
@@ -117,6 +119,7 @@ def end_messages(request: Request, token: str, player: OptionalPlayer) -> Respon
 
 @router.get("/push/key")
 def push_key(request: Request) -> JSONResponse:
+    """The key by which browsers know the messages of this house."""
     sender: Sender = request.app.state.sender
     return JSONResponse({"key": sender.signer.public_key})
 
@@ -138,6 +141,7 @@ def subscribe(request: Request, player: CurrentPlayer, subscription: Subscriptio
 
 @router.post("/push/end")
 def unsubscribe(request: Request, player: OptionalPlayer, subscription: Subscription) -> JSONResponse:
+    """Push nothing more to a browser."""
     with _database(request).writing() as connection:
         endpoints.remove_address(connection, known(player).id, str(subscription.get("endpoint", "")))
     return JSONResponse({})
@@ -151,6 +155,7 @@ def worker() -> FileResponse:
 
 @router.get("/manifest.webmanifest")
 def manifest() -> Response:
+    """What a phone needs to install the site as an app."""
     icons = [
         {"src": at(static(f"icon-{size}.png")), "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)
     ]
@@ -232,6 +237,7 @@ def new_feed(request: Request, player: CurrentPlayer, do: Word = "") -> Response
 
 @router.get("/feed/{token}.{kind}")
 def read_feed(request: Request, token: str, kind: str) -> Response:
+    """The games that wait for the owner of a feed, as RSS or as a calendar."""
     with _database(request).reading() as connection:
         player: Player = feeds.reader(connection, token)
     tables: Tables = request.app.state.tables

@@ -75,11 +75,13 @@ class Asked:
 
 
 def missed_by(puzzle: Puzzle) -> str:
+    """Which level of bots misses the puzzle's best move, as a sentence; "" where none does."""
     found = [view.LEVELS.get(name, name) for name in puzzle.missed]
     return f"{found[-1]} misses it" if found else ""
 
 
 def on_the_shelf(game: str, number: int) -> Asked:
+    """The puzzle of that number, from 1. NotFound where there is none."""
     found = shelf(known_title(game).name)
     if not 1 <= number <= len(found):
         raise NotFound(f"there is no puzzle {number} of this game")
@@ -123,6 +125,8 @@ class Weighed:
 
 @dataclass(frozen=True)
 class Answer:
+    """What there is to say about a move that was chosen: was it right, what was best, and how the others compare."""
+
     right: bool
     best: Weighed
     chosen: Weighed
@@ -137,10 +141,12 @@ class Answer:
 
     @property
     def verdict(self) -> str:
+        """The answer in one sentence."""
         return "That is it." if self.right else "There is better."
 
 
 def answered(asked: Asked, moment: Moment, line: str, shown: int | None) -> Answer:
+    """Judge a move at a puzzle. Refuses a line that is not allowed there."""
     puzzle, names, game = asked.puzzle, list(asked.names), moment.course.game
     if line not in moment.state.lines():
         raise Refused(f"'{line}' is not allowed here")
@@ -175,12 +181,15 @@ def _went_on(asked: Asked) -> tuple[Markup, ...]:
 
 @dataclass(frozen=True)
 class Shelf:
+    """A game and its puzzles."""
+
     title: Title
     puzzles: tuple[Asked, ...]
 
 
 @router.get("/puzzles")
 def shelves(player: OptionalPlayer) -> HTMLResponse:
+    """The page of all puzzles."""
     found = [
         Shelf(title, tuple(on_the_shelf(name, number) for number in range(1, len(shelf(name)) + 1)))
         for name, title in titles().items()
@@ -200,6 +209,7 @@ def prompt_of(asked: Asked) -> str:
 def puzzle_page(
     game: str, number: int, player: OptionalPlayer, line: Line = "", amount: int | None = None, on: int | None = None
 ) -> HTMLResponse:
+    """The page of one puzzle; with a line, the answer to it."""
     return show(on_the_shelf(game, number), player, line, amount, on)
 
 
@@ -225,9 +235,11 @@ def _later(asked: Asked, moment: Moment, shown: int | None) -> Moment:
 
 @router.get("/puzzles/{game}/{number}/preview")
 def preview(game: str, number: int, line: Line) -> Response:
+    """The picture of what a move at a puzzle would do."""
     return preview_of(moment_of(on_the_shelf(game, number)), line)
 
 
 @router.get("/puzzles/{game}/{number}/note")
 def note(game: str, number: int, amount: int) -> Response:
+    """What a bid of that amount would mean at a puzzle."""
     return note_on(moment_of(on_the_shelf(game, number)), amount)

@@ -20,6 +20,7 @@ Code = Annotated[str, Form(max_length=100)]
 
 @router.get("/recover")
 def recovery_page(request: Request, player: OptionalPlayer) -> HTMLResponse:
+    """The page at which a recovery code is made or entered."""
     return _page(request, player)
 
 

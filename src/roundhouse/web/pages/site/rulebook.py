@@ -20,6 +20,8 @@ RULING = re.compile(r"Rulings?[:.]?")
 
 @dataclass(frozen=True)
 class Chapter:
+    """A heading of a rulebook."""
+
     anchor: str
     title: str
     level: int
@@ -27,17 +29,21 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Rulebook:
+    """A rulebook as HTML, its headings, and the words of each rule."""
+
     html: Markup
     chapters: tuple[Chapter, ...]
     rules: dict[str, Markup]
     """The words of each rule, by its name."""
 
     def words(self, rule: str) -> Markup:
+        """The words of a rule by its name; nothing for a name that it does not have."""
         return self.rules.get(rule, NOTHING)
 
 
 @cache
 def rulebook(title: Title) -> Rulebook:
+    """The rulebook of a game, made from its Markdown."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(title.rulebook)
     chapters: list[Chapter] = []

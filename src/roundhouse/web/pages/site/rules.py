@@ -15,6 +15,7 @@ router = APIRouter()
 
 
 def known_title(game: str) -> Title:
+    """The game of that name. NotFound where there is none here."""
     known = titles().get(game)
     if known is None:
         raise NotFound(f"there is no game '{game}' here: {', '.join(titles())}")
@@ -23,6 +24,7 @@ def known_title(game: str) -> Title:
 
 @router.get("/rules/{game}")
 def rules(game: str, player: OptionalPlayer) -> HTMLResponse:
+    """The page of a game's rules."""
     title = known_title(game)
     return page("rules.html", title=title, book=rulebook(title), player=player)
 

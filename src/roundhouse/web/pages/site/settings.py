@@ -50,6 +50,7 @@ def known(player: Player | None) -> Player:
 
 @router.get("/me")
 def me(request: Request, player: OptionalPlayer, done: str = "") -> Response:
+    """One's own page; those who are not known are led to the page for signing in."""
     if player is None or player.only is not None:
         return RedirectResponse("/login", 303)
     return shown(request, player, said=SAID.get(done, ""))
@@ -78,10 +79,12 @@ def shown(
 
 
 def again(request: Request, player: Player, error: Refused) -> Response:
+    """A player's own page with why something was refused."""
     return shown(request, player, error.status, refusal=f"{error.why[:1].upper()}{error.why[1:]}.")
 
 
 def day(moment: float) -> str:
+    """A day as 2026-08-31, in UTC."""
     return f"{datetime.fromtimestamp(moment, UTC):%Y-%m-%d}"
 
 
@@ -93,6 +96,7 @@ def holidays(chosen: Preferences) -> tuple[str, str]:
 
 
 def clock(minutes: int | None) -> str:
+    """A minute of the day as 22:30; "" for None."""
     return "" if minutes is None else f"{minutes // 60:02}:{minutes % 60:02}"
 
 
@@ -128,6 +132,7 @@ async def password(request: Request, player: OptionalPlayer, new: Word, old: Wor
 
 
 def require_mail(request: Request) -> None:
+    """Refused in a house that sends no e-mail."""
     if request.app.state.sender.post is None:
         raise Refused("this house sends no e-mail")
 
@@ -167,6 +172,7 @@ def end_session(request: Request, player: OptionalPlayer, id: Word = "") -> Resp
 
 @router.get("/me/export")
 def export(request: Request, player: OptionalPlayer) -> Response:
+    """All that is kept of a player, as a JSON file."""
     accounts: Accounts = request.app.state.accounts
     headers = {"content-disposition": 'attachment; filename="roundhouse.json"'}
     return JSONResponse(accounts.export(known(player), origin_of(request)), headers=headers)
@@ -193,4 +199,5 @@ async def delete(request: Request, player: OptionalPlayer, password: Word = "", 
 
 @router.get("/privacy")
 def privacy(player: OptionalPlayer) -> Response:
+    """The page that says what is kept, for how long, and who sees it."""
     return page("privacy.html", player=player, kept_days=KEPT_DAYS, undo_days=UNDO_DAYS)

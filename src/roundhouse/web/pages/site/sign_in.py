@@ -30,6 +30,7 @@ Word = Annotated[str, Form(max_length=400)]
 
 @router.get("/login")
 def login_page(request: Request, player: OptionalPlayer) -> HTMLResponse:
+    """The page for signing in and for making an account."""
     return sign_in_page(request, player)
 
 

@@ -45,11 +45,13 @@ def preview(id: str, line: str, request: Request, tables: TablesDependency, play
 
 
 def preview_of(moment: Moment, line: str) -> Response:
+    """The picture of what a move would do; empty where it is not to be chosen now."""
     drawn = next((choice.preview for choice in choices_of(moment) if choice.line == line), None)
     return Response(tag("svg", drawn, xmlns="http://www.w3.org/2000/svg"), media_type="image/svg+xml")
 
 
 def choices_of(moment: Moment) -> list[Choice]:
+    """What the one who looks may do now, as the game shows it; nothing where they may not act."""
     drawing = find_title(moment.table.game).room.drawing
     return drawing.choices(sight(moment.state, moment.seat)) if moment.may_act else []
 
@@ -61,6 +63,7 @@ def note(id: str, amount: int, request: Request, tables: TablesDependency, playe
 
 
 def note_on(moment: Moment, amount: int) -> PlainTextResponse:
+    """What a bid of that amount would mean. Refused where there is nothing to bid on."""
     amounts = view.bid_amounts(moment.state) if moment.may_act else []
     if not amounts:
         raise Refused("there is nothing to bid on now")
@@ -104,6 +107,7 @@ def called_move(line: str, choice: Choice | None, unit: str, names: list[str]) -
 
 @router.get("/games/{id}/log")
 def log(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    """The page of the whole log."""
     now = seen(tables, player, tables.repository.called_at(player, id))
     entries = view.entries(now.moment, now.moment.told())
     return page("log.html", now=now, log=entries, player=player)

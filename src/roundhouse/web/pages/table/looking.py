@@ -34,6 +34,7 @@ NOTE_PART = 1000    # beyond the sentences of any step
 
 @lru_cache(maxsize=64)
 def ground_of(setup: Setup) -> Ground:
+    """The parts of a board that never change, drawn once for each setup."""
     return find_title(setup.title).room.drawing.ground(setup.game())
 
 
@@ -83,6 +84,7 @@ def with_house(now: TableView, talk: Sequence[ChatLine]) -> TableView:
 
 
 def fragment(now: TableView) -> str:
+    """The parts of a table's page that follow the game, as HTML."""
     return rendered("regions.html", now=now, ground=ground_of(now.moment.course.setup), oob=True)
 
 
@@ -97,6 +99,7 @@ def _key(table: Table, player: Player | None) -> Key:
 
 
 def whole(request: Request, now: TableView, player: Player | None, status: int = 200) -> HTMLResponse:
+    """The whole page of a table."""
     pointers = [{"at": p.at, "text": p.text, "rule": p.rule} for p in now.title.room.drawing.POINTERS]
     return page(
         "table.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=False,
@@ -107,6 +110,7 @@ def whole(request: Request, now: TableView, player: Player | None, status: int =
 
 
 def chosen_seat(request: Request) -> int | None:
+    """The seat through which a page looks, as its address says; None where it names none."""
     value = request.query_params.get("as", "")
     return int(value) if value.isdecimal() and len(value) < 3 else None
 

@@ -59,6 +59,7 @@ def mark_seen(
 
 @router.post("/games/{id}/notes")
 def note(id: str, request: Request, tables: TablesDependency, player: CurrentPlayer, notes: Word = "") -> Response:
+    """Keep private notes on a table."""
     tables.visits.note(player, id, notes.replace("\r\n", "\n"))
     return Response(status_code=204) if by_script(request) else RedirectResponse(f"/games/{id}", 303)
 

@@ -38,6 +38,7 @@ def possible(moment: Moment, seat: int) -> dict[str, dict[str, str]]:
 
 @router.get("/games/{id}/plan")
 def plan_page(id: str, request: Request, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    """The form in which a plan for one's next turn is made."""
     return _page(tables, player, moment_of(tables, player, tables.repository.table(id), request, None, Action.PREMOVE))
 
 

@@ -40,6 +40,7 @@ router = APIRouter()
 def table_page(
     id: str, request: Request, tables: TablesDependency, player: OptionalPlayer, at: int | None = None
 ) -> HTMLResponse:
+    """The page of a table, now or after the first `at` steps."""
     found = tables.repository.called_at(player, id)
     return whole(request, seen(tables, player, found, at=at, chosen=chosen_seat(request)), player)
 
@@ -54,6 +55,8 @@ def now_fragment(
     after: int | None = None,
     replay: bool = False,
 ) -> Response:
+    """What has changed for a page that shows the table: since what it says it has, after a step, or at a moment of the
+    past."""
     table, _ = found = tables.repository.called_at(player, id)
     if at is None and not replay and watches(table, player):
         return changed(request, None, table, for_watchers(tables, WatcherView(id, table.revision, after, table)))
@@ -120,6 +123,7 @@ HOT: HotRoutes = [("GET", "/games/{id}/now", now_fragment), ("POST", "/games/{id
 
 @router.post("/games/{id}/undo")
 def undo(request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, version: Number) -> Response:
+    """Take back one's last move, or ask the others whether one may."""
     try:
         tables.undo.undo(player, id, version)
     except Refused as error:
@@ -129,6 +133,7 @@ def undo(request: Request, id: str, tables: TablesDependency, player: CurrentPla
 
 @router.post("/games/{id}/restore")
 def restore(request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, version: Number) -> Response:
+    """Put back what was taken back."""
     try:
         tables.undo.restore(player, id, version)
     except Refused as error:
@@ -140,6 +145,7 @@ def restore(request: Request, id: str, tables: TablesDependency, player: Current
 def consent(
     request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, version: Number, agree: Word
 ) -> Response:
+    """Agree or refuse that somebody takes back a move."""
     try:
         tables.undo.answer(player, id, agree == "yes", version)
     except Refused as error:
@@ -169,6 +175,7 @@ def intend(
 
 @router.post("/games/{id}/chat")
 def chat(request: Request, id: str, tables: TablesDependency, player: CurrentPlayer, words: Word) -> Response:
+    """Say something."""
     try:
         tables.chat.say(player, id, words)
     except Refused as error:
@@ -178,6 +185,7 @@ def chat(request: Request, id: str, tables: TablesDependency, player: CurrentPla
 
 @router.post("/games/{id}/rematch")
 def rematch(id: str, tables: TablesDependency, player: CurrentPlayer) -> Response:
+    """Make a table for the same again, or go to the one that was made."""
     return RedirectResponse(f"/games/{tables.creation.rematch(player, id).id}", 303)
 
 

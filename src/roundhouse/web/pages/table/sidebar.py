@@ -14,6 +14,8 @@ from roundhouse.web.tables.model.table import Table
 
 @dataclass(frozen=True)
 class Sidebar:
+    """What concerns one player beside the game itself: other games, what they missed, chat, notes, clocks."""
+
     due: int = 0
     """How many other games wait for the one who looks."""
     since: int | None = None

@@ -52,6 +52,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class SeatView:
+    """A seat as the page shows it."""
+
     number: int
     name: str
     letter: str
@@ -64,6 +66,7 @@ class SeatView:
 
     @property
     def bot(self) -> str:
+        """The level of the seat's bot in words; "" where there is none."""
         level = self.info.level or ""
         return LEVELS.get(level, level)
 
@@ -96,6 +99,8 @@ class Group:
 
 @dataclass(frozen=True)
 class Bid:
+    """An amount that is offered as a button, with what it would mean."""
+
     amount: int
     text: str
     why: str
@@ -104,6 +109,8 @@ class Bid:
 
 @dataclass(frozen=True)
 class Bids:
+    """The amounts that may be bid now, and how they are asked for."""
+
     least: int
     most: int
     quick: tuple[Bid, ...]
@@ -167,6 +174,7 @@ class TableView:
 
     @property
     def table(self) -> TableInfo:
+        """What everybody may know of the table."""
         return self.moment.table
 
     @property
@@ -179,6 +187,7 @@ class TableView:
 
     @property
     def my_turn(self) -> bool:
+        """Whether there is anything to choose from."""
         return bool(self.groups or self.bids)
 
     def may(self, action: str) -> bool:
@@ -209,6 +218,7 @@ class TableView:
 
     @property
     def thinking(self) -> str:
+        """Whose bot thinks at this moment; "" for nobody's."""
         seat = self.table.thinking
         return "" if seat is None or not self.moment.newest else self.names[seat]
 
@@ -229,6 +239,7 @@ class TableView:
 
     @property
     def seated(self) -> bool:
+        """Whether the one who looks has a seat."""
         return bool(self.table.mine)
 
     @property
@@ -239,10 +250,12 @@ class TableView:
 
     @property
     def page_title(self) -> str:
+        """The title of the browser's window."""
         return f"{'● Your turn · ' if self.my_turn else ''}{self.title.title}"
 
     @property
     def provenance(self) -> str:
+        """Where the edition comes from, in a few words."""
         return provenance(self.moment.course.game).partition(";")[0]
 
     @property
@@ -338,6 +351,8 @@ class Over:
 
 @dataclass(frozen=True)
 class Ending:
+    """What is shown when the game is over: how chances or scores went, and the story of the game."""
+
     plot: Markup
     story: Story
 
@@ -458,6 +473,7 @@ def _bids(title: Title, moment: Moment, known: Sight[State], names: list[str]) -
 
 
 def bid_amounts(state: State) -> list[int]:
+    """The amounts that may be bid now; none where there is no auction."""
     first = int(state.game.first_bid)
     return [int(code) - first for code in state.legal() if code >= first] if state.to_act >= 0 else []
 

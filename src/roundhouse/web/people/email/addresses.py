@@ -25,6 +25,8 @@ TAKEN = "this address is the e-mail of another account; take it away there first
 
 
 class EmailAddresses:
+    """Changes of a player's e-mail address: asked for, agreed to, confirmed, undone."""
+
     def __init__(self, database: Database, players: Players, accounts: Accounts, letters: Letters) -> None:
         self._database = database
         self._players = players

@@ -31,6 +31,8 @@ def mailbox(address: str) -> str:
 
 @dataclass(frozen=True)
 class Letter:
+    """An e-mail to be sent: to whom, what it says, and the link in it."""
+
     to: str
     """An address that `checked_address` has let through."""
     subject: str

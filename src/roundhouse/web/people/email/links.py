@@ -23,6 +23,8 @@ SOON, LATER = 3600.0, 7 * 86400.0
 
 @dataclass(frozen=True)
 class EmailLink:
+    """What a link from a letter is for, whose it is, and where it leads."""
+
     player: int
     purpose: str
     leads_to: str
@@ -30,6 +32,7 @@ class EmailLink:
 
     @property
     def signs_in(self) -> bool:
+        """Whether using the link begins a session."""
         return self.purpose in (ENTER, LOGIN)
 
 

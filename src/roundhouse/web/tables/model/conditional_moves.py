@@ -22,6 +22,8 @@ FUTURES, LONGEST_WAY = 3, 200
 
 @dataclass(frozen=True)
 class Clause:
+    """One move of a plan, and on what it depends."""
+
     move: str
     who: str | None
     """"nobody" or "somebody", where it depends on what others do first."""
@@ -29,6 +31,7 @@ class Clause:
     """The move that it depends on."""
 
     def holds(self, played: set[str]) -> bool:
+        """Whether its condition holds, given the moves that others have made."""
         return self.who is None or (self.other in played) == (self.who == "somebody")
 
     def __str__(self) -> str:
@@ -50,6 +53,7 @@ def in_words(wish: str) -> str:
 
 
 def check(game: Game, wish: str) -> None:
+    """Refuses a plan that is too long, or that holds what is no move of this game."""
     if len(wish) > LONGEST:
         raise Refused(f"a plan has at most {LONGEST} letters")
     found = clauses(wish)

@@ -22,6 +22,8 @@ class SeatRequest:
 
 @dataclass(frozen=True)
 class SeatInfo:
+    """A seat as it is told to one player."""
+
     number: int
     name: str
     kind: str
@@ -111,10 +113,12 @@ class TableInfo:
 
     @property
     def names(self) -> list[str]:
+        """The names at the seats."""
         return [seat.name for seat in self.seats]
 
     @property
     def my_turn(self) -> bool:
+        """Whether the game waits for the one to whom this is told."""
         return self.status == "playing" and self.to_act in self.mine
 
     @property
@@ -168,10 +172,12 @@ class Moment:
 
     @property
     def newest(self) -> bool:
+        """Whether this is the table as it stands, and not an earlier moment."""
         return self.step == self.table.step
 
     @property
     def may_act(self) -> bool:
+        """Whether the seat that looks is to act now."""
         return self.newest and self.table.my_turn and self.table.to_act == self.seat
 
     def told(self, first: int = 1, last: int | None = None) -> list[Told]:

@@ -53,10 +53,12 @@ class Seat:
 
     @property
     def open(self) -> bool:
+        """Whether nobody sits there."""
         return self.player is None and self.bot is None
 
     @property
     def person(self) -> bool:
+        """Whether a person sits there for whom no bot plays."""
         return self.player is not None and self.bot is None
 
 
@@ -155,18 +157,22 @@ class Table:
 
     @property
     def game(self) -> Game:
+        """The game that is played, with its seats, edition and options."""
         return self.course.game
 
     @property
     def names(self) -> list[str]:
+        """The names at the seats."""
         return [seat.name for seat in self.seats]
 
     @property
     def step(self) -> int:
+        """How many steps the game has had."""
         return len(self.course.steps)
 
     @property
     def to_act(self) -> int:
+        """The seat to act; CHANCE or OVER where there is none."""
         return self.course.to_act
 
     @property
@@ -212,6 +218,7 @@ class Table:
 
     @property
     def result(self) -> Result | None:
+        """Scores and winners; None while the game goes on."""
         return Result.of(self.course.state)
 
     def facts(self) -> dict[str, object]:
@@ -230,6 +237,7 @@ class Table:
         }
 
     def record(self) -> Record:
+        """The game as a record, with everything that is hidden."""
         return Record.of(self.course, self.names)
 
     def people(self) -> frozenset[int]:
@@ -243,6 +251,7 @@ class Table:
         return tuple(seat.number for seat in self.seats if holds(player, self.id, seat))
 
     def require_version(self, version: int) -> None:
+        """Stale unless that is the version of the table."""
         if version != self.version:
             raise Stale(self.step, self.version)
 
@@ -276,6 +285,7 @@ class Table:
         return int.from_bytes(mixed[:8], "big")
 
     def with_course(self, course: Course) -> Table:
+        """With another course of the game. A wish to take back is void then."""
         return replace(self, course=course, version=self.version + 1, ask=None)
 
     def after_chance(self, now: float) -> Table:
@@ -291,5 +301,6 @@ class Table:
         return replace(self, talk=said.number, said=(*self.said, said)[-LATEST_LINES:])
 
     def with_seat(self, seat: Seat) -> Table:
+        """With that seat in the place of the one of its number."""
         seats = tuple(seat if old.number == seat.number else old for old in self.seats)
         return replace(self, seats=seats)

@@ -27,6 +27,8 @@ QUIET_SECONDS = {"live": 15 * 60, "days": AWAY_SECONDS["days"]}
 
 
 class SeatClaims:
+    """The service by which a guest claims a lost seat, and the others answer."""
+
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 

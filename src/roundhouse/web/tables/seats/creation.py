@@ -30,6 +30,8 @@ LARGEST_RECORD = 512 * 1024
 
 
 class TableCreation:
+    """The service that makes tables: new, from a record, a rematch, a branch."""
+
     def __init__(self, repository: TableRepository, house_bots: Mapping[str, str]) -> None:
         """`house_bots`: the bots beside the levels that may sit at tables here, by the names that players see."""
         self._repository = repository

@@ -22,6 +22,7 @@ class TableHoldings:
         self._repository = repository
 
     def rename(self, connection: Connection, player: int, before: str, after: str) -> None:
+        """Give a player another name, as `Holdings` says."""
         s = at.seats.c
         _touch(connection, player)
         connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
@@ -29,6 +30,7 @@ class TableHoldings:
         said_by.rename(connection, player, {before}, after)
 
     def hand_over(self, connection: Connection, guest: Player, account: Player) -> None:
+        """Give all that a guest holds to an account, as `Holdings` says. What the account has noted already stays."""
         _touch(connection, guest.id)
         h, s, t, v = at.holders.c, at.seats.c, at.tables.c, at.visits.c
         held = {(row.table, row.seat) for row in connection.execute(select(at.holders).where(h.player == account.id))}
@@ -47,6 +49,7 @@ class TableHoldings:
         self.rename(connection, account.id, guest.name, account.name)
 
     def end_links(self, connection: Connection, player: int) -> None:
+        """End the own links of a player's seats, as `Holdings` says."""
         _touch(connection, player)
         s, h = at.seats.c, at.holders.c
         mine = select(s.table, s.number).where(s.player == player)
@@ -55,6 +58,7 @@ class TableHoldings:
         connection.execute(update(at.seats).where(s.player == player).values(key=None))
 
     def leave_all(self, player: Player) -> None:
+        """Take a player out of all tables, as `Holdings` says, and say so in the chat of games that go on."""
         for id in self._tables_of(player):
             with self._repository.change(id) as change:
                 change.after = _without(change.before, player)
@@ -71,6 +75,7 @@ class TableHoldings:
             return set(connection.execute(held.union(own)).scalars())
 
     def forget(self, connection: Connection, player: Player) -> None:
+        """Take a player's name away wherever it stands, as `Holdings` says."""
         id = player.id
         _touch(connection, id)
         said_by.rename(connection, id, {player.name} | said_by.names(connection, id), FORMER)

@@ -17,6 +17,8 @@ OPEN_NAME = "Open seat"
 
 
 class Seating:
+    """The service of sitting down, seats' own links, and getting up."""
+
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 
@@ -124,5 +126,6 @@ def _taken(seat: Seat, player: Player) -> Seat:
 
 
 def require_self(player: Player) -> None:
+    """Forbidden for a program with the token of a seat: it acts for that seat only."""
     if player.only is not None:
         raise Forbidden("the token of a seat is good for this seat only")

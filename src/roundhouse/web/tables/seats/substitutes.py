@@ -24,6 +24,8 @@ BOT_NAMES = dict(zip((*LEVELS, MASTER), ("Level 1", "Level 2", "Level 3", "Level
 
 
 class Substitutes:
+    """The service that puts bots on seats and gives seats back to their people."""
+
     def __init__(self, repository: TableRepository, house_bots: Mapping[str, str]) -> None:
         """`house_bots`: the bots beside the levels that may sit at tables here, by the names that players see."""
         self._repository = repository

@@ -46,6 +46,7 @@ class ListPosition:
 
     @staticmethod
     def of(row: RowMapping) -> ListPosition:
+        """Where a row stands in its list."""
         return ListPosition(row["sort"], row["place"], row["id"])
 
     @staticmethod
@@ -59,6 +60,7 @@ class ListPosition:
 
 
 def by_id(connection: Connection, ids: Iterable[str]) -> Sequence[RowMapping]:
+    """The rows of tables by their ids, in no order."""
     return connection.execute(select(*TOLD).where(at.tables.c.id.in_(ids))).mappings().all()
 
 
@@ -84,6 +86,7 @@ class OwnTables:
         return [H.player == self.player, H.sort >= 0 if self.sort is None else H.sort == self.sort, *self.fitting]
 
     def values(self, place: ListPosition) -> ColumnElement[Any]:
+        """A position as it is compared with the columns of the list's order."""
         return tuple_(*astuple(place)[-len(self.key):])
 
 
@@ -135,6 +138,7 @@ NAMED = update(at.holders).where(H.table == bindparam("id")).values(names=bindpa
 
 
 def write_names(connection: Connection, id: str, names: Iterable[str]) -> None:
+    """Store the names at a table's seats as searches look for them."""
     connection.execute(NAMED, {"id": id, "named": searched(names)})
 
 

@@ -120,6 +120,7 @@ DUE = _due(bindparam("player"))
 
 
 def due_count(connection: Connection, player: int) -> int:
+    """How many tables wait for a player to act."""
     return int(connection.execute(DUE, {"player": player}).scalar_one())
 
 
