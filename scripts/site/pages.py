@@ -37,7 +37,7 @@ def nav() -> list[Any]:
         {"Designers": [
             "docs/lab.md", "docs/narrow-gauge-edition.md", {"Reports": ["docs/reports/README.md", *reports()]},
         ]},
-        {"Authors": ["docs/new-game.md"]},
+        {"Authors": ["docs/new-game.md", "docs/lessons.md"]},
         {"Researchers": [
             "docs/envs/README.md", *sorted(page for page in pages("docs/envs") if not page.endswith("README.md")),
             "docs/bots.md", "docs/ladder.md", "docs/training.md", {"Nets": sorted(pages(f"{ROOM}/*/nets"))},

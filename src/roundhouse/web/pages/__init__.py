@@ -11,6 +11,7 @@ from roundhouse.web.http import hot_routes
 from roundhouse.web.pages.render import STATIC, Static, error_page, label, picture
 from roundhouse.web.pages.site import (
     home,
+    lessons,
     my_games,
     notifications,
     puzzles,
@@ -33,7 +34,8 @@ def install(app: FastAPI) -> None:
     app.state.announcer.draw = partial(pictures, app.state.tables, app.state.deltas)
     app.state.link_previews = LinkPreviews(app.state.tables, app.state.network_limits)
     at_table = (routes, management, details, premove_form, review)
-    for part in (home, my_games, sign_in, sign_in_links, recovery, settings, notifications, rules, puzzles, *at_table):
+    beside = (home, my_games, sign_in, sign_in_links, recovery, settings, notifications, rules, lessons, puzzles)
+    for part in (*beside, *at_table):
         app.include_router(part.router, include_in_schema=False)
     hot_routes.add(app, routes.HOT)
     app.add_middleware(GZipMiddleware, minimum_size=4000, compresslevel=5)

@@ -20,6 +20,7 @@ from roundhouse.web.bots.house_bots import HouseBots
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, house_address, page
+from roundhouse.web.pages.site.lessons import taught
 from roundhouse.web.pages.site.puzzles import shelf
 from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
@@ -111,6 +112,7 @@ def home(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
         titles=list(titles().values()),
         how_many=f"{counted(len(titles()))} {'game' if len(titles()) == 1 else 'games'}",
         puzzled=[name for name in titles() if shelf(name)],
+        lessons={name: taught(name) for name in titles()},
         shut=[Path(where).name for where in faults()],
         mine=[table_line(info) for info in front.mine],
         kept=[table_line(info) for info in front.kept],
@@ -140,7 +142,8 @@ def _new_page(
     levels = [*LEVELS, *_master(title), *((name, f"a bot of this house: {name}") for name in guests)]
     return page(
         "new.html", 422 if refusal else 200,
-        title=title, player=player, friends=friends, levels=levels, refusal=refusal, paces=PACES, at_zero=AT_ZERO,
+        title=title, lessons=taught(title.name),
+        player=player, friends=friends, levels=levels, refusal=refusal, paces=PACES, at_zero=AT_ZERO,
         sent=sent, seats=[*seats, *_usual_seats(title, friends)[len(seats):]],
     )
 

@@ -22,6 +22,7 @@ from roundhouse.games.words import html, plain
 from roundhouse.records.puzzle import Puzzle, PuzzleError, played_on, puzzles_of
 from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.pages.render import page
+from roundhouse.web.pages.site.positions import moment_at
 from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of
@@ -29,7 +30,7 @@ from roundhouse.web.pages.table.looking import ground_of
 from roundhouse.web.pages.table.routes import LONGEST_WORD
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.player import Player
-from roundhouse.web.tables.model.info import Moment, SeatInfo, TableInfo
+from roundhouse.web.tables.model.info import Moment
 
 router = APIRouter()
 log = logging.getLogger(__name__)
@@ -94,17 +95,7 @@ def moment_of(asked: Asked, lines: Sequence[str] = ()) -> Moment:
     """The position as its seat sees it, or what it becomes by more steps: a table at which nothing can be changed."""
     puzzle = asked.puzzle
     course = played_on(puzzle.course, lines) if lines else puzzle.course
-    setup, seat, step = course.setup, puzzle.seat, len(course.steps)
-    seats = tuple(
-        SeatInfo(n, name, "person", False, None, n == seat, None, False, False) for n, name in enumerate(asked.names)
-    )
-    table = TableInfo(
-        id="", game=setup.title, title=known_title(setup.title).title, edition=setup.edition,
-        options=dict(setup.options), status="playing", public=True, pace="live", step=step, version=0, revision=0,
-        to_act=None if course.to_act < 0 else course.to_act, thinking=None, seats=seats, mine=(seat,), owner=False,
-        scores=None, winners=(), created=0.0, changed=0.0, rematch=None, talk=0,
-    )
-    return Moment(table, step, seat, course.state, "", None, None, course)
+    return moment_at(course, puzzle.seat, asked.names)
 
 
 # ---- what was thought of it ------------------------------------------------------------------------------------------

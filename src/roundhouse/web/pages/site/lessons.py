@@ -1,0 +1,255 @@
+"""Lessons: a page for each step, which asks for a move and says what it brought. Nobody needs an account for them.
+
+All that a page shows follows from its address: the lesson, the step, and the move that was tried. So one may leave at
+any step and come back; how far one has come is kept by the browser, and nowhere else.
+"""
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from roundhouse.games import titles
+from roundhouse.games.markup import NOTHING, Markup, markup
+from roundhouse.games.title import Title
+from roundhouse.records.course import Course
+from roundhouse.records.lesson import Lesson, LessonError, Scene, Verdict, lessons_of
+from roundhouse.records.lesson_words import answered, asked
+from roundhouse.web.errors import NotFound, Refused
+from roundhouse.web.pages.render import page
+from roundhouse.web.pages.site.positions import moment_at
+from roundhouse.web.pages.site.rules import known_title
+from roundhouse.web.pages.table import view
+from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of
+from roundhouse.web.pages.table.looking import ground_of
+from roundhouse.web.pages.table.recap import recap
+from roundhouse.web.pages.table.routes import LONGEST_WORD
+from roundhouse.web.pages.table.view import TableView
+from roundhouse.web.people.authentication import OptionalPlayer
+from roundhouse.web.people.player import Player
+from roundhouse.web.tables.model.info import Moment
+
+router = APIRouter()
+log = logging.getLogger(__name__)
+Line = Annotated[str, Query(max_length=LONGEST_WORD)]
+
+
+@lru_cache(maxsize=64)
+def taught(title: str) -> tuple[Lesson, ...]:
+    """The lessons that come with a game; a file that can't be read shuts nothing else."""
+    try:
+        found = lessons_of(title)
+        return tuple(lesson for lesson in found if lesson.scenes)
+    except LessonError as error:
+        log.warning("the lessons of %s are not given: %s", title, error)
+        return ()
+
+
+@dataclass(frozen=True)
+class Given:
+    """A step of a lesson as it is given to somebody: what is said of it now."""
+
+    scene: Scene
+    said: str
+    verdict: Verdict | None = None
+    """What was tried in it, or that it was watched."""
+    called: str = ""
+    """What was tried, in the words of the list."""
+    goes_on_with: str = ""
+    """And the move with which the lesson goes on, if a right one is another."""
+    better: tuple[tuple[str, float], ...] = ()
+    """Where the lesson has no words for a try: the best move and this one, each with its chance."""
+
+    @property
+    def lesson(self) -> Lesson:
+        return self.scene.lesson
+
+    @property
+    def url(self) -> str:
+        return step_url(self.lesson, self.scene.number)
+
+    @property
+    def before(self) -> str:
+        """The address of the step before; "" at the first."""
+        return step_url(self.lesson, self.scene.number - 1) if self.scene.number > 1 else ""
+
+    @property
+    def beyond(self) -> str:
+        """The address of what comes when this step is over."""
+        return step_url(self.lesson, self.scene.number + 1)
+
+    @property
+    def watches(self) -> bool:
+        """Whether there is something to be watched in it that has not been shown."""
+        return self.verdict is None and self.scene.step.reads and bool(self.scene.step.then)
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is to be done now."""
+        return self.verdict is None and not self.scene.step.reads
+
+    @property
+    def course(self) -> Course:
+        return self.verdict.after if self.verdict else self.scene.course
+
+    @property
+    def head(self) -> str:
+        if self.verdict is None or self.scene.step.reads:
+            return self.scene.step.head
+        return "Well done" if self.verdict.right else "There is better"
+
+
+def step_url(lesson: Lesson, number: int) -> str:
+    return f"/learn/{lesson.title}/{lesson.name}/{number}"
+
+
+def known_lesson(game: str, name: str) -> Lesson:
+    title = known_title(game)
+    found = next((lesson for lesson in taught(title.name) if lesson.name == name), None)
+    if found is None:
+        raise NotFound(f"{title.title} has no lesson '{name}'")
+    return found
+
+
+def given(lesson: Lesson, number: int, line: str, shown: bool) -> Given:
+    """A step as it is asked; with what was tried in it, or with what happened if it is `shown`."""
+    if not 1 <= number <= len(lesson.scenes):
+        raise NotFound(f"this lesson has no step {number}")
+    scene = lesson.scenes[number - 1]
+    if not line and not shown:
+        return Given(scene, asked(scene))
+    try:
+        verdict = scene.tried(line) if line else scene.watched
+    except LessonError as error:
+        raise Refused(str(error)) from error
+    moment = moment_at(scene.course, scene.step.you, scene.step.names)
+    chances = scene.step.chances if not verdict.right and not verdict.say else {}
+    better = tuple((_called(moment, one), chances[one]) for one in (*scene.right[:1], line) if one in chances)
+    return Given(
+        scene, answered(scene, verdict), verdict, _called(moment, verdict.line), _called(moment, verdict.goes_on_with),
+        better,
+    )
+
+
+def _called(moment: Moment, line: str) -> str:
+    if not line:
+        return ""
+    choices = {choice.line: choice for choice in choices_of(moment)}
+    unit = str(known_title(moment.table.game).room.books.UNIT)
+    return called_move(line, choices.get(line), unit, view.called(moment.table.seats))
+
+
+# ---- what is seen ----------------------------------------------------------------------------------------------------
+
+
+def seen(step: Given) -> TableView:
+    """The table of a step: only what may be tried is offered; what others did in it is told in their order."""
+    scene = step.scene
+    moment = moment_at(step.course, scene.step.you, scene.step.names)
+    now = replace(view.see(moment), shortcuts=(), by_route=False, since=())
+    if step.verdict:
+        passed = moment.told(len(scene.course.steps) + 1)
+        sentences = [[entry.text for entry in view.entries(moment, [one])] for one in passed]
+        return replace(now, groups=(), bids=None, since=recap(passed, (scene.step.you,), scene.step.you, sentences))
+    return _narrowed(now, scene.allowed)
+
+
+def _narrowed(now: TableView, allowed: Sequence[str]) -> TableView:
+    """With what may be tried only."""
+    lines = set(allowed)
+    groups = tuple(
+        replace(group, choices=kept) for group in now.groups
+        if (kept := tuple(choice for choice in group.choices if choice.line in lines))
+    )
+    amounts = sorted(int(line[4:]) for line in lines if line.startswith("bid ") and line[4:].isdecimal())
+    bids = now.bids and amounts and replace(
+        now.bids, least=amounts[0], most=amounts[-1],
+        quick=tuple(bid for bid in now.bids.quick if bid.amount in amounts),
+    )
+    return replace(now, groups=groups, bids=bids or None)
+
+
+def own_doing(step: Given, now: TableView) -> Markup:
+    """What the learner's own move did, as the log tells it."""
+    scene = step.scene
+    if not step.verdict or scene.step.reads:
+        return NOTHING
+    first = len(scene.course.steps) + 1
+    told = view.entries(now.moment, now.moment.told(first, first))
+    return markup(*(part for entry in told for part in (entry.text, " ")))
+
+
+# ---- pages -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Taught:
+    """A title with its lessons."""
+
+    title: Title
+    lessons: tuple[Lesson, ...]
+
+
+@router.get("/learn")
+def all_lessons(player: OptionalPlayer) -> HTMLResponse:
+    found = [Taught(title, taught(name)) for name, title in titles().items()]
+    return page("lessons.html", courses=[one for one in found if one.lessons], url=step_url, player=player)
+
+
+@router.get("/learn/{game}")
+def first_lesson(game: str) -> Response:
+    title = known_title(game)
+    if not taught(title.name):
+        raise NotFound(f"{title.title} has no lesson")
+    return RedirectResponse(step_url(taught(title.name)[0], 1), 303)
+
+
+@router.get("/learn/{game}/{name}/{number}")
+def lesson_page(
+    game: str, name: str, number: int, player: OptionalPlayer, line: Line = "", amount: int | None = None,
+    shown: bool = False,
+) -> HTMLResponse:
+    """A step; with a move the answer to it, and with `shown` what happens in it. After the last comes the end."""
+    lesson = known_lesson(game, name)
+    if number == len(lesson.scenes) + 1:
+        return _end(lesson, player)
+    if line == "bid" and amount is not None:
+        line = f"bid {amount}"
+    step = given(lesson, number, line, shown)
+    now = seen(step)
+    return page("lesson.html", now=now, step=step, lesson=lesson, over=False, own=own_doing(step, now), player=player,
+                count=len(lesson.scenes), number=number, ground=ground_of(now.moment.course.setup), oob=False)
+
+
+def _end(lesson: Lesson, player: Player | None) -> HTMLResponse:
+    """The end of a lesson: the last position, and what comes next."""
+    step = given(lesson, len(lesson.scenes), "", True)
+    now = replace(seen(step), since=())
+    title, others = known_title(lesson.title), [one for one in taught(lesson.title) if one.name != lesson.name]
+    return page("lesson.html", now=now, step=step, lesson=lesson, over=True, own=NOTHING, player=player, oob=False,
+                count=len(lesson.scenes), number=len(lesson.scenes), ground=ground_of(now.moment.course.setup),
+                rivals=max(title.players[0], min(3, title.players[1])) - 1, unused=title.players[1], others=others,
+                url=step_url)
+
+
+# ---- smaller things that its board asks for --------------------------------------------------------------------------
+
+
+def _moment(game: str, name: str, number: int) -> Moment:
+    scene = given(known_lesson(game, name), number, "", False).scene
+    return moment_at(scene.course, scene.step.you, scene.step.names)
+
+
+@router.get("/learn/{game}/{name}/{number}/preview")
+def preview(game: str, name: str, number: int, line: Line) -> Response:
+    return preview_of(_moment(game, name, number), line)
+
+
+@router.get("/learn/{game}/{name}/{number}/note")
+def note(game: str, name: str, number: int, amount: int) -> Response:
+    return note_on(_moment(game, name, number), amount)

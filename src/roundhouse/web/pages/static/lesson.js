@@ -1,0 +1,119 @@
+// A step of a lesson: the words stand beside what they speak of on the real board, which is ringed. The board and its
+// choices are those of a table; what is chosen is a question to the house, and its answer a page.
+
+import { mark, placeOf, readPlaces, reveal, revealPlaces } from "./board.js";
+import { lightUp } from "./choices.js";
+import { markSince } from "./recap.js";
+import "./site.js";
+import "./lesson-progress.js";
+
+const words = document.getElementById("lesson");
+const changed = document.getElementById("meta").dataset.changed.split(" ").filter(Boolean);
+const AWAY = 16;               // between the words and what they speak of
+const EDGE = 8;
+const phone = matchMedia("(max-width: 56rem)");
+
+/** What the step speaks of: a seat, a part of the sheet, or a spot of the board. */
+function pointed() {
+  const named = words.dataset.point.split(" ").filter(Boolean).map((name) => {
+    const [kind, rest] = name.split(/:(.*)/);
+    if (kind === "seat") return document.getElementById(`seat-${rest}`);
+    if (kind === "part") return document.querySelector(`#aside .${CSS.escape(rest)}, #pieces .${CSS.escape(rest)}, #ground .${CSS.escape(rest)}`);
+    return placeOf(name);
+  });
+  return named.filter(Boolean);
+}
+
+const lead = document.createElement("div");
+lead.id = "lead";
+lead.ariaHidden = "true";
+let rings = [];
+
+function framed(element) {
+  const box = element.getBoundingClientRect();
+  return {
+    left: Math.max(2, box.left - 5), top: Math.max(2, box.top - 5),
+    right: Math.min(innerWidth - 2, box.right + 5), bottom: Math.min(innerHeight - 2, box.bottom + 5),
+  };
+}
+
+/** Rings around what is pointed at, and the words beside the first of it. On a phone they stay in their dock. */
+function point() {
+  const targets = pointed();
+  while (rings.length < targets.length) rings.push(document.body.appendChild(Object.assign(document.createElement("div"), { className: "ring" })));
+  const boxes = targets.map(framed);
+  rings.forEach((ring, n) => {
+    const box = boxes[n];
+    ring.hidden = !box || box.bottom <= box.top || box.right <= box.left;
+    if (ring.hidden) return;
+    ring.style.transform = `translate(${box.left}px, ${box.top}px)`;
+    ring.style.width = `${box.right - box.left}px`;
+    ring.style.height = `${box.bottom - box.top}px`;
+  });
+  const beside = !phone.matches && boxes.length > 0;
+  words.classList.toggle("beside", beside);
+  lead.hidden = !beside;
+  if (!beside) return words.style.removeProperty("transform");
+  place(boxes);
+}
+
+/** Where the words cover least: nothing that is pointed at, then little of what can be chosen. */
+function place(boxes) {
+  const { width, height } = words.getBoundingClientRect();
+  const top = document.getElementById("main").getBoundingClientRect().top + EDGE;    // the line on top stays free
+  const tries = boxes.flatMap((box) => {
+    const [across, down] = [(box.left + box.right - width) / 2, (box.top + box.bottom - height) / 2];
+    return [
+      [box.right + AWAY, down], [box.left - width - AWAY, down], [across, box.bottom + AWAY], [across, box.top - height - AWAY],
+      [box.right + AWAY, box.top], [box.left - width - AWAY, box.top], [box.right + 6 * AWAY, down], [box.left - width - 6 * AWAY, down],
+    ];
+  }).map(([x, y]) => [Math.min(innerWidth - width - EDGE, Math.max(EDGE, x)), Math.min(innerHeight - height - EDGE, Math.max(top, y))]);
+  const open = [...document.querySelectorAll("#board .open, #aside .open, #actions .choice, #actions .button")].map((one) => one.getBoundingClientRect());
+  const hidden = (box, others) => others.reduce((sum, other) =>
+    sum + Math.max(0, Math.min(box.right, other.right) - Math.max(box.left, other.left)) * Math.max(0, Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)), 0);
+  const cost = ([x, y], n) => {
+    const box = { left: x, top: y, right: x + width, bottom: y + height };
+    return 1000 * hidden(box, boxes) + 10 * hidden(box, open) + n;
+  };
+  const [x, y] = tries.map((one, n) => [cost(one, n), one]).reduce((best, one) => (one[0] < best[0] ? one : best))[1];
+  words.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
+  draw({ left: x, top: y, right: x + width, bottom: y + height }, boxes[0]);
+}
+
+/** A line from the words to what they speak of. */
+function draw(from, to) {
+  const near = (low, high, other, otherHigh) => (otherHigh < low ? low : other > high ? high : (Math.max(low, other) + Math.min(high, otherHigh)) / 2);
+  const [x1, y1] = [near(from.left, from.right, to.left, to.right), near(from.top, from.bottom, to.top, to.bottom)];
+  const [x2, y2] = [near(to.left, to.right, from.left, from.right), near(to.top, to.bottom, from.top, from.bottom)];
+  lead.style.width = `${Math.hypot(x2 - x1, y2 - y1)}px`;
+  lead.style.transform = `translate(${x1}px, ${y1}px) rotate(${Math.atan2(y2 - y1, x2 - x1)}rad)`;
+}
+
+/** On a phone: to the middle of what is left between the line on top and the dock. */
+function bringBetween(target) {
+  const [box, low] = [target.getBoundingClientRect(), words.parentElement.getBoundingClientRect().top];
+  const high = document.querySelector(".top").getBoundingClientRect().bottom;
+  const middle = Math.max(high + EDGE + box.height / 2, (high + low) / 2);
+  scrollBy({ top: box.top + box.height / 2 - middle, behavior: "instant" });
+}
+
+document.body.append(lead);
+lightUp();
+mark("changed", changed);
+const targets = pointed();
+const shown = targets.length ? targets : [...document.querySelectorAll("#board .open")];
+if (shown.length) reveal(shown, true);
+else revealPlaces(changed);
+if (phone.matches && shown[0]) bringBetween(shown[0]);
+readPlaces();
+markSince();
+point();
+for (const event of ["resize", "scroll"]) addEventListener(event, point, true);
+document.getElementById("board").addEventListener("pointermove", point);
+document.fonts.ready.then(() => { point(); words.dataset.placed = ""; });
+
+// Whoever uses keys or listens begins at the words; Enter there goes on.
+words.focus({ preventScroll: true });
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target === words) document.getElementById("go-on")?.click();
+});
