@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from roundhouse.errors import UserError
 from roundhouse.games import titles
+from roundhouse.games.rulebook import passage, stated_rules
 
 ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-[A-Z0-9]+\b")
+"""Whatever looks like an id, so that none is overlooked that is not one to the house."""
 
 
 def ids_in_rulebook(name: str) -> set[str]:
-    """Ids in backticks: the place where a rule is stated."""
-    return set(re.findall(rf"`({ID.pattern})`", titles()[name].rulebook))
+    return set(stated_rules(titles()[name].rulebook))
 
 
 def ids_in_tests(folder: Path) -> set[str]:
@@ -42,3 +44,36 @@ def test_the_code_cites_only_rules_that_there_are(name: str) -> None:
     for file in titles()[name].folder.glob("*.py"):
         cited = {rule for rule in ID.findall(file.read_text(encoding="utf-8")) if rule[:3] in prefixes}
         assert sorted(cited - ids_in_rulebook(name)) == [], file.name
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
+def test_what_is_cited_is_stated_and_found(name: str) -> None:
+    """Every id in the rulebook is one of a rule, as the house writes ids, and `passage` finds its words."""
+    rulebook = titles()[name].rulebook
+    stated = ids_in_rulebook(name)
+    cited = {rule for rule in ID.findall(rulebook) if rule[:2] in {known[:2] for known in stated}}
+    assert sorted(cited - stated) == []
+    assert all(f"`{rule}`" in passage(rulebook, rule.lower()) for rule in stated)
+
+
+def test_a_rule_or_a_chapter_is_read_by_itself() -> None:
+    trail = titles()["appalachian-trail"].rulebook
+    rule, chapter = passage(trail, "at-geo-3"), passage(trail, "a ranger")
+    assert rule.startswith("- You may lay a card upright") and "\n" not in rule
+    assert chapter.startswith("## Using a Ranger") and "## Discarding" not in chapter
+    assert "### Obstacle/Improvement cards" in passage(trail, "the cards"), "a chapter holds the smaller ones in it"
+    with pytest.raises(UserError, match=r"no rule or chapter 'AT-GEO-99'; did you mean AT-GEO-"):
+        passage(trail, "AT-GEO-99")
+
+
+def test_no_example_ends_a_game_by_passing_while_the_deck_holds_cards() -> None:
+    """AT-END-3: what an earlier reading allowed is no example any more."""
+    trail = titles()["appalachian-trail"].rulebook
+    ends = [line for line in trail.splitlines() if line.startswith("> **Example.") and "game is over" in line]
+    assert ends and all("deck" in line for line in ends)
+
+
+def test_where_the_print_is_silent_the_book_says_ruling() -> None:
+    for name, rule in (("narrow-gauge", "NG-HAND-3"), ("narrow-gauge", "NG-BID-8"), ("appalachian-trail", "AT-END-3")):
+        rulebook = titles()[name].rulebook
+        assert "**Ruling" in passage(rulebook, rule) and f"- {rule}: " in passage(rulebook, "Rulings")

@@ -12,8 +12,9 @@ import httpx
 import pytest
 
 from roundhouse.games import titles
+from roundhouse.games.rulebook import RULE
 from roundhouse.games.sight import sight
-from roundhouse.web.pages.site.rulebook import RULE, rulebook
+from roundhouse.web.pages.site.rulebook import rulebook
 from tests.walks import game, secretive, tables, walk
 from tests.web.house import running
 

@@ -24,6 +24,7 @@ from roundhouse.cli.common import (
 from roundhouse.errors import UserError
 from roundhouse.games import Setup, faults, titles
 from roundhouse.games import title as find_title
+from roundhouse.games.rulebook import passage
 from roundhouse.games.title import Option, Title, origin, spelled
 from roundhouse.records import Record, read
 from roundhouse.terminal import TerminalTable
@@ -80,9 +81,15 @@ def _facts(title: Title) -> dict[str, object]:
 
 
 @app.command()
-def rules(game: GameName) -> None:
-    """Read the rulebook of a game."""
-    _read(find_title(game).rulebook)
+def rules(
+    game: GameName,
+    what: Annotated[
+        list[str] | None, typer.Argument(help="A rule, such as NG-CON-GA, or a chapter by words of its heading.")
+    ] = None,
+) -> None:
+    """Read the rulebook of a game, or one rule or chapter of it."""
+    rulebook = find_title(game).rulebook
+    _read(passage(rulebook, " ".join(what)) if what else rulebook)
 
 
 @app.command()

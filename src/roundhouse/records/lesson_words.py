@@ -22,6 +22,7 @@ from typing import Any
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games import title as find_title
+from roundhouse.games.rulebook import RULE
 from roundhouse.games.sight import sight
 from roundhouse.games.words import PLACE, amount, plain
 from roundhouse.records.course import Course
@@ -30,7 +31,6 @@ from roundhouse.records.lesson import LessonError, Scene, Verdict
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 TYPED = re.compile(r"\d+|\b(?:" + "|".join((*NUMBERS[2:], "twice", "thrice")) + r")\b", re.IGNORECASE)
 LOOKED_UP = re.compile(r"\{([^{}]*)\}")
-RULE = re.compile(r"[A-Z]{2}-[A-Z]+-\w+")
 
 
 def asked(scene: Scene) -> str:

@@ -12,9 +12,9 @@ from markdown_it.token import Token
 
 from roundhouse.base import at
 from roundhouse.games.markup import NOTHING, Markup, tag
+from roundhouse.games.rulebook import RULE
 from roundhouse.games.title import Title
 
-RULE = re.compile(r"\b[A-Z]{2}-[A-Z]{2,6}-\d+[a-z]?\b")
 RULING = re.compile(r"Rulings?[:.]?")
 
 
