@@ -18,7 +18,7 @@ BEGIN = [
 READ = {"id": "goal", "head": "What wins", "say": "You have {cash.0|money}."}
 BID = {
     "id": "bid", "head": "Bid", "say": "Bid for {auction.railway}.", "do": ["bid 7", "bid 8", "pass"],
-    "right": ["bid 7", "bid 8"], "wrong": {"pass": "Ben pays {IG-AUC-2.amount|money}."},
+    "right": ["bid 7", "bid 8"], "wrong": {"pass": "Ben pays {IG-AUC-2.price|money}."},
     "then": ["1: pass", "2: pass"],
     "reply": "Yours for {IG-AUC-5.price|money}, {IG-AUC-5.price|less:7|words} too much.",
 }
@@ -34,7 +34,7 @@ def lesson(*steps: dict[str, Any], **changed: Any) -> Lesson:
 
 
 def test_a_text_looks_up_its_numbers_and_the_lesson_goes_on_with_the_first_right_move() -> None:
-    read, bid = lesson(READ, {**BID, "wrong": {"pass": {"say": "Ben bids {IG-AUC-2.amount|money}.",
+    read, bid = lesson(READ, {**BID, "wrong": {"pass": {"say": "Ben bids {IG-AUC-2.price|money}.",
                                                         "then": ["1: bid 7"]}}}).scenes
     assert (asked(read), asked(bid)) == ("You have £20.", "Bid for CBSC.")
     first, second, wrong = (bid.tried(line) for line in ("bid 7", "bid 8", "pass"))
