@@ -1,0 +1,160 @@
+"""What a site is made with, fetched by the ordinary clients of npm, PyPI and Debian, and kept in a folder."""
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+PYODIDE = "314.0.7"
+"""Python 3.14 for browsers, as npm has it. What is compiled for it must be of its ABI."""
+PYTHON = "3.14"
+ABI = "pyemscripten_2026_0_wasm32"
+SUFFIX = ".cpython-314-wasm32-emscripten.so"
+COMPILED_WHEELS = ("librt", "pydantic_core")
+COMPILER = "ziglang>=0.15,<1"
+HEADERS = ("emscripten", f"libpython{PYTHON}-dev")
+SUITE = "sid"
+"""Only Debian's unstable has headers of so new a Python. They are unpacked into a folder, and nothing is installed."""
+SECONDS = 240.0
+
+
+class Missing(Exception):
+    """Something that can't be had here, and why."""
+
+
+@dataclass(frozen=True)
+class Compiler:
+    """A C compiler for the browser's processor, with the headers of its Python and of its C library."""
+
+    program: Path
+    python: Path
+    """The folder with `Python.h`; its `pyconfig.h` is that of this machine."""
+    emscripten: Path
+
+
+def pyodide(cache: Path) -> Path:
+    """The folder with Pyodide's own files."""
+    folder = cache / f"pyodide-{PYODIDE}"
+    if not folder.exists():
+        if shutil.which("npm") is None or shutil.which("node") is None:
+            raise Missing("there is no npm here, by which Python for browsers is fetched")
+        with _scratch(cache) as scratch:
+            _run(["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], scratch)
+            with tarfile.open(next(scratch.glob("*.tgz"))) as archive:
+                archive.extractall(scratch, filter="data")
+            (scratch / "package").rename(folder)
+    return folder
+
+
+def wheels(cache: Path) -> list[Path]:
+    """The compiled libraries of this environment, of the same versions, for Pyodide."""
+    folder = cache / "wheels"
+    wanted = [f"{name}=={version(name)}" for name in COMPILED_WHEELS]
+    found = [next(folder.glob(f"{one.replace('==', '-')}-*.whl"), None) for one in wanted]
+    if None in found:
+        how = ["--no-deps", "--only-binary", ":all:", "--platform", ABI, "--python-version", PYTHON]
+        _pip("download", "--dest", str(folder), *how, "--implementation", "cp", "--abi", "cp314", *wanted)
+        found = [next(folder.glob(f"{one.replace('==', '-')}-*.whl")) for one in wanted]
+    return [wheel for wheel in found if wheel is not None]
+
+
+def compiler(cache: Path) -> Compiler:
+    """A compiler, where one can be had: PyPI's ziglang with headers from Debian."""
+    folder = cache / "compiler"
+    if not (folder / "ready").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        _pip("install", "--no-deps", "--no-compile", "--target", str(folder / "zig"), COMPILER)
+        _headers(folder)
+        (folder / "ready").touch()
+    include = folder / "headers" / "usr" / "include" / f"python{PYTHON}"
+    return Compiler(
+        folder / "zig" / "ziglang" / "zig", include, folder / "headers" / "usr" / "share" / "emscripten" / "system"
+    )
+
+
+def _headers(folder: Path) -> None:
+    """Fetched by apt with a state of its own, from the archive that this machine's own list names."""
+    if shutil.which("apt-get") is None or shutil.which("dpkg") is None:
+        raise Missing("headers are fetched by apt, which is not here")
+    archive, signed = _archive()
+    state = folder / "apt"
+    for part in ("lists/partial", "cache/archives/partial"):
+        (state / part).mkdir(parents=True)
+    source = state / "sources.list"
+    source.write_text(f"deb [{signed}] {archive} {SUITE} main\n", encoding="utf-8")
+    own = {
+        "Dir::Etc::SourceList": source, "Dir::Etc::SourceParts": "/dev/null", "Dir::State::Lists": state / "lists",
+        "Dir::Cache": state / "cache", "Acquire::Languages": "none", "APT::Sandbox::User": "",
+    }
+    words = [word for name, value in own.items() for word in ("-o", f"{name}={value}")]
+    _run(["apt-get", *words, "update"], state)
+    _run(["apt-get", *words, "download", *HEADERS], state)
+    for package in state.glob("*.deb"):
+        _run(["dpkg", "-x", str(package), str(folder / "headers")], state)
+    shutil.rmtree(state)
+
+
+def _archive() -> tuple[str, str]:
+    """The address of Debian's archive, and who signs it, as the lists of this machine say it."""
+    lists = [Path("/etc/apt/sources.list"), *sorted(Path("/etc/apt/sources.list.d").glob("*"))]
+    text = "\n".join(file.read_text(encoding="utf-8") for file in lists if file.is_file())
+    found = re.search(r"^\s*(?:URIs:|deb\s+(?:\[[^\]]*\]\s*)?)\s*(https?://\S*/debian/?)(?:\s|$)", text, re.MULTILINE)
+    if found is None:
+        raise Missing("the lists of apt name no archive of Debian")
+    keys = re.search(r"(?:Signed-By:\s*|signed-by=)(/[^\s\]]+)", text)
+    key = keys[1] if keys else "/usr/share/keyrings/debian-archive-keyring.gpg"
+    return found[1], f"signed-by={key} arch=amd64" if platform.machine() == "x86_64" else f"signed-by={key}"
+
+
+def _pip(*words: str) -> None:
+    _run([sys.executable, "-m", "pip", words[0], "--quiet", "--disable-pip-version-check", *words[1:]], Path.cwd())
+
+
+def _run(words: Sequence[str], folder: Path) -> None:
+    """Missing, with what it said, if it did not work."""
+    try:
+        done = subprocess.run(
+            words, cwd=folder, capture_output=True, text=True, check=False, timeout=SECONDS,
+            env={name: value for name, value in os.environ.items() if not name.startswith("MAKE")},
+        )
+    except subprocess.TimeoutExpired:
+        raise Missing(f"{words[0]} was not done after {SECONDS:g} seconds") from None
+    if done.returncode:
+        raise Missing(f"{' '.join(words[:4])} failed: {_last(done.stderr.splitlines())}")
+
+
+def _last(lines: Iterable[str]) -> str:
+    return " ".join([line.strip() for line in lines if line.strip()][-2:])
+
+
+class _scratch:  # noqa: N801 - a word of `with`
+    """A folder beside what is kept, which goes away."""
+
+    def __init__(self, cache: Path) -> None:
+        self._folder = cache / f"fetching-{os.getpid()}"
+
+    def __enter__(self) -> Path:
+        self._folder.mkdir(parents=True)
+        return self._folder
+
+    def __exit__(self, *_: object) -> None:
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def unzip(wheel: Path) -> dict[str, bytes]:
+    """The files of a wheel that are needed where it runs."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {
+            name: archive.read(name) for name in archive.namelist()
+            if not name.endswith((".pyi", ".c", ".h", "/RECORD")) and "/licenses/" not in name
+        }
