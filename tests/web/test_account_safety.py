@@ -27,7 +27,7 @@ from tests.web.receivers import Mailbox, mail_server, text_of
 from tests.web.timelapse import DAY, HOUR, Timelapse, lapse
 
 __all__ = ["lapse"]
-HASHER = passwords.HASHER
+HASHER = passwords.hasher()
 WIDE = {letter: letter - 0x20 + 0xFF00 for letter in range(0x21, 0x7F)}
 """Letters as wide as Chinese ones."""
 SECRET, OTHER = "a long secret", "quite another secret"
@@ -502,7 +502,7 @@ def test_the_same_work_is_done_whether_there_is_an_account(made: House) -> None:
 
 def test_a_try_costs_what_is_told() -> None:
     """The servers of these tests pay less."""
-    assert (HASHER.time_cost, HASHER.memory_cost) == (2, 19 * 1024) and passwords.HASHER is not HASHER
+    assert (HASHER.time_cost, HASHER.memory_cost) == (2, 19 * 1024) and passwords.hasher() is not HASHER
 
 
 # ---- how much from one network -----------------------------------------------------------------------------------

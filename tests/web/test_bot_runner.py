@@ -12,7 +12,7 @@ from roundhouse import Dice
 from roundhouse.bots.thinkers import SearchBot
 from roundhouse.games import Setup
 from roundhouse.records import Course, Record
-from roundhouse.web.bots import bot_runner
+from roundhouse.web.bots import bot_runner, thinking
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.bots.fair_queue import Priority
 from roundhouse.web.bots.worker_pool import WorkerPool
@@ -47,8 +47,8 @@ def test_a_bot_goes_on_from_what_it_has_thought() -> None:
     seat = begun.to_act
     trees = []
     for table in ("one", "one", "other"):
-        code, faults = bot_runner.think(table, Record.of(begun, ["level-3"] * 2).dumps(), seat, "level-3", seed=1)
-        bot = bot_runner.thinker(table, seat, "level-3")
+        code, faults = thinking.think(table, Record.of(begun, ["level-3"] * 2).dumps(), seat, "level-3", seed=1)
+        bot = thinking.thinker(table, seat, "level-3")
         assert isinstance(bot, SearchBot) and not faults
         trees.append(bot._search)
         if len(trees) == 1:
@@ -99,7 +99,7 @@ def test_a_bot_that_fails_is_asked_again(sqlite_url: str, monkeypatch: pytest.Mo
             raise RuntimeError("out of memory")
         return think(*given)    # type: ignore[arg-type]
 
-    think = bot_runner.think
+    think = thinking.think
     monkeypatch.setattr(bot_runner, "think", fail_once)
     monkeypatch.setattr(bot_runner, "SWEEP_SECONDS", 0.05)
     with running(sqlite_url, limits=False) as server:

@@ -13,6 +13,7 @@ from roundhouse.errors import UserError
 from roundhouse.web.bots import bot_runner
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.bots.house_bots import load_house_bots, short_name
+from roundhouse.web.bots.worker_pool import WorkerPool
 from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.tables.model.table import STAND_IN
 from roundhouse.web.tables.services import Tables
@@ -139,13 +140,15 @@ def test_one_that_hangs_or_dies_holds_up_neither_its_own_table_nor_anybody_else(
 
         async def think() -> None:
             hanging, exiting, third = games
-            others = list(runner.deep.pools)
+            deep = runner.deep
+            assert isinstance(deep, WorkerPool)
+            others = list(deep.pools)
             moves = [asyncio.create_task(runner._choose(table, str(table.level))) for table in games]
             await runner.hint(third, third.to_act)
             for table, move in zip(games, moves):
                 assert await move in table.course.state.legal()
             assert runner._lost == {(hanging.id, hanging.to_act): 1, (exiting.id, exiting.to_act): 1}
-            assert runner.deep.pools == others and set(runner._own_pools) == {"Hangs", "Exits"}
+            assert deep.pools == others and set(runner._own_pools) == {"Hangs", "Exits"}
             await runner._choose(exiting, "Exits")
             assert runner._lost[exiting.id, exiting.to_act] == 2, "it is asked again, and then no more"
             runner._lost[hanging.id, hanging.to_act] = bot_runner.MOST_LOST

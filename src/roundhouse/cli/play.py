@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -28,6 +29,8 @@ from roundhouse.games.rulebook import passage
 from roundhouse.games.title import Option, Title, origin, spelled
 from roundhouse.records import Record, read
 from roundhouse.terminal import TerminalTable
+
+DATABASE_FILE = "tables.sqlite"
 
 # ---- games and rules -------------------------------------------------------------------------------------------------
 
@@ -205,7 +208,7 @@ def serve(
     try:
         from roundhouse.web.bots.house_bots import load_house_bots
         from roundhouse.web.server import serve as run_server
-        from roundhouse.web.settings import ON_THIS_MACHINE, Proxies, Settings, default_database, spare_cores
+        from roundhouse.web.settings import ON_THIS_MACHINE, Proxies, Settings
     except ModuleNotFoundError as error:
         raise UserError(f"the web table needs {error.name}: pip install 'roundhouse-games[web]'") from error
     proxies = tuple(proxy or ON_THIS_MACHINE)
@@ -216,3 +219,15 @@ def serve(
         mail_from=mail_from, inside=inside, limits=limits, proxies=proxies, guests=tuple(guest or ()),
     )
     run_server(settings, host, port, open_browser, workers)
+
+
+def default_database() -> str:
+    """A SQLite file where this platform keeps the data of a program."""
+    folder = Path(typer.get_app_dir("roundhouse"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / DATABASE_FILE}"
+
+
+def spare_cores() -> int:
+    """Workers for the bots, so that one core is left for the pages."""
+    return max(1, (os.cpu_count() or 1) - 1)

@@ -9,6 +9,8 @@ import json
 import os
 import sys
 import sysconfig
+from collections.abc import Iterable
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -33,11 +35,11 @@ def generate(scratch: Path) -> list[dict[str, Any]]:
     named = [(files, f"roundhouse.{_compiled.library_name()}")]
     made = _building.extensions(named, ["--config-file=pyproject.toml"], str(scratch))
     plan = [_told(one.name, one.sources, one.include_dirs, one.define_macros) for one in made]
-    kernel = str(_compiled.PACKAGE / "bots" / "kernel.c")
-    return [*plan, _told("roundhouse.bots._kernel", [kernel], [], [("FINGERPRINT", f'"{_compiled.kernel_fingerprint()}"')])]
+    kernel, macro = _compiled.PACKAGE / "bots" / "kernel.c", ("FINGERPRINT", f'"{_compiled.kernel_fingerprint()}"')
+    return [*plan, _told("roundhouse.bots._kernel", [str(kernel)], [], [macro])]
 
 
-def _told(name: str, sources: list[str], folders: list[str], macros: Any) -> dict[str, Any]:
+def _told(name: str, sources: Iterable[str | PathLike[str]], folders: list[str], macros: Any) -> dict[str, Any]:
     return {
         "name": name, "sources": [os.path.abspath(source) for source in sources],
         "include": [os.path.abspath(folder) for folder in folders],

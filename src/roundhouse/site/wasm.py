@@ -32,7 +32,7 @@ Plan = list[dict[str, Any]]
 
 
 def engine(cache: Path, pyodide: Path, tools: Compiler) -> dict[str, bytes]:
-    """The compiled files by their place in the package's folder, from the cache where these sources have been compiled."""
+    """The compiled files by their place in the package, from the cache where these sources have been compiled."""
     folder = cache / f"wasm-{_mark()}"
     if not (folder / "ready").exists():
         shutil.rmtree(folder, ignore_errors=True)
@@ -115,7 +115,7 @@ ELSEWHERE = ("Py_PYCONFIG_H", "_XOPEN_SOURCE", "_XOPEN_SOURCE_EXTENDED", "_POSIX
 
 
 def _pyconfig(pyodide: Path, machine: str) -> str:
-    """The settings that Pyodide's Python was built with: the names of this machine's, the values that it carries itself."""
+    """The settings that Pyodide's Python was built with: names of this machine's, values that it carries itself."""
     with zipfile.ZipFile(pyodide / "python_stdlib.zip") as library:
         name = next(name for name in library.namelist() if name.startswith("_sysconfigdata_"))
         text = library.read(name).decode()
@@ -127,4 +127,4 @@ def _pyconfig(pyodide: Path, machine: str) -> str:
         f"#define {name} {values[name]}" for name in dict.fromkeys(names)
         if name not in ELSEWHERE and values.get(name) not in (None, 0, "", "0")
     ]
-    return "\n".join(["#ifndef Py_PYCONFIG_H", "#define Py_PYCONFIG_H", *lines, "#define _XOPEN_SOURCE 700", "#endif", ""])
+    return "\n".join(["#pragma once", *lines, "#define _XOPEN_SOURCE 700", ""])

@@ -1,30 +1,13 @@
 """What a server is told when it starts."""
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
-from pathlib import Path
-
-import typer
 
 from roundhouse.errors import UserError
 
 ON_THIS_MACHINE = ("127.0.0.1", "::1")
-DATABASE_FILE = "tables.sqlite"
-
-
-def default_database() -> str:
-    """A SQLite file where this platform keeps the data of a program."""
-    folder = Path(typer.get_app_dir("roundhouse"))
-    folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / DATABASE_FILE}"
-
-
-def spare_cores() -> int:
-    """Workers for the bots, so that one core is left for the pages."""
-    return max(1, (os.cpu_count() or 1) - 1)
 
 
 class Proxies:
@@ -78,3 +61,5 @@ class Settings:
     """Every how many seconds the house looks at its clocks and at what is to be sent; 0 leaves that to tests."""
     limits: bool = True
     """Whether players and addresses that ask too often are told to wait."""
+    framed: bool = False
+    """Whether a page of the house's own origin may show its pages in a frame, as the house without a server does."""

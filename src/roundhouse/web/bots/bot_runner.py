@@ -7,23 +7,17 @@ import logging
 import random
 from collections import Counter
 from collections.abc import Callable, Coroutine
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import OperationalError
 
-from roundhouse.bots import bot
-from roundhouse.bots.advice import Hint, hint, review
-from roundhouse.bots.bot import Bot, Seat
+from roundhouse.bots.advice import Hint
 from roundhouse.bots.masters import MASTER
-from roundhouse.bots.match import STALL_SECONDS, ask
-from roundhouse.bots.mistakes import LookedBack, mistakes
-from roundhouse.bots.values import valuer
-from roundhouse.engine.dice import Dice
-from roundhouse.games import titles
-from roundhouse.records import Record, replay
+from roundhouse.bots.match import STALL_SECONDS
+from roundhouse.bots.mistakes import LookedBack
 from roundhouse.web.bots.fair_queue import Priority
-from roundhouse.web.bots.worker_pool import WorkerLost, WorkerPool
+from roundhouse.web.bots.thinkers import Thinkers, WorkerLost
+from roundhouse.web.bots.thinking import advise, look_back, think, wake_up
 from roundhouse.web.errors import CLOSING, Busy
 from roundhouse.web.logs import about
 from roundhouse.web.quarantine import Quarantine
@@ -36,7 +30,6 @@ from roundhouse.web.threads import in_thread
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 SWEEP_SECONDS = 1.0
-HINT_ITERATIONS, REVIEW_ITERATIONS = 1500, 60
 GUEST_SECONDS = STALL_SECONDS + 15
 """How long a bot of the host's own may be at a move, its worker's start included: by then even one is ended that hears
 no alarm."""
@@ -47,62 +40,35 @@ QUICK = LEVELS[:2]
 """Levels that look one step ahead, and answer in less time than it takes to notice."""
 
 
-# ---- what runs in a worker -------------------------------------------------------------------------------------------
-
-
-def wake_up() -> None:
-    """Load what bots think with, before the first of them is asked."""
-    for name in titles():
-        valuer(name)
-
-
-@lru_cache(maxsize=8)
-def thinker(table: str, seat: int, level: str) -> Bot:
-    """The bot of a seat, with what it has thought so far: a search keeps its tree while the game goes on from there."""
-    return bot(level)
-
-
-def think(table: str, record: str, seat: int, level: str, seed: int) -> tuple[int, list[str]]:
-    """A bot's move from what its seat may know, and what went wrong on the way."""
-    faults: list[str] = []
-    course = replay(Record.loads(record))
-    return ask(thinker(table, seat, level), Seat(course, seat), Dice(seed), faults), faults
-
-
-def advise(record: str, seat: int) -> Hint:
-    """What a strong player would do, from what the seat may know."""
-    return hint(replay(Record.loads(record)), seat, iterations=HINT_ITERATIONS)
-
-
-def look_back(record: str) -> LookedBack:
-    """A finished game step by step, with everyone's chances, and where other moves were better."""
-    course = replay(Record.loads(record))
-    steps = review(course, REVIEW_ITERATIONS)
-    return LookedBack(steps, mistakes(course, steps, REVIEW_ITERATIONS))
-
-
-# ---- what runs in the server -----------------------------------------------------------------------------------------
-
-
 def a_persons_time() -> float:
     """How long somebody takes to bid, 1 being usual: mostly about as long as others, sometimes much longer."""
     return min(max(random.lognormvariate(0.0, 0.6), 0.3), 6.0)
+
+
+def processes(count: int) -> Thinkers:
+    """So many processes of this machine; with 0 a thread of this one."""
+    from roundhouse.web.bots.worker_pool import WorkerPool
+
+    return WorkerPool(count)
 
 
 class BotRunner:
     """Sees to it that every table goes on where the server is to act, also after servers have died."""
 
     def __init__(
-        self, tables: Tables, workers: int, pause: float, watched: Callable[[str], bool] = lambda table: True
+        self, tables: Tables, workers: int, pause: float, watched: Callable[[str], bool] = lambda table: True,
+        thinkers: Callable[[int], Thinkers] | None = None,
     ) -> None:
-        """`watched` says whether anybody looks at a table: those are waited for."""
+        """`watched` says whether anybody looks at a table: those are waited for. `thinkers` makes what bots think in;
+        processes of this machine if nothing is said."""
         self._tables = tables
         self._pause = pause
         self._watched = watched
         # A level that answers at once is not to wait for one that thinks for long, whoever has asked for that.
-        self.quick, self.deep = WorkerPool(min(1, workers)), WorkerPool(workers)
+        self._thinkers = thinkers or processes
+        self.quick, self.deep = self._thinkers(min(1, workers)), self._thinkers(workers)
         self._workers = workers
-        self._own_pools: dict[str, WorkerPool] = {}
+        self._own_pools: dict[str, Thinkers] = {}
         self._lost: Counter[tuple[str, int]] = Counter()
         self._busy: set[tuple[str, int]] = set()
         self._unreadable, self._failing = Quarantine("bots, tables"), Quarantine("bots, moves")
@@ -193,7 +159,7 @@ class BotRunner:
             level = STAND_IN
         return await self._thought(self.quick if level in QUICK else self.deep, table, level)
 
-    async def _thought(self, crew: WorkerPool, table: Table, level: str, deadline: float | None = None) -> int:
+    async def _thought(self, crew: Thinkers, table: Table, level: str, deadline: float | None = None) -> int:
         seed = table.seed(f"bot {table.to_act}")
         kind = Priority.GAME if self._watched(table.id) else Priority.UNWATCHED
         given = table.id, table.record().dumps(), table.to_act, self._bot(level), seed
@@ -202,10 +168,10 @@ class BotRunner:
             log.warning("table %s: %s; a random move was made in its place", table.id, fault)
         return code
 
-    def _own_pool(self, bot: str) -> WorkerPool:
+    def _own_pool(self, bot: str) -> Thinkers:
         """The worker of a bot of the host's own, which shares it with no other."""
         if bot not in self._own_pools:
-            self._own_pools[bot] = WorkerPool(min(1, self._workers))
+            self._own_pools[bot] = self._thinkers(min(1, self._workers))
         return self._own_pools[bot]
 
     def _note_lost(self, table: Table) -> None:
@@ -218,7 +184,7 @@ class BotRunner:
         return level if level in (*LEVELS, MASTER) else self._tables.house_bots.get(level, STAND_IN)
 
     async def _asked(
-        self, crew: WorkerPool, table: Table, kind: Priority, work: Callable[..., Answer], *given: object,
+        self, crew: Thinkers, table: Table, kind: Priority, work: Callable[..., Answer], *given: object,
         deadline: float | None = None,
     ) -> Answer:
         """Done by a worker. Who asks the same again while it is being done gets the same answer."""

@@ -11,15 +11,12 @@ from typing import TypeVar
 
 from roundhouse._compiled import compiled_meanwhile
 from roundhouse.web.bots.fair_queue import FairQueue, Priority
+from roundhouse.web.bots.thinkers import WorkerLost
 from roundhouse.web.bots.worker_process import WorkerProcess
 from roundhouse.web.threads import in_thread
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
-
-
-class WorkerLost(Exception):
-    """What was asked of a worker has come to nothing, whatever of it was to blame."""
 
 
 class WorkerPool:

@@ -25,7 +25,8 @@ COSTLY = (0.5, 40)
 # Most of what lasts are event streams: a page has one, and some offices and schools share an address.
 AT_ONCE = 300
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-HEADERS = [(name.encode(), value.encode()) for name, value in {
+Headers = list[tuple[bytes, bytes]]
+HEADERS: Headers = [(name.encode(), value.encode()) for name, value in {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
         "img-src 'self' data:; font-src 'self'; connect-src 'self'; media-src 'self'; manifest-src 'self'; "
@@ -36,14 +37,19 @@ HEADERS = [(name.encode(), value.encode()) for name, value in {
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
 }.items()]
+FRAMED_BY_NOBODY, FRAMED_BY_US = b"frame-ancestors 'none'", b"frame-ancestors 'self'"
 NOT_KEPT = (b"cache-control", b"private, no-cache")
 
 
 class GuardMiddleware:
     """Refuses what is too large, too often, or sent by another site; and adds what every answer says."""
 
-    def __init__(self, app: ASGIApp, say_no: Callable[[Request, Exception], Response], limits: bool = True) -> None:
-        """`say_no` makes the answer to what is refused, and to what has gone wrong."""
+    def __init__(
+        self, app: ASGIApp, say_no: Callable[[Request, Exception], Response], limits: bool = True, framed: bool = False
+    ) -> None:
+        """`say_no` makes the answer to what is refused, and to what has gone wrong; our own pages may be a frame."""
+        frame = FRAMED_BY_US if framed else FRAMED_BY_NOBODY
+        self._headers = [(name, value.replace(FRAMED_BY_NOBODY, frame)) for name, value in HEADERS]
         self._app = app
         self._say_no = say_no
         self._limits = limits
@@ -61,7 +67,7 @@ class GuardMiddleware:
         if scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, _without_body(send)
         request = Request(scope, RequestBody(HTTPConnection(scope), receive))
-        sending = ResponseHeaders(request, send)
+        sending = ResponseHeaders(request, send, self._headers)
         with about(scope["path"]), self._at_once.one_more(address_of(request)) as few:
             refused = self._refusal(request, scope["method"], few)
             try:
@@ -169,7 +175,8 @@ def _without_body(send: Send) -> Send:
 class ResponseHeaders:
     """Sends an answer on, with what every answer says."""
 
-    def __init__(self, request: Request, send: Send) -> None:
+    def __init__(self, request: Request, send: Send, usual: Headers) -> None:
+        self._usual = usual
         self._request = request
         self._send = send
         self.begun = False
@@ -191,7 +198,7 @@ class ResponseHeaders:
     def _more(self, said: set[bytes]) -> list[tuple[bytes, bytes]]:
         """The headers that an answer with those has besides."""
         scope = self._request.scope
-        usual = HEADERS if scope["path"].startswith("/static/") else [*HEADERS, NOT_KEPT]
+        usual = self._usual if scope["path"].startswith("/static/") else [*self._usual, NOT_KEPT]
         more = [header for header in usual if header[0] not in said]
         more += [(b"set-cookie", cookie.encode("latin-1")) for cookie in cookie_headers(self._request)]
         return more

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 import time
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -19,13 +19,22 @@ from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
-HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-"""Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile."""
 FREE_TRIES = 5
 FIRST_WAIT, LONGEST_WAIT = 15.0, 900.0
 FORGOTTEN_SECONDS = 86400.0
 """After how long without a try a name's wrong ones are forgotten."""
+
+
+@cache
+def hasher() -> PasswordHasher:
+    """Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile."""
+    from argon2 import PasswordHasher
+
+    return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 def check_password(password: str) -> None:
@@ -44,9 +53,15 @@ class Passwords:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._hasher = HASHER
-        self._nobody = self._hasher.hash(new_token())
-        # Compared with where there is no password, so that the time taken tells nothing.
+
+    @cached_property
+    def _hasher(self) -> PasswordHasher:
+        return hasher()
+
+    @cached_property
+    def _nobody(self) -> str:
+        """Compared with where there is no password, so that the time taken tells nothing."""
+        return self._hasher.hash(new_token())
 
     def hash(self, password: str) -> str:
         """What is stored of a password. Refuses one that is too short or too long. Takes long on purpose."""
@@ -57,14 +72,16 @@ class Passwords:
         """NotSignedIn, with the words `wrong`, unless a password is the one of which that is stored; with nothing
         stored no password is right. TooManyRequests where too many wrong ones were tried for the same thing. A try
         counts as wrong until `forget_tries`. Takes long on purpose, and as long whatever is stored."""
-        name = hashed(tried_for)
+        from argon2.exceptions import InvalidHashError, VerificationError
+
+        name, compared = hashed(tried_for), stored or self._nobody
         try:
             with self._database.writing() as connection:
                 _take_turn(connection, name)
         except IntegrityError as error:     # two first tries at once, on two servers
             raise TooManyRequests("this name is being tried elsewhere at this moment; try again") from error
         try:
-            self._hasher.verify(stored or self._nobody, given[:LONGEST_PASSWORD])
+            self._hasher.verify(compared, given[:LONGEST_PASSWORD])
         except (VerificationError, InvalidHashError) as error:
             raise NotSignedIn(wrong) from error
         if not stored:

@@ -8,19 +8,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import BoundedSemaphore
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from filelock import FileLock, Timeout
-from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, func, inspect, make_url, select, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
 
 from roundhouse.errors import UserError
 from roundhouse.web.errors import CROWDED, Busy
-from roundhouse.web.storage.sqlite_file import SqliteFile
+from roundhouse.web.storage.sqlite_file import VERSIONS, SqliteFile
 from roundhouse.web.storage.write_batches import MOVED, WRITE_SECONDS, WriteBatches
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -126,28 +125,38 @@ class Database:
         """Bring the database to the schema of this version; what there is to say of it, if anything. Servers that
         start at once wait for each other."""
         said = "" if self._file is None else self._file.inspect()
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         try:
-            with self.engine.begin() as connection:
-                if not self.sqlite:
-                    connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
-                config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+            if not self._is_current():
+                self._upgrade()
             self.set_clock()
         except (DatabaseError, sqlite3.Error) as error:
             why = error.orig if isinstance(error, DatabaseError) else error
             raise UserError(f"the database can't be opened: {str(why).strip()}") from error
-        except CommandError as error:
-            raise UserError(f"the database was made by a newer Roundhouse: {error}") from error
         if self._file is not None:
             self._file.hold()
         return said
+
+    def _is_current(self) -> bool:
+        """Whether it has the schema of this version already, which most servers find when they start."""
+        with self.engine.connect() as connection:
+            if not inspect(connection).has_table(VERSIONS):
+                return False
+            return connection.execute(text(f"SELECT version_num FROM {VERSIONS}")).scalar() == newest_version()
+
+    def _upgrade(self) -> None:
+        from roundhouse.web.storage.migrating import upgrade
+
+        with self.engine.begin() as connection:
+            if not self.sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+            upgrade(connection)
 
     def claim(self) -> None:
         """Be the one server on a SQLite file, until the end: two would not hear of each other's changes."""
         if self._file is None:
             return
+        from filelock import FileLock, Timeout
+
         file = self._file.path
         # A server may end in another thread than the one in which it was made.
         self._claimed = FileLock(f"{file}.lock", thread_local=False)
@@ -167,6 +176,11 @@ class Database:
             self._file.release()
         if self._claimed is not None:
             self._claimed.release()
+
+
+def newest_version() -> str:
+    """Of the schema, as the files of its steps are named."""
+    return max(file.name for file in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
 
 
 def _engine(address: str) -> Engine:

@@ -1,0 +1,43 @@
+"""What a house needs when people come to it from elsewhere: accounts, and what goes out to players who are not here."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette.datastructures import State
+
+from roundhouse.web.delivery import outbox, preferences
+from roundhouse.web.delivery.letter_queue import LetterQueue
+from roundhouse.web.delivery.sender import Sender
+from roundhouse.web.delivery.transport.email import MailServer
+from roundhouse.web.delivery.transport.http_client import HttpClient
+from roundhouse.web.delivery.web_push import Signer
+from roundhouse.web.http.rate_limits import TokenBuckets
+from roundhouse.web.people.accounts import Accounts
+from roundhouse.web.people.email.addresses import EmailAddresses
+from roundhouse.web.people.recovery import Recovery
+from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.services import Tables
+from roundhouse.web.threads import ThreadQueue
+
+CODES_TRIED = (1 / 60, 10)
+"""How many recovery codes may be tried from an address: so many a second in the long run, and at once."""
+
+
+def tables(database: Database, bots: Mapping[str, str]) -> Tables:
+    """Tables that know of holidays, and note what their players are to be told."""
+    return Tables(database, bots, preferences.holidays, [outbox.note])
+
+
+def add(state: State) -> None:
+    """Accounts, recovery codes and a sender, in the state of an application that has settings, tables and players."""
+    settings, database = state.settings, state.database
+    post = MailServer(settings.mail, settings.mail_from) if settings.mail else None
+    base = settings.address.rstrip("/") or "http://127.0.0.1:8080"
+    signer = Signer(database, f"mailto:{settings.mail_from}" if settings.mail_from else base)
+    letters = LetterQueue(post is not None)
+    state.recovery = Recovery(database, state.players)
+    state.recovery_tries = TokenBuckets(*CODES_TRIED)
+    state.password_queue = ThreadQueue()
+    state.accounts = Accounts(database, state.players, state.tables.holdings, letters)
+    state.email_addresses = EmailAddresses(database, state.players, state.accounts, letters)
+    state.sender = Sender(database, base, post, signer, HttpClient(settings.inside))
