@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from starlette.datastructures import State
 
+from roundhouse.web.competition import results
 from roundhouse.web.delivery import outbox, preferences
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.delivery.sender import Sender
@@ -24,8 +25,8 @@ CODES_TRIED = (1 / 60, 10)
 
 
 def tables(database: Database, bots: Mapping[str, str]) -> Tables:
-    """Tables that know of holidays, and note what their players are to be told."""
-    return Tables(database, bots, preferences.holidays, [outbox.note])
+    """Tables that know of holidays, and note what their players are to be told, and how games end."""
+    return Tables(database, bots, preferences.holidays, [outbox.note, results.note])
 
 
 def add(state: State) -> None:

@@ -229,6 +229,8 @@ class Accounts:
                 "visits": _rows(connection, at.visits, at.visits.c.player == id),
                 "seats": _rows(connection, at.seats, at.seats.c.player == id, "key", "invite"),
                 "chat": _chat_of(connection, id),
+                "results": _rows(connection, at.results, at.results.c.player == id),
+                "ratings": _rows(connection, at.ratings, at.ratings.c.player == id),
             }
 
     def delete(self, player: Player, password: str) -> bool:

@@ -38,6 +38,7 @@ players = Table(
     Column("deleted", Double),                      # when they asked to be forgotten
     # What an account's name looks like. None for a guest, and for an older account that looks like an earlier one.
     Column("look", String(80)),
+    Column("private", Boolean, nullable=False, server_default=false()),     # shows its history to nobody
     Index("ix_players_email", "email", unique=True),
     Index("ix_players_look", "look", unique=True),
 )
@@ -113,6 +114,8 @@ tables = Table(
     Column("spent", Double, nullable=False, server_default="0"),    # of its own time, by the turn before
     Column("spent_by", Integer),                    # whose turn that was
     Column("uploaded", Boolean, nullable=False, server_default=false()),    # made of a file that somebody sent
+    Column("branched", Boolean, nullable=False, server_default=false()),    # goes on from the middle of another
+    Column("rated", Boolean, nullable=False, server_default=false()),
     # What follows from the steps and seats, so that tables can be listed without rebuilding them.
     Column("status", String(8), nullable=False),
     Column("step", Integer, nullable=False),
@@ -149,7 +152,63 @@ seats = Table(
     Column("ends", Boolean, nullable=False, server_default=false()),    # agrees that the game ends here
     Column("hints", Integer, nullable=False, server_default="0"),       # how many it has asked for
     Column("hinted", Integer, nullable=False, server_default="-1"),     # at which version of the log it did so last
+    Column("stood_in", Integer, nullable=False, server_default="0"),    # how many of its moves a bot made for somebody
     PrimaryKeyConstraint("table", "number"),
+)
+
+results = Table(
+    "results", metadata,                            # a row for each seat of a game that was played here to its end
+    Column("table", ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("edition", String(80), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("player", ForeignKey("players.id")),     # None for a bot, and for one of several people at one screen
+    Column("bot", String(20)),
+    Column("place", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("share", Double, nullable=False),        # of the win
+    Column("stood_in", Double, nullable=False),     # the part of its moves that a bot made for somebody
+    Column("hints", Integer, nullable=False),
+    Column("seconds", Double, nullable=False),      # on turn
+    Column("opening", String(80), nullable=False),  # its first move
+    Column("steps", Integer, nullable=False),       # of the whole game
+    Column("open", Boolean, nullable=False),        # whether everybody may see it
+    Column("rated", Boolean, nullable=False),
+    # Of a rated game: the share that was foretold, and the rating afterwards.
+    Column("expected", Double),
+    Column("mu", Double),
+    Column("sigma", Double),
+    Column("ended", Double, nullable=False),
+    PrimaryKeyConstraint("table", "seat"),
+    Index("ix_results_player", "player", "ended", "table"),
+    Index("ix_results_player_game", "player", "game", "ended", "table"),
+    Index("ix_results_open", "open", "game", "ended", "table"),
+)
+
+ratings = Table(
+    "ratings", metadata,                            # how well a player plays a title, after their last rated game
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("sure", Double, nullable=False),         # what the player is worth at least: the order of the list
+    Column("changed", Double, nullable=False),
+    PrimaryKeyConstraint("player", "game"),
+    Index("ix_ratings_list", "game", "sure", "player"),
+)
+
+forecasts = Table(
+    "forecasts", metadata,                          # what ratings foretold and what came: sums over rated seats
+    Column("game", String(40), nullable=False),
+    Column("tenth", Integer, nullable=False),       # of the chance that was foretold
+    Column("seats", Integer, nullable=False),
+    Column("expected", Double, nullable=False),
+    Column("won", Double, nullable=False),
+    Column("loss", Double, nullable=False),
+    Column("even", Double, nullable=False),         # the loss of giving every seat the same chance
+    PrimaryKeyConstraint("game", "tenth"),
 )
 
 holders = Table(

@@ -10,6 +10,7 @@ from roundhouse.web.tables import roles
 from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.table import LEVELS, Table
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.seats.rated import require_unrated
 
 
 class Closing:
@@ -32,6 +33,8 @@ class Closing:
         with self._repository.change(id) as change:
             table = change.before
             roles.require(player, table, Action.AGREE_TO_END)
+            if sum(seat.player is not None for seat in table.seats) < 2:
+                require_unrated(table, "it is played to its end, or left")
             mine = [seat for seat in table.seats if player.id == seat.player and player.id in seat.holders]
             if all(seat.ends == agree for seat in mine):
                 return table
@@ -54,7 +57,8 @@ class Closing:
                 raise Refused(f"a bot is {LEVELS[0]} to {LEVELS[-1]}")
             change.after = table.with_seat(replace(seat, bot=level, holders=frozenset(), key=None))
             announce(change, f"{seat.name} has left the game. A bot plays on for them.")
-            if not change.after.people() and all(other.player is None or other.bot for other in change.after.seats):
+            empty = all(other.player is None or other.bot for other in change.after.seats)
+            if empty and not table.rated and not change.after.people():
                 change.after = replace(change.after, closed="empty")
         return change.after
 
@@ -62,5 +66,6 @@ class Closing:
         """Whether those who do not sit here may look."""
         with self._repository.change(id) as change:
             roles.require(player, change.before, Action.LET_WATCH)
+            require_unrated(change.before, "others may watch")
             change.after = replace(change.before, watched=watched)
         return change.after

@@ -9,6 +9,7 @@ from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.seats.rated import require_unrated
 
 
 class Hints:
@@ -21,6 +22,7 @@ class Hints:
         """Whether those who play may ask for hints: decided before the game begins."""
         with self._repository.change(id) as change:
             roles.require(player, change.before, Action.LET_HINT)
+            require_unrated(change.before, "there are no hints")
             change.after = replace(change.before, hints=hints)
         return change.after
 

@@ -68,13 +68,14 @@ class Moves:
             table = change.before
             if table.version != version or not table.auto:
                 return None
+            by_bot = code is not None
             if code is None:
                 code = premoves.carried_out(table)
             if code is None:
                 # It can't be done any more, so the seat decides for itself.
                 change.after = premoves.leave(table, table.to_act, None)
             else:
-                change.after = _moved(table, code, change.now)
+                change.after = _moved(_noted(table) if by_bot else table, code, change.now)
         return change.after
 
     def take_over(self, id: str) -> None:
@@ -92,6 +93,12 @@ class Moves:
             number = roles.require_seat(player, table, Action.PREMOVE, seat)
             change.after = premoves.leave(table, number, wish)
         return change.after
+
+
+def _noted(table: Table) -> Table:
+    """The table, with the move that a bot makes for the seat to act counted where it stands in for somebody."""
+    seat = table.seats[table.to_act]
+    return table if seat.player is None else table.with_seat(replace(seat, stood_in=seat.stood_in + 1))
 
 
 def _moved(table: Table, code: int, now: float) -> Table:

@@ -85,8 +85,9 @@ class Change:
         return self.asked.caller
 
     def concerns_listeners(self) -> bool:
-        """Whether anybody may have to be told of it who is not here."""
-        return bool(self.notices) or self.asked.listening or self.before.seats != self.after.seats
+        """Whether anybody may have to be told of it who is not here, or anything follows from it."""
+        ended = self.before.status != self.after.status
+        return bool(self.notices) or self.asked.listening or ended or self.before.seats != self.after.seats
 
 
 class TableRepository:

@@ -85,8 +85,10 @@ def undo_of(table: Table, player: Player | None) -> tuple[Literal["free", "ask",
     if player is None or last is None or table.status != "playing":
         return "", 0
     first = _gesture(table, last)
-    alone = not people_besides(table, player)
+    alone = not people_besides(table, player) and not table.rated
     free = alone or (table.course.only_by_since(mine, first) and not _told_something(table, first, last))
+    if table.rated and not free:
+        return "", 0        # what it has shown can't be taken back
     return ("free" if free else "ask"), first - 1
 
 

@@ -50,6 +50,8 @@ class Seat:
     """At how many positions its people have asked for a hint, where others play."""
     hinted: int = -1
     """The version of the log at which they did so last."""
+    stood_in: int = 0
+    """How many of its moves a bot has made in the place of its player."""
 
     @property
     def open(self) -> bool:
@@ -149,6 +151,10 @@ class Table:
     """The seat whose turn that was; None before the first."""
     uploaded: bool = False
     """Whether the game came as a file, with whatever names stand in it."""
+    branched: bool = False
+    """Whether it goes on from the middle of another game."""
+    rated: bool = False
+    """Whether its result counts for ratings."""
     rematch: str | None = None
     ask: UndoRequest | None = None
     intentions: Mapping[int, Premove] = field(default_factory=dict)

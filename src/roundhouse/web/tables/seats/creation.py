@@ -21,6 +21,7 @@ from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import PACES, STAND_IN, Seat, Table
 from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
+from roundhouse.web.tables.seats.rated import require_rateable
 from roundhouse.web.tables.seats.seating import OPEN_NAME, require_self
 from roundhouse.web.tables.seats.substitutes import BOT_NAMES, require_bot
 
@@ -50,9 +51,11 @@ class TableCreation:
         clock: Clock | None = None,
         watched: bool = True,
         hints: bool | None = None,
+        rated: bool = False,
     ) -> Table:
         """A new table with as many seats as there are wishes. It begins when no seat is open. `hints` says whether
-        those who play may ask for hints; if not said, they may where all sit at one screen."""
+        those who play may ask for hints; if not said, they may where all sit at one screen. A `rated`
+        table is as `rated.py` says."""
         require_self(player)
         title = find_title(game)
         if edition is not None and edition not in title.editions:
@@ -62,13 +65,17 @@ class TableCreation:
         for wish in wishes:
             if wish.bot is not None:
                 require_bot(wish.bot, setup, self._house_bots)
+        if rated:
+            require_rateable(player, wishes, clock, watched, bool(hints))
         player = player.kept()
         seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
         table = replace(_new_table(player, Course(setup), seats, public, pace), watched=watched, invite=new_token())
+        table = replace(table, rated=rated)
         alone = all(wish.me or wish.bot is not None for wish in wishes)
-        table = replace(table, hints=alone if hints is None else hints)
+        table = replace(table, hints=alone and not rated if hints is None else hints)
         if clock is not None:
-            table = replace(table, each=clock.each, bank=clock.bank, at_zero=clock.at_zero)
+            at_zero = "bot" if rated else clock.at_zero
+            table = replace(table, each=clock.each, bank=clock.bank, at_zero=at_zero)
         return self._repository.add(table)
 
     def upload(self, player: Player, text: str) -> Table:
@@ -113,7 +120,7 @@ class TableCreation:
             for number in range(len(old.seats))
         ]
         table = _new_table(player, old.course.back_to(step), seats, False, "live")
-        return self._repository.add(replace(table, uploaded=old.uploaded))
+        return self._repository.add(replace(table, uploaded=old.uploaded, branched=True))
 
 
 def _check_table(wishes: Sequence[SeatRequest], pace: str) -> None:
@@ -143,7 +150,7 @@ def _again(player: Player, old: Table) -> Table:
     seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
     table = _new_table(player, Course(old.course.setup.anew()), seats, False, old.pace)
     table = replace(table, each=old.each, bank=old.bank, at_zero=old.at_zero)
-    return replace(table, watched=old.watched, hints=old.hints, invite=new_token())
+    return replace(table, watched=old.watched, hints=old.hints, rated=old.rated, invite=new_token())
 
 
 def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:

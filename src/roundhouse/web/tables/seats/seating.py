@@ -11,6 +11,7 @@ from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.seat_rules import may_sit
 from roundhouse.web.tables.model.table import Seat, Table
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.seats.rated import require_fit, require_unrated
 from roundhouse.web.tables.sql import table_rows
 
 OPEN_NAME = "Open seat"
@@ -30,9 +31,11 @@ class Seating:
             return table
         roles.require(player, table, Action.SIT, number)
         _free_for(player, table, number)
+        require_fit(table, player)
         player = player.kept()
         with self._repository.change(id) as change:
             roles.require(player, change.before, Action.SIT, number)
+            require_fit(change.before, player)
             change.after = change.before.with_seat(_taken(_free_for(player, change.before, number), player))
         return change.after
 
@@ -57,6 +60,7 @@ class Seating:
         table, number, invitation = self.invited(token)
         if invitation:
             _require_not_closed(table)
+            require_fit(table, player)
         player = player.kept()
         with self._repository.change(table.id) as change:
             if change.before.invite == token:
@@ -68,6 +72,7 @@ class Seating:
                 _require_not_closed(change.before)
                 if change.before.held_by(player):
                     raise Refused("you sit at this table already; send the link to somebody else")
+                require_fit(change.before, player)
                 change.after = change.before.with_seat(_taken(seat, player))
             elif seat.key == hashed(token):
                 change.after = change.before.with_seat(replace(seat, holders=seat.holders | {player.id}))
@@ -78,6 +83,7 @@ class Seating:
     def own_link(self, player: Player, id: str, number: int | None = None) -> str:
         """A new token for a seat's own link, for another device or a program. The one before it ends, as `end_link`."""
         token = new_token()
+        require_unrated(self._repository.table(id), "whoever sat down plays it, signed in")
         self._set_key(player, id, number, Action.SEAT_LINK, hashed(token))
         return token
 

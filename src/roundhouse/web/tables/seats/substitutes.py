@@ -19,6 +19,7 @@ from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.seat_rules import levels_agreed
 from roundhouse.web.tables.model.table import AWAY_SECONDS, LEVELS, STAND_IN, Seat, Table
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.seats.rated import require_rated_bot, require_unrated
 
 BOT_NAMES = dict(zip((*LEVELS, MASTER), ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5", "Level 6")))
 
@@ -37,6 +38,10 @@ class Substitutes:
             table = change.before
             seat = self._require_right(player, table, number)
             require_bot(level, table.course.setup, self._house_bots)
+            if table.rated:
+                require_rated_bot(level)
+            if number in table.held_by(player) and table.status == "playing":
+                require_unrated(table, "nobody lets a bot play; whoever leaves concedes")
             if seat.player is not None and seat.number not in table.held_by(player):
                 level = STAND_IN
             name = seat.name if seat.player is not None else BOT_NAMES.get(level, level)

@@ -1,0 +1,229 @@
+"""How well ratings tell who will win: losses of chance, of Elo as 18xx sums it, and of openskill's Plackett-Luce.
+
+    python benchmarks/ratings.py                        measures, on the games of docs/ladder.jsonl and of --mixed
+    python benchmarks/ratings.py --play 200 --mixed F   plays fresh games first, at tables where every seat has a bot of
+                                                        its own level, and adds them to F
+    python benchmarks/ratings.py --levels               prints what the house takes the levels' ratings to be
+
+Games come in a shuffled order, and each is foretold before it is counted: the loss is that of games not yet seen, the
+mean of -log of the chance that the winners were given (a shared win counts in parts).
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from math import exp, log, sqrt
+from pathlib import Path
+from statistics import fmean
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from roundhouse.bots import unhurried
+from roundhouse.bots.match import play
+from roundhouse.engine.contract import share_of_win
+from roundhouse.games import Setup
+from roundhouse.lab.kept import Match, Played
+
+LADDER = Path(__file__).parents[1] / "docs" / "ladder.jsonl"
+TABLES = [("irish-gauge", 3), ("irish-gauge", 4), ("irish-gauge", 5), ("age-of-rail", 3), ("age-of-rail", 4),
+          ("narrow-gauge", 2), ("appalachian-trail", 2), ("appalachian-trail", 3)]
+LEVELS = ("random", "level-1", "level-2", "level-3", "level-4")
+SAME = {"greedy": "level-2"}
+BETA, TAU = 25 / 16, 0.05
+NEW, GAMES_AFTER, PLAYERS = 8.0, 30, 200
+
+
+@dataclass(frozen=True)
+class Game:
+    """Who sat there, in what place each ended, and what part of the win was theirs."""
+
+    title: str
+    names: tuple[str, ...]
+    places: tuple[int, ...]
+    shares: tuple[float, ...]
+
+
+def of_ladder(path: Path) -> list[Game]:
+    found = []
+    for line in path.read_text().splitlines():
+        data = json.loads(line)
+        played = Played(Match(**data["match"]), tuple(data["scores"]), tuple(data["winners"]), ())
+        names = tuple(SAME.get(name, name) for name in played.names())
+        shares = tuple(share_of_win(seat, played.winners) for seat in range(len(names)))
+        found.append(Game(data["setup"]["game"], names, tuple(played.places()), shares))
+    return found
+
+
+def of_mixed(path: Path) -> list[Game]:
+    lines = path.read_text().splitlines() if path.exists() else []
+    return [Game(d["game"], *(tuple(d[key]) for key in ("names", "places", "shares"))) for d in map(json.loads, lines)]
+
+
+def play_mixed(path: Path, count: int, seed: int) -> None:
+    """Each table draws its seats' bots, and then chance."""
+    for number in range(seed, seed + count):
+        drawn = random.Random(number)
+        title, seats = TABLES[number % len(TABLES)]
+        names = [drawn.choice(LEVELS) for _ in range(seats)]
+        if len(set(names)) == 1:
+            continue
+        result = play(Setup.of(title, seats), names, [unhurried(name) for name in names], number).result
+        assert result is not None
+        played = Played(Match("", "", 0, number), tuple(result.scores), tuple(result.winners), ())
+        shares = [share_of_win(seat, result.winners) for seat in range(seats)]
+        row = {"game": title, "names": names, "places": played.places(), "shares": shares, "seed": number}
+        with path.open("a") as file:
+            file.write(json.dumps(row) + "\n")
+
+
+# ---- what foretells --------------------------------------------------------------------------------------------------
+
+Foretell = Callable[[Game], Sequence[float]]
+"""The chances of a game's seats; the game is counted afterwards."""
+
+
+def softmax(values: Sequence[float]) -> list[float]:
+    top = max(values)
+    weights = [exp(value - top) for value in values]
+    return [weight / sum(weights) for weight in weights]
+
+
+def chance() -> Foretell:
+    return lambda game: [1 / len(game.names)] * len(game.names)
+
+
+def elo(k: float = 32.0) -> Foretell:
+    """Each pair at a table is a game of two, and what they win and lose is summed."""
+    ratings: dict[tuple[str, str], float] = {}
+
+    def foretell(game: Game) -> Sequence[float]:
+        own = [ratings.get((game.title, name), 1500.0) for name in game.names]
+        for seat, name in enumerate(game.names):
+            others = [other for other in range(len(own)) if game.names[other] != name]
+            if others:
+                won = sum((game.places[seat] < game.places[o]) + 0.5 * (game.places[seat] == game.places[o])
+                          - 1 / (1 + 10 ** ((own[o] - own[seat]) / 400)) for o in others)
+                same = game.names.count(name)
+                ratings[game.title, name] = ratings.get((game.title, name), 1500.0) + k * won / same
+        return softmax([one * log(10) / 400 for one in own])
+    return foretell
+
+
+def openskill(
+    beta: float = 25 / 6, tau: float = 25 / 300, sigma: float = 25 / 3, winner_only: bool = False,
+    anchored: dict[str, dict[str, float]] | None = None, newcomers: int = 0,
+) -> Foretell:
+    """`anchored`: bots whose ratings are known. `newcomers`: of so many games, the first seat is nobody known."""
+    model = PlackettLuce(beta=beta, tau=tau, sigma=sigma)
+    known: dict[tuple[str, str], PlackettLuceRating] = {}
+
+    def foretell(game: Game) -> Sequence[float]:
+        before = [known.setdefault((game.title, name), model.rating()) for name in game.names]
+        ranks = [1.0 if share else 2.0 for share in game.shares] if winner_only else [float(p) for p in game.places]
+        after = model.rate([[one] for one in before], ranks=ranks)
+        for name in set(game.names):
+            own = [one for (one,), whose in zip(after, game.names, strict=True) if whose == name]
+            known[game.title, name] = model.rating(fmean(o.mu for o in own), fmean(o.sigma for o in own))
+        return chances([(one.mu, one.sigma) for one in before], beta)
+    return foretell
+
+
+def chances(ratings: Sequence[tuple[float, float]], beta: float) -> list[float]:
+    """Plackett-Luce's own chances of the first place, as `openskill` reckons with them."""
+    scale = sqrt(sum(sigma**2 + beta**2 for _, sigma in ratings))
+    return softmax([mu / scale for mu, _ in ratings])
+
+
+def loss(games: Iterable[Game], foretell: Foretell) -> list[float]:
+    """Of each game."""
+    return [
+        -sum(share * log(max(1e-9, chance)) for share, chance in zip(game.shares, foretell(game))) for game in games
+    ]
+
+
+# ---- levels on the scale ---------------------------------------------------------------------------------------------
+
+
+def fitted(games: Sequence[Game], beta: float) -> dict[str, float]:
+    """The ratings of a title's bots under which its games are likeliest, with level-3 at 25."""
+    mu = dict.fromkeys(sorted({name for game in games for name in game.names}), 25.0)
+    for _ in range(200):
+        slope, bend = dict.fromkeys(mu, 0.0), dict.fromkeys(mu, 1e-3)
+        for game in games:
+            scale = beta * sqrt(len(game.names))
+            told = softmax([mu[name] / scale for name in game.names])
+            for name, share, expected in zip(game.names, game.shares, told):
+                slope[name] += (share - expected) / scale
+                bend[name] += expected * (1 - expected) / scale**2
+        for name in mu:
+            mu[name] += max(-1.0, min(1.0, 0.5 * slope[name] / bend[name]))
+    return {name: round(25 + value - mu["level-3"], 2) for name, value in mu.items()}
+
+
+# ---- whether it is seen that somebody plays better now ---------------------------------------------------------------
+
+
+def improvements(levels: dict[str, float], beta: float, tau: float, rise: bool, seed: int = 1) -> float:
+    """The part of players whose rating says within 30 games that they have gone up a level: by more than half of it.
+    With `rise` False, they have not."""
+    drawn = random.Random(seed)
+    model = PlackettLuce(beta=beta, tau=tau, sigma=NEW)
+    order = [name for name in ("level-1", "level-2", "level-3", "level-4", "level-5") if name in levels]
+    seen = 0
+    for number in range(PLAYERS):
+        step = number % (len(order) - 1)
+        now, then = levels[order[step]], levels[order[step + 1]]
+        me = model.rating(mu=25.0, sigma=NEW)
+        for game in range(60 + GAMES_AFTER):
+            if game == 60:
+                line = me.mu + (then - now) / 2
+            strength = then if rise and game >= 60 else now
+            rivals = [levels[drawn.choice(order[max(0, step - 1):step + 3])] for _ in range(2)]
+            scale = beta * sqrt(3)
+            won = drawn.choices(range(3), softmax([one / scale for one in (strength, *rivals)]))[0]
+            teams = [[me], *([model.rating(mu=one, sigma=0.3)] for one in rivals)]
+            me = model.rate(teams, ranks=[1.0 if seat == won else 2.0 for seat in range(3)])[0][0]
+            if game >= 60 and me.mu > line:
+                seen += 1
+                break
+    return seen / PLAYERS
+
+
+def main() -> None:
+    told = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    told.add_argument("--play", type=int, default=0)
+    told.add_argument("--seed", type=int, default=1)
+    told.add_argument("--mixed", type=Path, default=Path("mixed.jsonl"))
+    told.add_argument("--levels", action="store_true")
+    asked = told.parse_args()
+    if asked.play:
+        play_mixed(asked.mixed, asked.play, asked.seed)
+        return
+    ladder = of_ladder(LADDER)
+    if asked.levels:
+        titles = sorted({game.title for game in ladder})
+        print(json.dumps({t: fitted([g for g in ladder if g.title == t], BETA) for t in titles}, indent=1))
+        return
+    models: dict[str, Callable[[], Foretell]] = {
+        "chance": chance, "Elo, K 32": elo, "Elo, K 16": lambda: elo(16), "Elo, K 8": lambda: elo(8),
+        "openskill as it comes": openskill, "openskill, the winner only": lambda: openskill(winner_only=True),
+        **{f"beta 25/{n}{', the winner only' if only else ''}": (
+            lambda n=n, only=only: openskill(beta=25 / n, winner_only=only))     # type: ignore[misc]
+           for n in (12, 24, 36) for only in (False, True)},
+        "beta 25/24, tau 0.2, the winner only": lambda: openskill(beta=BETA, tau=0.2, winner_only=True),
+        "beta 25/24, tau 0.02, the winner only": lambda: openskill(beta=BETA, tau=0.02, winner_only=True),
+    }
+    for name, games in (("ladder", ladder), ("mixed", of_mixed(asked.mixed))):
+        random.Random(7).shuffle(games)
+        print(f"{name}: {len(games)} games; all, and the second half")
+        for label, make in models.items():
+            found = loss(games, make())
+            if found:
+                print(f"  {label:40} {fmean(found):.4f} {fmean(found[len(found) // 2:]):.4f}")
+
+
+if __name__ == "__main__":
+    main()
