@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roundhouse.web.bots import bot_runner
+from roundhouse.web.bots import thinking
 from roundhouse.web.http.route_rights import NO_TABLE, ROUTES
 from roundhouse.web.people.rights import RIGHTS, Action, Phase, Role, allowed, ever_allowed, sees
 from roundhouse.web.tables.model.table import Table
@@ -109,7 +109,7 @@ def test_the_table_has_no_hole() -> None:
 def test_everybody_may_do_what_is_theirs_and_nothing_else(
     crowd: Crowd, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_runner, "HINT_ITERATIONS", 20)
+    monkeypatch.setattr(thinking, "HINT_ITERATIONS", 20)
     phase, public, watched = TABLES[name]
     wrong = asyncio.run(all_cells(crowd, name, phase, public, watched))
     assert not wrong, "\n".join(wrong)
