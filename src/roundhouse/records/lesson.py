@@ -97,7 +97,7 @@ class Verdict:
     say: str
     """The lesson's words for it, with what is to be looked up in braces; "" where it has none."""
     goes_on_with: str
-    """The line with which the lesson goes on, if a right one is another."""
+    """The line with which the lesson goes on, where another one is as good; what follows is shown after that."""
     after: Course
     """The game after it and what follows it."""
     facts: tuple[Fact, ...]
@@ -130,10 +130,12 @@ class Scene:
         """What comes of a try. A line that may not be tried here raises LessonError."""
         if line not in self.allowed:
             raise LessonError(f"'{line}' can't be tried in this step")
-        if line in self.right:
+        if line == self.right[0]:
             after, facts = played(self.course, line, self.step.then)
-            other = "" if line == self.right[0] else self.right[0]
-            return Verdict(line, True, self.step.reply, other, after, facts)
+            return Verdict(line, True, self.step.reply, "", after, facts)
+        if line in self.right:
+            after, facts = played(self.course, line, ())
+            return Verdict(line, True, "", self.right[0], after, facts)
         reply = self._reply(line)
         after, facts = played(self.course, line, reply.then)
         return Verdict(line, False, reply.say, "", after, facts)

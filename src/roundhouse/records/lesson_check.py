@@ -47,7 +47,7 @@ def _held(scene: Scene) -> Iterator[str]:
 
 
 def _tries(scene: Scene) -> Iterator[str]:
-    """Everything that may be tried has an answer, and what follows can be played after every right move."""
+    """Everything that may be tried has an answer, and what is said to follow it can be played."""
     for line in scene.allowed:
         verdict = scene.tried(line)
         if not verdict.right and not verdict.say and not scene.step.chances:

@@ -7,6 +7,7 @@ A text names in braces what is to be looked up, so that it can't go stale:
 | `{cash.0}` | what the view of whoever learns has at that path |
 | `{IG-AUC-5.price}` | the field of a fact that happened by that rule, your own before others' |
 | `{at:H11}` | what the room calls that spot |
+| `{edition.scoring.set_size}` | what the edition's file says at that path |
 | `{dividends.TOWN_INCOME}` | a constant of the rules, by the module of the game's folder that has it |
 
 A filter may follow, as in `{cash.0|money}`: `money` in the game's unit, `words` for a number in words, `count` of what
@@ -15,6 +16,7 @@ refused.
 """
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -70,6 +72,8 @@ def _found(name: str, course: Course, you: int, facts: Sequence[Fact]) -> Any:
     head, _, rest = name.partition(".")
     if RULE.fullmatch(head):
         return _of_fact(head, rest, you, facts)
+    if head == "edition":
+        return looked_up(_edition(course), rest)
     if rest.isupper():
         return _constant(course, head, rest)
     return looked_up(course.state.view(you), name)
@@ -81,7 +85,7 @@ def looked_up(view: Any, path: str) -> Any:
         try:
             view = view[int(part)] if isinstance(view, (list, tuple)) else view[part]
         except (KeyError, IndexError, ValueError, TypeError) as error:
-            raise LessonError(f"there is no '{path}' in the position") from error
+            raise LessonError(f"there is no '{path}' to be looked up") from error
     return view
 
 
@@ -110,6 +114,11 @@ def _constant(course: Course, module: str, name: str) -> Any:
         return getattr(import_module(f"{package}.{module}"), name)
     except (ImportError, AttributeError) as error:
         raise LessonError(f"the rules have no {module}.{name}") from error
+
+
+def _edition(course: Course) -> Any:
+    setup = course.setup
+    return json.loads(find_title(setup.title).known_edition(setup.edition, setup.digest, setup.text).text)
 
 
 def _in_words(number: Any, _: Any) -> str:

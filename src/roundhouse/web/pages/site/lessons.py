@@ -174,6 +174,12 @@ def _narrowed(now: TableView, allowed: Sequence[str]) -> TableView:
     return replace(now, groups=groups, bids=bids or None)
 
 
+def changed(step: Given) -> list[str]:
+    """The places of the board at which something happened in the step, in the order of it."""
+    facts = step.verdict.facts if step.verdict else ()
+    return list(dict.fromkeys(spot for fact in facts for spot in fact.spots))
+
+
 def own_doing(step: Given, now: TableView) -> Markup:
     """What the learner's own move did, as the log tells it."""
     scene = step.scene
@@ -222,7 +228,7 @@ def lesson_page(
         line = f"bid {amount}"
     step = given(lesson, number, line, shown)
     now = seen(step)
-    return page("lesson.html", now=now, step=step, lesson=lesson, over=False, own=own_doing(step, now), player=player,
+    return page("lesson.html", now=now, step=step, lesson=lesson, over=False, own=own_doing(step, now), player=player, changed=changed(step),
                 count=len(lesson.scenes), number=number, ground=ground_of(now.moment.course.setup), oob=False)
 
 
@@ -232,6 +238,7 @@ def _end(lesson: Lesson, player: Player | None) -> HTMLResponse:
     now = replace(seen(step), since=())
     title, others = known_title(lesson.title), [one for one in taught(lesson.title) if one.name != lesson.name]
     return page("lesson.html", now=now, step=step, lesson=lesson, over=True, own=NOTHING, player=player, oob=False,
+                changed=[],
                 count=len(lesson.scenes), number=len(lesson.scenes), ground=ground_of(now.moment.course.setup),
                 rivals=max(title.players[0], min(3, title.players[1])) - 1, unused=title.players[1], others=others,
                 url=step_url)

@@ -1,7 +1,7 @@
 // A step of a lesson: the words stand beside what they speak of on the real board, which is ringed. The board and its
 // choices are those of a table; what is chosen is a question to the house, and its answer a page.
 
-import { mark, placeOf, readPlaces, reveal, revealPlaces } from "./board.js";
+import { mark, placeOf, readPlaces, reveal } from "./board.js";
 import { lightUp } from "./choices.js";
 import { markSince } from "./recap.js";
 import "./site.js";
@@ -65,15 +65,18 @@ function place(boxes) {
     const [across, down] = [(box.left + box.right - width) / 2, (box.top + box.bottom - height) / 2];
     return [
       [box.right + AWAY, down], [box.left - width - AWAY, down], [across, box.bottom + AWAY], [across, box.top - height - AWAY],
-      [box.right + AWAY, box.top], [box.left - width - AWAY, box.top], [box.right + 6 * AWAY, down], [box.left - width - 6 * AWAY, down],
+      [box.right + AWAY, box.top], [box.left - width - AWAY, box.top], [box.right + AWAY, box.bottom - height], [box.left - width - AWAY, box.bottom - height],
+      [box.right - width, box.top - height - AWAY], [box.left, box.top - height - AWAY], [box.right - width, box.bottom + AWAY], [box.left, box.bottom + AWAY],
+      [across, top], [across, innerHeight],
     ];
   }).map(([x, y]) => [Math.min(innerWidth - width - EDGE, Math.max(EDGE, x)), Math.min(innerHeight - height - EDGE, Math.max(top, y))]);
-  const open = [...document.querySelectorAll("#board .open, #aside .open, #actions .choice, #actions .button")].map((one) => one.getBoundingClientRect());
+  const boxesOf = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const [open, pieces] = [boxesOf("#board .open, #aside .open, #actions .choice, #actions .button"), boxesOf("#pieces [data-spot], .seats .panel")];
   const hidden = (box, others) => others.reduce((sum, other) =>
     sum + Math.max(0, Math.min(box.right, other.right) - Math.max(box.left, other.left)) * Math.max(0, Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)), 0);
   const cost = ([x, y], n) => {
     const box = { left: x, top: y, right: x + width, bottom: y + height };
-    return 1000 * hidden(box, boxes) + 10 * hidden(box, open) + n;
+    return 1000 * hidden(box, boxes) + 10 * hidden(box, open) + 4 * hidden(box, pieces) + n;
   };
   const [x, y] = tries.map((one, n) => [cost(one, n), one]).reduce((best, one) => (one[0] < best[0] ? one : best))[1];
   words.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
@@ -101,9 +104,9 @@ document.body.append(lead);
 lightUp();
 mark("changed", changed);
 const targets = pointed();
-const shown = targets.length ? targets : [...document.querySelectorAll("#board .open")];
+const open = [...document.querySelectorAll("#board .open")];
+const shown = targets.length ? targets : open.length ? open : changed.map(placeOf).filter(Boolean);
 if (shown.length) reveal(shown, true);
-else revealPlaces(changed);
 if (phone.matches && shown[0]) bringBetween(shown[0]);
 readPlaces();
 markSince();
