@@ -228,8 +228,10 @@ def lesson_page(
         line = f"bid {amount}"
     step = given(lesson, number, line, shown)
     now = seen(step)
-    return page("lesson.html", now=now, step=step, lesson=lesson, over=False, own=own_doing(step, now), player=player, changed=changed(step),
-                count=len(lesson.scenes), number=number, ground=ground_of(now.moment.course.setup), oob=False)
+    return page(
+        "lesson.html", now=now, step=step, lesson=lesson, over=False, own=own_doing(step, now), changed=changed(step),
+        count=len(lesson.scenes), number=number, ground=ground_of(now.moment.course.setup), player=player, oob=False,
+    )
 
 
 def _end(lesson: Lesson, player: Player | None) -> HTMLResponse:
