@@ -16,7 +16,7 @@ from copy import deepcopy
 
 from roundhouse.engine.contract import CHANCE, OVER, WATCHER, Game, IllegalAction, State
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.facts import Ended, Fact
+from roundhouse.engine.facts import Ended, Fact, Happened
 from roundhouse.engine.play import playout
 from roundhouse.errors import UserError
 from roundhouse.games.setup import Setup
@@ -85,6 +85,24 @@ def the_end_is_told_once(state: State, code: int, dice: Dice) -> None:
         hold(told == [after.scores(), after.winners()], f"the end tells {told}, which is not so")
         hold(len(after.scores()) == state.game.seats and after.winners(), "scores or winners are missing")
         _only_the_legal_applies(after)
+
+
+def facts_account_for_every_change(state: State, code: int, dice: Dice) -> None:
+    """The facts of a step account for every change of money and of scores."""
+    after = state.copy()
+    facts = after.tell(code)
+    if any(isinstance(fact, Happened) for fact in facts):
+        return
+    cash, now = state.view(None).get("cash"), after.view(None).get("cash")
+    if isinstance(cash, list) and isinstance(now, list):
+        _accounted("money", cash, now, [change for fact in facts for change in fact.money])
+    _accounted("score", state.scores(), after.scores(), [change for fact in facts for change in fact.scored])
+
+
+def _accounted(what: str, before: list[int], after: list[int], told: list[tuple[int, int]]) -> None:
+    for seat, (old, new) in enumerate(zip(before, after)):
+        counted = sum(change for who, change in told if who == seat)
+        hold(counted == new - old, f"the {what} of seat {seat} changes by {new - old}, and the facts tell of {counted}")
 
 
 # ---- laws of a step here and there -----------------------------------------------------------------------------------
@@ -169,7 +187,9 @@ def _seen(state: State, code: int, seat: int) -> tuple[object, list[Fact]]:
 
 
 Law = Callable[[State, int, Dice], None]
-EVERY_STEP: tuple[Law, ...] = (something_may_happen, a_witness_changes_nothing, the_end_is_told_once)
+EVERY_STEP: tuple[Law, ...] = (
+    something_may_happen, a_witness_changes_nothing, the_end_is_told_once, facts_account_for_every_change,
+)
 SOME_STEPS: tuple[Law, ...] = (
     only_the_legal_applies, a_copy_is_independent, a_pickle_is_the_same_state, what_is_imagined_looks_the_same,
     hidden_steps_look_alike,

@@ -40,6 +40,11 @@ class Fact:
         return ()
 
     @property
+    def scored(self) -> tuple[tuple[int, int], ...]:
+        """Whose score it changed, and by how much, as `State.scores` counts: its money, if nothing else is said."""
+        return self.money
+
+    @property
     def account(self) -> str:
         """Under what its money is counted when the game is over, such as "dividends"."""
         return ""

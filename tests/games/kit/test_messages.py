@@ -48,7 +48,7 @@ class Sample:
 def messages(title: Any) -> list[tuple[type, str]]:
     kinds = title.room.texts.FACTS
     said = ((kind, [kind.says] if isinstance(kind.says, str) else kind.says.values()) for kind in kinds)
-    return [(kind, one) for kind, ones in said for one in ones]
+    return [(kind, one) for kind, ones in said for one in filter(None, ones)]
 
 
 @pytest.mark.parametrize(("name", "code"), SPOKEN)

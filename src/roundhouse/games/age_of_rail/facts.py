@@ -494,6 +494,19 @@ class TrackReset(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class PayoffMoved(Told, Fact):
+    """Shares that count more or less now, as the Final Payoff would be another one; the score on the table has it."""
+
+    rules: ClassVar[tuple[str, ...]] = ("AR-END-2",)
+    moved: tuple[tuple[int, int], ...]
+    """Seats and by how much."""
+
+    @property
+    def scored(self) -> tuple[tuple[int, int], ...]:
+        return self.moved
+
+
+@dataclass(frozen=True, slots=True)
 class Rank:
     says: ClassVar = "{seat} {score}"
     seat: Seat

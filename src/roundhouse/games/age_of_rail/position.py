@@ -280,12 +280,19 @@ class Position(State):
 
     def scores(self) -> list[int]:
         """AR-END-2: cash; while the game goes on, with a Final Payoff paid now."""
-        scores: list[int] = list(self.cash)
+        scores = self.in_shares()
+        for seat in range(self.seats):
+            scores[seat] += self.cash[seat]
+        return scores
+
+    def in_shares(self) -> list[int]:
+        """What a Final Payoff would bring each seat now; nothing after it."""
+        found: list[int] = [0] * self.seats
         if self.phase != FINISHED:
             for railroad in range(self.board.railroads):
                 for seat in range(self.seats):
-                    scores[seat] += self.final_payoff(railroad) * self.shares[railroad * self.seats + seat]
-        return scores
+                    found[seat] += self.final_payoff(railroad) * self.shares[railroad * self.seats + seat]
+        return found
 
     # ---- as JSON -----------------------------------------------------------------------------------------------------
 

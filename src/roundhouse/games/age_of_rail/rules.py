@@ -10,7 +10,8 @@ from typing import ClassVar
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from roundhouse.engine.contract import Edition, Game, IllegalAction
+from roundhouse.engine.contract import OVER, Edition, Game, IllegalAction
+from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail import auctions, building, development, legality, turns
 from roundhouse.games.age_of_rail.board import (
     AUTO,
@@ -28,6 +29,7 @@ from roundhouse.games.age_of_rail.board import (
     START,
     Board,
 )
+from roundhouse.games.age_of_rail.facts import PayoffMoved
 from roundhouse.games.age_of_rail.position import Position
 
 
@@ -55,6 +57,14 @@ class AgeOfRailState(Position):
 
     def weight(self, code: i64) -> i64:
         return legality.weight(self, code)
+
+    def tell(self, code: i64) -> list[Fact]:
+        before = self.in_shares()
+        told = super().tell(code)
+        moved = [(seat, now - then) for seat, (then, now) in enumerate(zip(before, self.in_shares())) if now != then]
+        if moved:
+            told.insert(len(told) - (self.to_act == OVER), PayoffMoved("AR-END-2", tuple(moved)))
+        return told
 
     def apply(self, code: i64) -> None:
         board = self.board

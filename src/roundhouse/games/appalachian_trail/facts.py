@@ -272,6 +272,10 @@ class LineChanged(Fact):
     def gain(self) -> int:
         return self.points - self.before
 
+    @property
+    def scored(self) -> tuple[tuple[int, int], ...]:
+        return ((self.seat, self.gain),)
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreAdded(Fact):

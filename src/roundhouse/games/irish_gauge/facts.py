@@ -163,6 +163,11 @@ class ShareSold(shares.ShareSold):
         return self.rule
 
     @property
+    def scored(self) -> tuple[tuple[int, int], ...]:
+        """IG-END-2: a share counts as printed."""
+        return (*self.money, (self.seat, self.value))
+
+    @property
     def account(self) -> str:
         return "shares bought"
 

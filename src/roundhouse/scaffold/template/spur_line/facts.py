@@ -37,6 +37,28 @@ class TrackLaid(Fact):
     def spots(self) -> tuple[str, ...]:
         return (self.hex,)
 
+    @property
+    def scored(self) -> tuple[tuple[int, int], ...]:
+        return ((self.seat, -self.paid),)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderMet(Fact):
+    """The line has come to the town of an order, which nobody knows of but its holder."""
+
+    rules: ClassVar = ("SL-END-2",)
+
+    seat: int
+    town: str
+    points: int
+
+    @property
+    def scored(self) -> tuple[tuple[int, int], ...]:
+        return ((self.seat, self.points),)
+
+    def seen_by(self, seat: int) -> Fact | None:
+        return self if seat == self.seat else None
+
 
 @dataclass(frozen=True, slots=True)
 class OrderCounted(Fact):

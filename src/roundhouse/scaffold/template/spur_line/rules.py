@@ -115,6 +115,9 @@ class SpurLineState(State):
         left = self.rules.pieces - len(self.line) + 1
         if self.witness is not None:
             self.witness.append(facts.TrackLaid("SL-LAY-1", seat, self.rules.grid.ids[h], cost, left))
+            for holder, held in enumerate(self.orders):
+                if h in held:
+                    self.witness.append(facts.OrderMet("SL-END-2", holder, self.rules.grid.ids[h], self._worth(h)))
         if left and self._beside():
             self.to_act = (seat + 1) % self.rules.seats
         else:

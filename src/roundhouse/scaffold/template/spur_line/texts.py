@@ -6,10 +6,10 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.defaults.texts import DefaultTexts
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Span, Words, amount, joined, place, seat, words
-from spur_line.facts import Ended, OrderCounted, OrderDealt, TrackLaid
+from spur_line.facts import Ended, OrderCounted, OrderDealt, OrderMet, TrackLaid
 from spur_line.rules import SpurLine, SpurLineState
 
-FACTS: tuple[type[Fact], ...] = (OrderDealt, TrackLaid, OrderCounted, Ended)
+FACTS: tuple[type[Fact], ...] = (OrderDealt, TrackLaid, OrderMet, OrderCounted, Ended)
 # The table of a terminal is the plain one of the house, until there is a better one here.
 plain = DefaultTexts(FACTS)
 board, help = plain.board, plain.help
@@ -26,6 +26,11 @@ def tell(game: SpurLine, fact: Fact) -> Words:
             return words(
                 "{who} lays track to {hex}{cost}; {left} left.", who=seat(fact.seat), hex=named(game, fact.hex),
                 cost=cost, left=amount(fact.left, "pieces"),
+            )
+        case OrderMet():
+            return words(
+                "The line has come to {town}: the order of {who} counts {points}.", who=seat(fact.seat),
+                town=named(game, fact.town), points=amount(fact.points, "points"),
             )
         case OrderCounted():
             return words(
