@@ -56,7 +56,7 @@ def offered() -> dict[str, EntryPoint]:
 
 def _offered(name: str) -> object:
     try:
-        with foreign_code():
+        with guest():
             return offered()[name].load()
     except KeyboardInterrupt:
         raise
@@ -76,13 +76,12 @@ def told(error: BaseException) -> str:
 
 
 def brief(text: str) -> str:
-    """A text in one line, shortened with "…"."""
     line = " ".join(text[:10 * LONGEST].split())
     return line if len(line) <= LONGEST else line[:LONGEST - 1] + "…"
 
 
 @contextmanager
-def foreign_code() -> Iterator[None]:
+def guest() -> Iterator[None]:
     """While a user's program runs: what it prints goes where errors go, since programs may read our output, and when
     it has moved to another folder we do not go with it."""
     folder = _here()
@@ -111,7 +110,7 @@ def _module(path: Path) -> ModuleType:
     module = module_from_spec(spec)
     sys.modules[name] = module      # where dataclasses, pickle and others look for it
     try:
-        with foreign_code(), _at_home(path.parent):
+        with guest(), _at_home(path.parent):
             spec.loader.exec_module(module)
     except BaseException as error:
         sys.modules.pop(name, None)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from roundhouse.web.people import passwords
+from roundhouse.web.people import passwords, play_settings
 from roundhouse.web.tables.seats import creation
 from tests.web.house import House, house
 
@@ -38,6 +38,13 @@ def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """Passwords are hashed at little cost in the servers of this process."""
     quick = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
     monkeypatch.setattr(passwords, "hasher", lambda: quick)
+
+
+@pytest.fixture(autouse=True)
+def one_press(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the tables of a test one press does it, unless the test is about what waits for a second one."""
+    if request.node.get_closest_marker("confirms") is None:
+        monkeypatch.setattr(play_settings, "confirms", lambda connection, player, game: "never")
 
 
 def _programs() -> Path | None:

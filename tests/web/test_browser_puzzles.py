@@ -14,20 +14,21 @@ PUZZLED = [name for name in titles() if shelf(name)]
 
 
 def choose(page: Page, line: str, phone: bool) -> None:
-    """By its button in the list: a click, or a tap that looks and another that does it. Bids are typed."""
+    """By its button in the list, once what it begins with is chosen, and then for good. Bids are typed."""
     unfold(page)
+    page.evaluate("document.getElementById('table').classList.add('pulled')")
+    while folded := page.locator(f'#actions .folded:has(button[value="{line}"]) > :is(h2, summary)').all():
+        folded[0].evaluate("head => head.click()")
     button = page.locator(f'#actions button[name=line][value="{line}"]')
     if not button.count():
         page.locator("#amount").fill(line.removeprefix("bid "))
         button = page.locator('#actions button[name=line][value="bid"]')
-    if not phone:
-        return button.click()
     looks_first = button.evaluate("button => button.matches('.choice')")
-    button.tap()
+    press = "tap" if phone else "click"
+    getattr(button, press)()
     if looks_first:
         expect(button).to_have_class("choice looked")
-        page.locator("#do-it").tap()
-    return None
+        getattr(page.locator("#do-it"), press)()
 
 
 def ready(page: Page, asked: bool = True) -> None:
@@ -77,6 +78,7 @@ def test_a_move_is_looked_at_on_the_board(visitor: Visitors) -> None:
     page.goto(f"/puzzles/irish-gauge/{number}")
     ready(page)
     unfold(page)
+    page.locator(f'#aside [data-spot="engine:{best.split()[1]}"]').click()
     button = page.locator(f'#actions button[value="{best}"]')
     button.hover()
     expect(page.locator("#board .looked").first).to_be_attached()

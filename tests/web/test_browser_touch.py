@@ -1,7 +1,8 @@
 """A board that answers: pointing, choosing, whole builds, and nothing done that was not meant."""
 from __future__ import annotations
 
-from collections import Counter
+import re
+from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,6 +12,7 @@ from roundhouse.bots.random import RandomBot
 from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup, title, titles
+from roundhouse.games.drawn import Choice
 from roundhouse.games.sight import sight
 from roundhouse.web.people.authentication import COOKIE
 from tests.web.browsing import (
@@ -31,40 +33,63 @@ __all__ = ["browser", "house", "visitor"]
 WANTED = {"irish-gauge": "track", "age-of-rail": "link", "narrow-gauge": "play", "appalachian-trail": "trail"}
 
 
-def sit_where(page: Page, house: House, game: str, kind: str, moves: int = 0, ways: int = 0) -> str:
+@dataclass(frozen=True)
+class Target:
+    """A place where so many moves can be made, once these things are chosen."""
+
+    things: tuple[str, ...]
+    place: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def selector(self) -> str:
+        return f'#board [data-spot="{self.place}"]'
+
+
+def sit_where(page: Page, house: House, game: str, kind: str, moves: int = 0, ways: int = 0) -> Target:
     """Alone on all seats of a game that has gone on at random until such a move can be made; a place of the board where
     so many of them can."""
     tables, players = house.app.state.tables, house.app.state.players
     person, token = players.guest("Ann")
     dice = Dice(4)
-    place = ""
-    while not place:
+    target = None
+    while target is None:
         table = tables.creation.create(person, game, [ME] * titles()[game].players[0])
-        while table.to_act >= 0 and not place:
+        while table.to_act >= 0 and target is None:
             if table.step >= moves:
-                place = place_of(table.course.state, kind, ways)
-            if not place:
+                target = target_of(table.course.state, kind, ways)
+            if target is None:
                 code = int(table.course.state.random_by_kind(dice))
                 table = tables.moves.act(person, table.id, table.game.text(code), table.version, table.to_act)
     page.context.add_cookies([{"name": COOKIE, "value": token, "url": house.address}])
     page.goto(f"/games/{table.id}?as={table.to_act}")
     wait_for_turn(page)
     page.locator("[data-spot][role=button]").first.wait_for(state="attached")
-    return f'#board [data-spot="{place}"]'
+    return target
 
 
-def place_of(state: State, kind: str, ways: int) -> str:
-    """A place of the board where so many moves can be made, one of them of that kind; "any" if none is asked for."""
+def target_of(state: State, kind: str, ways: int) -> Target | None:
+    """A place where so many moves can be made with the same things, all of that kind; any if none is asked for."""
     if kind not in {line.split()[0] for line in state.lines()}:
-        return ""
+        return None
     if not ways:
-        return "any"
-    choices = title(state.game.name).room.drawing.choices(sight(state, int(state.to_act)))
-    count = Counter(spot for choice in choices for spot in choice.spots)
-    own = {spot for choice in choices if choice.line.startswith(kind) for spot in choice.spots}
-    beside = ("card-", "company-", "contract-", "market-", "display-", "deck")
-    fit = [spot for spot in own if count[spot] == ways and not spot.startswith(beside)]
-    return min(fit, default="")
+        return Target((), "", ())
+    found: dict[tuple[tuple[str, ...], str], list[Choice]] = {}
+    for choice in title(state.game.name).room.drawing.choices(sight(state, int(state.to_act))):
+        for spot in choice.spots:
+            found.setdefault((choice.by, spot), []).append(choice)
+    fit = {key: some for key, some in found.items() if len(some) == ways and some[0].line.startswith(kind)}
+    key = min(fit, default=None)
+    return None if key is None else Target(*key, tuple(fit[key]))
+
+
+def choose_things(page: Page, target: Target) -> None:
+    """What comes before the place, where it is not chosen by itself."""
+    for thing in target.things:
+        place = page.locator(f'#aside [data-spot="{thing}"]')
+        if not place.evaluate("place => place.classList.contains('chosen')"):
+            place.click()
+        expect(place).to_have_class(re.compile(r"\bchosen\b"))
 
 
 def middle(page: Page, place: str) -> tuple[float, float]:
@@ -82,79 +107,144 @@ def test_escape_leaves_the_bids_where_they_are(visitor: Visitors, house: House, 
     expect(page.locator(".bids .quick button").first).to_be_visible()
 
 
+LIT = """() => [...document.querySelectorAll("#board .open")].map(place => place.dataset.spot).sort()"""
+MADE = "before => Number(document.getElementById('meta').dataset.latest) > before"
+
+
+@pytest.mark.confirms
 @pytest.mark.parametrize("game", list(WANTED))
-def test_pointing_at_a_place_answers(visitor: Visitors, house: House, game: str) -> None:
+def test_what_then_where_then_what_comes_of_it_and_then_it_is_done(
+    visitor: Visitors, house: House, game: str
+) -> None:
+    """Only what follows from the thing chosen is lit, each kind in its way; looking does nothing, and Esc goes back."""
     page = visitor()
-    place = sit_where(page, house, game, WANTED[game], 24, ways=1)
-    page.mouse.move(*middle(page, place))
-    tip = page.locator("#tip")
-    expect(tip).to_be_visible()
-    expect(tip.locator("li")).to_have_count(1)
+    target = sit_where(page, house, game, WANTED[game], 24, ways=1)
+    before, effect = step_of(page), page.locator("#effect")
+    choose_things(page, target)
+    state = house.app.state.tables.repository.table(page.url.split("/")[-1].partition("?")[0]).course.state
+    after = [choice for choice in title(game).room.drawing.choices(sight(state, int(state.to_act)))
+             if choice.by[: len(target.things)] == target.things and choice.kind != "leave"]
+    assert page.evaluate(LIT) == sorted({spot for choice in after for spot in choice.spots})
+    expect(page.locator(target.selector).first).to_have_attribute("data-kind", target.choices[0].kind)
+    listed = page.locator("#actions .choice[id]:visible:not([data-kind=leave])")
+    assert set(listed.evaluate_all("all => all.map(one => one.value)")) <= {choice.line for choice in after}
+    page.mouse.move(*middle(page, target.selector))
     lit = page.locator("#actions .choice.lit")
     expect(lit).to_have_count(1)
     expect(lit).to_be_in_viewport()
-    assert lit.locator(".what").inner_text() in tip.inner_text()
+    expect(effect).to_contain_text(lit.locator(".what").inner_text())
+    expect(page.locator("#tip")).to_be_hidden()
     expect(page.locator("#preview .preview")).to_be_attached()
-    assert page.locator(place).first.get_attribute("aria-describedby") == "tip-told"
-    page.mouse.move(2, 2)
-    expect(tip).to_be_hidden()
-    expect(page.locator("#actions .choice.lit")).to_have_count(0)
-
-
-@pytest.mark.parametrize("game", list(WANTED))
-def test_places_where_nothing_can_be_done_answer_too(visitor: Visitors, house: House, game: str) -> None:
-    page = visitor()
-    sit_where(page, house, game, WANTED[game], 24)
-    page.evaluate("document.querySelector('#board [data-spot]:not(.open)').setAttribute('id', 'idle')")
-    page.locator("#idle").hover(force=True)
-    expect(page.locator("#tip .what")).to_be_visible()
-
-
-@pytest.mark.parametrize("game", list(WANTED))
-def test_a_click_on_the_board_does_it(visitor: Visitors, house: House, game: str) -> None:
-    page = visitor()
-    place = sit_where(page, house, game, WANTED[game], 24, ways=1)
-    before = step_of(page)
-    page.mouse.click(*middle(page, place))
-    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
-
-
-def test_of_several_ways_one_is_chosen_beside_the_place(visitor: Visitors, house: House) -> None:
-    page = visitor()
-    place = sit_where(page, house, "irish-gauge", "track", 40, ways=2)
-    before = step_of(page)
-    page.mouse.click(*middle(page, place))
-    tip = page.locator("#tip.pinned")
-    expect(tip).to_be_visible()
+    page.mouse.down()
+    page.mouse.up()
+    expect(page.locator("#do-it")).to_be_enabled()
     assert step_of(page) == before
-    tip.locator("li button").nth(1).hover()
-    expect(page.locator("#preview .preview")).to_be_attached()
     page.keyboard.press("Escape")
-    expect(tip).to_be_hidden()
-    page.mouse.click(*middle(page, place))
-    tip.locator("li button").nth(1).click()
-    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+    expect(page.locator("#do-it")).to_be_disabled()
+    page.mouse.click(*middle(page, target.selector))
+    page.locator("#do-it").click()
+    page.wait_for_function(MADE, arg=before)
+    assert page.evaluate("document.querySelector('#actions .list')?.scrollTop ?? 0") == 0
+
+
+@pytest.mark.confirms
+def test_a_thing_that_one_wants_never_means_pass_and_every_action_has_its_thing(
+    visitor: Visitors, house: House
+) -> None:
+    """The share on offer leads to the bids; what passes waits for a second press; the boxes of Age of Rail act."""
+    page = visitor()
+    sit_where(page, house, "irish-gauge", "bid")
+    before = step_of(page)
+    page.locator(".auction > svg").click()
+    assert page.evaluate("document.activeElement.closest('.bids') !== null")
+    page.mouse.click(*middle(page, "#aside .pile"))
+    assert page.evaluate("document.activeElement.closest('.bids') !== null")
+    page.locator(".stops .choice").click()
+    expect(page.locator("#effect")).to_contain_text("Pass")
+    expect(page.locator("#do-it")).to_be_enabled()
+    assert step_of(page) == before
+    page.keyboard.press("Escape")
+    page.locator("#actions .quick button").first.click()
+    expect(page.locator("#do-it")).to_be_enabled()
+    assert step_of(page) == before
+    page.locator("#do-it").click()
+    page.wait_for_function(MADE, arg=before)
+    sit_where(page, house, "age-of-rail", "develop", 60)
+    boxes = page.locator("#aside .action-boxes .open")
+    assert boxes.count() > 1 and page.evaluate(LIT) == []
+    kinds = boxes.evaluate_all("all => all.map(box => box.dataset.kind)")
+    assert len(set(kinds)) == len(kinds)
+    develop = page.locator('[data-spot="box:develop"]')
+    develop.click()
+    assert page.evaluate(LIT)
+    develop.click()
+    assert page.evaluate(LIT) == []
+    develop.click()
+    page.locator("#all-choices").click()
+    assert page.evaluate(LIT) == []
 
 
 @pytest.mark.parametrize("game", list(WANTED))
-def test_a_finger_looks_at_a_place_first_and_acts_by_the_second_tap(
+def test_places_where_nothing_can_be_done_answer_too_and_one_press_is_enough_for_who_wishes(
     visitor: Visitors, house: House, game: str
 ) -> None:
-    page = visitor(phone=True)
-    place = sit_where(page, house, game, WANTED[game], 24, ways=1)
+    page = visitor()
+    target = sit_where(page, house, game, WANTED[game], 24, ways=1)
     before = step_of(page)
-    page.locator(place).first.dispatch_event("focusin")     # brings it into the frame, and looks at nothing
-    page.locator(place).first.evaluate("place => place.scrollIntoView({ block: 'center' })")
-    at = middle(page, place)
-    page.touchscreen.tap(*at)
-    expect(page.locator("#tip.pinned")).to_be_visible()
-    expect(page.locator("#actions .choice.lit").first).to_be_in_viewport(ratio=0.5)
+    if page.locator(".chosen").count() == 0:
+        page.evaluate("document.querySelector('#board [data-spot]:not(.open)').setAttribute('id', 'idle')")
+        page.locator("#idle").hover(force=True)
+        expect(page.locator("#tip .what")).to_be_visible()
+    choose_things(page, target)
+    page.mouse.click(*middle(page, target.selector))
+    page.wait_for_function(MADE, arg=before)
+
+
+def test_of_several_ways_one_is_chosen_in_the_list_and_a_card_is_drawn_onto_its_place(
+    visitor: Visitors, house: House
+) -> None:
+    page = visitor()
+    target = sit_where(page, house, "narrow-gauge", "play", 40, ways=2)
+    before = step_of(page)
+    choose_things(page, target)
+    page.mouse.click(*middle(page, target.selector))
+    listed = page.locator("#actions .choice[id]:visible:not([data-kind=leave])")
+    expect(listed).to_have_count(2)
+    listed.nth(1).hover()
+    expect(page.locator("#preview .preview")).to_be_attached()
     assert step_of(page) == before
-    if page.locator("#tip li").count() == 1:
-        page.touchscreen.tap(*at)
-    else:
-        page.locator("#tip li button").first.tap()
-    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+    listed.nth(1).click()
+    page.wait_for_function(MADE, arg=before)
+    target = sit_where(page, house, "appalachian-trail", "trail", 24, ways=1)
+    before = step_of(page)
+    page.mouse.move(*middle(page, f'#aside [data-spot="{target.things[0]}"]'))
+    page.mouse.down()
+    page.mouse.move(*middle(page, target.selector), steps=5)
+    expect(page.locator("#carried")).to_be_attached()
+    page.mouse.up()
+    page.wait_for_function(MADE, arg=before)
+
+
+@pytest.mark.confirms
+@pytest.mark.parametrize("game", list(WANTED))
+def test_a_finger_chooses_what_and_where_and_does_it(visitor: Visitors, house: House, game: str) -> None:
+    page = visitor(phone=True)
+    target = sit_where(page, house, game, WANTED[game], 24, ways=1)
+    before = step_of(page)
+    for thing in target.things:
+        place = page.locator(f'#aside [data-spot="{thing}"]')
+        if not place.evaluate("place => place.classList.contains('chosen')"):
+            place.scroll_into_view_if_needed()
+            place.tap()
+    place = page.locator(target.selector).first
+    place.dispatch_event("focusin")     # brings it into the frame, and looks at nothing
+    place.evaluate("place => place.scrollIntoView({ block: 'center' })")
+    page.touchscreen.tap(*middle(page, target.selector))
+    expect(page.locator("#do-it")).to_be_enabled()
+    expect(page.locator("#do-it")).to_be_in_viewport()
+    assert step_of(page) == before
+    page.locator("#do-it").tap()
+    page.wait_for_function(MADE, arg=before)
 
 
 def far_hex(page: Page) -> tuple[str, list[str]]:
@@ -174,7 +264,7 @@ def test_a_click_on_a_far_hex_lays_the_whole_build_and_one_undo_takes_it_back(vi
     before = step_of(page)
     far, _ = far_hex(page)
     page.mouse.move(*middle(page, f'#ground [data-spot="{far}"]'))
-    expect(page.locator("#tip")).to_contain_text("of 3 points")
+    expect(page.locator("#effect")).to_contain_text("of 3 points")
     expect(page.locator("#preview use")).to_have_count(3)
     page.mouse.down()
     page.mouse.up()
@@ -239,7 +329,8 @@ def test_a_second_click_never_makes_a_move_that_came_under_the_pointer(visitor: 
     slow_down(page)
     unfold(page)
     before = step_of(page)
-    link = page.locator("#actions .choice[value^=link]").first
+    page.locator('#aside [data-spot="box:build"].open').evaluate_all("all => all[0]?.click()")
+    link = page.locator("#actions .choice[value^=link]:visible").first
     link.scroll_into_view_if_needed()
     box = link.bounding_box()
     assert box
@@ -255,16 +346,20 @@ def test_a_second_click_never_makes_a_move_that_came_under_the_pointer(visitor: 
     assert page.locator("#meta").get_attribute("data-latest") == after
 
 
+@pytest.mark.confirms
 def test_keys_point_and_choose_too(visitor: Visitors, house: House) -> None:
     page = visitor()
-    place = sit_where(page, house, "irish-gauge", "track", 40, ways=2)
+    target = sit_where(page, house, "irish-gauge", "track", 40, ways=1)
     before = step_of(page)
-    page.keyboard.press("b")
-    page.evaluate("place => document.querySelector(place).focus()", place)
+    for thing in target.things:
+        page.locator(f'#aside [data-spot="{thing}"]:not(.chosen)').evaluate_all("all => all[0]?.focus()")
+        if page.evaluate("thing => document.activeElement.dataset.spot === thing", thing):
+            page.keyboard.press("Enter")
+    page.evaluate("place => document.querySelector(place).focus()", target.selector)
     page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.closest('#tip') !== null")
+    assert page.evaluate("document.activeElement.id") == "do-it"
     page.keyboard.press("Enter")
-    page.wait_for_function("before => Number(document.getElementById('meta').dataset.latest) > before", arg=before)
+    page.wait_for_function(MADE, arg=before)
 
 
 # ---- hints, the end, and looking back --------------------------------------------------------------------------------

@@ -36,7 +36,6 @@ class Mistake:
 
     @property
     def cost(self) -> float:
-        """By how much the chance to win fell."""
         return self.better_chance - self.chance
 
 

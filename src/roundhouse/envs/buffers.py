@@ -8,8 +8,7 @@ class Array(Protocol):
     """One of NumPy's: type checkers take them for buffers from Python 3.12 on, and it need not be installed here."""
 
     @property
-    def nbytes(self) -> int:
-        """How many bytes the numbers take."""
+    def nbytes(self) -> int: ...
 
 
 if TYPE_CHECKING:

@@ -39,7 +39,6 @@ class Shard:
 
     @property
     def name(self) -> str:
-        """The name of its file: which records are in it."""
         return f"steps-{self.first:06d}-{self.first + len(self.records) - 1:06d}.parquet"
 
 

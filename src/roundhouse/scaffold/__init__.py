@@ -16,24 +16,21 @@ LONGEST = 40
 
 
 @dataclass(frozen=True)
-class GameNames:
+class Called:
     """The names of a game: as commands, Python, people and its rules know it."""
 
     name: str
 
     @property
     def package(self) -> str:
-        """The name of its Python package."""
         return self.name.replace("-", "_")
 
     @property
     def title(self) -> str:
-        """The name as a title: each word with a capital."""
         return " ".join(word.capitalize() for word in self.name.split("-"))
 
     @property
     def game_class(self) -> str:
-        """The name of the class of its rules."""
         return self.title.replace(" ", "")
 
     @property
@@ -44,7 +41,7 @@ class GameNames:
         return re.sub(r"[^A-Z]", "X", letters.upper())
 
 
-OURS = GameNames("spur-line")
+OURS = Called("spur-line")
 
 
 def new_game(name: str, to: Path | None = None) -> Path:
@@ -54,7 +51,7 @@ def new_game(name: str, to: Path | None = None) -> Path:
     folder = Path(name) if to is None else to
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UserError(f"{folder} is there already; choose another with --to, or empty it first")
-    called = GameNames(name)
+    called = Called(name)
     try:
         for file in sorted(TEMPLATE.rglob("*")):
             if file.is_file() and "__pycache__" not in file.parts:
@@ -73,12 +70,12 @@ def _check(name: str) -> None:
         )
     if name in titles():
         raise UserError(f"there is a game '{name}' here already")
-    package = GameNames(name).package
+    package = Called(name).package
     if keyword.iskeyword(package) or package in sys.stdlib_module_names or package in ("roundhouse", "tests"):
         raise UserError(f"'{package}' is a word of Python's own, or a package's; choose another name")
 
 
-def _renamed(text: str, called: GameNames) -> str:
+def _renamed(text: str, called: Called) -> str:
     for ours, theirs in (
         (OURS.name, called.name), (OURS.package, called.package), (OURS.title, called.title),
         (OURS.game_class, called.game_class), (f"{OURS.rules}-", f"{called.rules}-"),

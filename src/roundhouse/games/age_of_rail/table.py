@@ -18,7 +18,7 @@ from roundhouse.games.livery import INK, counted, label
 from roundhouse.games.markup import Inside, Markup, asked, markup, tag
 from roundhouse.games.markup import heading as any_heading
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import joined, plain, seat, words
+from roundhouse.games.words import plain
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
@@ -36,21 +36,16 @@ def _auction(s: Position, names: Sequence[str]) -> Markup | None:
     if held.lot == NOBODY:
         return None
     lot = int(held.lot)
-    pays = [share_now(s, lot, "A share pays {dividend} a dividend now, {last} if the game ended now.")]
-    if not s.is_open & BIT[lot]:
-        pays.insert(0, words("It starts at {place}.", place=board.place_names[board.base[lot]]))
-    free = words(UNSOLD[s.phase == AUCTION], opener=seat(held.opener))
+    base = f"It starts at {board.place_names[board.base[lot]]}. " if not s.is_open & BIT[lot] else ""
+    unsold = "it is not sold" if s.phase == AUCTION else f"it goes free to {names[held.opener]}"
     notes = {
-        "pays": plain(joined(pays, " ")),
-        "seller": plain(words("{seller} sells it.", seller=seat(s.seller)), names) if s.seller != NOBODY else None,
-        "free": plain(free, names) if held.high == NOBODY else None,
+        "pays": f"{base}A share {plain(share_now(s, lot))}.",
+        "seller": f"{names[s.seller]} sells it." if s.seller != NOBODY else None,
+        "free": f"If all pass, {unsold}." if held.high == NOBODY else None,
     }
     shown = Lot(board.railroad_ids[lot], board.railroad_names[lot], f"from ${held.minimum}",
                 f"share of {board.railroad_shorts[lot]}", notes)
     return auction(things(s.board), "AR-AUC-2", shown, held, names)
-
-
-UNSOLD = ("If all pass, it goes free to {opener}.", "If all pass, it is not sold.")
 
 
 # ---- the boxes and the Action Track ----------------------------------------------------------------------------------
@@ -59,7 +54,7 @@ UNSOLD = ("If all pass, it goes free to {opener}.", "If all pass, it is not sold
 def _boxes(s: Position, names: Sequence[str]) -> Markup:
     """The four actions, how far each moves the Action Track, and whose marker stands there."""
     boxes = [_box(s, box, names) for box in range(len(BOX_TITLES))]
-    return tag("section", heading("AR-TURN-1", "Actions"), tag("ul", boxes, class_="action-boxes"), _track(s),
+    return tag("section", heading("AR-TURN-1", "Actions"), tag("div", boxes, class_="action-boxes"), _track(s),
                tag("p", _next_dividend(s), " ", _growth(s)), class_="boxes")
 
 
@@ -70,7 +65,7 @@ def _box(s: Position, box: int, names: Sequence[str]) -> Markup:
     limit = int(s.board.slots[box])
     free = 0 if limit == NO_LIMIT else max(0, limit - len(here))
     slots = [tag("span", class_="slot", title="a free slot")] * free
-    return tag("li", tag("b", BOX_TITLES[box]), tag("span", f"+{s.board.advance[box]}", class_="advance"),
+    return tag("div", tag("b", BOX_TITLES[box]), tag("span", f"+{s.board.advance[box]}", class_="advance"),
                tag("span", here, slots, class_="markers"), data_spot=box_spot(BOX_TITLES[box]),
                class_="spot" if limit == NO_LIMIT or free else "spot full")
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TypeVar
 
@@ -17,7 +18,7 @@ from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
 from roundhouse.games.irish_gauge.map import sheet
 from roundhouse.games.irish_gauge.pieces import railways_at
-from roundhouse.games.irish_gauge.position import Position
+from roundhouse.games.irish_gauge.position import TRACK, Position
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.irish_gauge.texts import line, named, pounds, things
 from roundhouse.games.kept import once_per_game
@@ -83,7 +84,10 @@ class Effects:
         done = told[0]
         assert isinstance(done, kit.Told)
         effect = joined(self._effects(done, after, told), "; ")
-        return done.choice(code, self.s.game.text(code), effect, things(self.board), self._preview(done))
+        choice = done.choice(code, self.s.game.text(code), effect, things(self.board), self._preview(done))
+        if isinstance(done, facts.TrackLaid) and self.s.phase != TRACK:     # which railway is built is chosen first
+            return replace(choice, group=f"{choice.group} for {done.company}")
+        return choice
 
     def _preview(self, done: Fact) -> Markup:
         if isinstance(done, facts.TrackLaid):

@@ -90,7 +90,8 @@ def _railways(s: Position) -> Markup:
         most = f"£{most_per_share(s, r, sold)}" if sold else "–"
         mean = pounds(mean_per_share(s, r, sold)).text if sold else "–"
         cells = (f"{sold} of {len(s.board.values_of(r))}", len(towns), len(cities), most, mean, int(s.locomotives[r]))
-        head = tag("th", badge(at, name), scope="row", class_="spot engine", data_spot=engine_spot(name))
+        engine = tag("span", badge(at, name), class_="spot engine", data_spot=engine_spot(name))
+        head = tag("th", engine, scope="row")
         shares = piled(at, name, len(s.board.values_of(r)) - sold, f"£{s.next_value(r)}")
         rows.append(tag("tr", tag("td", shares), head, [tag("td", cell) for cell in cells]))
     return tag("section", headed("IG-DIV-4", "Railways"), table(heads, rows), class_="market")
@@ -107,6 +108,7 @@ def _bag(s: Position) -> Markup:
     left = f"{counted(size, 'cube')}: {calls} at most" if size else "empty: the game is over"
     drawn = markup(tag("h3", "Drawn so far"), tag("ol", [tag("li", cubes) for cubes in draws], class_="drawn"))
     return tag(
-        "section", headed("IG-DIV-1", "The bag"), tag("p", left), tag("ul", inside, class_="cubes"),
-        drawn if draws else None, class_="spot bag", data_spot=BAG,
+        "section", headed("IG-DIV-1", "The bag"),
+        tag("div", tag("p", left), tag("ul", inside, class_="cubes"), class_="spot", data_spot=BAG),
+        drawn if draws else None, class_="bag",
     )

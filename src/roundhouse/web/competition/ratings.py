@@ -43,7 +43,6 @@ class Rating:
 
     @property
     def points(self) -> int:
-        """The rating in points, as players see it."""
         return round(POINTS * self.mu)
 
     @property
@@ -53,7 +52,6 @@ class Rating:
 
     @property
     def provisional(self) -> bool:
-        """Whether too little is known yet for the rating to count."""
         return self.sigma > SURE
 
 

@@ -1,5 +1,4 @@
-"""Limits on how often somebody may ask, sign in, make accounts or have letters sent, and how much at once: in a memory
-that nobody can fill. The limit on passwords tried for one name is in `people/passwords.py`."""
+"""How often somebody may ask, and how much at once, in a memory that nobody can fill."""
 from __future__ import annotations
 
 import time

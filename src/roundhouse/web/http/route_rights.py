@@ -73,7 +73,8 @@ NO_TABLE: Mapping[str, Action | None] = dict.fromkeys((
     "POST /enter/{token}", "GET /me", "POST /me/name", "POST /me/password", "POST /me/email", "POST /me/sessions",
     "GET /me/export", "POST /me/delete", "POST /me/endpoints", "POST /me/endpoints/{id}/remove", "POST /me/test",
     "POST /me/endpoints/{id}/secret", "GET /unsubscribe/{token}", "POST /unsubscribe/{token}",
-    "POST /me/when", "POST /me/feed", "GET /feed/{token}.{kind}", "GET /push/key", "POST /push", "POST /push/end",
+    "POST /me/when", "POST /me/feed", "GET /feed/{token}.{kind}", "GET /push/key", "POST /push",
+    "POST /push/end", "POST /me/play",
     # Invitations and seats' own links: who has the token may sit down there.
     "GET /join/{token}", "POST /join/{token}", "POST /api/join/{token}",
     # The tables that a page follows: each as `Action.SEE` says, and those that may not be seen are left out.

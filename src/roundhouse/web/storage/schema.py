@@ -39,6 +39,10 @@ players = Table(
     # What an account's name looks like. None for a guest, and for an older account that looks like an earlier one.
     Column("look", String(80)),
     Column("private", Boolean, nullable=False, server_default=false()),     # shows its history to nobody
+    # How they play: which moves wait for a second press, None for what suits the occasion; and whether they make
+    # themselves the moves to which there is no other.
+    Column("confirms", String(8)),
+    Column("forced", Boolean, nullable=False, server_default=false()),
     Index("ix_players_email", "email", unique=True),
     Index("ix_players_look", "look", unique=True),
 )

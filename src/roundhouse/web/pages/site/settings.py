@@ -14,6 +14,7 @@ from roundhouse.web.errors import NotSignedIn, Refused
 from roundhouse.web.http.middleware import address_of
 from roundhouse.web.http.rate_limits import NetworkLimits
 from roundhouse.web.pages.render import page
+from roundhouse.web.people import play_settings
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.activity import KEPT_DAYS
 from roundhouse.web.people.authentication import (
@@ -26,11 +27,13 @@ from roundhouse.web.people.authentication import (
 )
 from roundhouse.web.people.email.addresses import UNDO_DAYS, EmailAddresses
 from roundhouse.web.people.email.letters import checked_address
+from roundhouse.web.people.play_settings import PlaySettings
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.clock import DAY
 from roundhouse.web.threads import ThreadQueue, in_thread
 
 router = APIRouter()
+KEEP = "keep"
 Word = Annotated[str, Form(max_length=400)]
 SAID = {
     "name": "You have another name now.", "password": "The password has been changed; other devices are signed out.",
@@ -38,6 +41,7 @@ SAID = {
     "no-email": "Your e-mail has been taken away.", "feed": "The feed has been switched off.",
     "asked": "A letter is on its way to your e-mail until now. Open the link in it.",
     "ended": "Signed out there.", "told": "Noted.", "test": "A test is on its way.",
+    "played": "That is how you play from now on.",
 }
 
 
@@ -66,9 +70,10 @@ def shown(
     accounts: Accounts = state.accounts
     with state.database.reading() as connection:
         chosen, has_feed = preferences.of(connection, player.id), feeds.exists(connection, player.id)
-        places = endpoints.of(connection, player.id)
+        places, plays = endpoints.of(connection, player.id), play_settings.of(connection, player.id)
     return page(
-        "settings.html", status, player=player, profile=accounts.profile(player), chosen=chosen, places=places,
+        "settings.html", status, player=player, plays=plays, confirms=play_settings.CONFIRMS,
+        profile=accounts.profile(player), chosen=chosen, places=places,
         sessions=accounts.sessions(player, token_of(request)), mails=state.sender.post is not None,
         kinds=endpoints.KINDS, digests=preferences.DIGESTS, also=preferences.ALSO, said=said, refusal=refusal,
         due=state.tables.lists.due_count(player), day=day, clock=clock, holidays=holidays(chosen), feed=feed,
@@ -154,6 +159,26 @@ async def email(request: Request, player: CurrentPlayer, email: Word = "", passw
         return await in_thread(again, request, player, error)
     done = "no-email" if not sent else "letter" if sent == checked_address(email or sent) and email.strip() else "asked"
     return RedirectResponse(f"/me?done={done}", 303)
+
+
+# ---- how one plays ---------------------------------------------------------------------------------------------------
+
+
+@router.post("/me/play")
+def play(request: Request, player: OptionalPlayer, confirms: Word = "", forced: Word = "") -> Response:
+    """Which moves wait for a second press, and who makes those that are forced; empty or "keep" where it stays."""
+    player = known(player)
+    try:
+        with request.app.state.database.writing() as connection:
+            before = play_settings.of(connection, player.id)
+            chosen = PlaySettings(
+                before.confirms if confirms == KEEP else confirms or None,
+                before.forced if forced == KEEP else bool(forced),
+            )
+            play_settings.keep(connection, player.id, chosen)
+    except Refused as error:
+        return again(request, player, error)
+    return RedirectResponse("/me?done=played#play", 303)
 
 
 # ---- devices, export, the end ----------------------------------------------------------------------------------------

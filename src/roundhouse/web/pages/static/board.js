@@ -24,6 +24,14 @@ export function mark(className, ids) {
     for (const element of elements) element.classList.toggle(className, wanted.has(id));
 }
 
+/** Each lit place shows the kind of action that it stands for. */
+export function paint(kinds) {
+  for (const [id, elements] of places)
+    for (const element of elements)
+      if (kinds.has(id)) element.dataset.kind = kinds.get(id);
+      else delete element.dataset.kind;
+}
+
 /** What is where now, as the page itself says. */
 export function readPlaces() {
   learned = new Map([...document.querySelectorAll("#places li")].map((place) => [
@@ -63,7 +71,9 @@ export function namePlaces(offers = more) {
     element.setAttribute("role", "button");
     const open = element.classList.contains("open");
     element.setAttribute("aria-label", `${spot.text}.${open ? more(id) : ""}`);
-    element.setAttribute("aria-disabled", !open);
+    element.setAttribute("aria-disabled", !open && !element.matches(".chosen, .other"));
+    if (element.matches(".chosen, .other")) element.setAttribute("aria-pressed", element.matches(".chosen"));
+    else element.removeAttribute("aria-pressed");
     if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
   }
   if (![...places.values()].some(([first]) => first.tabIndex === 0)) {
@@ -74,6 +84,16 @@ export function namePlaces(offers = more) {
 
 export function spotOf(target) {
   return target.closest?.(SPOT)?.dataset.spot;
+}
+
+/** The thing beside the board for which a piece stands: an engine for its company's line, where the same is drawn. */
+const twinOf = (piece) =>
+  piece.matches("#pieces use") && document.querySelector(`#aside [data-spot] use[href="${piece.getAttribute("href")}"]`)?.closest("[data-spot]").dataset.spot;
+
+/** All that lies under a point, the topmost first: places, and things for which pieces stand. */
+export function spotsAt(x, y) {
+  const under = document.elementsFromPoint(x, y).map((one) => twinOf(one) || spotOf(one));
+  return [...new Set(under.filter(Boolean))];
 }
 
 function walkTo(id) {
@@ -117,6 +137,10 @@ const view = { scale: 1, x: 0, y: 0 };
 const fingers = new Map();
 const READABLE = 10.5;         // the least letters that are read with ease, in CSS pixels
 let moved = false;
+let held = false;              // something is carried over it
+
+/** Whether the board stays where it is while the pointer moves. */
+export const hold = (carried) => (held = carried);
 
 const sizes = () => ({ width: board.clientWidth, height: board.clientHeight, wide: canvas.offsetWidth, high: canvas.offsetHeight });
 
@@ -158,6 +182,30 @@ export function reveal(elements, asked = false) {
   show();
 }
 
+/** On a phone, those places with what is around them fill the frame; what is marked with data-fit is always among them. */
+const NARROW = matchMedia("(max-width: 56rem)");
+let fitted = null;
+export function fit(ids, margin = 10) {
+  if (!NARROW.matches) return;
+  const own = [...canvas.querySelectorAll("[data-fit]")];
+  const wanted = ids.flatMap((id) => places.get(id) || []).filter((one) => canvas.contains(one));
+  const outside = wanted.some((one) => !own.some((area) => area.contains(one)));
+  const shown = wanted.length && outside ? wanted : own;
+  const frame = canvas.getBoundingClientRect();
+  const boxes = shown.map((one) => one.getBoundingClientRect());
+  if (!boxes.length || !frame.width) return;
+  const [left, top] = ["left", "top"].map((edge) => (Math.min(...boxes.map((box) => box[edge])) - frame[edge]) / view.scale);
+  const [right, bottom] = [["right", "left"], ["bottom", "top"]].map(([edge, from]) => (Math.max(...boxes.map((box) => box[edge])) - frame[from]) / view.scale);
+  const now = [left, top, right, bottom].map(Math.round).join();
+  if (now === fitted) return;
+  fitted = now;
+  const scale = Math.min((board.clientWidth - 2 * margin) / (right - left), (board.clientHeight - 2 * margin) / (bottom - top), 3);
+  view.scale = Math.max(1, scale);
+  view.x = board.clientWidth / 2 - ((left + right) / 2) * view.scale;
+  view.y = board.clientHeight / 2 - ((top + bottom) / 2) * view.scale;
+  show();
+}
+
 export const revealPlaces = (ids) => reveal(ids.flatMap((id) => places.get(id) || []));
 
 function zoom(factor, x, y) {
@@ -182,7 +230,7 @@ board.addEventListener("pointermove", (event) => {
     const apart = (finger) => Math.hypot(finger.clientX - others[0].clientX, finger.clientY - others[0].clientY);
     zoom(apart(event) / Math.max(1, apart(before)), others[0].clientX, others[0].clientY);
     moved = true;
-  } else if (movable()) {
+  } else if (movable() && !held) {
     view.x += event.clientX - before.clientX;
     view.y += event.clientY - before.clientY;
     if (Math.hypot(event.movementX, event.movementY) > 3) moved = true;

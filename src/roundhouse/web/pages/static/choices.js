@@ -1,124 +1,105 @@
-// Looking at what can be done before doing it, on the board and in the list. The mouse looks by hovering, keys by focus,
-// a finger by its first tap. A click does it; a finger's second tap does.
+// Acting: what, where, what comes of it, do it. The mouse looks by hovering, keys by focus, a finger by its first tap;
+// what each of them chooses ends in `choose`, and what is laid out is done by one press.
 
-import { findPlaces, known, mark, namePlaces, openNear, placeOf, revealPlaces, spotOf, wasMoved } from "./board.js";
-import { showHints } from "./hints.js";
+import * as acting from "./acting.js";
+import { findPlaces, fit, known, mark, namePlaces, openNear, paint, placeOf, revealPlaces, spotOf, spotsAt, wasMoved } from "./board.js";
 import { routesTo, forgetRoutes } from "./gestures.js";
+import { showHints } from "./hints.js";
+import { buttons, fold, headed, list, listFar, offered, offers, only, value } from "./offers.js";
+import { layPreview, forgetDrawings } from "./preview.js";
 import * as tip from "./tooltip.js";
 
-const preview = document.getElementById("preview");
 const table = document.getElementById("table");
-const PICKED = 6;          // so few ways are chosen from beside the place; more are narrowed down by the next place
 let looked = null;         // the offer that is shown on the board
-let through = [];          // places chosen so far, of those that the wanted choice has
+let sure = null;           // the button of the list that is pressed for good
 let asked = null;          // the place that was pointed at last
 let offeredAt = "";        // the version of the table to which the list belongs
-const drawings = new Map();
 
-const list = () => document.querySelector("#actions .list");
-const buttons = () => [...document.querySelectorAll("#actions .list .choice")];
-const value = (name) => document.querySelector(`#actions [name=${name}]`)?.value ?? "";
-const spots = (button) =>
-  [button, button.closest(".group")].flatMap((one) => (one?.dataset.spots || "").split(" ").filter(Boolean));
-const offers = () => buttons().map(offered);
-const matching = (spot) => offers().filter((offer) => [...through, spot].every((one) => offer.spots.includes(one)));
-
-function offered(button) {
-  return {
-    button, id: button.id, line: button.value, spots: spots(button), what: `${groupOf(button)}${button.querySelector(".what").textContent}`,
-    effect: button.querySelector(".effect")?.textContent ?? "", drawn: button.hasAttribute("data-preview"),
-  };
-}
-
-function groupOf(button) {
-  const head = button.closest(".group")?.querySelector("h2, h3, summary")?.firstChild.textContent.trim();
-  return head ? `${head}: ` : "";
-}
-
-/** After every change: the places where something can be done glow, and what was looked at is looked at still. */
+/** After every change: what comes next is lit, and what was looked at is looked at still. */
 export function lightUp() {
   const before = looked?.id;
   const version = value("version");
   if (version !== offeredAt) {
     offeredAt = version;
-    through = [];
-    drawings.clear();
+    acting.restart();
+    listFar([]);
+    if (list()) list().scrollTop = 0;
+    forgetDrawings();
     forgetRoutes();
     tip.hide();
   }
   looked = null;
-  preview.replaceChildren();
   findPlaces();
-  mark("looked", []);
-  showOpen();
-  namePlaces(sayOffers);
+  showBeat();
   showHints(spotsOf);
   const still = before && document.getElementById(before);
-  look(still ? offered(still) : null);
+  look(still ? offered(still) : laidOut());
 }
 
-const spotsOf = (line) => offers().find((offer) => offer.line === line)?.spots.slice(0, 3) ?? [];
+const spotsOf = (line) => {
+  const offer = offers().find((one) => one.line === line);
+  return offer ? (offer.spots.length ? offer.spots : offer.by).slice(0, 3) : [];
+};
 document.body.addEventListener("htmx:afterSwap", (event) => event.target.id === "hint-said" && showHints(spotsOf));
 
-/** Only what goes on from the places chosen so far is open. */
-function showOpen() {
-  const left = offers().filter((offer) => through.every((spot) => offer.spots.includes(spot)));
-  mark("open", left.flatMap((offer) => offer.spots));
-  mark("chosen", through);
+const laidOut = () => [...offers(), ...acting.reached()].find((offer) => offer.line === acting.waiting()) ?? null;
+const matching = (spot) => acting.here(offers(), spot);
+
+/** Lights what comes next and nothing else, each kind in its own way; the list says the same, and a line what to do. */
+function showBeat() {
+  const all = offers();
+  const { path, what, where, left } = acting.beat(all);
+  mark("open", [...what, ...where]);
+  mark("chosen", [...path, ...acting.places()]);
+  mark("other", acting.others(all));
+  paint(acting.kinds(all));
+  only(acting.listed(all), what.length > 0);
+  for (const group of document.querySelectorAll("#actions .group")) fold(group, path, what);
+  const back = document.getElementById("all-choices");
+  if (back) back.hidden = !acting.chosen().length && !acting.places().length;
+  const bar = document.getElementById("effect");
+  if (bar) bar.dataset.ask = !left.length ? "" : what.length ? "Choose what to do." : path.length && where.length ? "Choose where." : "Choose.";
+  table.classList.toggle("aiming", acting.chosen().length > 0);
+  namePlaces(sayOffers);
+  fit(where);
+  document.dispatchEvent(new Event("beat"));
 }
 
 const sayOffers = (spot) => {
   const here = matching(spot);
   const few = here.slice(0, 3).map((offer) => offer.what).join("; ");
+  const then = acting.ahead(offers(), spot)?.left ?? [];
+  if (then.length && !here.length) return ` Press to choose: ${then.length === 1 ? then[0].what : `${then.length} ways`}.`;
   return here.length ? ` Here you can act: ${few}${here.length > 3 ? `; and ${here.length - 3} more` : ""}.` : "";
 };
 
 // ---- looking ---------------------------------------------------------------------------------------------------------
 
-/** Shows an offer on the board, and in the list if it is there. */
+/** Shows an offer on the board, in the list if it is there, and beside "Do it" in words. */
 export function look(offer) {
-  if (offer && looked?.line === offer.line) return;
   looked?.button?.classList.remove("looked");
   looked = offer;
-  preview.replaceChildren();
+  mark("looked", offer ? [...offer.by, ...offer.spots] : []);
   const bar = document.getElementById("effect");
-  if (bar) bar.hidden = !offer;
-  mark("looked", offer?.spots ?? []);
-  if (!offer) return;
-  offer.button?.classList.add("looked");
-  revealPlaces(offer.spots);
-  if (bar) {
-    bar.querySelector("[data-what]").textContent = offer.what;
-    bar.querySelector("[data-effect]").textContent = offer.effect;
-  }
-  layPreview(offer);
+  say(bar, offer?.what ?? bar?.dataset.ask, offer?.effect);
+  if (bar) bar.querySelector("#do-it").disabled = !offer || offer.line !== acting.waiting();
+  offer?.button?.classList.add("looked");
+  if (offer) revealPlaces(offer.spots);
+  layPreview(offer, () => looked === offer);
 }
 
-async function layPreview(offer) {
-  if (!offer.preview && !offer.drawn) return;
-  const drawn = offer.preview ?? (await drawingOf(offer));
-  if (looked !== offer || !drawn) return;
-  const svg = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
-  preview.replaceChildren(...svg.childNodes);
-}
-
-async function drawingOf(offer) {
-  if (!drawings.has(offer.line)) {
-    const wanted = new URLSearchParams({ line: offer.line, as: value("seat") });
-    const answer = await fetch(`${table.dataset.url}/preview?${wanted}`);
-    drawings.set(offer.line, answer.ok ? await answer.text() : "");
-  }
-  return drawings.get(offer.line);
+function say(bar, what = "", effect = "") {
+  if (!bar) return;
+  bar.querySelector("[data-what]").textContent = what;
+  bar.querySelector("[data-effect]").textContent = effect;
 }
 
 /** Lights what is meant in the list, and brings the first of it into view there. */
 function light(meant) {
   const lit = new Set(meant.map((offer) => offer.button));
   for (const button of buttons()) button.classList.toggle("lit", lit.has(button));
-  const first = meant.find((offer) => offer.button)?.button;
+  const first = meant.find((offer) => offer.button?.offsetParent)?.button;
   if (!first) return;
-  const group = first.closest("details");
-  if (group) group.open = true;
   const [frame, box, scroller] = [list().getBoundingClientRect(), first.getBoundingClientRect(), list()];
   if (box.top < frame.top) scroller.scrollTop -= frame.top - box.top;
   else if (box.bottom > frame.bottom) scroller.scrollTop += box.bottom - frame.bottom;
@@ -128,192 +109,186 @@ function lookAway() {
   asked = null;
   tip.hide();
   light([]);
-  look(null);
+  mark("ahead", []);
+  look(laidOut());
 }
 
-// ---- a place ---------------------------------------------------------------------------------------------------------
-
-/** What can be done at a place: what the list offers there; else gestures that end there. */
-async function offersAt(spot) {
-  const here = matching(spot);
-  return here.length || through.length ? here : routesTo(spot);
-}
-
-/** Answers for a place: in words beside it, as a ghost on the board, and by light in the list. */
-async function answer(spot, { pin = false, nearby = [], hint = "" } = {}) {
+/** Pointing: a thing shows where it leads; a place its ghost and, beside "Do it", what comes of it; else what is there. */
+async function answer(spot) {
   asked = spot;
+  tip.hide();
+  const here = matching(spot);
+  const leads = acting.ahead(offers(), spot);
+  mark("ahead", here.length ? [] : (leads?.where ?? []));
+  const meant = here.length ? here : (leads?.left ?? []);
+  light(meant);
+  if (here.length || leads) return here.some((one) => one.line === acting.waiting()) ? look(laidOut()) : look(here.length || meant.length === 1 ? meant[0] : null);
+  look(laidOut());
+  tell(spot);
+  const ways = await waysTo(spot);
+  if (asked !== spot || !ways.length) return;
+  tip.hide();
+  look(ways[0]);
+}
+
+/** What is at a place where nothing is chosen now: beside it, or below the list while one looks for a place. */
+function tell(spot) {
+  const about = known(spot);
   const at = placeOf(spot);
-  const say = (here) => {
-    const about = known(spot);
-    if (!at || (!about && !here.length)) return tip.hide();
-    const told = { what: about?.text ?? here[0].what, note: about?.note ?? "", offers: here, hint: here.length ? hint : "" };
-    tip.show(at, told, { pin: pin && here.length > 0, choose: make, point: look });
-  };
-  const direct = [...new Map([spot, ...nearby].flatMap((one) => matching(one)).map((offer) => [offer.line, offer])).values()];
-  say(direct);
-  look(direct[0] ?? null);
-  light(direct);       // last: what is said of it below the list on a phone takes room from the list
-  if (direct.length) return direct;
-  const far = await offersAt(spot);
-  if (asked !== spot || !far.length) return far;
-  say(far);
-  look(far[0]);
-  return far;
+  if (!about || !at) return;
+  if (acting.chosen().length) { if (!acting.waiting()) say(document.getElementById("effect"), about.text, about.note); } else tip.show(at, about);
 }
 
-/** One way: it is done. A few: they are chosen from beside the place. Many: the next place says which. */
-async function choose(spot, byKeys = false) {
-  const here = await offersAt(spot);
-  if (here.length === 1) return make(here[0]);
-  if (!here.length) return answer(spot);
-  if (here.length <= PICKED || sameSpots(here)) {
-    await answer(spot, { pin: true });
-    if (byKeys) tip.focusFirst();
-  } else {
-    narrowTo([...through, spot]);
-    answer(spot, { hint: "Now choose where, on the board or in the list. Esc shows everything again." });
-    if (byKeys) here.find((offer) => offer.button?.checkVisibility())?.button.focus();
-  }
+/** Ways of several moves that lead to a place, as far as they begin with what was chosen. */
+async function waysTo(spot) {
+  const ways = await routesTo(spot);
+  return ways.filter((way) => acting.chosen().every((one, n) => way.by[n] === one));
 }
 
-const sameSpots = (here) => new Set(here.map((offer) => [...offer.spots].sort().join(" "))).size === 1;
+// ---- choosing --------------------------------------------------------------------------------------------------------
 
-/** A finger looks first. Where places lie closer than a finger is wide, all of them are offered. */
-async function tap(spot, event) {
-  const nearby = openNear(event.clientX, event.clientY);
-  const target = spot && matching(spot).length ? spot : (nearby[0] ?? spot);
-  if (!target) return lookAway();
-  const again = asked === target && tip.answered();
-  if (again && looked && (await offersAt(target)).length === 1) return make(looked);
-  const here = await answer(target, { pin: true, nearby, hint: "Tap again to do it." });
-  if (here.length > PICKED && !sameSpots(here)) narrowTo([...through, target]);
+/** A thing or a place was chosen, in whatever way. */
+export async function choose(spot, { byKeys = false, byFinger = false } = {}) {
+  const again = byFinger && acting.places().includes(spot) && laidOut();
+  if (again && !asks(again)) return make(again);
+  if (acting.choose(offers(), spot)) return settle({ byKeys, waits: byFinger && acting.places().length > 0 });
+  const ways = await waysTo(spot);
+  if (!ways.length) return tell(spot);
+  acting.reach(spot, ways);
+  settle({ byKeys, waits: byFinger });
+}
+
+const asks = (offer) => acting.asks(offer, table.dataset.confirm ?? "always");
+
+/** Shows where one stands now; what needs no second press is done. */
+export function settle({ byKeys = false, waits = false } = {}) {
+  tip.hide();
+  mark("ahead", []);
+  listFar(acting.reached());
+  showBeat();
+  const offer = laidOut();
+  look(offer);
+  light(acting.places().length ? acting.listed(offers()) : []);
+  const alone = offer && (acting.places().length === 0 || acting.listed(offers()).length === 1);
+  if (alone && !waits && !asks(offer)) return make(offer);
+  if (!byKeys) return;
+  const { what, where } = acting.beat(offers());
+  if (offer) document.getElementById("do-it").focus();
+  else placeOf(where[0] ?? what[0])?.focus();
+}
+
+/** Lays an offer out, and does it where that needs no second press. */
+export function pick(offer, byKeys = false) {
+  acting.pick(offer);
+  settle({ byKeys, waits: true });
+  if (!asks(offer)) make(offer);
+}
+
+/** Lays out a way that leads to a place, of whatever list. */
+export function offer(way, place) {
+  if (way.button) acting.pick(way);
+  else acting.reach(place, [way]);
+  settle();
 }
 
 /** Does it: by its button in the list, or as a gesture of several moves. */
 export function make(offer) {
   tip.hide();
-  if (offer.button) return offer.button.click();
-  send(offer.line);
-}
-
-export function send(line) {
-  htmx.ajax("POST", `${table.dataset.url}/act`, {
-    values: { version: value("version"), seat: value("seat"), line }, swap: "none",
+  sure = offer.button ?? null;
+  if (sure) sure.click();
+  else htmx.ajax("POST", `${table.dataset.url}/act`, {
+    values: { version: value("version"), seat: value("seat"), line: offer.line }, swap: "none",
   });
 }
 
-/** Only what can be done at all of those places stays in the list. What is no list, such as a bid, stays anyway. */
-function narrowTo(places) {
-  through = places;
-  const fits = (button) => through.every((spot) => spots(button).includes(spot));
-  for (const button of buttons()) button.closest("li").hidden = !fits(button);
-  for (const group of document.querySelectorAll("#actions .group")) {
-    const lines = [...group.querySelectorAll("li")];
-    group.hidden = lines.length > 0 && lines.every((line) => line.hidden);
-    if (through.length && !group.hidden && group.matches("details")) group.open = true;
-  }
-  const all = document.getElementById("all-choices");
-  if (all) all.hidden = !through.length;
-  showOpen();
+/** Takes back the last beat. Whether there was one. */
+export function goBack() {
+  const went = acting.back(offers());
+  if (went) settle();
+  return went;
 }
 
 // ---- mouse, finger, keys ---------------------------------------------------------------------------------------------
 
 const byFinger = (event) => event.pointerType === "touch" || event.pointerType === "pen";
 
+/** What a click is meant for: of all that lies under it, the first that answers; by a finger, also what is close by. */
+function meant(event) {
+  const under = spotsAt(event.clientX, event.clientY);
+  const all = offers();
+  const onBoard = event.target.closest("#board");
+  return under.find((spot) => acting.answers(all, spot)) ?? (byFinger(event) && onBoard ? openNear(event.clientX, event.clientY)[0] : null) ?? under[0] ?? spotOf(event.target);
+}
+
+/** The certificate that is for sale leads to the bids, wherever it lies. */
+function onLot(target) {
+  const card = document.querySelector(".auction > svg use")?.getAttribute("href");
+  return card && target.closest(".auction > svg, #aside .pile")?.querySelector(`use[href="${card}"]`);
+}
+
 document.addEventListener("click", (event) => {
-  if (tip.within(event.target) || wasMoved(event)) return;
-  const button = event.target.closest("#actions .list .choice");
-  const spot = spotOf(event.target);
-  if (button && byFinger(event) && looked?.button !== button) {
+  if (wasMoved(event)) return;
+  const on = (selector) => event.target.closest(selector);
+  const button = on("#actions .list .choice, #actions .quick button");
+  if (button && button === sure) return (sure = null);
+  if (button) {
+    const offer = [...offers(), ...acting.reached()].find((one) => one.button === button || one.row === button);
+    if (offer.button && !asks(offer)) return tip.hide();       // it goes its way
     event.preventDefault();
-    tip.hide();
-    look(offered(button));
-    return;
+    return pick(offer, !event.detail);
   }
-  if (event.target.closest("#do-it") && looked) make(looked);
-  if (event.target.closest("#all-choices")) narrowTo([]);
-  const hinted = event.target.closest("[data-choice]");
-  if (hinted) return play(hinted.dataset.choice);
-  if (byFinger(event) && event.target.closest("#board, .aside")) tap(spot, event);
-  else if (spot) choose(spot);
-  else if (tip.pinned()) lookAway();
+  if (on("#do-it") && laidOut()) return make(laidOut());
+  if (on("#pull")) return table.classList.toggle("pulled");
+  if (on("#all-choices")) return acting.restart(), settle();
+  if (on("[data-choice]")) return play(on("[data-choice]"));
+  const thing = headed(event.target);
+  if (thing) event.preventDefault();
+  else if (on("a, button, summary, input, select, label")) return;
+  if (onLot(event.target)) return document.querySelector("#amount, .quick button")?.focus();
+  const spot = thing ?? (on("#board, #aside") ? meant(event) : null);
+  if (spot) choose(spot, { byFinger: byFinger(event), byKeys: Boolean(thing) && !event.detail });
+  else if (on("#board")) goBack() || lookAway();
 }, true);
 
-/** A hint is a choice of the list, or a bid that is typed there. */
-function play(line) {
+/** A hint is a choice of the list, or a bid that is not in it. */
+function play(hinted) {
+  const line = hinted.dataset.choice;
+  const what = hinted.querySelector(".what")?.textContent ?? line;
   const found = offers().find((offer) => offer.line === line);
-  if (found) make(found);
-  else send(line);
+  if (!found) acting.reach("", [{ line, what, effect: "", by: [], spots: [], final: true }]);
+  pick(found ?? acting.reached()[0]);
 }
 
 document.addEventListener("pointerover", (event) => {
-  if (byFinger(event) || tip.within(event.target)) return;
-  const button = event.target.closest("#actions .list .choice");
+  if (byFinger(event) || event.buttons) return;
+  const button = event.target.closest("#actions .list .choice, #actions .quick button");
   const hinted = event.target.closest("[data-choice]");
-  const line = button?.value ?? hinted?.dataset.choice;
-  if (line) return look(offers().find((offer) => offer.line === line) ?? null);
-  if (tip.pinned()) return;
-  const spot = spotOf(event.target);
+  if (button || hinted) {
+    const line = button?.value ?? hinted.dataset.choice;
+    return look([...offers(), ...acting.reached()].find((offer) => offer.line === line) ?? laidOut());
+  }
+  const spot = headed(event.target) ?? (event.target.closest("#board, #aside") ? meant(event) : null);
   if (spot) spot !== asked && answer(spot);
-  else if (asked) lookAway();
+  else if (asked || looked !== laidOut()) lookAway();
 });
 
 document.addEventListener("focusin", (event) => {
-  if (tip.within(event.target)) return;
+  if (!event.target.matches(":focus-visible")) return;
   const button = event.target.closest("#actions .list .choice");
-  if (button && event.target.matches(":focus-visible")) return look(offered(button));
-  const spot = spotOf(event.target);
-  if (spot && event.target.matches(":focus-visible")) answer(spot);
+  if (button?.id) return look(offered(button));
+  const spot = headed(event.target) ?? spotOf(event.target);
+  if (spot) answer(spot);
 });
 
 document.addEventListener("keydown", (event) => {
-  const spot = spotOf(event.target);
+  const spot = headed(event.target) ?? spotOf(event.target);
   if (spot && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    choose(spot, true);
+    choose(spot, { byKeys: true });
   }
-  if (event.key === "Escape") {
-    const back = tip.pinned() ? placeOf(asked) : null;
-    lookAway();
-    narrowTo([]);
-    back?.focus({ preventScroll: true });
-  }
-});
-
-// ---- track by the route: from hex to hex with the button held ---------------------------------------------------------
-
-let way = null;
-document.addEventListener("pointerdown", (event) => {
-  const spot = event.button === 0 && !byFinger(event) && table.querySelector("[data-by-route]") ? spotOf(event.target) : null;
-  way = spot ? [spot] : null;
-});
-document.addEventListener("pointerover", (event) => {
-  const spot = way && event.buttons & 1 ? spotOf(event.target) : null;
-  if (spot && way.at(-1) !== spot) way.push(spot);
-});
-document.addEventListener("pointerup", async () => {
-  const dragged = way;
-  way = null;
-  if (!dragged || dragged.length < 2) return;
-  const end = dragged.at(-1);
-  const direct = matching(end).filter((offer) => offer.spots.every((spot) => dragged.includes(spot)));
-  const found = [...(await routesTo(end, dragged)), ...direct];
-  const most = Math.max(...found.map((offer) => offer.spots.length));
-  const along = found.filter((offer) => offer.spots.length === most);
-  if (along.length === 1) make(along[0]);
-  else if ((await offersAt(end)).length) answer(end, { pin: true });
-});
-
-// ---- bids: what the number in the field would mean ------------------------------------------------------------------
-
-let asking = 0;
-document.addEventListener("input", (event) => {
-  if (!event.target.matches("#amount")) return;
-  clearTimeout(asking);
-  asking = setTimeout(async () => {
-    const answer = await fetch(`${table.dataset.url}/note?${new URLSearchParams({ amount: event.target.value, as: value("seat") })}`);
-    const said = document.getElementById("bid-note");
-    if (answer.ok && said) said.textContent = await answer.text();
-  }, 150);
+  if (event.key !== "Escape") return;
+  const last = acting.chosen().at(-1);
+  if (!goBack()) return lookAway();
+  asked = null;
+  if (last && !acting.chosen().length) placeOf(last)?.focus({ preventScroll: true });
 });

@@ -2,6 +2,7 @@
 
 import { mark, readPlaces, reveal, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
+import "./dragging.js";
 import "./site.js";
 import "./puzzle-progress.js";
 

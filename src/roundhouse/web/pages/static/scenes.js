@@ -111,6 +111,7 @@ export function makeRoom() {
     lay(box);
   }
 }
+document.addEventListener("beat", makeRoom);
 new ResizeObserver(makeRoom).observe(document.querySelector(".spread"));
 
 document.addEventListener("click", (event) => {

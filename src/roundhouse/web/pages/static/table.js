@@ -3,6 +3,9 @@
 import "./misclick-guard.js";
 import { mark, readPlaces, reveal, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
+import "./bids.js";
+import "./play-settings.js";
+import "./dragging.js";
 import { showDue } from "./badge.js";
 import { remember, speed } from "./animation.js";
 import "./guide.js";

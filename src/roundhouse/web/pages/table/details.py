@@ -33,7 +33,7 @@ def routes(
     names = view.called(moment.table.seats)
     return JSONResponse([
         {"line": "; ".join(route.lines), "what": plain(route.label, names), "effect": plain(route.effect, names),
-         "spots": route.spots, "preview": tag("svg", route.preview, xmlns="http://www.w3.org/2000/svg")}
+         "by": route.by, "spots": route.spots, "kind": "lay", "final": True, "preview": tag("svg", route.preview, xmlns="http://www.w3.org/2000/svg")}
         for route in view.routes(moment, to, by.split())
     ])
 

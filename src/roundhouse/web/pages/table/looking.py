@@ -21,6 +21,7 @@ from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.delta import DeltaCache, Key
 from roundhouse.web.pages.table.sidebar import around
 from roundhouse.web.pages.table.view import Curtain, Entry, Refusal, TableView
+from roundhouse.web.people import play_settings
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
@@ -105,8 +106,17 @@ def whole(request: Request, now: TableView, player: Player | None, status: int =
         "table.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=False,
         beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
         house=house_address(request), due=now.around.due + int(now.table.my_turn),
+        confirm=_confirms(request, now, player), confirm_words=play_settings.CONFIRMS,
         review=now.table.status == "over" and "review" in request.query_params,
     )
+
+
+def _confirms(request: Request, now: TableView, player: Player | None) -> str:
+    """Which moves of a player wait for a second press at this table."""
+    if player is None or not now.seated:
+        return "always"
+    with request.app.state.database.reading() as connection:
+        return play_settings.confirms(connection, player.id, now.table.game)
 
 
 def chosen_seat(request: Request) -> int | None:

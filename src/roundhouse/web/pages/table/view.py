@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from roundhouse.bots.masters import MASTER, iterations_at
@@ -87,14 +87,25 @@ class Group:
 
     name: str
     choices: tuple[Choice, ...]
-    spots: tuple[str, ...]
-    """The places that all of them have."""
+    shared: Choice
+    """What all of them have in common: a choice with those of its things, places and its kind that are theirs too."""
     ask: Markup
     """A question mark that opens the rule for them."""
 
-    def own_spots(self, choice: Choice) -> str:
-        """The places that a choice has besides."""
-        return " ".join(spot for spot in (*choice.by, *choice.spots) if spot not in self.spots)
+    @property
+    def marks(self) -> Markup:
+        """What all of them say of themselves, as attributes."""
+        return _marks(self.shared.by, self.shared.spots, self.shared.kind)
+
+    def own_marks(self, choice: Choice) -> Markup:
+        """What a choice says besides."""
+        spots = [spot for spot in choice.spots if spot not in self.shared.spots]
+        return _marks(choice.by[len(self.shared.by):], spots, "" if self.shared.kind else choice.kind)
+
+
+def _marks(by: Sequence[str], spots: Sequence[str], kind: str) -> Markup:
+    given = {"by": " ".join(by), "spots": " ".join(spots), "kind": kind}
+    return markup(*(Markup(' data-{}="{}"').format(name, value) for name, value in given.items() if value))
 
 
 @dataclass(frozen=True)
@@ -151,6 +162,10 @@ class TableView:
     """A game that is over, counted and told."""
     seats: tuple[SeatView, ...]
     groups: tuple[Group, ...]
+    stops: tuple[Choice, ...]
+    """What ends something: to pass, to stop. They stand apart from what can be done."""
+    final: frozenset[int]
+    """The codes of choices that can't be taken back at will."""
     bids: Bids | None
     shortcuts: tuple[Route, ...]
     """Several moves at once, where they are often made one after the other."""
@@ -188,7 +203,7 @@ class TableView:
     @property
     def my_turn(self) -> bool:
         """Whether there is anything to choose from."""
-        return bool(self.groups or self.bids)
+        return bool(self.groups or self.stops or self.bids)
 
     def may(self, action: str) -> bool:
         """Whether the one who looks may do that now, by the name of an `Action`."""
@@ -208,7 +223,14 @@ class TableView:
     @property
     def forced(self) -> bool:
         """Whether there is nothing to choose: one move, and no other."""
-        return not self.bids and len(self.groups) == 1 and len(self.groups[0].choices) == 1
+        return not self.bids and sum(len(group.choices) for group in self.groups) + len(self.stops) == 1
+
+    @property
+    def example(self) -> str:
+        """A move in the notation that can be made now."""
+        if self.bids:
+            return f"bid {self.bids.least}"
+        return (self.groups[0].choices if self.groups else self.stops)[0].line
 
     @property
     def luck_shown(self) -> bool:
@@ -302,6 +324,7 @@ def see(
     drawing, game = title.room.drawing, moment.course.game
     names = called(moment.table.seats)
     known = sight(moment.state, moment.seat)
+    choices = drawing.choices(known) if moment.may_act else []
     first = max(1, moment.step - LOG_STEPS + 1)
     own = moment.step if replay or not moment.table.mine else own_last_step(moment)
     all_passed = moment.told(min(first, own + 1))
@@ -322,7 +345,9 @@ def see(
         plot=NOTHING if ended is None else ended.plot,
         story=None if ended is None else ended.story,
         seats=_seats(title, moment, known, names),
-        groups=_groups(title, drawing.choices(known) if moment.may_act else []),
+        groups=_groups(title, [choice for choice in choices if choice.kind != "leave"]),
+        stops=tuple(choice for choice in choices if choice.kind == "leave"),
+        final=_final(moment, choices),
         bids=_bids(title, moment, known, names),
         shortcuts=tuple(routes(moment)),
         by_route=title.room.has_own("gestures") and moment.may_act,
@@ -438,15 +463,31 @@ def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
     kinds: dict[str, list[Choice]] = {}
     for choice in choices:
         kinds.setdefault(choice.group, []).append(choice)
-    # To stop or to pass often comes first; the kind of the last choice is what the group is about.
+    # The kind of the last choice is what the group is about.
     return tuple(Group(name, tuple(some), _shared(some), _ask(title, some[-1].line)) for name, some in kinds.items())
 
 
-def _shared(choices: Sequence[Choice]) -> tuple[str, ...]:
+def _shared(choices: Sequence[Choice]) -> Choice:
+    first = choices[0]
     if len(choices) == 1:
-        return ()
-    places = [(*choice.by, *choice.spots) for choice in choices]
-    return tuple(spot for spot in places[0] if all(spot in some for some in places))
+        return replace(first, by=(), spots=(), kind="")
+    spots = tuple(spot for spot in first.spots if all(spot in choice.spots for choice in choices))
+    same = [len(set(things)) == 1 for things in zip(*(choice.by for choice in choices))]
+    kind = first.kind if all(choice.kind == first.kind for choice in choices) else ""
+    return replace(first, by=first.by[: [*same, False].index(False)], spots=spots, kind=kind)
+
+
+def _final(moment: Moment, choices: Sequence[Choice]) -> frozenset[int]:
+    """The choices after which others may have acted before they could be taken back; none where nobody else plays."""
+    if not any(seat.kind == "person" and not seat.mine for seat in moment.table.seats):
+        return frozenset()
+    found = set()
+    for choice in choices:
+        after = moment.state.copy()
+        after.apply(choice.code)
+        if after.to_act != moment.state.to_act:
+            found.add(choice.code)
+    return frozenset(found)
 
 
 def _ask(title: Title, line: str) -> Markup:

@@ -1,0 +1,16 @@
+// What the number in the field of a bid would mean.
+
+import { value } from "./offers.js";
+
+const table = document.getElementById("table");
+let asking = 0;
+
+document.addEventListener("input", (event) => {
+  if (!event.target.matches("#amount")) return;
+  clearTimeout(asking);
+  asking = setTimeout(async () => {
+    const answer = await fetch(`${table.dataset.url}/note?${new URLSearchParams({ amount: event.target.value, as: value("seat") })}`);
+    const said = document.getElementById("bid-note");
+    if (answer.ok && said) said.textContent = await answer.text();
+  }, 150);
+});
