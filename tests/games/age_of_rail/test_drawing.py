@@ -62,25 +62,25 @@ def check_totals(before: Position, code: int, after: Position, shown: str) -> No
 def test_a_link_tells_its_price_and_its_gain() -> None:
     s = table(PRR=Line("lancaster~philadelphia harrisburg~lancaster altoona~harrisburg", 20))
     assert effect(s, "link PRR altoona~pittsburgh") == (
-        "$5 of its Treasury of $20, Income +3 (1 + 2), Value +5: a share pays $3, now $2; "
+        "$5 of its Treasury of $20; Income +3 (1 + 2), Value +5; a share pays $3, now $2; "
         "no second link may follow: a double link does not go through Pittsburgh; reaches Pittsburgh: P&LE opens")
     assert effect(s, "link PRR allentown~philadelphia").endswith("a second link from Allentown may follow for $10")
     do(s, "link PRR allentown~philadelphia")
-    assert effect(s, "done") == "$15 stay in the Treasury"
-    assert effect(s, "link PRR allentown~pottsville").startswith("$10 of its Treasury of $15, Income +2 (1 + 1)")
+    assert effect(s, "done") == "the Treasury keeps $15"
+    assert effect(s, "link PRR allentown~pottsville").startswith("$10 of its Treasury of $15; Income +2 (1 + 1)")
 
 
 def test_the_first_link_is_free() -> None:
     s = start()
     do(s, "start 0", "bid 15", "pass", "pass")
     assert effect(s, "link CO charlottesville~richmond") == (
-        "free, Income +4 (1 + 3), Value +5: a share pays $1, now $0")
+        "free; Income +4 (1 + 3), Value +5; a share pays $1, now $0")
 
 
 def test_a_connection_tells_its_bonus() -> None:
     line = Line("boston~springfield albany~springfield albany~burlington", 25, (2, 1))
     s = table(BM=line)
-    assert effect(s, "connect BM montreal") == "$20 of its Treasury of $25: $2 a share at once, +$4 for you"
+    assert effect(s, "connect BM montreal") == "$20 of its Treasury of $25; $2 a share at once, +$4 for you"
     shown = scene(s, s.copy().tell(s.game.parse("connect BM montreal")))
     assert "Income 10 / 5 is $2 a share" in shown and "Aoife <b>+$4</b>" in shown
 
@@ -88,10 +88,10 @@ def test_a_connection_tells_its_bonus() -> None:
 def test_a_development_tells_who_gains() -> None:
     s = table(NYC=Line("new-york~poughkeepsie", 0, (2,)), PRR=Line("allentown~new-york", 0, (0, 1)))
     assert effect(s, "develop new-york") == (
-        "free, 3 to 6: Income NYC +3 and PRR +3; a dividend brings you $4, now $2")
+        "free; it grows from 3 to 6; Income of NYC +3 and PRR +3; a dividend brings you $4, now $2")
     do(s, "develop new-york")
     assert effect(s, "auto") == "Pittsburgh grows by itself from 2 to 3"
-    assert effect(s, "develop allentown").startswith("$3 of your $80, 1 to 2: Income PRR +1")
+    assert effect(s, "develop allentown").startswith("$3 of your $80; it grows from 1 to 2; Income of PRR +1")
     auto = next(c for c in drawing.choices(sight(s, 0)) if c.line == "auto")
     assert not auto.spots
 
@@ -109,6 +109,13 @@ def test_offers_tell_what_the_share_brings() -> None:
 def test_a_full_action_track_tells_the_dividend() -> None:
     s = table(action_track=33, NYC=Line("new-york~poughkeepsie", 0, (1,)))
     assert effect(s, "build-nothing").endswith("dividend 1 of 6 is paid: +$1 for you")
+
+
+def test_a_track_that_stands_at_its_start_does_not_go_back() -> None:
+    s = table(action_track=0, NYC=Line("new-york~poughkeepsie", 0, (1,)))
+    assert effect(s, "dividends").startswith("the Action Track stays at 0; ")
+    s.action_track = 7
+    assert effect(s, "dividends").startswith("the Action Track goes back from 7 to 0; ")
 
 
 def test_passing_and_bidding_tell_what_follows() -> None:

@@ -1,37 +1,23 @@
 """What the seat to act may do in Age of Rail, each choice with what it costs and brings: the facts of its step."""
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, BUILD_BOX, DEVELOP_BOX, DIVIDENDS_BOX, OFFER_BOX
-from roundhouse.games.age_of_rail.facts import (
-    AuctionOpened,
-    BoxTaken,
-    Connected,
-    Delegated,
-    Developed,
-    DividendDue,
-    IncomeMoved,
-    LinkLaid,
-    MetrosFull,
-    NoSecondLink,
-    NotSold,
-    Offered,
-    Paid,
-    ShareSold,
-    ValueMoved,
-)
+from roundhouse.games.age_of_rail import facts
+from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES
+from roundhouse.games.age_of_rail.facts import BUILD, DEVELOP, DIVIDENDS, OFFER
 from roundhouse.games.age_of_rail.ghosts import ghost
-from roundhouse.games.age_of_rail.names import dollars, external_of, line, line_of, place_of
+from roundhouse.games.age_of_rail.names import dollars, line_of, place_of, things
 from roundhouse.games.age_of_rail.position import AUCTION, SECOND_LINK, Position
 from roundhouse.games.drawn import Choice
+from roundhouse.games.kit.telling import Told
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import Words, amount, joined, seat, text, words
-
-BUILD, OFFER, DEVELOP, DIVIDENDS = (BOX_TITLES[box] for box in (BUILD_BOX, OFFER_BOX, DEVELOP_BOX, DIVIDENDS_BOX))
+from roundhouse.games.words import Span, Words, amount, joined, listed, seat, words
 
 RULES: Mapping[str, str] = {
     "bid": "AR-AUC-2", "pass": "AR-AUC-1", "link": "AR-BLD-5", "connect": "AR-EXT-1", "delegate": "AR-BLD-3",
@@ -39,14 +25,12 @@ RULES: Mapping[str, str] = {
     "offer-nothing": "AR-STK-2", "develop": "AR-DEV-2", "auto": "AR-DEV-3", "develop-nothing": "AR-DEV-7",
     "dividends": "AR-DIV-1",
 }
-
-Told = tuple[str, Words, list[Words], tuple[str, ...]]
-"""The group of a choice, its label, the parts of its effect, and its spots."""
+LIT = {BUILD: "lay", OFFER: "trade", DEVELOP: "grow", DIVIDENDS: "pay"}
 
 Kind = TypeVar("Kind", bound=Fact)
 
 
-class Step:
+class Preview:
     """A choice that was made on a copy."""
 
     def __init__(self, before: Position, code: int) -> None:
@@ -65,6 +49,10 @@ class Step:
         """The fact of a kind that this step always tells."""
         return self.all(kind)[0]
 
+    def chosen(self) -> Told:
+        """What is chosen, before all that follows from it."""
+        return next(fact for fact in self.facts if isinstance(fact, Told) and fact.offers[0])
+
 
 def choices(sight: Sight[Position]) -> list[Choice]:
     """Every legal move that is not a bid."""
@@ -75,18 +63,16 @@ def choices(sight: Sight[Position]) -> list[Choice]:
 
 
 def _choice(s: Position, code: int) -> Choice:
-    step, written = Step(s, code), s.game.text(code)
-    word = written.partition(" ")[0]
-    group, label, effect, spots = TOLD[word](step)
-    told = joined([*effect, *_dividend(step)], "; ")
-    if word in LEAVING:
-        return Choice(code, written, group, label, told, preview=ghost(s, step.facts), kind="leave")
-    by = (box_spot(group),) if step.find(BoxTaken) is not None else ()
-    return Choice(code, written, group, label, told, spots, ghost(s, step.facts), by, LIT[group])
-
-
-LEAVING = ("pass", "done", "auto")
-LIT = {BUILD: "lay", OFFER: "trade", DEVELOP: "grow", DIVIDENDS: "pay"}
+    step = Preview(s, code)
+    done = step.chosen()
+    effect = joined([*_effects(step, done), *_dividend(step)], "; ")
+    made = done.choice(code, s.game.text(code), effect, things(s.board), ghost(s, step.facts))
+    if made.kind == "leave":
+        return made
+    heading = done.title if isinstance(done, facts.NothingDone) else done.offers[0]
+    by = (box_spot(heading),) if step.find(facts.BoxTaken) is not None else ()
+    spots = (done.link, done.end) if isinstance(done, facts.LinkLaid) else made.spots
+    return replace(made, spots=spots, by=by, kind=LIT[heading])
 
 
 def box_spot(title: str) -> str:
@@ -94,148 +80,147 @@ def box_spot(title: str) -> str:
     return f"box:{BOXES[BOX_TITLES.index(title)]}"
 
 
+def _effects(step: Preview, done: Told) -> list[Words]:
+    """What it costs and brings, a clause each."""
+    match done:
+        case facts.LinkLaid():
+            return [*_link(step, done), *_after_link(step)]
+        case facts.Connected():
+            return list(_connect(step, done))
+        case facts.Delegated(company=name, builder=who):
+            return [words("none of your railroads can build, so {line} is built by {who}", who=seat(who),
+                          line=line_of(step.before.board, name))]
+        case facts.NoSecondLink():
+            return [words("the Treasury keeps {left}", left=dollars(done.treasury))]
+        case facts.Developed():
+            return [*_develop(step, done), *_grown(step, step.all(facts.Developed)[1:])]
+        case facts.NoSecondDevelopment():
+            return _automatic(step)
+        case facts.NothingDone():
+            track = words("the Action Track goes to {after}", after=step.the(facts.BoxTaken).after)
+            return [*_nothing(step, done), track]
+        case facts.DividendDue():
+            return [words(TRACK[done.track > 0], track=done.track)]
+        case facts.Offered():
+            return _own_offered(step, done) if done.own else _offered(step, done)
+        case facts.Passed():
+            return [_passed(step)]
+    raise ValueError(f"nothing is known of {done}")
+
+
+TRACK = ("the Action Track stays at 0", "the Action Track goes back from {track} to 0")
+
 # ---- building --------------------------------------------------------------------------------------------------------
 
 
-def _link(step: Step) -> Told:
-    s, board = step.before, step.before.board
-    laid, income, value = step.the(LinkLaid), step.the(IncomeMoved), step.the(ValueMoved)
-    r = board.railroad_ids.index(laid.company)
-    treasury = dollars(s.treasury[r])
-    cost = words("{cost} of its Treasury of {treasury}", cost=dollars(laid.cost), treasury=treasury)
-    effect = words(
-        "{cost}, Income {income} ({parts}), Value {value}: a share pays {change}",
-        cost="free" if laid.why == "free" else cost, income=amount(income.after - income.before, signed=True),
-        parts=" + ".join(str(part.each) for part in income.added), value=amount(value.added, signed=True),
-        change=dividend_change(int(s.dividend(r)), int(step.after.dividend(r))),
+def _link(step: Preview, laid: facts.LinkLaid) -> list[Words]:
+    s = step.before
+    income, value = step.the(facts.IncomeMoved), step.the(facts.ValueMoved)
+    r = s.board.railroad_ids.index(laid.company)
+    moved = words(
+        "Income {income} ({parts}), Value {value}", income=amount(income.after - income.before, signed=True),
+        parts=joined([str(part.each) for part in income.added], " + "), value=amount(value.added, signed=True),
     )
-    label = words("{line}: {start} – {end}", line=line(board, r), start=place_of(board, laid.start),
-                  end=place_of(board, laid.end))
-    return BUILD, label, [effect, *_after_link(step)], (laid.link, laid.end)
+    return [words("free") if laid.why == "free" else from_treasury(laid.cost, s.treasury[r]), moved,
+            share_pays(int(s.dividend(r)), int(step.after.dividend(r)))]
 
 
-def _after_link(step: Step) -> list[Words]:
+def from_treasury(cost: int, treasury: int) -> Words:
+    return words("{cost} of its Treasury of {treasury}", cost=dollars(cost), treasury=dollars(treasury))
+
+
+def share_pays(before: int, after: int) -> Words:
+    return words(SHARE_PAYS[before == after], after=dollars(after), before=dollars(before))
+
+
+SHARE_PAYS = ("a share pays {after}, now {before}", "a share pays {after} as now")
+
+
+def _after_link(step: Preview) -> Iterator[Words]:
     t, board = step.after, step.after.board
-    told = []
     if t.phase == SECOND_LINK:
-        told.append(words("a second link from {place} may follow for {cost}", cost=dollars(board.second_link_cost),
-                          place=place_of(board, board.place_ids[t.junction])))
-    over = step.find(NoSecondLink)
+        yield words("a second link from {place} may follow for {cost}", cost=dollars(board.second_link_cost),
+                    place=place_of(board, board.place_ids[t.junction]))
+    over = step.find(facts.NoSecondLink)
     if over is not None and over.why == "through":
-        place = place_of(board, over.place)
-        told.append(words("no second link may follow: a double link does not go through {place}", place=place))
-    late = step.find(AuctionOpened)
+        yield words("no second link may follow: a double link does not go through {place}",
+                    place=place_of(board, over.place))
+    late = step.find(facts.AuctionOpened)
     if late is not None and late.reached:
-        told.append(words("reaches {city}: {line} opens", city=place_of(board, late.reached),
-                          line=line_of(board, late.company)))
-    return told
+        yield words("reaches {city}: {line} opens", city=place_of(board, late.reached),
+                    line=line_of(board, late.company))
 
 
-def _connect(step: Step) -> Told:
-    board = step.before.board
-    built, bonus = step.the(Connected), step.the(Paid)
-    effect = words(
-        "{cost} of its Treasury of {treasury}{value}: {each} a share at once, {mine} for you",
-        cost=dollars(built.cost), treasury=dollars(built.cost + built.treasury), each=dollars(bonus.each),
-        value=f", Value +{built.added}" if built.added else "", mine=_mine(step, [bonus]),
-    )
-    label = words("{line} to {external}", line=line_of(board, built.company),
-                  external=external_of(board, built.external))
-    return BUILD, label, [effect], built.spots
-
-
-def _delegate(step: Step) -> Told:
-    named = step.the(Delegated)
-    who, name = seat(named.builder), line_of(step.before.board, named.company)
-    effect = words("none of your railroads can build, so {line} is built by {who}", line=name, who=who)
-    return BUILD, words("{line}, built by {who}", line=name, who=who), [effect], named.spots
-
-
-def _done(step: Step) -> Told:
-    left = step.the(NoSecondLink).treasury
-    return BUILD, words("No second link"), [words("{left} stay in the Treasury", left=dollars(left))], ()
+def _connect(step: Preview, built: facts.Connected) -> Iterator[Words]:
+    bonus = step.the(facts.Paid)
+    yield from_treasury(built.cost, built.cost + built.treasury)
+    if built.added:
+        yield words("Value {added}", added=amount(built.added, signed=True))
+    yield words("{each} a share at once, {mine} for you", each=dollars(bonus.each), mine=_mine(step, [bonus]))
 
 
 # ---- developing ------------------------------------------------------------------------------------------------------
 
 
-def _develop(step: Step) -> Told:
-    s, board = step.before, step.before.board
-    grown, *by_itself = step.all(Developed)
-    mine = words("{cost} of your {cash}", cost=dollars(grown.cost), cash=dollars(s.cash[step.me]))
-    effect = words("{cost}, {before} to {after}: {incomes}", cost=mine if grown.cost else "free", before=grown.before,
-                   after=grown.after, incomes=_incomes(step))
-    told = [effect]
-    if step.find(DividendDue) is None:
-        change = dividend_change(coming(s, step.me), coming(step.after, step.me))
-        told.append(words("a dividend brings you {change}", change=change))
-    told += [_grows(step, metro) for metro in by_itself]
-    return DEVELOP, (place_of(board, grown.place),), told, (grown.place,)
+def _develop(step: Preview, grown: facts.Developed) -> Iterator[Words]:
+    s = step.before
+    if grown.cost:
+        yield words("{cost} of your {cash}", cost=dollars(grown.cost), cash=dollars(s.cash[step.me]))
+    else:
+        yield words("free")
+    yield words("it grows from {before} to {after}", before=grown.before, after=grown.after)
+    gains = list(_incomes(step, grown))
+    yield words("Income of {gains}", gains=listed(gains)) if gains else words("no railroad is there yet")
+    if step.find(facts.DividendDue) is None:
+        before, after = coming(s, step.me), coming(step.after, step.me)
+        yield words(BRINGS[before == after], after=dollars(after), before=dollars(before))
 
 
-def _incomes(step: Step) -> Words:
+BRINGS = ("a dividend brings you {after}, now {before}", "a dividend brings you {after} as now")
+
+
+def _incomes(step: Preview, grown: facts.Developed) -> Iterator[Words]:
     """Which Incomes the place that was chosen raises; what grows by itself comes after it."""
-    gains = []
-    for fact in step.facts[step.facts.index(step.the(Developed)) + 1:]:
-        if not isinstance(fact, IncomeMoved):
-            break
-        gains.append(words("{line} {gain}", line=line_of(step.before.board, fact.company),
-                           gain=amount(fact.after - fact.before, signed=True)))
-    return words("Income {gains}", gains=joined(gains, last=" and ")) if gains else words("no railroad is there yet")
+    for fact in step.facts[step.facts.index(grown) + 1:]:
+        if not isinstance(fact, facts.IncomeMoved):
+            return
+        yield words("{line} {gain}", line=line_of(step.before.board, fact.company),
+                    gain=amount(fact.after - fact.before, signed=True))
 
 
-def _grows(step: Step, metro: Developed) -> Words:
-    return words("{place} grows by itself from {before} to {after}", place=place_of(step.before.board, metro.place),
-                 before=metro.before, after=metro.after)
+def _grown(step: Preview, metros: Sequence[facts.Developed]) -> list[Words]:
+    return [words("{place} grows by itself from {before} to {after}", place=place_of(step.before.board, metro.place),
+                  before=metro.before, after=metro.after) for metro in metros]
 
 
-def _automatic(step: Step) -> list[Words]:
-    if step.find(MetrosFull) is not None:
+def _automatic(step: Preview) -> list[Words]:
+    if step.find(facts.MetrosFull) is not None:
         return [words("every automatic metro is full")]
-    return [_grows(step, metro) for metro in step.all(Developed)]
-
-
-def _auto(step: Step) -> Told:
-    return DEVELOP, words("No second place"), _automatic(step), ()
+    return _grown(step, step.all(facts.Developed))
 
 
 # ---- boxes -----------------------------------------------------------------------------------------------------------
 
 
-def _track(step: Step) -> Words:
-    return words("the Action Track goes to {after}", after=step.the(BoxTaken).after)
+def _nothing(step: Preview, done: facts.NothingDone) -> list[Words]:
+    if done.title == DEVELOP:
+        return _automatic(step)
+    return [words("no railroad can build") if done.title == BUILD else words("all shares are sold")]
 
 
-def _build_nothing(step: Step) -> Told:
-    return BUILD, words("Build nothing"), [words("no railroad can build"), _track(step)], ()
-
-
-def _offer_nothing(step: Step) -> Told:
-    return OFFER, words("Offer nothing"), [words("all shares are sold"), _track(step)], ()
-
-
-def _develop_nothing(step: Step) -> Told:
-    return DEVELOP, words("Develop nothing"), [*_automatic(step), _track(step)], ()
-
-
-def _call_dividends(step: Step) -> Told:
-    back = words("the Action Track goes back from {track} to 0", track=step.the(DividendDue).track)
-    return DIVIDENDS, words("Pay dividends now"), [back], ()
-
-
-def _dividend(step: Step) -> list[Words]:
+def _dividend(step: Preview) -> list[Words]:
     """A dividend that this very move brings about, and what the seat gets of it."""
-    due = step.find(DividendDue)
+    due = step.find(facts.DividendDue)
     if due is None:
         return []
-    mine = _mine(step, [paid for paid in step.all(Paid) if paid.why != "bonus"])
+    mine = _mine(step, [paid for paid in step.all(facts.Paid) if paid.why != "bonus"])
     if due.final:
         return [words("the Final Payoff ends the game: {mine} for you", mine=mine)]
     return [words("dividend {n} of {of} is paid: {mine} for you", n=due.number, of=due.of, mine=mine)]
 
 
-def _mine(step: Step, paid: Sequence[Paid]) -> Words:
-    return (dollars(sum(got for one in paid for who, got in one.money if who == step.me), signed=True),)
+def _mine(step: Preview, paid: Sequence[facts.Paid]) -> Span:
+    return dollars(sum(got for one in paid for who, got in one.money if who == step.me), signed=True)
 
 
 def held(s: Position, railroad: int, who: int) -> int:
@@ -247,64 +232,47 @@ def coming(s: Position, who: int) -> int:
     return sum(int(s.dividend(r)) * held(s, r, who) for r in range(s.board.railroads))
 
 
-def dividend_change(before: int, after: int) -> Words:
-    if before == after:
-        return words("{after} as now", after=dollars(after))
-    return words("{after}, now {before}", after=dollars(after), before=dollars(before))
-
-
 # ---- shares ----------------------------------------------------------------------------------------------------------
 
 
-def share_now(s: Position, railroad: int) -> Words:
+def share_now(s: Position, railroad: int, said: str) -> Words:
     """What one more share of a railroad would bring, as things stand."""
     sold = int(s.sold[railroad]) + (s.seller == NOBODY)
-    return words("pays {dividend} a dividend now, {last} if the game ended now", dividend=dollars(s.dividend(railroad)),
-                 last=dollars(s.final_payoff_if(railroad, sold)))
+    return words(said, dividend=dollars(s.dividend(railroad)), last=dollars(s.final_payoff_if(railroad, sold)))
 
 
-def _offer(step: Step) -> Told:
-    s, board, offered = step.before, step.before.board, step.the(Offered)
-    r = board.railroad_ids.index(offered.company)
-    effect = words(
-        "you open, {least} or more of your {cash}, or pass; it {brings}; the price goes into its Treasury of {chest}",
-        least=dollars(offered.minimum), cash=dollars(s.cash[step.me]), brings=share_now(s, r),
-        chest=dollars(s.treasury[r]),
-    )
-    return OFFER, words("a share of {line}", line=line(board, r)), [effect], offered.spots
+SHARE_NOW = "it pays {dividend} a dividend now, {last} if the game ended now"
 
 
-def _offer_own(step: Step) -> Told:
-    s, board, offered = step.before, step.before.board, step.the(Offered)
-    r = board.railroad_ids.index(offered.company)
-    left = held(s, r, step.me) - 1
-    effect = words(
-        "{opener} opens, {least} or more, and the price is yours; it {brings}; you would keep {left}",
-        opener=seat(offered.opener), least=dollars(offered.minimum), brings=share_now(step.after, r),
-        left=amount(left, "shares") if left else "none",
-    )
-    return OFFER, words("your own share of {line}", line=line(board, r)), [effect], offered.spots
+def _offered(step: Preview, offered: facts.Offered) -> list[Words]:
+    s = step.before
+    r = s.board.railroad_ids.index(offered.company)
+    opening = words("you open, {least} or more of your {cash}, or pass", least=dollars(offered.minimum),
+                    cash=dollars(s.cash[step.me]))
+    price = words("the price goes into its Treasury of {treasury}", treasury=dollars(s.treasury[r]))
+    return [opening, share_now(s, r, SHARE_NOW), price]
 
 
-def _pass(step: Step) -> Told:
-    s, board = step.before, step.before.board
-    share = words("the share of {line}", line=line(board, s.auction.lot))
-    sold = step.find(ShareSold)
+def _own_offered(step: Preview, offered: facts.Offered) -> list[Words]:
+    r = step.before.board.railroad_ids.index(offered.company)
+    left = held(step.before, r, step.me) - 1
+    opening = words("{opener} opens, {least} or more, and the price is yours", opener=seat(offered.opener),
+                    least=dollars(offered.minimum))
+    keeps = words("you would keep {left|# share|# shares}", left=left) if left else words("you would keep none")
+    return [opening, share_now(step.after, r, SHARE_NOW), keeps]
+
+
+def _passed(step: Preview) -> Words:
+    lot = line_of(step.before.board, step.the(facts.Passed).company)
+    sold = step.find(facts.ShareSold)
     if sold is not None:
-        price = text("free") if sold.free else words("for {price}", price=dollars(sold.price))
-        effect = words("{share} goes {price} to {who}", share=share, price=price, who=seat(sold.seat))
-    elif step.find(NotSold) is not None:
-        effect = words("nobody bids, and {share} is not sold", share=share)
-    else:
-        effect = words("you are out of this auction; {who} is next", who=seat(step.after.to_act))
-    return "Auction", words("Pass"), [effect], ()
+        return words(GOES[sold.free], line=lot, who=seat(sold.seat), price=dollars(sold.price))
+    if step.find(facts.NotSold) is not None:
+        return words("nobody bids, and the share of {line} is not sold", line=lot)
+    return words("you are out of this auction; {who} is next", who=seat(step.after.to_act))
 
 
-TOLD: dict[str, Callable[[Step], Told]] = {
-    "link": _link, "connect": _connect, "delegate": _delegate, "done": _done, "build-nothing": _build_nothing,
-    "offer": _offer, "offer-own": _offer_own, "offer-nothing": _offer_nothing, "pass": _pass,
-    "develop": _develop, "auto": _auto, "develop-nothing": _develop_nothing, "dividends": _call_dividends,
-}
+GOES = ("the share of {line} goes for {price} to {who}", "the share of {line} goes free to {who}")
 
 
 def bid_note(sight: Sight[Position], amount_: int) -> Words:
@@ -312,22 +280,34 @@ def bid_note(sight: Sight[Position], amount_: int) -> Words:
     s = sight.state
     if s.auction.lot == NOBODY or not sight.acts:
         return ()
-    lot, me = int(s.auction.lot), int(s.to_act)
-    goes = words("into its Treasury, now {treasury}", treasury=dollars(s.treasury[lot]))
-    if s.seller != NOBODY:
-        goes = words("to {seller}", seller=seat(s.seller))
-    return words(
-        "Leaves you {cash}; the price goes {goes}. The share {brings}{opens}. {control}",
-        cash=dollars(s.cash[me] - amount_), goes=goes, brings=share_now(s, lot),
-        opens=", and you lay its first link free" if s.phase != AUCTION else "", control=_control(s, lot, me),
-    )
+    lot, me, new = int(s.auction.lot), int(s.to_act), s.seller == NOBODY
+    leaves = words(LEAVES[new], cash=dollars(s.cash[me] - amount_), treasury=dollars(s.treasury[lot]),
+                   seller=seat(s.seller))
+    return joined([leaves, share_now(s, lot, BOUGHT[s.phase == AUCTION]), _control(s, lot, me)], " ")
+
+
+LEAVES = (
+    "Leaves you {cash}; the price goes to {seller}.",
+    "Leaves you {cash}; the price goes into its Treasury, now {treasury}.",
+)
+BOUGHT = (
+    "The share pays {dividend} a dividend now, {last} if the game ended now, and you lay its first link free.",
+    "The share pays {dividend} a dividend now, {last} if the game ended now.",
+)
 
 
 def _control(s: Position, lot: int, me: int) -> Words:
     """AR-TERM-5, with one more share."""
-    mine = held(s, lot, me) + 1
-    most = max(held(s, lot, who) - (who == s.seller) for who in range(s.seats) if who != me)
-    if mine < most:
-        return words("You would hold {mine}.", mine=mine)
-    control = "control it alone" if mine > most else "share control"
-    return words("With {mine} you would {control}.", mine=amount(mine, "shares"), control=control)
+    after = s.copy()
+    after.give_share(lot, me)
+    control = int(after.controllers[lot])
+    alone = control == BIT[me]
+    said = CONTROL[0 if not control & BIT[me] else 2 if alone else 1]
+    return words(said, mine=held(after, lot, me))
+
+
+CONTROL = (
+    "You would hold {mine|# share|# shares}.",
+    "With {mine|# share|# shares} you would share control.",
+    "With {mine|# share|# shares} you would control it alone.",
+)

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.engine.facts import Company, Fact, Money, Place, Seat
-from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES
+from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, BUILD_BOX, DEVELOP_BOX, DIVIDENDS_BOX, OFFER_BOX
 from roundhouse.games.books import Built, Earned, Entry, Took
 from roundhouse.games.books import Paid as PaidTo
 from roundhouse.games.film import TAG, Movement, coins, purse, said
 from roundhouse.games.kit import shares
 from roundhouse.games.kit.shares import OfShare, pile
 from roundhouse.games.kit.telling import Things, Told
+
+BUILD, OFFER, DEVELOP, DIVIDENDS = (BOX_TITLES[box] for box in (BUILD_BOX, OFFER_BOX, DEVELOP_BOX, DIVIDENDS_BOX))
 
 
 def _built(at: Things, company: str, start: str, end: str, cost: int, along: str) -> list[Movement]:
@@ -54,6 +56,7 @@ class Offered(OfShare):
     """A share of an open railroad comes up for auction."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-STK-3", "AR-STK-4")
+    offers: ClassVar = (OFFER, "{own|True=your own|a} share of {company}")
     says: ClassVar = (
         "{seat} offers a share of {company}{own|True= from their own hand|}. The least bid: Value {value} / {shares}"
         "{rounded|True=, rounded up,|} is {minimum}; {opener} bids first."
@@ -154,6 +157,9 @@ class NothingDone(Told, Fact):
     """A box was taken whose action can do nothing."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-BLD-4", "AR-STK-2", "AR-DEV-7", "AL-DEV-1")
+    offers: ClassVar = ("{title}", {
+        "build": "Build nothing", "offer": "Offer nothing", "develop": "Develop nothing",
+    })
     says: ClassVar = {
         "build": "No railroad can build.",
         "offer": "No open railroad has an unsold share, and nothing is offered.",
@@ -161,6 +167,10 @@ class NothingDone(Told, Fact):
     }
     seat: Seat
     box: str
+
+    @property
+    def title(self) -> str:
+        return BOX_TITLES[BOXES.index(self.box)]
 
     @property
     def form(self) -> str:
@@ -175,6 +185,7 @@ class Delegated(OfShare):
     """Who is on turn controls nothing that can build, and names who builds."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-BLD-3",)
+    offers: ClassVar = (BUILD, "{company}, built by {builder}")
     says: ClassVar = "{seat} controls no railroad that can build, and has {builder} build for {company}."
     seat: Seat
     builder: Seat
@@ -183,6 +194,7 @@ class Delegated(OfShare):
 @dataclass(frozen=True, slots=True)
 class LinkLaid(Told, Fact):
     rules: ClassVar[tuple[str, ...]] = ("AR-OFF-4", "AR-LATE-3", "AL-LATE-3", "AR-BLD-5", "AR-BLD-7")
+    offers: ClassVar = (BUILD, "{company}: {start} – {end}")
     says: ClassVar = {
         "free": "{seat} lays the free link of {company} from {start} to {end}.",
         "first": "{seat} builds {company} from {start} to {end} for {cost} from its Treasury, {treasury} left.",
@@ -273,6 +285,8 @@ class NoSecondLink(Told, Fact):
     """A build that is over after its first link, by itself or because the builder wants it so."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-BLD-5", "AR-BLD-7", "AR-BLD-8", "AL-BLD-1", "AR-BLD-9")
+    offers: ClassVar = (BUILD, "No second link")
+    lit: ClassVar = "leave"
     says: ClassVar = {
         "chosen": "{seat} leaves it at a single link.",
         "old place": "No second link of {company}: the first led to no new place.",
@@ -294,6 +308,7 @@ class Connected(Told, Fact):
     """An External Connection is built."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-EXT-3", "AL-EXT-1")
+    offers: ClassVar = (BUILD, "{company} to {there}")
     says: ClassVar = (
         "{seat} connects {company} from {gate} to {there} for {cost} from its Treasury, {treasury} left"
         "{added|0=; its Value stays as it is|}."
@@ -328,6 +343,7 @@ class Connected(Told, Fact):
 @dataclass(frozen=True, slots=True)
 class Developed(Told, Fact):
     rules: ClassVar[tuple[str, ...]] = ("AR-DEV-2", "AR-DEV-3", "AL-DEV-3", "AL-DEV-5")
+    offers: ClassVar = (DEVELOP, "{place}")
     says: ClassVar = {
         "first": "{seat} develops {place} from {before} to {after}, free.",
         "second": "{seat} develops {place} from {before} to {after} for {cost}.",
@@ -371,6 +387,8 @@ class NoSecondDevelopment(Told, Fact):
     """The automatic development comes instead of a second one."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-DEV-3", "AL-DEV-4", "AR-DEV-6")
+    offers: ClassVar = (DEVELOP, "No second place")
+    lit: ClassVar = "leave"
     says: ClassVar = {
         "chosen": "{seat} develops no second place.",
         "cash": "{seat} develops no second place: it costs {cost}, and {cash} are left.",
@@ -396,6 +414,7 @@ class MetrosFull(Told, Fact):
 @dataclass(frozen=True, slots=True)
 class DividendDue(Told, Fact):
     rules: ClassVar[tuple[str, ...]] = ("AR-DIV-1", "AR-END-1")
+    offers: ClassVar = (DIVIDENDS, "Pay dividends now")
     says: ClassVar = {
         "called": "Dividend {number} of {of}{final|True=, the Final Payoff,|} is paid.",
         "reached": "The Action Track stands at {track}, beyond {limit}. Dividend {number} of {of}"

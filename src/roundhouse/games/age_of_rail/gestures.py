@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from roundhouse.games.age_of_rail.choices import BUILD, Step, box_spot, dividend_change
-from roundhouse.games.age_of_rail.facts import BoxTaken, LinkLaid
+from roundhouse.games.age_of_rail.choices import Preview, box_spot, share_pays
+from roundhouse.games.age_of_rail.facts import BUILD, BoxTaken, LinkLaid
 from roundhouse.games.age_of_rail.ghosts import ghost
 from roundhouse.games.age_of_rail.names import dollars, line_of, place_of
 from roundhouse.games.age_of_rail.position import SECOND_LINK, Position
@@ -21,15 +21,15 @@ def routes(sight: Sight[Position], to: str, by: Sequence[str] = ()) -> list[Rout
     return drawn_over([_told(s, first, second) for first, second in _pairs(s, to)], by)
 
 
-def _pairs(s: Position, to: str) -> Iterator[tuple[Step, Step]]:
+def _pairs(s: Position, to: str) -> Iterator[tuple[Preview, Preview]]:
     for code in _links(s):
-        first = Step(s, code)
+        first = Preview(s, code)
         if first.after.phase != SECOND_LINK or first.after.to_act != s.to_act:
             continue
         if to in (first.the(LinkLaid).link, first.the(LinkLaid).end):
             continue
         for other in _links(first.after):
-            second = Step(first.after, other)
+            second = Preview(first.after, other)
             if to in (second.the(LinkLaid).link, second.the(LinkLaid).end):
                 yield first, second
 
@@ -38,16 +38,15 @@ def _links(s: Position) -> list[int]:
     return [int(code) for code in s.legal() if s.game.text(int(code)).startswith("link ")]
 
 
-def _told(s: Position, first: Step, second: Step) -> Route:
+def _told(s: Position, first: Preview, second: Preview) -> Route:
     board, laid = s.board, [first.the(LinkLaid), second.the(LinkLaid)]
     railroad = board.railroad_ids.index(laid[0].company)
     stops = [place_of(board, place) for place in (laid[0].start, laid[0].end, laid[1].end)]
     label = words("{line}: {stops}", line=line_of(board, laid[0].company), stops=joined(stops, " – "))
-    effect = words(
-        "{one} + {two} of its Treasury of {treasury}: a share pays {change}", one=dollars(laid[0].cost),
-        two=dollars(laid[1].cost), treasury=dollars(s.treasury[railroad]),
-        change=dividend_change(int(s.dividend(railroad)), int(second.after.dividend(railroad))),
-    )
+    cost = words("{one} + {two} of its Treasury of {treasury}", one=dollars(laid[0].cost), two=dollars(laid[1].cost),
+                 treasury=dollars(s.treasury[railroad]))
+    pays = share_pays(int(s.dividend(railroad)), int(second.after.dividend(railroad)))
+    effect = joined([cost, pays], "; ")
     lines = (s.game.text(first.code), s.game.text(second.code))
     spots = (laid[0].link, laid[0].end, laid[1].link, laid[1].end)
     by = (box_spot(BUILD),) if first.find(BoxTaken) is not None else ()

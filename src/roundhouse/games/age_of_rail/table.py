@@ -18,7 +18,7 @@ from roundhouse.games.livery import INK, counted, label
 from roundhouse.games.markup import Inside, Markup, asked, markup, tag
 from roundhouse.games.markup import heading as any_heading
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import plain
+from roundhouse.games.words import joined, plain, seat, words
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
@@ -36,16 +36,21 @@ def _auction(s: Position, names: Sequence[str]) -> Markup | None:
     if held.lot == NOBODY:
         return None
     lot = int(held.lot)
-    base = f"It starts at {board.place_names[board.base[lot]]}. " if not s.is_open & BIT[lot] else ""
-    unsold = "it is not sold" if s.phase == AUCTION else f"it goes free to {names[held.opener]}"
+    pays = [share_now(s, lot, "A share pays {dividend} a dividend now, {last} if the game ended now.")]
+    if not s.is_open & BIT[lot]:
+        pays.insert(0, words("It starts at {place}.", place=board.place_names[board.base[lot]]))
+    free = words(UNSOLD[s.phase == AUCTION], opener=seat(held.opener))
     notes = {
-        "pays": f"{base}A share {plain(share_now(s, lot))}.",
-        "seller": f"{names[s.seller]} sells it." if s.seller != NOBODY else None,
-        "free": f"If all pass, {unsold}." if held.high == NOBODY else None,
+        "pays": plain(joined(pays, " ")),
+        "seller": plain(words("{seller} sells it.", seller=seat(s.seller)), names) if s.seller != NOBODY else None,
+        "free": plain(free, names) if held.high == NOBODY else None,
     }
     shown = Lot(board.railroad_ids[lot], board.railroad_names[lot], f"from ${held.minimum}",
                 f"share of {board.railroad_shorts[lot]}", notes)
     return auction(things(s.board), "AR-AUC-2", shown, held, names)
+
+
+UNSOLD = ("If all pass, it goes free to {opener}.", "If all pass, it is not sold.")
 
 
 # ---- the boxes and the Action Track ----------------------------------------------------------------------------------

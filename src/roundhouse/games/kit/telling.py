@@ -16,7 +16,7 @@ from roundhouse.games.drawn import Choice
 from roundhouse.games.film import Movement
 from roundhouse.games.kit.messages import message, spoken
 from roundhouse.games.markup import NOTHING, Markup
-from roundhouse.games.words import Span, Words, company, place
+from roundhouse.games.words import Span, Words, company, place, plain
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,8 @@ class Told:
 
     says: ClassVar[str | Mapping[str, str]] = ""
     """A whole sentence, or several of which `form` is the name of one; none where another fact says it too."""
-    offers: ClassVar[tuple[str, str]] = ("", "")
-    """As a choice that brings it about: the heading it stands under, and a few words."""
+    offers: ClassVar[tuple[str, str | Mapping[str, str]]] = ("", "")
+    """As a choice that brings it about: the heading it stands under, and a few words, or several by `form`."""
 
     lit: ClassVar[str] = ""
     """How that choice is lit on the board, one of `drawn.KINDS`."""
@@ -88,7 +88,9 @@ class Told:
 
     def choice(self, code: int, line: str, effect: Words, at: Things, preview: Markup = NOTHING) -> Choice:
         """The choice that brings the fact about; where it is done are its spots that are not chosen first."""
-        group, label = self.offers
+        heading, labels = self.offers
+        label = labels if isinstance(labels, str) else labels[self.form]
+        group = plain(message(self, heading, at))
         spots = () if self.lit == "leave" else tuple(spot for spot in self.spots if spot not in self.by)
         return Choice(code, line, group, message(self, label, at), effect, spots, preview, self.by, self.lit)
 
