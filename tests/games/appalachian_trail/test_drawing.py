@@ -135,6 +135,15 @@ def test_sides_tell_points_sets_and_the_last_way() -> None:
     assert effect(state, "improve O05 at 0,1") == "+1 point for you; scenery 1 of 3"
 
 
+@pytest.mark.rule("AT-SCO-6", "AT-SCO-7")
+def test_a_panel_counts_whole_sets_and_what_there_is_of_the_next() -> None:
+    state = table(sides=["+O05@1,0 +O06@0,1 +O07@1,1", "O01@1,0 O02@0,1 O03@1,1 O04@0,2"])
+    shown = [dict(panel.lines) for panel in drawing.panels(sight(state, 0))]
+    assert [(panel["Wildlife"], panel["Scenery"]) for panel in shown] == [
+        ("1 of 3", "2 of 3"), ("1 set, and 1 of 3", "0 of 3"),
+    ]
+
+
 @pytest.mark.rule("AT-SET-4")
 def test_opponents_are_told_apart_by_where_they_sit() -> None:
     state = table("GFR", ["FF", "O01", "FF"], ["FF", "", "FF"], turn=1)

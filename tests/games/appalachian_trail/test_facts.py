@@ -8,12 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from roundhouse import WATCHER
+from roundhouse.engine.facts import Fact
+from roundhouse.games import title
 from roundhouse.games.appalachian_trail.facts import (
     STOPPED,
     CardDemanded,
     CardDrawn,
     CardTurnedUp,
     Ended,
+    Gain,
     GoalDealt,
     HandWasEmpty,
     LineChanged,
@@ -30,6 +33,8 @@ from tests.games.appalachian_trail.hikers import walk
 from tests.games.appalachian_trail.positions import facts, opening, play, table
 from tests.walks import Choice, game, tables
 
+TEXTS = title("appalachian-trail").room.texts
+
 
 @pytest.mark.rule("AT-SET-1", "AT-TRL-1")
 def test_a_goal_tells_who_begins_with_its_terrain() -> None:
@@ -45,7 +50,7 @@ def test_a_drawn_card_is_told_to_its_player_and_a_face_up_one_to_all() -> None:
     play(state, "done; draw")
     drawn, = facts(state, "card RR")
     assert drawn == drawn.seen_by(0) == CardDrawn("AT-DRW-3", 0, "RR")
-    assert drawn.seen_by(1) == drawn.seen_by(WATCHER) == CardDrawn("AT-DRW-3", 0, "?")
+    assert drawn.seen_by(1) == drawn.seen_by(WATCHER) == CardDrawn("AT-DRW-3", 0, None)
     state.do("take GW")
     assert facts(state, "card RW")[0].seen_by(WATCHER) == CardTurnedUp("AT-DRW-2", "RW")
 
@@ -62,7 +67,8 @@ def test_the_last_card_tells_every_line_that_it_changes() -> None:
     laid, completed, *changes = facts(state, "trail GG 6,0")
     assert laid == TrailLaid("AT-TRL-3", 0, "GG", "GG", "6,0", True, True, 0)
     lines = (("first", 5), ("trail", 7), ("longest", 2), ("terrain", 3))
-    assert completed == TrailCompleted("AT-CMP-1", 0, 1, 7, lines, 17)
+    gains = Gain("first", 5), Gain("unfinished", 2), Gain("trail", 7)
+    assert completed == TrailCompleted("AT-CMP-1", 0, 1, 7, gains, lines, 17)
     found = [(change.line, change.before, change.points) for change in changes if isinstance(change, LineChanged)]
     assert found == [("first", 0, 5), ("unfinished", -2, 0), ("trail", 0, 7), ("longest", 0, 2), ("terrain", 0, 3)]
     assert len(found) == len(changes)
@@ -81,13 +87,11 @@ def test_an_obstacle_tells_its_points_and_what_its_set_has_come_to() -> None:
 @pytest.mark.rule("AT-TURN-3", "AT-END-3")
 def test_turns_are_told_as_they_begin_and_who_has_to_use_a_card() -> None:
     state = table(hands=["FF FG FR FW GG", "GR GR GR GR WW"])
-    assert facts(state, "done") == [
-        PlayEnded("AT-TURN-3", 0, 0), TurnBegan("AT-TURN-1", 1), CardDemanded("AT-END-3", 1),
-    ]
+    told: list[Fact] = [PlayEnded("AT-TURN-3", 0, 0), TurnBegan("AT-TURN-1", 1), CardDemanded("AT-END-3", 1)]
+    assert facts(state, "done") == told
     empty = table("GFR", hands=["RR", "", "FF"], deck="")
-    assert facts(empty, "discard RR")[1:] == [
-        TurnBegan("AT-TURN-1", 1), HandWasEmpty("AT-TURN-3", 1), TurnBegan("AT-TURN-1", 2),
-    ]
+    told = [TurnBegan("AT-TURN-1", 1), HandWasEmpty("AT-TURN-3", 1), TurnBegan("AT-TURN-1", 2)]
+    assert facts(empty, "discard RR")[1:] == told
 
 
 @pytest.mark.rule("AT-END-3", "AT-SCO-9")
@@ -96,7 +100,8 @@ def test_the_end_tells_why_and_who_has_won() -> None:
     state.do("done")
     state.do("take WW")
     end = facts(state, "done")
-    assert end[:2] == [PlayEnded("AT-TURN-3", 1, 0), Ended("AT-END-3", STOPPED, (-3, -2), (1,), 0)]
+    first: list[Fact] = [PlayEnded("AT-TURN-3", 1, 0), Ended("AT-END-3", STOPPED, (-3, -2), (1,), 0)]
+    assert end[:2] == first
     assert [one for one in end if isinstance(one, ScoreAdded)] == [
         ScoreAdded("AT-SCO-9", 0, (-2, -1), -3), ScoreAdded("AT-SCO-9", 1, (-2,), -2),
     ]
@@ -112,8 +117,12 @@ def test_changes_of_lines_account_for_all_points(choice: Choice, seed: int) -> N
         before: Any = state.view()["lines"]
         after = state.copy()
         heard = after.tell(code)
+        gains = {(fact.seat, gain.line, gain.gain) for fact in heard if isinstance(fact, TrailCompleted)
+                 for gain in fact.gains}
         for fact in heard:
             if isinstance(fact, LineChanged):
+                log = TEXTS.tell(state.game, fact)
+                assert log or fact.line == "sides" or (fact.seat, fact.line, fact.gain) in gains, fact
                 assert before[fact.seat][fact.line] == fact.before
                 before[fact.seat][fact.line] = fact.points
                 before[fact.seat]["total"] += fact.gain

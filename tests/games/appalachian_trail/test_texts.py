@@ -145,12 +145,16 @@ def test_a_completed_trail_is_told_with_all_that_it_brings() -> None:
     state = table("GF", ["GG FF", ""], ["FG GG GG GG GG GG"])
     assert told(state, "trail GG 6,0") == {
         "AT-TRL-3": "Ann lays GG on 6,0.",
-        "AT-CMP-1": "Ann completes the trail, the first, for 5 points, with 7 cards to the Goal.",
+        "AT-CMP-1": "Ann is the first to complete the trail, with 7 cards to the Goal: +5 points for being first, "
+        "+2 points as the −2 for an incomplete trail is lifted, +7 points for its cards.",
         "AT-SCO-4": "Ann now has the longest continuous trail, 7 cards: +2 points.",
         "AT-SCO-5": "Ann now has the longest single terrain, 7 cards: +3 points.",
     }
     second = table("GGG", ["GG FF"], ["GG GG GG GG GG GG", "GG GG GG GG GG GG GG"], completed=[1])
-    assert "Ann completes the trail, number 2" in told(second, "trail GG 6,0")["AT-CMP-1"]
+    assert told(second, "trail GG 6,0")["AT-CMP-1"] == (
+        "Ann completes the trail, number 2, with 7 cards to the Goal: "
+        "+2 points as the −2 for an incomplete trail is lifted, +7 points for its cards."
+    )
 
 
 @pytest.mark.rule("AT-SCO-3", "AT-SCO-4")

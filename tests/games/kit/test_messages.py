@@ -3,16 +3,25 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
-from typing import Any, get_args, get_origin
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
 
 import pytest
 
 from roundhouse import games
+from roundhouse.engine.facts import Fact
 from roundhouse.games.kit.catalogue import language
 from roundhouse.games.kit.messages import message, type_of
 from roundhouse.games.words import ENGLISH, Piece, parsed, plain, speaking
 
-SPOKEN = (("irish-gauge", "en"), ("irish-gauge", "de"), ("age-of-rail", "en"))
+SPOKEN = (("irish-gauge", "en"), ("irish-gauge", "de"), ("age-of-rail", "en"), ("narrow-gauge", "en"),
+          ("appalachian-trail", "en"))
+SAMPLES: dict[str, dict[str, Any]] = {
+    "narrow-gauge": {"card": "T01", "commodity": "green", "contract": "ohio", "line": "blue", "title": "blue",
+                     "row": 2},
+    "appalachian-trail": {"card": "O01", "side": ("O01", "obstacle"), "terrain": "G", "line": "first"},
+}
+"""What else a title's facts name, by the kind of its type."""
 NUMBERS = (1, 2, 1.5)
 NAMES = ["Ann", "Ben", "Cy"]
 
@@ -32,12 +41,14 @@ class Sample:
         return self._valued(type_of(self._of, name))
 
     def _valued(self, type_: Any) -> Any:
+        if get_origin(type_) in (Union, UnionType):
+            type_ = get_args(type_)[0]
         if get_origin(type_) is tuple:
             return tuple(self._valued(get_args(type_)[0]) for _ in range(int(self._number)))
         kind = next(iter(getattr(type_, "__metadata__", ())), "")
-        known = {"place": self._things.places, "company": self._things.firms}
+        known = {"place": self._things.places, "company": self._things.firms, **SAMPLES.get(self._things.game, {})}
         if kind in known:
-            return next(iter(known[kind]))
+            return next(iter(known[kind]), "G5") if kind in ("place", "company") else known[kind]
         if hasattr(type_, "says"):
             return Sample(type_, self._number, self._things)
         if kind == "word" or type_ is str:
@@ -45,10 +56,9 @@ class Sample:
         return 1 if kind == "seat" else self._number
 
 
-def messages(title: Any) -> list[tuple[type, str]]:
-    kinds = title.room.texts.FACTS
+def messages(kinds: Any) -> list[tuple[type, str]]:
     said = ((kind, [kind.says] if isinstance(kind.says, str) else kind.says.values()) for kind in kinds)
-    return [(kind, one) for kind, ones in said for one in filter(None, ones)]
+    return [(kind, one) for kind, ones in said for one in ones if one]
 
 
 @pytest.mark.parametrize(("name", "code"), SPOKEN)
@@ -56,14 +66,24 @@ def test_every_message_is_a_sentence(name: str, code: str) -> None:
     title: Any = games.title(name)
     things = import_module(f"{title.package}.texts").things(title.game().board)
     spoken = ENGLISH if code == "en" else language(code, title.folder)
-    for kind, english in messages(title):
+    kinds = title.room.texts.FACTS
+    for kind, english in messages(kinds) + messages(clauses(kinds)):
         assert code == "en" or english in spoken.messages, f"not in {code}: {english}"
         assert arguments(spoken.messages.get(english, english)) == arguments(english)
         for number in NUMBERS:
             with speaking(spoken):
                 words = plain(message(Sample(kind, number, things), english, things), NAMES)
-            assert re.fullmatch(r"[A-ZÄÖÜ0-9][^{}|#]*[^ ,;:]\.", words), words
+            whole = r"[A-ZÄÖÜ0-9][^{}|#]*[^ ,;:][.!]" if issubclass(kind, Fact) else r"[^{}|#]*[^ .,;:]"
+            assert re.fullmatch(whole, words), words
             assert not re.search(r"  | [.,;]|None", words), words
+
+
+def clauses(kinds: Any) -> list[type]:
+    """What facts list: items that say something, without being a sentence."""
+    modules = {import_module(kind.__module__) for kind in kinds}
+    found = [(module, one) for module in modules for one in vars(module).values() if isinstance(one, type)]
+    return [one for module, one in found
+            if "says" in vars(one) and one.__module__ == module.__name__ and not issubclass(one, Fact)]
 
 
 def arguments(said: str) -> set[str]:

@@ -107,7 +107,7 @@ def test_a_dark_token_has_no_more_to_lose() -> None:
 @pytest.mark.rule("NG-COM-5")
 def test_a_die_that_crosses_is_told_with_its_new_number() -> None:
     state = turn(hand="T03 T33 T17 T04 T05", take="blue", tiles={"H3": "green"}, dice={"green": (3, -1)})
-    assert effect(state, "play T03 G5").endswith("die of green goods to Aoife's $1 row, and grows from 3 to 4")
+    assert effect(state, "play T03 G5").endswith("die of green goods to Aoife's $1 row; it grows from 3 to 4")
 
 
 @pytest.mark.rule("NG-COM-7")
@@ -152,7 +152,7 @@ def test_the_end_of_building_tells_what_happens_to_the_token() -> None:
         "one card next turn"
     )
     do(state, "end")
-    assert effect(state, "draw") == "you draw 2 cards, and your turn ends"
+    assert effect(state, "draw") == "you draw 2 cards; your turn ends"
 
 
 @pytest.mark.rule("NG-HAND-1", "NG-CON-GA")
@@ -171,9 +171,9 @@ def test_a_bid_tells_what_is_left_and_what_it_is_enough_for() -> None:
     state = do(dealt(), "deal ohio", "deal georgia", "deal tennessee")
     mine = sight(state, 0)
     assert drawing.choices(mine) == []
-    note = "You pay $3, won or lost, and keep $17. It is enough for Georgia, Ohio."
+    note = "You pay $3, won or lost, and keep $17. It is enough for Georgia or Ohio."
     assert plain(drawing.bid_note(mine, 3)) == note
-    assert "none of the contracts" in plain(drawing.bid_note(mine, 0))
+    assert "too little for any of the contracts" in plain(drawing.bid_note(mine, 0))
 
 
 # ---- scenes ----------------------------------------------------------------------------------------------------------

@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from roundhouse import WATCHER, Dice
 from roundhouse.games import title
+from roundhouse.games.narrow_gauge.facts_rounds import GameEnded
 from roundhouse.games.sight import sight
 from roundhouse.games.words import Words, plain
 from tests.games.narrow_gauge.positions import (
@@ -126,14 +128,14 @@ def test_contracts_that_set_a_price_are_named_where_they_do() -> None:
 def test_a_die_is_told_with_whose_row_it_is_and_that_it_grows() -> None:
     state = turn("T03 T33 T01 T05 T17", seat=1, tiles={"H3": "blue"}, dice={"blue": (3, 1)})
     assert told(do(state, "take blue"), "play T03 G5")[-1] == (
-        "The die of blue goods moves 1 space for 1 certificate of the blue line, from Ada's $1 row to Ben's $1 row, "
-        "and grows from 3 to 4. NG-COM-1"
+        "The die of blue goods moves 1 space for 1 certificate of the blue line, from Ada's $1 row to Ben's $1 row; "
+        "it grows from 3 to 4. NG-COM-1"
     )
     state = turn("T03 T33 T01 T05 T17", tiles={"H3": "green"}, dice={"green": (2, 4)})
     set_certificates(state, "blue", 2, 0)
     assert told(do(state, "take blue"), "play T03 G5")[-1] == (
         "The die of green goods moves 1 space for 3 certificates of the blue line, from Ada's $4 row to Ada's $5 row; "
-        "2 more would lead off the track. NG-COM-1"
+        "2 more spaces would lead off the track. NG-COM-1"
     )
 
 
@@ -163,10 +165,23 @@ def test_the_last_pay_day_is_told_company_by_company_and_die_by_die_and_explains
         "The die of green goods stands on X and pays nobody. NG-RND-4",
         "Together: Ada $5 for majorities + $8 for commodities = $13; "
         "Ben $0 for majorities + $6 for commodities = $6. NG-RND-5",
-        "The game is over. Ada: $20 at the start, −$3 for connections less penalties and bids, $5 for majorities, "
-        "$8 for commodities: $30; Ben: $20 at the start, $0 for connections less penalties and bids, "
-        "$0 for majorities, $6 for commodities: $26. Ada wins. NG-END-1",
+        "The game is over. Ada: $20 at the start, −$3 for penalties, +$5 for majorities, +$8 for commodities = $30; "
+        "Ben: $20 at the start, +$6 for commodities = $26. Ada wins. NG-END-1",
     ]
+
+
+@pytest.mark.rule("NG-END-1")
+def test_the_final_count_tells_every_account_by_itself() -> None:
+    for seed in range(3):
+        accounts: Counter[tuple[str, int]] = Counter()
+        for state, code in walk(table(), seed, kinds_first=True):
+            for fact in state.copy().tell(code):
+                accounts.update({(fact.account, seat): amount for seat, amount in fact.money})
+        assert isinstance(fact, GameEnded)
+        for seat in (0, 1):
+            assert accounts["connections", seat] == fact.connections[seat] > 0
+            assert accounts["penalties", seat] == -fact.penalties[seat] < 0
+            assert accounts["bids for the first turn", seat] == -fact.bids[seat]
 
 
 @pytest.mark.rule("NG-CON-WV", "NG-RND-3")
@@ -180,6 +195,19 @@ def test_holdings_and_votes_are_told_apart_and_the_proxy_is_named() -> None:
         f"The black line: {mine}, Ben holds 0. For the majority Ada gets $5. NG-RND-3",
         f"The red line: {mine}, Ben holds 2; a tie pays nobody. NG-RND-3",
     ]
+
+
+@pytest.mark.rule("NG-RND-3")
+def test_a_majority_for_which_an_edition_pays_nothing_is_no_tie(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = do(last_turn(), "play T01 G5", "end", "draw")
+    monkeypatch.setattr(state.board, "majority_bonus", 0)
+    assert told(state, "card T20")[2] == "The blue line: Ada holds 1, Ben holds 0; a majority pays nothing. NG-RND-3"
+
+
+@pytest.mark.rule("NG-RND-6")
+def test_certificates_that_nobody_took_are_counted_by_company() -> None:
+    state = do(last_turn(), "play T01 G5", "end", "draw")
+    assert "Certificates that nobody took leave the game: 2 of the blue line. NG-RND-6" in told(state, "card T20")
 
 
 @pytest.mark.rule("NG-BID-2", "NG-BID-3", "NG-BID-4", "NG-BID-8")
@@ -206,6 +234,11 @@ def test_why_lots_are_drawn_is_told() -> None:
     )
     assert told(do(state, "bid 3"), "bid 3")[1] == "A tie at $3: both bid again, once. NG-BID-6"
     assert told(do(state, "bid 2"), "bid 2")[1].startswith("A second tie: the first player is drawn")
+    spent = do(dealt(), "deal ohio", "deal georgia", "deal maryland")
+    assert told(do(spent, "bid 20"), "bid 20")[1:] == [
+        "A tie at $20. NG-BID-6",
+        "Nobody has any money: the first player is drawn, and nobody gets a contract. NG-BID-7",
+    ]
 
 
 @pytest.mark.rule("NG-ORD-2", "NG-ORD-3", "NG-ORD-4")

@@ -4,21 +4,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, Board
-from roundhouse.games.appalachian_trail.card_texts import LINE_WORDS, side_name, sided
-from roundhouse.games.appalachian_trail.facts import (
-    CardTaken,
-    ImprovementLaid,
-    ObstacleLaid,
-    ObstacleRemoved,
-    ScoreLine,
-    TrailLaid,
-)
+from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE
+from roundhouse.games.appalachian_trail.facts import LINE, PLAYED, TAKEN
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
-from roundhouse.games.books import Built, Earned, Entry, Kind, Paid, Shape, Took
+from roundhouse.games.appalachian_trail.things import LINE_WORDS, both_sides, side_name, things
+from roundhouse.games.books import Entry, Kind, Shape
+from roundhouse.games.kit.telling import booked
 
 UNIT = "points"
-PLAYED, TAKEN, LINE = "card played", "card taken", "score line"
 
 
 def kinds(game: AppalachianTrail) -> list[Kind]:
@@ -32,44 +25,12 @@ def kinds(game: AppalachianTrail) -> list[Kind]:
         Kind(PLAYED, "A card laid: a trail card, an improvement of one's own, an obstacle for another, or a ranger.",
              (*trail, *sides, "ranger")),
         Kind(TAKEN, "A card taken from the display, not drawn unseen.",
-             (*trail, *(_both_sides(board, card) for card in numbers), "ranger")),
+             (*trail, *(both_sides(board, card) for card in numbers), "ranger")),
     ]
 
 
-def _both_sides(board: Board, card: int) -> str:
-    return f"{side_name(board, card, IMPROVEMENT)} / {side_name(board, card, OBSTACLE)}"
-
-
 def entries(game: AppalachianTrail, facts: Sequence[Fact]) -> list[Entry]:
-    return [entry for fact in facts for entry in _entries(game.board, fact)]
-
-
-def _entries(board: Board, fact: Fact) -> list[Entry]:
-    match fact:
-        case TrailLaid():
-            return [Took(PLAYED, fact.card, fact.seat), Built(fact.cell, "trail")]
-        case ImprovementLaid():
-            name = side_name(board, sided(board, fact.card), IMPROVEMENT)
-            return [Took(PLAYED, name, fact.seat), Built(fact.cell, "improvement")]
-        case ObstacleLaid():
-            name = side_name(board, sided(board, fact.card), OBSTACLE)
-            return [Took(PLAYED, name, fact.seat), Built(fact.cell, "obstacle")]
-        case ObstacleRemoved():
-            return [Took(PLAYED, "ranger", fact.seat)]
-        case CardTaken():
-            card = sided(board, fact.card)
-            return [Took(TAKEN, _both_sides(board, card) if 0 <= card < board.sided else fact.card, fact.seat)]
-        case ScoreLine():
-            return _line(fact)
-    return []
-
-
-def _line(fact: ScoreLine) -> list[Entry]:
-    words = LINE_WORDS[fact.line]
-    found: list[Entry] = [Earned(part.cell, part.points) for part in fact.parts if part.points]
-    if fact.points:
-        found += [Took(LINE, words, fact.seat), Paid(LINE, words, fact.seat, fact.points)]
-    return found
+    return booked(things(game.board), facts)
 
 
 def chart(game: AppalachianTrail) -> list[Shape]:

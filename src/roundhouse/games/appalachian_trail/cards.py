@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, SETS, SIDES, Board
-from roundhouse.games.appalachian_trail.card_texts import signed
+from roundhouse.games.appalachian_trail.things import signed
 from roundhouse.games.markup import Markup, for_screens, markup, tag
 
 FACE = "var(--text-face, Georgia, 'Times New Roman', serif)"
@@ -225,12 +225,3 @@ def _sets() -> Markup:
                stroke_width=2.4, stroke_linejoin="round")
     hatching = tag("path", d="M-1 8L8-1M-1 1l2-2M6 8l2-2", stroke=FAINT, stroke_width=1.2)
     return markup(paw, peak, tag("pattern", hatching, id="at-hatch", width=7, height=7, patternUnits="userSpaceOnUse"))
-
-
-def kind_symbol(board: Board, kind: int) -> str:
-    """The name of the drawing of a card in a hand or in the display."""
-    if kind == board.ranger:
-        return "at-ranger"
-    if kind >= board.first_sided:
-        return f"at-both-{kind - int(board.first_sided)}"
-    return f"at-card-{board.laid_names.index(board.names[kind])}"

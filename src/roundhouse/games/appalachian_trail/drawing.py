@@ -1,23 +1,27 @@
 """Appalachian Trail in the browser: everybody's trail, the cards of the hand, and what each choice is worth."""
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from roundhouse.engine.contract import NOBODY, OVER
+from roundhouse.engine.facts import Fact
 from roundhouse.games import drawn
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS, SIDES
-from roundhouse.games.appalachian_trail.card_texts import cards, kind_words, score_words, side_words
 from roundhouse.games.appalachian_trail.choices import RULES, bid_note, choices
 from roundhouse.games.appalachian_trail.facts import display_spot, spot
-from roundhouse.games.appalachian_trail.film import movements
 from roundhouse.games.appalachian_trail.map import MAIN, areas, ground
 from roundhouse.games.appalachian_trail.pieces import DECK, pieces
 from roundhouse.games.appalachian_trail.places import open_cells, wanted
 from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
 from roundhouse.games.appalachian_trail.scenes import scene
-from roundhouse.games.appalachian_trail.table import aside, card_spot, known_cards
+from roundhouse.games.appalachian_trail.table import aside, known_cards
+from roundhouse.games.appalachian_trail.things import cards, kind_words, score_words, side_words, things
 from roundhouse.games.drawn import Panel, Pointer, Spot, side_by_side
+from roundhouse.games.film import Movement
+from roundhouse.games.kit.cards import card_spot
+from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import seat as seat_span
@@ -144,6 +148,11 @@ def _hand(sight: Sight[Position]) -> list[Spot]:
     return side_by_side([card_spot(board.names[kind]) for kind in kinds], told)
 
 
+def movements(game: AppalachianTrail, fact: Fact, viewer: int | None) -> list[Movement]:
+    assert isinstance(fact, Told)
+    return fact.film(replace(things(game.board), viewer=viewer))
+
+
 # ---- the seats -------------------------------------------------------------------------------------------------------
 
 
@@ -162,11 +171,18 @@ def _panel(position: Position, seat: int, score: int) -> Panel:
     laid = sum(card != NOTHING for card in position.laid[base:base + board.cells]) - dealt
     lines.append(("Trail", str(laid)))
     lines += [
-        (name.capitalize(), f"{position.active_in(seat, which)} of {board.set_size}")
+        (name.capitalize(), sets(int(position.active_in(seat, which)), int(board.set_size)))
         for which, name in enumerate(SETS)
     ]
     marks = (f"complete, no. {list(position.completed).index(seat) + 1}",) if position.has_completed(seat) else ()
     return Panel(cash="", worth=score_words(score), lines=tuple(lines), marks=marks)
+
+
+def sets(sides: int, size: int) -> str:
+    """Whole sets, and what there is of the next one (AT-SCO-6): "1 set, and 1 of 3"."""
+    whole, begun = divmod(sides, size)
+    made = f"{whole} set{'' if whole == 1 else 's'}"
+    return f"{begun} of {size}" if not whole else f"{made}, and {begun} of {size}" if begun else made
 
 
 # ---- the list of games -----------------------------------------------------------------------------------------------

@@ -1,15 +1,30 @@
-"""What happens in a game of Appalachian Trail. Cards and cells are named as the notation names them."""
+"""What happens in a game of Appalachian Trail. Cards and cells are named as the notation names them.
+
+Each kind has its numbers, its sentence, what it moves, and what it writes into the books.
+"""
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
 
 from roundhouse.engine import facts
-from roundhouse.engine.facts import Fact
+from roundhouse.engine.facts import Fact, Place, Seat, Word
+from roundhouse.games.books import Built, Earned, Entry, Paid, Took
+from roundhouse.games.film import Movement, panel
+from roundhouse.games.kit import cards
+from roundhouse.games.kit.cards import DECK, OUT, Card, card_spot, in_hand
+from roundhouse.games.kit.telling import Things, Told
 
-UNSEEN = "?"
+Terrain = Annotated[str, "terrain"]
+Points = Annotated[int, "points"]
+Side = Annotated[tuple[str, str], "side"]
+"""A two-sided card, and which side of it counts; a Trail card counts as "trail"."""
+
 COMPLETE, STOPPED = "complete", "stopped"
 CHART = tuple(f"AT-SCO-{line}" for line in range(1, 9))
+OBSTACLE, IMPROVEMENT = "obstacle", "improvement"
+PLAYED, TAKEN, LINE = "card played", "card taken", "score line"
 
 
 def spot(seat: int, cell: str) -> str:
@@ -25,124 +40,182 @@ def display_spot(card: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class WentFirst(Fact):
+class WentFirst(Told, Fact):
     """Somebody was the most recent hiker, by chance or by choice."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-SET-4", "AT-OPT-4")
-    seat: int
+    rules: ClassVar = ("AT-SET-4", "AT-OPT-4")
+    says: ClassVar = "{seat} goes first."
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class GoalDealt(Fact):
-    rules: ClassVar[tuple[str, ...]] = ("AT-SET-1",)
-    seat: int
-    terrain: str
-    cell: str
-    right: int
-    """Who sits to the right, and will begin with that terrain (AT-TRL-1)."""
+class OnCell(Told, Fact):
+    """Something that happens on a cell of a seat's own area."""
+
+    seat: Seat
+
+    @property
+    def at(self) -> Place:
+        return spot(self.seat, self.cell)   # type: ignore[attr-defined]
 
     @property
     def spots(self) -> tuple[str, ...]:
-        return (spot(self.seat, self.cell),)
+        return (self.at,)
 
 
 @dataclass(frozen=True, slots=True)
-class CardDealt(Fact):
-    """A card into a hand, which its player alone sees (AT-HID-4)."""
+class GoalDealt(OnCell):
+    rules: ClassVar = ("AT-SET-1",)
+    says: ClassVar = "{seat} has the {terrain} Goal; {right} will begin with {terrain}."
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-SET-2",)
-    seat: int
-    card: str
+    terrain: Terrain
+    cell: str
+    right: Seat
+    """Who sits to the right, and will begin with that terrain (AT-TRL-1)."""
 
-    def seen_by(self, seat: int) -> Fact:
-        return self if seat == self.seat else replace(self, card=UNSEEN)
-
-
-@dataclass(frozen=True, slots=True)
-class CardDrawn(CardDealt):
-    rules: ClassVar[tuple[str, ...]] = ("AT-DRW-3",)
+    def film(self, at: Things) -> list[Movement]:
+        return [Movement(at.cards[""], DECK, self.at)]
 
 
 @dataclass(frozen=True, slots=True)
-class CardTurnedUp(Fact):
+class CardDealt(cards.CardDrawn):
+    """A card into a first hand (AT-HID-4)."""
+
+    rules: ClassVar = ("AT-SET-2",)
+    says: ClassVar = "{seat} is dealt {card}."
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(cards.CardDrawn):
+    rules: ClassVar = ("AT-DRW-3",)
+    says: ClassVar = "{seat} gets {card}."
+
+
+@dataclass(frozen=True, slots=True)
+class CardTurnedUp(Told, Fact):
     """A card from the deck to the display."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-SET-2", "AT-DRW-2")
-    card: str
+    rules: ClassVar = ("AT-SET-2", "AT-DRW-2")
+    says: ClassVar = "{card} is laid face up."
+
+    card: Card
 
     @property
     def spots(self) -> tuple[str, ...]:
         return (display_spot(self.card),)
+
+    def film(self, at: Things) -> list[Movement]:
+        return [Movement(at.cards[self.card], DECK, display_spot(self.card))]
 
 
 # ---- a turn ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan(facts.TurnBegan):
-    rules: ClassVar[tuple[str, ...]] = ("AT-TURN-1",)
+class TurnBegan(Told, facts.TurnBegan):
+    """Whose turn it is shows on the table."""
+
+    rules: ClassVar = ("AT-TURN-1",)
 
 
 @dataclass(frozen=True, slots=True)
-class CardDemanded(Fact):
+class CardDemanded(Told, Fact):
     """All others have just used no card while the deck holds some: this player has to use one."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-END-3",)
-    seat: int
+    rules: ClassVar = ("AT-END-3",)
+    says: ClassVar = "{seat} has to use a card: the deck still holds cards, and all others have just used none."
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class PlayEnded(Fact):
+class PlayEnded(Told, Fact):
     """Somebody is done with playing, after so many cards."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-TURN-3",)
-    seat: int
+    rules: ClassVar = ("AT-TURN-3",)
+    offers: ClassVar = ("Done", {"done": "Done with playing", "none": "Use no card"})
+    lit: ClassVar = "leave"
+    says: ClassVar = {"done": "{seat} is done.", "none": "{seat} uses no card."}
+
+    seat: Seat
     used: int
 
+    @property
+    def form(self) -> str:
+        return "done" if self.used else "none"
+
 
 @dataclass(frozen=True, slots=True)
-class HandWasEmpty(Fact):
+class HandWasEmpty(Told, Fact):
     """A turn began without a card to use, so its play part ended by itself."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-TURN-3",)
-    seat: int
+    rules: ClassVar = ("AT-TURN-3",)
+    says: ClassVar = "{seat} has no card left to use."
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class CardDiscarded(Fact):
-    rules: ClassVar[tuple[str, ...]] = ("AT-DIS-1",)
-    seat: int
-    card: str
+class CardDiscarded(cards.CardDiscarded):
+    rules: ClassVar = ("AT-DIS-1",)
+    offers: ClassVar = ("Discard instead", "Discard {card:short}")
+    lit: ClassVar = "trade"
 
 
 @dataclass(frozen=True, slots=True)
-class CardTaken(Fact):
+class CardTaken(Told, Fact):
     """A face-up card goes into a hand; all see which."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-DRW-1",)
-    seat: int
-    card: str
+    rules: ClassVar = ("AT-DRW-1",)
+    offers: ClassVar = ("Draw", "Take {card:short}")
+    lit: ClassVar = "trade"
+    says: ClassVar = "{seat} takes {card} from the display."
+
+    seat: Seat
+    card: Card
+
+    def film(self, at: Things) -> list[Movement]:
+        return [Movement(at.cards[self.card], display_spot(self.card), in_hand(at, self.seat, self.card))]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took(TAKEN, at.name("card", self.card, "booked"), self.seat)]
 
 
 @dataclass(frozen=True, slots=True)
-class DeckDrawn(Fact):
+class DeckDrawn(Told, Fact):
     """Somebody draws from the deck; which card it is, chance says next."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-DRW-1",)
-    seat: int
+    rules: ClassVar = ("AT-DRW-1",)
+    offers: ClassVar = ("Draw", "From the deck")
+    lit: ClassVar = "trade"
+    says: ClassVar = "{seat} draws from the deck."
+
+    seat: Seat
 
 
 # ---- cards laid and lifted -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class TrailLaid(Fact):
+class TrailLaid(OnCell):
     """A Trail card. AT-TRL-1 if the trail begins with it."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-TRL-1", "AT-TRL-3")
-    seat: int
-    card: str
-    laid: str
+    rules: ClassVar = ("AT-TRL-1", "AT-TRL-3")
+    offers: ClassVar = ("Lay {card}", {
+        "AT-TRL-1": "{card} on {at}", "AT-TRL-1 turned": "{card} turned on {at}",
+        "AT-TRL-3": "{card} on {at}", "AT-TRL-3 turned": "{card} turned on {at}",
+    })
+    lit: ClassVar = "lay"
+    says: ClassVar = {
+        "AT-TRL-1": "{seat} begins the trail with {card} on {at}.",
+        "AT-TRL-1 turned": "{seat} begins the trail with {card} turned, as {laid}, on {at}.",
+        "AT-TRL-3": "{seat} lays {card} on {at}.",
+        "AT-TRL-3 turned": "{seat} lays {card} turned, as {laid}, on {at}.",
+    }
+
+    card: Card
+    laid: Word
     """The card as laid: first letter left and above."""
     cell: str
     joins_goal: bool
@@ -152,89 +225,196 @@ class TrailLaid(Fact):
     """Cards from here to the Goal at least, whatever their terrain; 0 if it is there, or no way is open."""
 
     @property
-    def spots(self) -> tuple[str, ...]:
-        return (spot(self.seat, self.cell),)
+    def form(self) -> str:
+        return self.rule if self.laid == self.card else f"{self.rule} turned"
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return (card_spot(self.card),)
+
+    def film(self, at: Things) -> list[Movement]:
+        return [Movement(at.cards[self.laid], in_hand(at, self.seat, self.card), self.at)]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took(PLAYED, self.card, self.seat), Built(self.cell, "trail")]
 
 
 @dataclass(frozen=True, slots=True)
-class TrailCompleted(Fact):
-    rules: ClassVar[tuple[str, ...]] = ("AT-CMP-1",)
-    seat: int
-    number: int
-    """The first to complete, the second, .."""
-    cards: int
-    """Of the continuous trail (AT-SCO-11)."""
-    lines: tuple[tuple[str, int], ...]
-    """What counts for that player now: the lines of the chart, by name, and their points."""
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class SideLaid(Fact):
+class SideLaid(Told, Fact):
     """A two-sided card in somebody's area."""
 
-    seat: int
-    area: int
+    side: ClassVar[str]
+
+    seat: Seat
+    area: Seat
     """In whose area it lies."""
-    card: str
+    card: Card
     cell: str
-    points: int
-    set: str
+    points: Points
+    set: Word
     count: int
     """Active sides of that set in the area now."""
 
     @property
+    def what(self) -> Side:
+        return self.card, self.side
+
+    @property
+    def at(self) -> Place:
+        return spot(self.area, self.cell)
+
+    @property
     def spots(self) -> tuple[str, ...]:
-        return (spot(self.area, self.cell),)
+        return (self.at,)
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return (card_spot(self.card),)
+
+    def film(self, at: Things) -> list[Movement]:
+        return [Movement(at.cards[self.card], in_hand(at, self.seat, self.card), self.at)]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took(PLAYED, at.name("side", self.what), self.seat), Built(self.cell, self.side)]
 
 
 @dataclass(frozen=True, slots=True)
 class ObstacleLaid(SideLaid):
-    rules: ClassVar[tuple[str, ...]] = ("AT-OBS-1",)
+    rules: ClassVar = ("AT-OBS-1",)
+    offers: ClassVar = ("Put an obstacle before another", "{what} on {at}")
+    lit: ClassVar = "hinder"
+    says: ClassVar = "{seat} lays {what} {points} {set} ({card:id}) in {area}'s way, on {at}."
+    side: ClassVar = OBSTACLE
 
 
 @dataclass(frozen=True, slots=True)
 class ImprovementLaid(SideLaid):
-    rules: ClassVar[tuple[str, ...]] = ("AT-IMP-1",)
+    rules: ClassVar = ("AT-IMP-1",)
+    offers: ClassVar = ("Improve your trail", "{what} on {at}")
+    lit: ClassVar = "grow"
+    says: ClassVar = "{seat} improves the trail with {what} {points} {set} ({card:id}) on {at}."
+    side: ClassVar = IMPROVEMENT
 
 
 @dataclass(frozen=True, slots=True)
-class ObstacleRemoved(Fact):
+class ObstacleRemoved(OnCell):
     """A Ranger and an obstacle leave the game."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-RNG-2",)
-    seat: int
-    card: str
+    rules: ClassVar = ("AT-RNG-2",)
+    offers: ClassVar = ("Call a Ranger", "to {at}")
+    lit: ClassVar = "grow"
+    says: ClassVar = "{seat}'s Ranger removes {what} {points} {set} from {at}."
+
+    card: Card
     cell: str
-    points: int
-    set: str
+    points: Points
+    set: Word
 
     @property
-    def spots(self) -> tuple[str, ...]:
-        return (spot(self.seat, self.cell),)
+    def what(self) -> Side:
+        return self.card, OBSTACLE
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return (card_spot("ranger"),)
+
+    def film(self, at: Things) -> list[Movement]:
+        """The Ranger comes, and the obstacle leaves the game."""
+        return [Movement(at.cards["ranger"], panel(self.seat), self.at), Movement(at.cards[self.card], self.at, OUT)]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took(PLAYED, "ranger", self.seat)]
 
 
 @dataclass(frozen=True, slots=True)
-class WayClosed(Fact):
+class WayClosed(Told, Fact):
     """The last way to a Goal is taken, by an obstacle or by one's own improvement."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-OBS-4", "AT-IMP-3")
-    seat: int
+    rules: ClassVar = ("AT-OBS-4", "AT-IMP-3")
+    says: ClassVar = "{seat} has no way to the Goal left."
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class WayOpened(Fact):
+class WayOpened(Told, Fact):
     """There is a way to the Goal again."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-RNG-2",)
-    seat: int
+    rules: ClassVar = ("AT-RNG-2",)
+    says: ClassVar = "{seat} has a way to the Goal again."
+
+    seat: Seat
 
 
 # ---- the score -------------------------------------------------------------------------------------------------------
 
 
-class Part(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What the arrival at the Goal changes in a line of the score."""
+
+    says: ClassVar = {
+        "first": "{gain:signed|# point|# points} for being first",
+        "unfinished": "{gain:signed|# point|# points} as the {lifted} for an incomplete trail is lifted",
+        "trail": "{gain:signed|# point|# points} for its cards",
+    }
+
+    line: str
+    gain: int
+
+    @property
+    def form(self) -> str:
+        return self.line
+
+    @property
+    def lifted(self) -> Points:
+        return -self.gain
+
+
+@dataclass(frozen=True, slots=True)
+class TrailCompleted(Told, Fact):
+    """With it change the lines of the score that hang on the arrival alone; each is told with its gain."""
+
+    rules: ClassVar = ("AT-CMP-1",)
+    says: ClassVar = {
+        "first": "{seat} is the first to complete the trail, with {cards|# card|# cards} to the Goal: {gains}.",
+        "later": "{seat} completes the trail, number {number}, with {cards|# card|# cards} to the Goal: {gains}.",
+        "first, for nothing": "{seat} is the first to complete the trail, with {cards|# card|# cards} to the Goal.",
+        "later, for nothing": "{seat} completes the trail, number {number}, with {cards|# card|# cards} to the Goal.",
+    }
+
+    seat: Seat
+    number: int
+    """The first to complete, the second, .."""
+    cards: int
+    """Of the continuous trail (AT-SCO-11)."""
+    gains: tuple[Gain, ...]
+    lines: tuple[tuple[str, int], ...]
+    """What counts for that player now: the lines of the chart, by name, and their points."""
+    score: int
+
+    @property
+    def form(self) -> str:
+        return ("first" if self.number == 1 else "later") + ("" if self.gains else ", for nothing")
+
+
+ON_ARRIVAL = tuple(Gain.says)
+"""The lines of the chart of which the arrival at the Goal tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    says: ClassVar = "{what} {points}"
+
+    what: Side
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
     """A card that counts in a line of a score."""
+
+    says: ClassVar = "{what}"
 
     card: str
     """As laid for a Trail card, else its kind."""
@@ -244,24 +424,74 @@ class Part(NamedTuple):
     points: int
     """What it counts by itself; 0 where the line counts its cards together."""
 
+    @property
+    def what(self) -> Side:
+        return self.card, self.side
+
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine(Fact):
+class ScoreLine(Told, Fact):
     """A line of somebody's score, and what makes it; the cards are told also where they bring no points."""
 
-    rules: ClassVar[tuple[str, ...]] = CHART
-    seat: int
+    rules: ClassVar = CHART
+    says: ClassVar = {
+        "first": "{seat}: first to complete {points}.",
+        "unfinished": "{seat}: not completed {points}.",
+        "trail": "{seat}: cards on the continuous trail {points} ({cells: }).",
+        "longest": "{seat}: longest continuous trail {points} ({parts|# card|# cards}).",
+        "terrain": "{seat}: longest single terrain {points} ({parts|# card|# cards}: {cells: }).",
+        "wildlife": "{seat}: sets of wildlife {points} ({parts}).",
+        "scenery": "{seat}: sets of scenery {points} ({parts}).",
+        "sides": "{seat}: active sides {points} ({signed}).",
+    }
+
+    seat: Seat
     line: str
-    points: int
+    points: Points
     parts: tuple[Part, ...]
+
+    @property
+    def form(self) -> str:
+        return self.line if self.points else ""
+
+    @property
+    def cells(self) -> tuple[Place, ...]:
+        return tuple(spot(self.seat, part.cell) for part in self.parts)
+
+    @property
+    def signed(self) -> tuple[Signed, ...]:
+        return tuple(Signed(part.what, part.points) for part in self.parts)
+
+    def entries(self, at: Things) -> list[Entry]:
+        found: list[Entry] = [Earned(part.cell, part.points) for part in self.parts if part.points]
+        if self.points:
+            name = at.name("line", self.line)
+            found += [Took(LINE, name, self.seat), Paid(LINE, name, self.seat, self.points)]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
-class LineChanged(Fact):
-    """A play changed what somebody would score if the game ended now."""
+class LineChanged(Told, Fact):
+    """A play changed what somebody would score if the game ended now.
 
-    rules: ClassVar[tuple[str, ...]] = CHART
-    seat: int
+    Of the lines that hang on the arrival at the Goal, and of the card itself, their own facts tell.
+    """
+
+    rules: ClassVar = CHART
+    says: ClassVar[Mapping[str, str]] = {
+        "longest": "{seat} now has the longest continuous trail, "
+        "{parts|# card|# cards}: {gain:signed|# point|# points}.",
+        "longest lost": "{seat} no longer has the longest continuous trail: {gain:signed|# point|# points}.",
+        "terrain": "{seat} now has the longest single terrain, {parts|# card|# cards}: {gain:signed|# point|# points}.",
+        "terrain lost": "{seat} no longer has the longest single terrain: {gain:signed|# point|# points}.",
+        "wildlife": "A set of wildlife for {seat} ({parts}): {gain:signed|# point|# points}.",
+        "wildlife lost": "{seat} loses a set of wildlife: {gain:signed|# point|# points}.",
+        "scenery": "A set of scenery for {seat} ({parts}): {gain:signed|# point|# points}.",
+        "scenery lost": "{seat} loses a set of scenery: {gain:signed|# point|# points}.",
+        "trail": "{seat}'s continuous trail now has {parts|# card|# cards}: {gain:signed|# point|# points}.",
+    }
+
+    seat: Seat
     line: str
     before: int
     points: int
@@ -276,34 +506,61 @@ class LineChanged(Fact):
     def scored(self) -> tuple[tuple[int, int], ...]:
         return ((self.seat, self.gain),)
 
+    @property
+    def form(self) -> str:
+        if self.line == "trail" and not self.before:
+            return ""
+        return self.line if self.gain > 0 else f"{self.line} lost"
+
 
 @dataclass(frozen=True, slots=True)
-class ScoreAdded(Fact):
+class ScoreAdded(Told, Fact):
     """The lines of a score that count, added up."""
 
-    rules: ClassVar[tuple[str, ...]] = ("AT-SCO-9",)
-    seat: int
-    lines: tuple[int, ...]
+    rules: ClassVar = ("AT-SCO-9",)
+    says: ClassVar = {
+        "some": "{seat}: {lines: } = {score|# point|# points}.",
+        "none": "{seat}: no line of the score counts, {score|# point|# points}.",
+    }
+
+    seat: Seat
+    lines: tuple[Points, ...]
     score: int
+
+    @property
+    def form(self) -> str:
+        return "some" if self.lines else "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(facts.Ended):
-    rules: ClassVar[tuple[str, ...]] = ("AT-END-2", "AT-END-3")
+class Ended(Told, facts.Ended):
+    rules: ClassVar = ("AT-END-2", "AT-END-3")
+    says: ClassVar = {
+        COMPLETE: "All trails are complete: the game is over.",
+        STOPPED: "Nobody used a card all round: the game is over.",
+        "empty": "The deck is empty, and nobody used a card all round: the game is over.",
+    }
+
     deck: int
     """Cards left in it."""
 
+    @property
+    def form(self) -> str:
+        return "empty" if self.why == STOPPED and not self.deck else self.why
+
 
 @dataclass(frozen=True, slots=True)
-class Won(Fact):
-    rules: ClassVar[tuple[str, ...]] = ("AT-SCO-9",)
-    winners: tuple[int, ...]
+class Won(Told, Fact):
+    rules: ClassVar = ("AT-SCO-9",)
+    says: ClassVar = {
+        "won": "{winners:and} {winners|wins|share the win}.",
+        "tied": "{winners} wins, tied, but first to complete.",
+    }
+
+    winners: tuple[Seat, ...]
     tied: bool
     """Others have as many points, but completed later or never."""
 
-
-FACTS: tuple[type[Fact], ...] = (
-    WentFirst, GoalDealt, CardDealt, CardDrawn, CardTurnedUp, TurnBegan, CardDemanded, PlayEnded, HandWasEmpty,
-    CardDiscarded, CardTaken, DeckDrawn, TrailLaid, TrailCompleted, ObstacleLaid, ImprovementLaid, ObstacleRemoved,
-    WayClosed, WayOpened, ScoreLine, LineChanged, ScoreAdded, Ended, Won,
-)
+    @property
+    def form(self) -> str:
+        return "tied" if self.tied and len(self.winners) == 1 else "won"

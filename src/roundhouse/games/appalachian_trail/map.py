@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from math import sin
 
 from roundhouse.engine.bits import members
-from roundhouse.games.appalachian_trail.card_texts import signed
 from roundhouse.games.appalachian_trail.cards import (
     FACE,
     FAINT,
@@ -20,6 +19,7 @@ from roundhouse.games.appalachian_trail.cards import (
 )
 from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
+from roundhouse.games.appalachian_trail.things import signed
 from roundhouse.games.drawn import Ground
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.title import provenance

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE
-from roundhouse.games.appalachian_trail.card_texts import score_words
 from roundhouse.games.appalachian_trail.cards import (
     ACCENT,
     FACE,
@@ -13,7 +12,6 @@ from roundhouse.games.appalachian_trail.cards import (
     INK,
     PAPER,
     TOWN,
-    kind_symbol,
     page,
     use,
 )
@@ -21,6 +19,7 @@ from roundhouse.games.appalachian_trail.facts import display_spot, spot
 from roundhouse.games.appalachian_trail.map import MAIN, STEP_X, STEP_Y, Area, Frame, areas, frames, inside
 from roundhouse.games.appalachian_trail.places import begins_with, open_cells, wanted
 from roundhouse.games.appalachian_trail.position import Position
+from roundhouse.games.appalachian_trail.things import kind_symbol, score_words
 from roundhouse.games.markup import NOTHING as EMPTY
 from roundhouse.games.markup import Markup, for_screens, markup, tag
 from roundhouse.games.sight import Sight

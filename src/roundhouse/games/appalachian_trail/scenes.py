@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail.board import Board
-from roundhouse.games.appalachian_trail.card_texts import LINE_WORDS, part_name, points, score_words, signed
 from roundhouse.games.appalachian_trail.facts import COMPLETE, Ended, ScoreLine, TrailCompleted, Won
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.appalachian_trail.texts import tell
+from roundhouse.games.appalachian_trail.things import LINE_WORDS, part_name, points, score_words, signed
 from roundhouse.games.markup import Inside, Markup, heading, markup, tag
 from roundhouse.games.scenes import row, table
 from roundhouse.games.words import plain

@@ -4,12 +4,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.contract import OVER
-from roundhouse.games.appalachian_trail.card_texts import LINE_WORDS, cards, kind_name, kind_words
-from roundhouse.games.appalachian_trail.cards import FACE, INK, TOWN, kind_symbol, use
+from roundhouse.games.appalachian_trail.cards import FACE, INK, TOWN, use
 from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.scenes import counted, headed, total
 from roundhouse.games.appalachian_trail.scoring import score_sheets
+from roundhouse.games.appalachian_trail.things import LINE_WORDS, cards, kind_name, kind_symbol, kind_words
 from roundhouse.games.asides import pawn, strip
+from roundhouse.games.kit.cards import card_spot
 from roundhouse.games.markup import Markup, tag
 from roundhouse.games.scenes import row, table
 from roundhouse.games.sight import Sight
@@ -24,10 +25,6 @@ def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
         for seat in open_ if position.size[seat]
     ]
     return strip(hands, _count(position, names, over), _deck(position))
-
-
-def card_spot(card: str) -> str:
-    return f"card-{card}"
 
 
 def _hand(position: Position, seat: int, title: str, own: bool) -> Markup:

@@ -8,11 +8,13 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail.board import OBSTACLE, SETS, WORDS
 from roundhouse.games.appalachian_trail.facts import (
     COMPLETE,
+    ON_ARRIVAL,
     STOPPED,
     CardDealt,
     CardDrawn,
     CardTurnedUp,
     Ended,
+    Gain,
     GoalDealt,
     ImprovementLaid,
     LineChanged,
@@ -85,17 +87,22 @@ def tell_trail(position: Position, before: Standing, kind: i64, laid: i64, cell:
     card, as_laid = board.names[kind], board.laid_names[laid]
     hear(position, TrailLaid(rule, seat, card, as_laid, board.ids[cell], joins, beside, missing))
     if len(position.completed) > before.completed:
-        tell_completed(position)
+        tell_completed(position, before)
     tell_changes(position, before)
 
 
-def tell_completed(position: Position) -> None:
+def tell_completed(position: Position, before: Standing) -> None:
     """AT-CMP-1"""
     seat = position.turn
     scores = Scores(position)
-    lines = tuple([(line.line, line.points) for line in scores.sheet(seat) if line.points])
+    sheet = scores.sheet(seat)
+    lines = tuple([(line.line, line.points) for line in sheet if line.points])
+    gains = tuple([
+        Gain(line.line, line.points - was.points) for was, line in zip(before.sheets[seat], sheet)
+        if line.points != was.points and line.line in ON_ARRIVAL
+    ])
     number, cards = len(position.completed), scores.trail_sizes[seat]
-    hear(position, TrailCompleted("AT-CMP-1", seat, number, cards, lines, scores.total(seat)))
+    hear(position, TrailCompleted("AT-CMP-1", seat, number, cards, gains, lines, scores.total(seat)))
 
 
 def tell_side(position: Position, before: Standing, area: i64, card: i64, cell: i64) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 from roundhouse.engine.bits import members
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS, SIDES
-from roundhouse.games.appalachian_trail.card_texts import score_words, side_words, signed
 from roundhouse.games.appalachian_trail.places import begins_with
 from roundhouse.games.appalachian_trail.position import FINISHED
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
+from roundhouse.games.appalachian_trail.things import score_words, side_words, signed
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import provenance
 from roundhouse.games.words import Part, Span, Words, joined, styled, words

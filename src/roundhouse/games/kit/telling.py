@@ -5,8 +5,8 @@ a fact names by id, `Things` knows by name, colour and symbol: a room makes one 
 """
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,7 +16,7 @@ from roundhouse.games.drawn import Choice
 from roundhouse.games.film import Movement
 from roundhouse.games.kit.messages import message, spoken
 from roundhouse.games.markup import NOTHING, Markup
-from roundhouse.games.words import Span, Words, company, place, plain
+from roundhouse.games.words import Part, Span, Words, company, place, plain, spans
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,12 @@ class Things:
     """What of a company's piece is shown in a line of text: its box, and how wide and high it is there."""
     ids: bool = False
     """Whether a place that is named in full has its id beside its name."""
+    cards: Mapping[str, str] = field(default_factory=dict)
+    """The symbol of each card's face, as the drawing has defined it; that of "" is a card's back."""
+    others: Mapping[str, Callable[[Any, str], Part]] = field(default_factory=dict)
+    """How all else is called, by the kind that its type names: a card, a contract, a row of a market."""
+    viewer: int | None = None
+    """The seat that looks, or a WATCHER; None sees all."""
 
     def place(self, id: str, full: bool = False) -> Span:
         name = self.places.get(id, id)
@@ -57,6 +63,13 @@ class Things:
 
     def money(self, number: int) -> str:
         return f"{self.sign}{number}"
+
+    def other(self, kind: str, value: Any, option: str = "") -> Words:
+        return spans(self.others[kind](value, option))
+
+    def name(self, kind: str, value: Any, option: str = "") -> str:
+        """The same as plain text, for the books."""
+        return plain(self.other(kind, value, option))
 
 
 class Told:
@@ -72,7 +85,6 @@ class Told:
     """A whole sentence, or several of which `form` is the name of one; none where another fact says it too."""
     offers: ClassVar[tuple[str, str | Mapping[str, str]]] = ("", "")
     """As a choice that brings it about: the heading it stands under, and a few words, or several by `form`."""
-
     lit: ClassVar[str] = ""
     """How that choice is lit on the board, one of `drawn.KINDS`."""
 

@@ -29,7 +29,7 @@ from roundhouse.games.narrow_gauge.board import (
 )
 from roundhouse.games.narrow_gauge.facts import CardPlayed, PenaltiesPaid, Penalty
 from roundhouse.games.narrow_gauge.market import connect, gain_share
-from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position
+from roundhouse.games.narrow_gauge.position import BUILD, MORE, Position, changed
 
 # ---- penalties -------------------------------------------------------------------------------------------------------
 
@@ -214,7 +214,9 @@ def play(position: Position, card: i64, turned: i64, start: i64) -> None:
     leave_hand(position, card)
     if position.witness is not None:
         _tell_play(position, card, turned, start, hexes_in(covered), cost)
-    position.cash[position.turn] -= cost
+    if cost:
+        position.cash[position.turn] -= cost
+        position.penalties = changed(position.penalties, position.turn, position.penalties[position.turn] + cost)
     position.reveal = vec[i64]()
     position.tolls = position.tolls[:]
     while covered:

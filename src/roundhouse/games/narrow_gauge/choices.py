@@ -5,30 +5,32 @@ What a choice does is told by the rules, on a copy.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from roundhouse.engine.bits import BIT
 from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Choice
+from roundhouse.games.kit.messages import message
+from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.narrow_gauge import facts
 from roundhouse.games.narrow_gauge.board import Board
 from roundhouse.games.narrow_gauge.facts_rounds import ContractDeclined, ContractTaken, KeptOpened, KeptSealed
 from roundhouse.games.narrow_gauge.glyphs import INK
 from roundhouse.games.narrow_gauge.map import sheet
-from roundhouse.games.narrow_gauge.names import dollars, goods, hexes, line, row, state
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
-from roundhouse.games.narrow_gauge.texts import grown, penalty, token_turns
+from roundhouse.games.narrow_gauge.things import dollars, goods, state, things
 from roundhouse.games.narrow_gauge.turns import dark_next
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import Words, amount, joined, place, text, words
+from roundhouse.games.words import Words, joined, place, text, words
 
 RULES: Mapping[str, str] = {
     "bid": "NG-BID-2", "contract": "NG-BID-4", "no-contract": "NG-BID-5", "keep": "NG-ORD-2", "take": "NG-SHR-1",
     "play": "NG-CARD-1", "no-card": "NG-TURN-3", "flip": "NG-CON-1", "end": "NG-TURN-4", "discard": "NG-HAND-1",
     "draw": "NG-HAND-1",
 }
-Told = TypeVar("Told", bound=Fact)
+Kind = TypeVar("Kind", bound=Fact)
 
 
 def choices(sight: Sight[NarrowGaugeState]) -> list[Choice]:
@@ -51,10 +53,11 @@ def bid_note(sight: Sight[NarrowGaugeState], amount_bid: int) -> Words:
         state(board, name) for c, name in enumerate(board.contract_ids)
         if s.offer & BIT[c] and board.value[c] <= amount_bid
     ]
-    return words(
-        "You pay {bid}, won or lost, and keep {left}. It is enough for {enough}.", bid=dollars(amount_bid),
-        left=dollars(int(s.cash[s.to_act]) - amount_bid), enough=joined(enough) if enough else "none of the contracts",
-    )
+    costs = words("You pay {bid}, won or lost, and keep {left}.", bid=dollars(amount_bid),
+                  left=dollars(int(s.cash[s.to_act]) - amount_bid))
+    buys = words("It is enough for {enough}." if enough else "It is too little for any of the contracts.",
+                 enough=joined(enough, last=" or "))
+    return joined([costs, buys], " ")
 
 
 class Step:
@@ -70,82 +73,83 @@ class Step:
         self.card = played.card if played else ""
         self.gain = sum(sum_ for fact in self.told for seat, sum_ in fact.money if seat == self.me)
 
-    def find(self, kind: type[Told]) -> Told | None:
+    def find(self, kind: type[Kind]) -> Kind | None:
         return next((fact for fact in self.told if isinstance(fact, kind)), None)
 
-    def each(self, kind: type[Told]) -> list[Told]:
+    def each(self, kind: type[Kind]) -> list[Kind]:
         return [fact for fact in self.told if isinstance(fact, kind)]
 
+    def says(self, fact: Told, whole: str) -> Words:
+        return message(fact, whole, things(self.board))
+
     def choice(self) -> Choice:
-        match self.told[0]:
-            case facts.CardPlayed() as done:
-                return self._play(done)
-            case facts.CertificateTaken() as done:
-                label = words("The {line}, {name}", line=line(done.company),
-                              name=self.board.company_names[self.board.company_ids.index(done.company)])
-                return self._as("Take a certificate", label, self._certificate(done), "trade", by=done.spots)
-            case facts.ContractFlipped() as done:
-                return self._flip(done)
-            case facts.CardDiscarded() as done:
+        done = self.told[0]
+        assert isinstance(done, Told)
+        effect = joined(self._effects(done), "; ")
+        choice = done.choice(self.code, self.s.game.text(self.code), effect, things(self.board), self._preview(done))
+        moved = self.find(facts.DieMoved)
+        if isinstance(done, facts.ContractFlipped) and moved:
+            label = words("{label} for {goods}", label=choice.label, goods=goods(moved.commodity))
+            return replace(choice, label=label, spots=moved.spots)
+        if isinstance(done, KeptOpened):    # what the other has kept is known only when it is done
+            return replace(choice, spots=())
+        return choice
+
+    def _effects(self, done: Fact) -> list[Words]:
+        """What it costs and brings, a clause for each effect."""
+        match done:
+            case facts.CardPlayed():
+                return [self._cost(self.find(facts.PenaltiesPaid)), *self._reached(), *self._dice(), *self._tires()]
+            case facts.CertificateTaken():
+                return self._certificate(done)
+            case facts.ContractFlipped():
+                return self._dice() or [self._text(done.contract)]
+            case facts.CardDiscarded():
                 return self._discard(done)
-            case facts.RefillBegan() as done:
-                effect = words("you draw {cards}, and your turn ends", cards=amount(done.missing, "cards"))
-                return self._as("Refill your hand", words("Draw"), effect, "leave")
+            case facts.RefillBegan():
+                draws = words("you draw {cards|# card|# cards}", cards=done.missing)
+                return [draws, words("your turn ends")]
             case facts.NoCardPlayed():
-                effect = words("none of your cards can be played{token}", token=self._token())
-                return self._as("Play a card", words("No card"), effect, "leave")
+                return [words("none of your cards can be played"), *self._token()]
             case facts.BuildingEnded():
-                effect = words("you play no more cards{token}", token=self._token())
-                return self._as("Play another card, or end", words("End the building"), effect, "leave")
+                return [words("you play no more cards"), *self._token()]
             case ContractDeclined():
-                effect = words("you play this round without one")
-                return self._as("Take a contract", words("No contract"), effect, "leave")
-            case ContractTaken() as done:
-                return self._contract("Take a contract", done.contract)
-            case KeptSealed() as done if done.contract is not None:
-                return self._contract("Keep a contract", done.contract)
-            case KeptOpened() as done:
-                return self._contract("Keep a contract", done.contracts[self.me])
+                return [words("you play this round without one")]
+            case ContractTaken():
+                return [self._text(done.contract)]
+            case KeptSealed() if done.contract is not None:
+                return [self._text(done.contract)]
+            case KeptOpened():
+                return [self._text(done.last)]
         raise ValueError(f"nothing is known of '{self.s.game.text(self.code)}'")
 
-    def _as(
-        self, group: str, label: Words, effect: Words, kind: str, spots: tuple[str, ...] = (),
-        by: tuple[str, ...] = (), preview: Markup = NOTHING,
-    ) -> Choice:
-        return Choice(self.code, self.s.game.text(self.code), group, label, effect, spots, preview, by, kind)
+    def _text(self, contract: str) -> Words:
+        """A contract's own, as its edition has it."""
+        return (text(self.s.game.edition.data["contracts"][self.board.contract_ids.index(contract)]["text"]),)
 
     # ---- a turn ------------------------------------------------------------------------------------------------------
 
-    def _certificate(self, done: facts.CertificateTaken) -> Words:
+    def _certificate(self, done: facts.CertificateTaken) -> list[Words]:
         """Where the company stands, what its next connection pays, and whether there is a card for it."""
         c, me = self.board.company_ids.index(done.company), self.me
         bonus, before = int(self.after.majority(me, c)), int(self.s.majority(me, c))
         mine, theirs = done.votes[me], done.votes[1 - me]
-        lead = words("ahead") if bonus else words("tied") if mine == theirs else words("behind")
+        lead = "ahead" if mine > theirs else "tied" if mine == theirs else "behind"
         if bonus and not before:
-            lead = words("majority {bonus}", bonus=dollars(bonus, signed=True))
-        proxies = words(", counted {mine} to {theirs}", mine=mine, theirs=theirs) if done.votes != done.held else ()
+            lead = "majority"
+        counted = ", counted" if done.votes != done.held else ""
         ways = sum(code >= self.board.play_code for code in self.after.legal())
-        return words(
-            "{held} to {other}{proxies}, {lead}; a connection pays you {pays}; {ways}", held=done.held[me],
-            other=done.held[1 - me], proxies=proxies, lead=lead, pays=dollars(done.pays),
-            ways=words("{ways} to lay your cards", ways=amount(ways, "ways")) if ways else "none of your cards fits",
-        )
-
-    def _play(self, done: facts.CardPlayed) -> Choice:
-        bill = self.find(facts.PenaltiesPaid)
-        label = words("from {start}{turned} to {hexes}", start=place(done.start, done.start), hexes=hexes(done.hexes),
-                      turned=" turned" * done.turned)
-        parts = [self._cost(bill), *self._reached(), *self._dice(), *self._tires()]
-        return self._as(f"Play {done.card}", label, joined(parts, "; "), "lay", done.hexes, (f"card-{done.card}",),
-                        self._preview(done, bill))
+        return [
+            words(STANDING[lead + counted], held=done.held[me], other=done.held[1 - me], mine=mine, theirs=theirs,
+                  bonus=dollars(bonus, signed=True)),
+            words("a connection pays you {pays}", pays=dollars(done.pays)),
+            words("{ways|# way|# ways} to lay your cards" if ways else "none of your cards fits", ways=ways),
+        ]
 
     def _cost(self, bill: facts.PenaltiesPaid | None) -> Words:
         if bill is None:
             return words("free")
-        items = joined([penalty(self.board, item) for item in bill.items])
-        return words("costs {total}: {items}" if bill.total else "free: {items}", total=dollars(bill.total),
-                     items=items)
+        return self.says(bill, "costs {total}: {items}" if bill.total else "free: {items}")
 
     def _reached(self) -> list[Words]:
         """What new cities pay."""
@@ -154,15 +158,17 @@ class Step:
             return []
         cities = joined([place(one.city, one.city) for one in made], last=" and ")
         pays = dollars(sum(one.total for one in made), signed=True)
-        parts = [words("reaches {cities}: {pays}", cities=cities, pays=pays)]
-        return parts + [words("its tile is turned up then")] * any(one.face_down for one in made)
+        down = sum(one.face_down for one in made)
+        turned = [words("{down|its tile is|their tiles are} turned up then", down=down)] if down else []
+        return [words("reaches {cities}: {pays}", cities=cities, pays=pays), *turned]
 
     def _dice(self) -> list[Words]:
-        return [
-            words("die of {goods} to {row}{grown}", goods=goods(one.commodity), row=row(self.board, one.after),
-                  grown=grown(one))
-            for one in self.each(facts.DieMoved) if one.spots
-        ]
+        found: list[Words] = []
+        for one in self.each(facts.DieMoved):
+            if one.spots:
+                found.append(self.says(one, "die of {commodity} to {after}"))
+                found += [self.says(one, "{grown}")] if one.grown else []
+        return found
 
     def _tires(self) -> list[Words]:
         """NG-TOK-2: difficult ground and a second card take a card from the next turn."""
@@ -174,8 +180,11 @@ class Step:
             return [words("difficult ground: if you play a second card, only one card next turn")]
         return []
 
-    def _preview(self, done: facts.CardPlayed, bill: facts.PenaltiesPaid | None) -> Markup:
+    def _preview(self, done: Fact) -> Markup:
         """The card as it would lie: where it starts, the new locomotives, and what each hex costs."""
+        if not isinstance(done, facts.CardPlayed):
+            return NOTHING
+        bill = self.find(facts.PenaltiesPaid)
         plan, index = sheet(self.board), self.board.grid.index
         at = {name: {"x": round(x), "y": round(y)} for name in (done.start, *done.hexes)
               for x, y in [plan.centres[index[name]]]}
@@ -191,32 +200,33 @@ class Step:
             class_="preview",
         )
 
-    def _flip(self, done: facts.ContractFlipped) -> Choice:
-        data = self.s.game.edition.data["contracts"][self.board.contract_ids.index(done.contract)]
-        moved = self.find(facts.DieMoved)
-        label = words("Flip {state}", state=state(self.board, done.contract))
-        if moved is None:
-            return self._as("Use a contract", label, (text(data["text"]),), "grow", by=done.spots)
-        return self._as(
-            "Use a contract", words("{label} for {goods}", label=label, goods=goods(moved.commodity)),
-            joined(self._dice(), "; "), "grow", moved.spots, done.spots,
-        )
-
-    def _discard(self, done: facts.CardDiscarded) -> Choice:
+    def _discard(self, done: facts.CardDiscarded) -> list[Words]:
         """NG-HAND-1: a hand that was larger than it may be drawn up to is not refilled for every discard."""
         shape = self.s.game.edition.data["cards"][self.board.card_ids.index(done.card)]["shape"]
-        drawn = "another is drawn for it" if done.left < done.full else words(
-            "none is drawn for it, for {left} stay in your hand", left=amount(done.left, "cards"))
-        return self._as("Refill your hand", words("Discard {card}", card=done.card),
-                        words("{shape}; {drawn}", shape=shape, drawn=drawn), "trade", by=(f"card-{done.card}",))
+        drawn = DISCARDED[done.left < done.full]
+        return [words("{shape}", shape=shape), self.says(done, drawn)]
 
-    def _token(self) -> Words:
+    def _token(self) -> list[Words]:
         turned = self.find(facts.TokenTurned)
-        return words("; your build token {turns}", turns=token_turns(turned)) if turned else ()
+        return [words(TOKEN[turned.form])] if turned else []
 
-    # ---- contracts ---------------------------------------------------------------------------------------------------
 
-    def _contract(self, group: str, name: str) -> Choice:
-        data = self.s.game.edition.data["contracts"][self.board.contract_ids.index(name)]
-        label = words("{state}: {name}", state=state(self.board, name), name=data["name"])
-        return self._as(group, label, (text(data["text"]),), "trade", by=(f"contract-{name}",))
+STANDING = {
+    "ahead": "{held} to {other}, ahead",
+    "tied": "{held} to {other}, tied",
+    "behind": "{held} to {other}, behind",
+    "majority": "{held} to {other}, majority {bonus}",
+    "ahead, counted": "{held} to {other}, counted {mine} to {theirs}, ahead",
+    "tied, counted": "{held} to {other}, counted {mine} to {theirs}, tied",
+    "behind, counted": "{held} to {other}, counted {mine} to {theirs}, behind",
+    "majority, counted": "{held} to {other}, counted {mine} to {theirs}, majority {bonus}",
+}
+DISCARDED = (
+    "none is drawn for it, for {left|# card stays|# cards stay} in your hand",
+    "another is drawn for it",
+)
+TOKEN = {
+    "stays": "your build token stays dark, for no card was played: one card next turn",
+    "dark": "your build token turns dark, for two or more cards and difficult ground: one card next turn",
+    "white": "your build token turns white: two cards next turn",
+}

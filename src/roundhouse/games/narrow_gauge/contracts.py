@@ -100,6 +100,7 @@ def _open_bids(position: Position) -> None:
     theirs = position.bids[1]
     position.cash[0] -= mine
     position.cash[1] -= theirs
+    _book_bids(position)
     if position.witness is not None:
         position.witness.append(BidsOpened("NG-BID-3", (int(mine), int(theirs))))
     if mine == theirs:
@@ -114,13 +115,22 @@ def _open_bids(position: Position) -> None:
         position.witness.append(FirstSettled("NG-BID-4", int(position.round) + 1, first, paid, None))
 
 
+def _book_bids(position: Position) -> None:
+    """For the final count."""
+    spent = position.bids_paid[:]
+    for seat in range(SEATS):
+        spent[seat] += position.bids[seat]
+    position.bids_paid = spent
+
+
 def _tie(position: Position) -> None:
     """NG-BID-6, NG-BID-7: above zero both bid again, once."""
     if position.tied or position.bids[0] == 0:
         _draw_lots(position, "tied again" if position.tied else "no bid")
         return
     if position.witness is not None:
-        position.witness.append(BidsTied("NG-BID-6", int(position.bids[0])))
+        again = position.cash[0] > 0 or position.cash[1] > 0
+        position.witness.append(BidsTied("NG-BID-6", int(position.bids[0]), again))
     position.bids = filled(SEATS, NOBODY)
     position.tied = True
     _open_bidding(position)

@@ -1,16 +1,35 @@
 """What can happen in a game of Narrow Gauge, in set-up and in a turn; `facts_rounds` has the rest.
 
-Everything is named as in the notation; seats are numbers.
+Everything is named as in the notation; seats are numbers. Each kind has its numbers, its sentence, what it moves, and
+what it writes into the books.
 """
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
 
-from roundhouse.engine.facts import Fact
-from roundhouse.engine.facts import TurnBegan as AnyTurnBegan
+from roundhouse.engine import facts
+from roundhouse.engine.facts import Company, Fact, Money, Place, Seat
+from roundhouse.games.books import Built, Earned, Entry, Paid, Took
+from roundhouse.games.film import TAG, Movement, certificate, coins, purse
+from roundhouse.games.kit import cards
+from roundhouse.games.kit.cards import Card, card_spot, in_hand
+from roundhouse.games.kit.telling import Things, Told
 
 BySeat = tuple[int, int]
+
+Commodity = Annotated[str, "commodity"]
+Contract = Annotated[str, "contract"]
+Line = Annotated[str, "line"]
+"""A company, with its article."""
+Title = Annotated[str, "title"]
+"""A company by its whole name."""
+Row = Annotated[int, "row"]
+"""Of a commodity's track: 0 is X, seat 0's rows are above it, seat 1's below."""
+Price = Annotated[int, "price"]
+"""Money to pay, or nothing."""
+
+PLAIN, TURNED, MIRRORED, BOTH = "", "turned", "mirrored", "both"
 
 
 def paid(*payments: tuple[int, int]) -> tuple[tuple[int, int], ...]:
@@ -18,56 +37,95 @@ def paid(*payments: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple((seat, amount) for seat, amount in payments if amount)
 
 
+def company_spot(company: str) -> str:
+    return f"company-{company}"
+
+
+def contract_spot(contract: str) -> str:
+    return f"contract-{contract}"
+
+
+def market_spot(commodity: str) -> str:
+    return f"market-{commodity}"
+
+
+def locomotives(at: Things, company: str, hexes: tuple[str, ...]) -> list[Movement]:
+    """From a company's supply to the hexes."""
+    return [Movement(at.firms[company].piece, company_spot(company), hex_) for hex_ in hexes]
+
+
 # ---- set-up and cards ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class TileTurnedUp(Fact):
+class TileTurnedUp(Told, Fact):
     """A city shows its commodity: in set-up, or when the first locomotive comes to a tile that lay face down."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-SET-3", "NG-COM-7")
-    city: str
-    commodity: str
+    rules: ClassVar = ("NG-SET-3", "NG-COM-7")
+    says: ClassVar = {
+        "NG-SET-3": "{city} is a city of {commodity}.",
+        "NG-COM-7": "{city} is turned up: a city of {commodity}.",
+    }
+
+    city: Place
+    commodity: Commodity
+
+    @property
+    def form(self) -> str:
+        return self.rule
 
     @property
     def spots(self) -> tuple[str, ...]:
         return (self.city,)
 
+    def film(self, at: Things) -> list[Movement]:
+        return [Movement(TAG, self.city, self.city, self.commodity)]
+
 
 @dataclass(frozen=True, slots=True)
-class HomePlaced(Fact):
+class HomePlaced(Told, Fact):
     """A company's tile lies on a start, with its first locomotive."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-SET-4",)
-    company: str
-    hex: str
+    rules: ClassVar = ("NG-SET-4",)
+    says: ClassVar = "The {company}, {title}, is at home on {hex}."
+
+    company: Company
+    hex: Place
+
+    @property
+    def title(self) -> Title:
+        return self.company
 
     @property
     def spots(self) -> tuple[str, ...]:
         return (self.hex,)
 
+    def film(self, at: Things) -> list[Movement]:
+        return locomotives(at, self.company, (self.hex,))
+
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn(Fact):
-    """A track card comes into a hand, in set-up or in Step 4. Only its owner sees which."""
+class CardDrawn(cards.CardDrawn):
+    """A track card comes into a hand, in set-up or in Step 4."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-SET-8", "NG-HAND-1")
-    seat: int
-    card: str | None
+    rules: ClassVar = ("NG-SET-8", "NG-HAND-1")
+    says: ClassVar = {"NG-SET-8": "{seat} is dealt {card}.", "NG-HAND-1": "{seat} draws {card}."}
+
+    @property
+    def form(self) -> str:
+        return self.rule
 
     @property
     def spots(self) -> tuple[str, ...]:
-        return () if self.card is None else (f"card-{self.card}",)
-
-    def seen_by(self, seat: int) -> Fact:
-        return self if seat == self.seat else replace(self, card=None)
+        return () if self.card is None else (card_spot(self.card),)
 
 
 @dataclass(frozen=True, slots=True)
-class CardDiscarded(Fact):
-    rules: ClassVar[tuple[str, ...]] = ("NG-HAND-1",)
-    seat: int
-    card: str
+class CardDiscarded(cards.CardDiscarded):
+    rules: ClassVar = ("NG-HAND-1",)
+    offers: ClassVar = ("Refill your hand", "Discard {card}")
+    lit: ClassVar = "trade"
+
     left: int
     """Cards still in the hand."""
     full: int
@@ -75,19 +133,32 @@ class CardDiscarded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class RefillBegan(Fact):
+class RefillBegan(Told, Fact):
     """Step 4: so many cards will be drawn."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-HAND-1",)
-    seat: int
+    rules: ClassVar = ("NG-HAND-1",)
+    offers: ClassVar = ("Refill your hand", "Draw")
+    lit: ClassVar = "leave"
+    says: ClassVar = {
+        "some": "{seat} refills the hand: {missing|# card|# cards} to draw.",
+        "none": "{seat} refills the hand: nothing to draw.",
+    }
+
+    seat: Seat
     missing: int
+
+    @property
+    def form(self) -> str:
+        return "some" if self.missing else "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Reshuffled(Fact):
+class Reshuffled(Told, Fact):
     """The discard pile becomes the draw pile."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-HAND-3",)
+    rules: ClassVar = ("NG-HAND-3",)
+    says: ClassVar = "The discard pile, {cards|# card|# cards}, becomes the new draw pile."
+
     cards: int
 
 
@@ -95,19 +166,31 @@ class Reshuffled(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan(AnyTurnBegan):
-    rules: ClassVar[tuple[str, ...]] = ("NG-TURN-2",)
+class TurnBegan(Told, facts.TurnBegan):
+    """Whose turn it is shows on the table; that it is a short one is worth a word."""
+
+    rules: ClassVar = ("NG-TURN-2",)
+    says: ClassVar = {"short": "{seat} may play one card this turn, for the build token is dark."}
+
     allowed: int
     """Cards that may be played: one with a dark build token, else two."""
 
+    @property
+    def form(self) -> str:
+        return "short" if self.allowed == 1 else ""
+
 
 @dataclass(frozen=True, slots=True)
-class CertificateTaken(Fact):
+class CertificateTaken(Told, Fact):
     """Step 1."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-SHR-1",)
-    seat: int
-    company: str
+    rules: ClassVar = ("NG-SHR-1",)
+    offers: ClassVar = ("Take a certificate", "The {company}, {title}")
+    lit: ClassVar = "trade"
+    says: ClassVar = "{seat} takes a certificate of the {company}, the {number:nth}."
+
+    seat: Seat
+    company: Company
     held: BySeat
     """Certificates of the company, by seat, this one included."""
     votes: BySeat
@@ -118,52 +201,123 @@ class CertificateTaken(Fact):
     """What the company's next connection would pay this seat."""
 
     @property
+    def title(self) -> Title:
+        return self.company
+
+    @property
+    def number(self) -> int:
+        return self.held[self.seat]
+
+    @property
     def spots(self) -> tuple[str, ...]:
-        return (f"company-{self.company}",)
+        return (company_spot(self.company),)
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return self.spots
+
+    def film(self, at: Things) -> list[Movement]:
+        firm = at.firms[self.company]
+        return [certificate(firm.colour, firm.letter, company_spot(self.company), self.seat)]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took("certificate", self.company, self.seat)]
 
 
 @dataclass(frozen=True, slots=True)
-class CardPlayed(Fact):
+class CardPlayed(Told, Fact):
     """Steps 2 and 3: a card puts locomotives on the board."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-CARD-8",)
-    seat: int
-    card: str
-    start: str
+    rules: ClassVar = ("NG-CARD-8",)
+    offers: ClassVar = ("Play {card}", "from {start}{way|turned= turned|both= turned|} to {hexes:and}")
+    lit: ClassVar = "lay"
+    says: ClassVar = {
+        "new": "{seat} plays {card} from {start}{way|turned=, turned|mirrored=, mirrored|both=, turned, mirrored|}: "
+        "the {company} builds on {hexes:and}.",
+        "partly new": "{seat} plays {card} from {start}"
+        "{way|turned=, turned|mirrored=, mirrored|both=, turned, mirrored|}: "
+        "the {company} builds on {hexes:and}, and stands on {skipped:and} already.",
+    }
+
+    seat: Seat
+    card: Card
+    start: Place
     turned: bool
     mirrored: bool
-    company: str
-    hexes: tuple[str, ...]
+    company: Company
+    hexes: tuple[Place, ...]
     """The new locomotives, in the card's order."""
-    skipped: tuple[str, ...]
+    skipped: tuple[Place, ...]
     """Hexes of the card where the company stood already."""
+
+    @property
+    def form(self) -> str:
+        return "partly new" if self.skipped else "new"
+
+    @property
+    def way(self) -> str:
+        if self.turned:
+            return BOTH if self.mirrored else TURNED
+        return MIRRORED if self.mirrored else PLAIN
 
     @property
     def spots(self) -> tuple[str, ...]:
         return self.hexes
 
+    @property
+    def by(self) -> tuple[str, ...]:
+        return (card_spot(self.card),)
 
-class Penalty(NamedTuple):
-    """One reason to pay for a new locomotive."""
+    def film(self, at: Things) -> list[Movement]:
+        """The card from the hand, then the locomotives from the company's supply."""
+        card = Movement(at.cards[self.card], in_hand(at, self.seat, self.card), self.start)
+        return [card, *locomotives(at, self.company, self.hexes)]
 
-    hex: str
-    why: str
-    """"difficult", "water" or "rivals"."""
-    amount: int
-    rivals: tuple[str, ...] = ()
-    """The other companies on the hex."""
-    contract: str = ""
-    """The contract that sets this price."""
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took("track card", self.card, self.seat), *(Built(one, self.company) for one in self.hexes)]
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltiesPaid(Fact):
+class Penalty:
+    """One reason to pay for a new locomotive."""
+
+    says: ClassVar = {
+        "difficult": "{amount} for difficult ground on {hex}",
+        "difficult by contract": "{amount} by {contract} for difficult ground on {hex}",
+        "water": "{amount} for water on {hex}",
+        "water by contract": "{amount} by {contract} for water on {hex}",
+        "rivals": "{amount} for {rivals|the locomotive|locomotives} of {rivals:and} on {hex}",
+        "rivals by contract": "{amount} by {contract} for {rivals|the locomotive|locomotives} of {rivals:and} on {hex}",
+    }
+
+    hex: Place
+    why: str
+    """"difficult", "water" or "rivals"."""
+    amount: Price
+    rivals: tuple[Line, ...] = ()
+    """The other companies on the hex."""
+    contract: Contract = ""
+    """The contract that sets this price."""
+
+    @property
+    def form(self) -> str:
+        return f"{self.why} by contract" if self.contract else self.why
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltiesPaid(Told, Fact):
     """The bill of a card, item by item. A contract can make an item cost nothing."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-PEN-4",)
-    seat: int
+    rules: ClassVar = ("NG-PEN-4",)
+    says: ClassVar = {"one": "{seat} pays {items}.", "several": "{seat} pays {total}: {items}."}
+
+    seat: Seat
     items: tuple[Penalty, ...]
-    total: int
+    total: Price
+
+    @property
+    def form(self) -> str:
+        return "one" if len(self.items) == 1 else "several"
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
@@ -173,29 +327,47 @@ class PenaltiesPaid(Fact):
     def account(self) -> str:
         return "penalties"
 
+    def film(self, at: Things) -> list[Movement]:
+        return [coins(at.money(one.amount), purse(self.seat), one.hex) for one in self.items if one.amount]
+
 
 @dataclass(frozen=True, slots=True)
-class Connected(Fact):
+class Connected(Told, Fact):
     """A new locomotive stands on a city: the marker's new value times the dividend is paid, and what contracts add."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-CONN-1", "NG-CONN-2")
-    seat: int
-    company: str
-    city: str
+    rules: ClassVar = ("NG-CONN-1", "NG-CONN-2")
+    says: ClassVar = {
+        "NG-CONN-1": "{seat} connects {city} to the {company}: the marker goes from {before} to {after} and pays "
+        "{after} × {dividend} = {total}.",
+        "NG-CONN-1 and more": "{seat} connects {city} to the {company}: the marker goes from {before} to {after} and "
+        "pays {after} × {dividend} + {added} by {contracts:and} = {total}.",
+        "NG-CONN-2": "{seat} connects {city} to the {company}: the marker stays on {after} and pays "
+        "{after} × {dividend} = {total}.",
+        "NG-CONN-2 and more": "{seat} connects {city} to the {company}: the marker stays on {after} and pays "
+        "{after} × {dividend} + {added} by {contracts:and} = {total}.",
+    }
+
+    seat: Seat
+    company: Company
+    city: Place
     before: int
     """Where the company's marker stood."""
     after: int
-    dividend: int
-    added: int
-    contracts: tuple[str, ...]
+    dividend: Money
+    added: Money
+    contracts: tuple[Contract, ...]
     """Those that add it."""
-    total: int
+    total: Money
     face_down: bool
     """Whether the city's tile is still to be turned up; its die moves then."""
 
     @property
+    def form(self) -> str:
+        return f"{self.rule} and more" if self.added else self.rule
+
+    @property
     def spots(self) -> tuple[str, ...]:
-        return (self.city, f"company-{self.company}")
+        return (self.city, company_spot(self.company))
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
@@ -205,64 +377,165 @@ class Connected(Fact):
     def account(self) -> str:
         return "connections"
 
+    def film(self, at: Things) -> list[Movement]:
+        return [coins(at.money(self.total), self.city, purse(self.seat))]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took("city", self.city, self.seat), Earned(self.city, self.total),
+                Paid("certificate", self.company, self.seat, self.total)]
+
 
 @dataclass(frozen=True, slots=True)
-class DieMoved(Fact):
+class Grown:
+    """NG-COM-5: a die that crosses over shows one more."""
+
+    says: ClassVar = "it grows from {before} to {after}"
+
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """NG-COM-4: spaces left over on the last row."""
+
+    says: ClassVar = "{spaces|# more space|# more spaces} would lead off the track"
+
+    spaces: int
+
+
+@dataclass(frozen=True, slots=True)
+class DieMoved(Told, Fact):
     """A commodity's die goes towards a seat: for a connection by the certificates held, or by a contract."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-COM-1", "NG-CON-VA")
-    seat: int
-    commodity: str
+    rules: ClassVar = ("NG-COM-1", "NG-CON-VA")
+    says: ClassVar = {
+        "stays": "The die of {commodity} stays on {after}: it can go no further.",
+        "NG-COM-1": "The die of {commodity} moves {went|# space|# spaces} for {spaces|# certificate|# certificates} "
+        "of the {company}, from {before} to {after}.",
+        "NG-COM-1 and more": "The die of {commodity} moves {went|# space|# spaces} for "
+        "{spaces|# certificate|# certificates} of the {company}, from {before} to {after}; {more:;}.",
+        "NG-CON-VA": "The die of {commodity} moves {went|# space|# spaces} for {contract}, "
+        "from {before} to {after}.",
+        "NG-CON-VA and more": "The die of {commodity} moves {went|# space|# spaces} for {contract}, "
+        "from {before} to {after}; {more:;}.",
+    }
+
+    seat: Seat
+    commodity: Commodity
     spaces: int
     lost: int
     """Spaces left over on the seat's last row."""
-    by: str
+    cause: str
     """The company connected, or the contract."""
-    before: int
-    """The row: 0 is X, seat 0's rows are above it, seat 1's below."""
-    after: int
+    before: Row
+    after: Row
     number_before: int
     number_after: int
     """The die's number: one more when it crosses over."""
 
     @property
-    def spots(self) -> tuple[str, ...]:
-        return (f"market-{self.commodity}",) if self.before != self.after else ()
+    def form(self) -> str:
+        if self.before == self.after:
+            return "stays"
+        return f"{self.rule} and more" if self.more else self.rule
 
+    @property
+    def company(self) -> Company:
+        return self.cause
 
-@dataclass(frozen=True, slots=True)
-class ContractFlipped(Fact):
-    """A contract is used, once in the round."""
+    @property
+    def contract(self) -> Contract:
+        return self.cause
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-CON-KY", "NG-CON-TN", "NG-CON-VA")
-    seat: int
-    contract: str
+    @property
+    def went(self) -> int:
+        return self.spaces - self.lost
+
+    @property
+    def grown(self) -> tuple[Grown, ...]:
+        grows = self.number_before != self.number_after
+        return (Grown(self.number_before, self.number_after),) if grows else ()
+
+    @property
+    def more(self) -> tuple[Grown | Lost, ...]:
+        return self.grown + ((Lost(self.lost),) if self.lost else ())
 
     @property
     def spots(self) -> tuple[str, ...]:
-        return (f"contract-{self.contract}",)
+        return (market_spot(self.commodity),) if self.before != self.after else ()
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took("commodity", self.commodity, self.seat)] if self.before * self.after <= 0 else []
 
 
 @dataclass(frozen=True, slots=True)
-class NoCardPlayed(Fact):
-    rules: ClassVar[tuple[str, ...]] = ("NG-TURN-3",)
-    seat: int
+class ContractFlipped(Told, Fact):
+    """A contract is used, once in the round."""
+
+    rules: ClassVar = ("NG-CON-KY", "NG-CON-TN", "NG-CON-VA")
+    offers: ClassVar = ("Use a contract", "Flip {contract}")
+    lit: ClassVar = "grow"
+    says: ClassVar = {
+        "NG-CON-KY": "{seat} flips {contract}: the next card is laid as its mirror image.",
+        "NG-CON-TN": "{seat} flips {contract}: one more card is to be played.",
+        "NG-CON-VA": "{seat} flips {contract}: a die moves once more.",
+    }
+
+    seat: Seat
+    contract: Contract
+
+    @property
+    def form(self) -> str:
+        return self.rule
+
+    @property
+    def spots(self) -> tuple[str, ...]:
+        return (contract_spot(self.contract),)
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return self.spots
 
 
 @dataclass(frozen=True, slots=True)
-class BuildingEnded(Fact):
-    rules: ClassVar[tuple[str, ...]] = ("NG-TURN-4",)
-    seat: int
+class NoCardPlayed(Told, Fact):
+    rules: ClassVar = ("NG-TURN-3",)
+    offers: ClassVar = ("Play a card", "No card")
+    lit: ClassVar = "leave"
+    says: ClassVar = "{seat} has no card that can be played."
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BuildingEnded(Told, Fact):
+    rules: ClassVar = ("NG-TURN-4",)
+    offers: ClassVar = ("Play another card, or end", "End the building")
+    lit: ClassVar = "leave"
+    says: ClassVar = "{seat} ends the building after {cards|# card|# cards}."
+
+    seat: Seat
     cards: int
     """Played this turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class TokenTurned(Fact):
+class TokenTurned(Told, Fact):
     """A build token is turned over, or stays dark because no card was played."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-TOK-2", "NG-TOK-3")
-    seat: int
+    rules: ClassVar = ("NG-TOK-2", "NG-TOK-3")
+    says: ClassVar = {
+        "stays": "{seat}'s build token stays dark, for no card was played: one card next turn.",
+        "dark": "{seat}'s build token turns dark, for two or more cards and difficult ground: one card next turn.",
+        "white": "{seat}'s build token turns white: two cards next turn.",
+    }
+
+    seat: Seat
     before: str
     """"white" or "dark"."""
     after: str
+
+    @property
+    def form(self) -> str:
+        return "stays" if self.before == self.after else self.after

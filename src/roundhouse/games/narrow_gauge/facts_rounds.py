@@ -1,57 +1,123 @@
 """What can happen between the turns of Narrow Gauge: the start of a round, its dividends, and the end."""
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from roundhouse.engine.facts import Ended, Fact
-from roundhouse.games.narrow_gauge.facts import BySeat, paid
+from roundhouse.engine import facts
+from roundhouse.engine.facts import Company, Fact, Money, Seat
+from roundhouse.games.books import Entry, Paid, Took
+from roundhouse.games.film import CARD, Movement, coins, panel, purse
+from roundhouse.games.kit.telling import Things, Told
+from roundhouse.games.narrow_gauge.facts import (
+    BySeat,
+    Commodity,
+    Contract,
+    Row,
+    company_spot,
+    contract_spot,
+    market_spot,
+    paid,
+)
+
+
+def bid_place(seat: int) -> str:
+    """Where a seat's bid lies."""
+    return f".auction .bidders li:nth-child({seat + 1}), .auction"
+
+
+def granted(at: Things, contract: str, start: str, seat: int) -> Movement:
+    """A contract to those that a seat holds."""
+    return Movement(CARD, start, f"{contract_spot(contract)}, {panel(seat)}", at.name("contract", contract))
+
 
 # ---- the start of a round --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class RoundBegan(Fact):
-    rules: ClassVar[tuple[str, ...]] = ("NG-RND-1",)
+class RoundBegan(Told, Fact):
+    rules: ClassVar = ("NG-RND-1",)
+    says: ClassVar = "Round {round} begins, with the certificates of value {round}."
+
     round: int
     """Counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
-class ContractDealt(Fact):
+class ContractDealt(Told, Fact):
     """A contract is turned up for the auction, or dealt to a seat that alone sees which."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-BID-1", "NG-ORD-1")
-    contract: str | None
-    seat: int | None
+    rules: ClassVar = ("NG-BID-1", "NG-ORD-1")
+    says: ClassVar = {
+        "open": "Turned up: {contract:full}.",
+        "dealt": "{seat} is dealt {contract:full}.",
+        "unseen": "{seat} is dealt a contract.",
+    }
+
+    contract: Contract | None
+    seat: Seat | None
     """To whom; None if it lies open for both."""
 
     @property
+    def form(self) -> str:
+        return "open" if self.seat is None else "unseen" if self.contract is None else "dealt"
+
+    @property
     def spots(self) -> tuple[str, ...]:
-        return () if self.contract is None else (f"contract-{self.contract}",)
+        return () if self.contract is None else (contract_spot(self.contract),)
 
     def seen_by(self, seat: int) -> Fact:
         return self if self.seat is None or seat == self.seat else replace(self, contract=None)
 
 
 @dataclass(frozen=True, slots=True)
-class BidSealed(Fact):
+class BidSealed(Told, Fact):
     """The first of two bids. The other player does not see how much it is."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-BID-2",)
-    seat: int
-    amount: int | None
+    rules: ClassVar = ("NG-BID-2",)
+    says: ClassVar = {
+        "seen": "{seat} has made a bid of {amount}, in secret.",
+        "unseen": "{seat} has made a bid, in secret.",
+    }
+
+    seat: Seat
+    amount: Money | None
+
+    @property
+    def form(self) -> str:
+        return "unseen" if self.amount is None else "seen"
 
     def seen_by(self, seat: int) -> Fact:
         return self if seat == self.seat else replace(self, amount=None)
 
+    def film(self, at: Things) -> list[Movement]:
+        """A bid that is sealed shows nothing but that it is there."""
+        return [Movement(CARD, panel(self.seat), bid_place(self.seat))]
+
 
 @dataclass(frozen=True, slots=True)
-class BidsOpened(Fact):
+class Stake:
+    """What a seat has bid."""
+
+    says: ClassVar = "{seat} {bid}"
+
+    seat: Seat
+    bid: Money
+
+
+@dataclass(frozen=True, slots=True)
+class BidsOpened(Told, Fact):
     """Both bids are in, and both are paid."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-BID-3",)
+    rules: ClassVar = ("NG-BID-3",)
+    says: ClassVar = "The bids: {stakes}. Both pay."
+
     bids: BySeat
+
+    @property
+    def stakes(self) -> tuple[Stake, ...]:
+        return tuple(Stake(seat, bid) for seat, bid in enumerate(self.bids))
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
@@ -61,114 +127,247 @@ class BidsOpened(Fact):
     def account(self) -> str:
         return "bids for the first turn"
 
-
-@dataclass(frozen=True, slots=True)
-class BidsTied(Fact):
-    """Both will bid again, once."""
-
-    rules: ClassVar[tuple[str, ...]] = ("NG-BID-6",)
-    bid: int
+    def film(self, at: Things) -> list[Movement]:
+        return [coins(at.money(bid), purse(seat), bid_place(seat)) for seat, bid in enumerate(self.bids) if bid]
 
 
 @dataclass(frozen=True, slots=True)
-class LotsNeeded(Fact):
+class BidsTied(Told, Fact):
+    """Both will bid again, once, if anybody has money left."""
+
+    rules: ClassVar = ("NG-BID-6",)
+    says: ClassVar = {"again": "A tie at {bid}: both bid again, once.", "spent": "A tie at {bid}."}
+
+    bid: Money
+    again: bool
+
+    @property
+    def form(self) -> str:
+        return "again" if self.again else "spent"
+
+
+@dataclass(frozen=True, slots=True)
+class LotsNeeded(Told, Fact):
     """The first player will be drawn, and nobody gets a contract."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-BID-7",)
+    rules: ClassVar = ("NG-BID-7",)
+    says: ClassVar = {
+        "no money": "Nobody has any money: the first player is drawn, and nobody gets a contract.",
+        "no bid": "Nobody bids anything: the first player is drawn, and nobody gets a contract.",
+        "tied again": "A second tie: the first player is drawn, and nobody gets a contract.",
+    }
+
     why: str
     """"no money", "no bid" or "tied again"."""
 
 
 @dataclass(frozen=True, slots=True)
-class FirstSettled(Fact):
+class FirstSettled(Told, Fact):
     """Who has the first turn of a round: by the higher bid, by lot, or by the alphabet."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-BID-4", "NG-BID-7", "NG-ORD-3")
+    rules: ClassVar = ("NG-BID-4", "NG-BID-7", "NG-ORD-3")
+    says: ClassVar = {
+        "NG-BID-4": "{seat} has bid more, has the first turn, and chooses a contract first.",
+        "NG-BID-7": "Drawn for the first turn: {seat}.",
+        "NG-ORD-3": "{contract} comes first in the alphabet: {seat} has the first turn.",
+    }
+
     round: int
-    seat: int
-    bid: int
+    seat: Seat
+    bid: Money
     """What the seat has paid for it; 0 where nobody paid."""
-    contract: str | None
+    contract: Contract | None
     """What the seat has kept, where the alphabet decides."""
+
+    @property
+    def form(self) -> str:
+        return self.rule
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took("first turn", f"round {self.round}", self.seat, self.bid)]
 
 
 @dataclass(frozen=True, slots=True)
-class ContractTaken(Fact):
-    rules: ClassVar[tuple[str, ...]] = ("NG-BID-4",)
-    seat: int
-    contract: str
-    value: int
-    bid: int
+class ContractTaken(Told, Fact):
+    rules: ClassVar = ("NG-BID-4",)
+    offers: ClassVar = ("Take a contract", "{contract}: {contract:title}")
+    lit: ClassVar = "trade"
+    says: ClassVar = "{seat} takes {contract:full}, with a bid of {bid}."
+
+    seat: Seat
+    contract: Contract
+    value: Money
+    bid: Money
 
     @property
     def spots(self) -> tuple[str, ...]:
-        return (f"contract-{self.contract}",)
+        return (contract_spot(self.contract),)
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return self.spots
+
+    def film(self, at: Things) -> list[Movement]:
+        return [granted(at, self.contract, contract_spot(self.contract), self.seat)]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took("contract", self.contract, self.seat, self.bid)]
 
 
 @dataclass(frozen=True, slots=True)
-class ContractDeclined(Fact):
-    rules: ClassVar[tuple[str, ...]] = ("NG-BID-5",)
-    seat: int
+class ContractDeclined(Told, Fact):
+    rules: ClassVar = ("NG-BID-5",)
+    offers: ClassVar = ("Take a contract", "No contract")
+    lit: ClassVar = "leave"
+    says: ClassVar = "{seat} takes no contract."
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class ContractsLeft(Fact):
+class ContractsLeft(Told, Fact):
     """What nobody took goes out of the game."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-BID-8",)
-    contracts: tuple[str, ...]
+    rules: ClassVar = ("NG-BID-8",)
+    says: ClassVar = "{contracts:and} went to nobody and {contracts|leaves|leave} the game."
+
+    contracts: tuple[Contract, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class KeptSealed(Fact):
+class KeptSealed(Told, Fact):
     """The first of two contracts kept in random order. The other player does not see which."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-ORD-2",)
-    seat: int
-    contract: str | None
+    rules: ClassVar = ("NG-ORD-2",)
+    offers: ClassVar = ("Keep a contract", "{contract}: {contract:title}")
+    lit: ClassVar = "trade"
+    says: ClassVar = {
+        "seen": "{seat} keeps {contract}, in secret.",
+        "unseen": "{seat} keeps one of two contracts, in secret.",
+    }
+
+    seat: Seat
+    contract: Contract | None
+
+    @property
+    def form(self) -> str:
+        return "unseen" if self.contract is None else "seen"
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return () if self.contract is None else (contract_spot(self.contract),)
 
     def seen_by(self, seat: int) -> Fact:
         return self if seat == self.seat else replace(self, contract=None)
 
 
 @dataclass(frozen=True, slots=True)
-class KeptOpened(Fact):
+class Kept:
+    """What a seat has kept."""
+
+    says: ClassVar = "{seat} has kept {contract:full}"
+
+    seat: Seat
+    contract: Contract
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOpened(Told, Fact):
     """Both have kept a contract, by seat; the other two go back unseen."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-ORD-2",)
-    contracts: tuple[str, str]
+    rules: ClassVar = ("NG-ORD-2",)
+    offers: ClassVar = ("Keep a contract", "{last}: {last:title}")
+    lit: ClassVar = "trade"
+    says: ClassVar = "{kept:;}. The two others go back unseen."
+
+    contracts: tuple[Contract, Contract]
+
+    @property
+    def last(self) -> Contract:
+        """Of seat 1, whose choice opens both."""
+        return self.contracts[1]
+
+    @property
+    def kept(self) -> tuple[Kept, ...]:
+        return tuple(Kept(seat, contract) for seat, contract in enumerate(self.contracts))
 
     @property
     def spots(self) -> tuple[str, ...]:
-        return tuple(f"contract-{one}" for one in self.contracts)
+        return tuple(contract_spot(one) for one in self.contracts)
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return (contract_spot(self.last),)
+
+    def film(self, at: Things) -> list[Movement]:
+        return [granted(at, one.contract, f"{contract_spot(one.contract)}, {panel(one.seat)}", one.seat)
+                for one in self.kept]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Took("contract", one.contract, one.seat) for one in self.kept]
 
 
 # ---- the end of a round ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnded(Fact):
-    rules: ClassVar[tuple[str, ...]] = ("NG-RND-2",)
+class RoundEnded(Told, Fact):
+    rules: ClassVar = ("NG-RND-2",)
+    says: ClassVar = "Round {round} is over, with {left|# certificate|# certificates} left: dividends."
+
     round: int
     left: int
     """Certificates that nobody took."""
 
 
 @dataclass(frozen=True, slots=True)
-class MajorityPaid(Fact):
+class Holding:
+    """What a seat holds of a company, and what that counts where a contract makes it more (NG-CON-WV)."""
+
+    says: ClassVar = {
+        "plain": "{seat} holds {held}",
+        "counts more": "{seat} holds {held}, which {held|counts|count} {votes} by {proxies:and}",
+    }
+
+    seat: Seat
+    held: int
+    votes: int
+    proxies: tuple[Contract, ...]
+
+    @property
+    def form(self) -> str:
+        return "counts more" if self.proxies else "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class MajorityPaid(Told, Fact):
     """Who counts more certificates of a company."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-RND-3",)
-    company: str
+    rules: ClassVar = ("NG-RND-3",)
+    says: ClassVar = {
+        "paid": "The {company}: {holdings}. For the majority {seat} gets {amount}.",
+        "tied": "The {company}: {holdings}; a tie pays nobody.",
+        "no bonus": "The {company}: {holdings}; a majority pays nothing.",
+    }
+
+    company: Company
     held: BySeat
     """Certificates, by seat."""
     votes: BySeat
     """What they count, with proxies."""
     proxies: tuple[tuple[str, ...], tuple[str, ...]]
     """The contracts that make a seat's certificates count more."""
-    seat: int | None
+    seat: Seat | None
     """Who is ahead; None in a tie."""
-    amount: int
+    amount: Money
+
+    @property
+    def form(self) -> str:
+        return "tied" if self.seat is None else "paid" if self.amount else "no bonus"
+
+    @property
+    def holdings(self) -> tuple[Holding, ...]:
+        return tuple(Holding(seat, *one) for seat, one in enumerate(zip(self.held, self.votes, self.proxies)))
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
@@ -178,20 +377,35 @@ class MajorityPaid(Fact):
     def account(self) -> str:
         return "majorities"
 
+    def film(self, at: Things) -> list[Movement]:
+        return [coins(at.money(amount), company_spot(self.company), purse(seat)) for seat, amount in self.money]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [Paid("certificate", self.company, seat, amount) for seat, amount in self.money]
+
 
 @dataclass(frozen=True, slots=True)
-class CommodityPaid(Fact):
+class CommodityPaid(Told, Fact):
     """A die pays the side on which it stands its number times the dollars of its row."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-RND-4",)
-    commodity: str
+    rules: ClassVar = ("NG-RND-4",)
+    says: ClassVar = {
+        "paid": "The die of {commodity} stands on {row}: {seat} gets {number} × {dollars} = {amount}.",
+        "nobody": "The die of {commodity} stands on X and pays nobody.",
+    }
+
+    commodity: Commodity
     number: int
-    row: int
-    dollars: int
+    row: Row
+    dollars: Money
     """What the row is worth."""
-    seat: int | None
+    seat: Seat | None
     """Whose side it is; None on X."""
-    amount: int
+    amount: Money
+
+    @property
+    def form(self) -> str:
+        return "nobody" if self.seat is None else "paid"
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
@@ -201,12 +415,32 @@ class CommodityPaid(Fact):
     def account(self) -> str:
         return "commodities"
 
+    def film(self, at: Things) -> list[Movement]:
+        return [coins(at.money(amount), market_spot(self.commodity), purse(seat)) for seat, amount in self.money]
+
+    def entries(self, at: Things) -> list[Entry]:
+        return [] if self.seat is None else [Paid("commodity", self.commodity, self.seat, self.amount)]
+
 
 @dataclass(frozen=True, slots=True)
-class DividendsPaid(Fact):
+class Dividends:
+    """What a seat gets in a round."""
+
+    says: ClassVar = "{seat} {majorities} for majorities + {commodities} for commodities = {total}"
+
+    seat: Seat
+    majorities: Money
+    commodities: Money
+    total: Money
+
+
+@dataclass(frozen=True, slots=True)
+class DividendsPaid(Told, Fact):
     """The sums of a round: what was told company by company and die by die."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-RND-5",)
+    rules: ClassVar = ("NG-RND-5",)
+    says: ClassVar = "Together: {sums:;}."
+
     round: int
     majorities: BySeat
     commodities: BySeat
@@ -216,6 +450,11 @@ class DividendsPaid(Fact):
     secret: bool
     """Whether a seat's cash is its own secret (NG-HID-5)."""
 
+    @property
+    def sums(self) -> tuple[Dividends, ...]:
+        by_seat = zip(self.majorities, self.commodities, self.totals)
+        return tuple(Dividends(seat, *each) for seat, each in enumerate(by_seat))
+
     def seen_by(self, seat: int) -> Fact:
         if not self.secret:
             return self
@@ -224,37 +463,135 @@ class DividendsPaid(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class CertificatesLeft(Fact):
+class Leftover:
+    """Certificates of a company that nobody took."""
+
+    says: ClassVar = "{left} of the {company}"
+
+    company: Company
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class CertificatesLeft(Told, Fact):
     """What nobody took goes out of the game."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-RND-6",)
+    rules: ClassVar = ("NG-RND-6",)
+    says: ClassVar = {
+        "some": "Certificates that nobody took leave the game: {leftovers:and}.",
+        "none": "No certificate is left over.",
+    }
+
     companies: tuple[str, ...]
     """One name for each certificate."""
 
     @property
+    def form(self) -> str:
+        return "some" if self.companies else "none"
+
+    @property
+    def leftovers(self) -> tuple[Leftover, ...]:
+        return tuple(Leftover(company, left) for company, left in Counter(self.companies).items())
+
+    @property
     def spots(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(f"company-{one}" for one in self.companies))
+        return tuple(company_spot(one.company) for one in self.leftovers)
 
 
 @dataclass(frozen=True, slots=True)
-class ContractsReturned(Fact):
+class ContractsReturned(Told, Fact):
     """At the end of a round contracts are discarded, or with more-power those flipped are turned up again."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-CON-3", "NG-CON-4")
-    contracts: tuple[str, ...]
+    rules: ClassVar = ("NG-CON-3", "NG-CON-4")
+    says: ClassVar = {
+        "NG-CON-3": "{contracts:and} {contracts|is|are} discarded.",
+        "NG-CON-4": "{contracts:and} {contracts|is|are} turned up again.",
+    }
+
+    contracts: tuple[Contract, ...]
+
+    @property
+    def form(self) -> str:
+        return self.rule
+
+
+# ---- the end ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(Ended):
+class Account:
+    """Where some of a seat's money came from, or went."""
+
+    says: ClassVar = {
+        "start": "{amount} at the start",
+        "connections": "{amount:signed} for connections",
+        "penalties": "{amount:signed} for penalties",
+        "bids": "{amount:signed} for bids",
+        "majorities": "{amount:signed} for majorities",
+        "commodities": "{amount:signed} for commodities",
+    }
+
+    form: str
+    amount: Money
+
+
+@dataclass(frozen=True, slots=True)
+class FinalSum:
+    """All the money of a seat, account by account."""
+
+    says: ClassVar = "{seat}: {accounts} = {total}"
+
+    seat: Seat
+    accounts: tuple[Account, ...]
+    total: Money
+
+
+VERDICTS = {
+    "money": "{winners} wins.",
+    "dice": "The money is equal, and the dice on their sides add up to {mine} and {theirs}: "
+    "{winners} wins with the lower sum.",
+    "shared": "The money is equal, and the dice on their sides add up to {mine} and {theirs}: "
+    "a shared win. Play again!",
+}
+"""NG-END-1 to NG-END-3"""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Told, facts.Ended):
     """The final count, with where each seat's money came from."""
 
-    rules: ClassVar[tuple[str, ...]] = ("NG-END-1", "NG-END-2", "NG-END-3")
+    rules: ClassVar = ("NG-END-1", "NG-END-2", "NG-END-3")
+    says: ClassVar = {why: f"The game is over. {{sums:;}}. {verdict}" for why, verdict in VERDICTS.items()}
+
     start: int
     """What each began with."""
+    connections: BySeat
+    penalties: BySeat
+    """What each has paid, and so have bids."""
+    bids: BySeat
     majorities: tuple[BySeat, ...]
     """By round, by seat."""
     commodities: tuple[BySeat, ...]
-    building: BySeat
-    """All the rest: connections less penalties and bids."""
     dice: BySeat
     """The dice on each side added up, for a tie."""
+
+    @property
+    def sums(self) -> tuple[FinalSum, ...]:
+        return tuple(FinalSum(seat, self._accounts(seat), score) for seat, score in enumerate(self.scores))
+
+    def _accounts(self, seat: int) -> tuple[Account, ...]:
+        """Those that are not empty, after the money at the start."""
+        amounts = {
+            "connections": self.connections[seat], "penalties": -self.penalties[seat], "bids": -self.bids[seat],
+            "majorities": sum(sums[seat] for sums in self.majorities),
+            "commodities": sum(sums[seat] for sums in self.commodities),
+        }
+        return Account("start", self.start), *(Account(name, amount) for name, amount in amounts.items() if amount)
+
+    @property
+    def mine(self) -> int:
+        return self.dice[0]
+
+    @property
+    def theirs(self) -> int:
+        return self.dice[1]

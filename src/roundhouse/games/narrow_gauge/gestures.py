@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from roundhouse.games.drawn import Choice, Route, drawn_over
 from roundhouse.games.narrow_gauge.choices import Step
-from roundhouse.games.narrow_gauge.names import line
 from roundhouse.games.narrow_gauge.position import MORE, TAKE
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
+from roundhouse.games.narrow_gauge.things import line
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import words
 

@@ -9,8 +9,8 @@ from roundhouse.games.kept import once_per_game
 from roundhouse.games.markup import Markup, for_screens, markup, tag
 from roundhouse.games.narrow_gauge.board import Board
 from roundhouse.games.narrow_gauge.glyphs import FACE, HEADLINE, Ink, at, card_paper, defs, inks, track_card
-from roundhouse.games.narrow_gauge.names import letters
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
+from roundhouse.games.narrow_gauge.things import letters
 from roundhouse.games.title import provenance
 
 SIZE = 40.0                         # from the centre of a hex to a corner

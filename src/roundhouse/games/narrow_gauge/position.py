@@ -40,7 +40,7 @@ class Position(State):
     __slots__ = (
         "board", "random_order", "more_power", "hidden_cities", "hidden_money", "rivals_by_hex", "token_stays",
         "phase", "round", "first", "placed",
-        "cash", "certificates", "available", "homes", "track", "supply", "marker",
+        "cash", "penalties", "bids_paid", "certificates", "available", "homes", "track", "supply", "marker",
         "tiles", "tiles_left", "die", "row", "hand", "pile", "discard", "dark",
         "held", "flipped", "contract_deck", "offer", "dealt", "kept", "bids", "tied",
         "turn", "company", "cards", "allowed", "extra", "mirror", "built_difficult", "connected", "reveal", "dividends",
@@ -67,6 +67,8 @@ class Position(State):
         self.placed: i64 = 0                                # lines of set-up so far
 
         self.cash: vec[i64] = filled(SEATS, board.starting_cash)        # NG-SET-9
+        self.penalties: vec[i64] = zeros(SEATS)             # paid so far, and so are bids; replaced
+        self.bids_paid: vec[i64] = zeros(SEATS)             # replaced
         self.certificates: vec[i64] = zeros(SEATS * board.companies)    # seat * companies + company; replaced
         self.available: vec[i64] = board.certificates[:board.companies]     # NG-SET-2; replaced
         self.homes: vec[i64] = filled(board.companies, NOBODY)          # by company: which of the starts; replaced
@@ -144,6 +146,8 @@ class Position(State):
         self.round = source.round
         self.first = source.first
         self.placed = source.placed
+        self.penalties = source.penalties
+        self.bids_paid = source.bids_paid
         self.certificates = source.certificates
         self.available = source.available
         self.homes = source.homes
@@ -187,6 +191,8 @@ class Position(State):
         self.first = fields.number(self.first)
         self.placed = fields.number(self.placed)
         self.cash = fields.numbers(self.cash)
+        self.penalties = fields.numbers(self.penalties)
+        self.bids_paid = fields.numbers(self.bids_paid)
         self.certificates = fields.numbers(self.certificates)
         self.available = fields.numbers(self.available)
         self.homes = fields.numbers(self.homes)

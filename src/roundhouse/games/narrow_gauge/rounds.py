@@ -8,7 +8,7 @@ from roundhouse.engine.bits import BIT, filled
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.building import draw_up_tolls
-from roundhouse.games.narrow_gauge.facts import BySeat, TurnBegan
+from roundhouse.games.narrow_gauge.facts import TurnBegan
 from roundhouse.games.narrow_gauge.facts_rounds import (
     CertificatesLeft,
     CommodityPaid,
@@ -144,7 +144,8 @@ def _tell_dividends(position: Position) -> None:
 
 def _majority_paid(position: Position, company: i64) -> MajorityPaid:
     board = position.board
-    leader = next((seat for seat in range(SEATS) if position.majority(seat, company)), None)
+    mine, theirs = position.votes(0, company), position.votes(1, company)
+    leader = None if mine == theirs else 0 if mine > theirs else 1
     amount = 0 if leader is None else int(position.majority(leader, company))
     adds = board.adds_majority
     counted = [position.votes(seat, company) > position.owned(seat, company) for seat in range(SEATS)]
@@ -197,13 +198,15 @@ def _final_count(position: Position) -> GameEnded:
     start, sums = int(position.board.starting_cash), list(position.dividends)
     by_round = range(0, len(sums), 2 * SEATS)
     totals = [sum(sums[n + seat] + sums[n + SEATS + seat] for n in by_round) for seat in range(SEATS)]
-    building: BySeat = (position.cash[0] - start - totals[0], position.cash[1] - start - totals[1])
+    spent = [position.penalties[seat] + position.bids_paid[seat] for seat in range(SEATS)]
+    made = [position.cash[seat] - start - totals[seat] + spent[seat] for seat in range(SEATS)]
     scores, winners = position.scores(), position.winners()
     tied = scores[0] == scores[1]
     rule = "NG-END-1" if not tied else "NG-END-2" if len(winners) == 1 else "NG-END-3"
     why = "money" if not tied else "dice" if len(winners) == 1 else "shared"
     return GameEnded(
-        rule, why, tuple(scores), tuple(winners), start,
+        rule, why, tuple(scores), tuple(winners), start, (made[0], made[1]),
+        (position.penalties[0], position.penalties[1]), (position.bids_paid[0], position.bids_paid[1]),
         tuple([(sums[n], sums[n + 1]) for n in by_round]), tuple([(sums[n + 2], sums[n + 3]) for n in by_round]),
-        building, (position.dice_total(0), position.dice_total(1)),
+        (position.dice_total(0), position.dice_total(1)),
     )

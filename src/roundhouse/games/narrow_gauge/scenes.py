@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from roundhouse.engine.facts import Fact
+from roundhouse.games.kit.messages import message
 from roundhouse.games.markup import Inside, Markup, markup, tag
 from roundhouse.games.narrow_gauge.board import SEATS, Board
 from roundhouse.games.narrow_gauge.facts_rounds import (
+    VERDICTS,
     BidsOpened,
     BidsTied,
     CommodityPaid,
@@ -19,11 +21,10 @@ from roundhouse.games.narrow_gauge.facts_rounds import (
 )
 from roundhouse.games.narrow_gauge.glyphs import die
 from roundhouse.games.narrow_gauge.map import sheet
-from roundhouse.games.narrow_gauge.names import states
-from roundhouse.games.narrow_gauge.round_texts import verdict
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.narrow_gauge.table import headed
 from roundhouse.games.narrow_gauge.texts import tell
+from roundhouse.games.narrow_gauge.things import states, things
 from roundhouse.games.scenes import row, table
 from roundhouse.games.words import html, plain, words
 
@@ -70,7 +71,7 @@ def _dividends(board: Board, sums: DividendsPaid, facts: Sequence[Fact], names: 
         row("Money", ["hidden" if cash is None else f"${cash}" for cash in sums.cash]),
     )
     title = headed("NG-END-1", "The final count") if end else headed("NG-RND-3", f"Dividends of round {sums.round}")
-    winner = tag("p", html(verdict(end), names), class_="winner") if end else None
+    winner = tag("p", html(message(end, VERDICTS[end.why], things(board)), names), class_="winner") if end else None
     return tag("section", title, table(["", *names], rows, foot), winner,
                class_=f"scene {'final' if end else 'dividend'}")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.narrow_gauge.board import SEATS
-from roundhouse.games.narrow_gauge.names import contract, dollars, letters
 from roundhouse.games.narrow_gauge.position import Position
+from roundhouse.games.narrow_gauge.things import contract, dollars, letters
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import provenance
 from roundhouse.games.words import Part, Span, Words, joined, seat, styled, text, words

@@ -1,0 +1,131 @@
+"""What Appalachian Trail calls its cards, cells and lines of the score, and where a drawing has them."""
+from __future__ import annotations
+
+from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, SIDES, Board
+from roundhouse.games.appalachian_trail.facts import Part, spot
+from roundhouse.games.kept import once_per_game
+from roundhouse.games.kit.telling import Things
+
+# The lines of the scoring chart by their names in the state.
+LINE_WORDS = {
+    "first": "first to complete",
+    "unfinished": "not completed",
+    "trail": "cards on the continuous trail",
+    "longest": "longest continuous trail",
+    "terrain": "longest single terrain",
+    "wildlife": "sets of wildlife",
+    "scenery": "sets of scenery",
+    "sides": "active sides",
+}
+
+
+@once_per_game
+def things(board: Board) -> Things:
+    """What facts name by id."""
+    places = {spot(seat, cell): cell for seat in range(board.seats) for cell in board.ids}
+    faces = {"": "#at-back", **{name: f"#at-card-{n}" for n, name in enumerate(board.laid_names)}}
+    faces |= {name: f"#{kind_symbol(board, kind)}" for kind, name in enumerate(board.names)}
+    return Things(
+        "appalachian-trail", "at", "", {}, places, board, ("0 0 1 1", 1, 1), cards=faces, others={
+            "card": lambda card, option: card_called(board, card, option),
+            "side": lambda side, option: side_called(board, *side),
+            "terrain": lambda letter, option: board.terrain_names[letter],
+            "line": lambda line, option: LINE_WORDS[line],
+        },
+    )
+
+
+def kind_symbol(board: Board, kind: int) -> str:
+    """The name of the drawing of a card in a hand or in the display."""
+    if kind == board.ranger:
+        return "at-ranger"
+    if kind >= board.first_sided:
+        return f"at-both-{kind - int(board.first_sided)}"
+    return f"at-card-{board.laid_names.index(board.names[kind])}"
+
+
+# ---- cards -----------------------------------------------------------------------------------------------------------
+
+
+def card_called(board: Board, card: str | None, option: str) -> str:
+    """A card of a hand or the deck: by what a two-sided one can become and its id, "short", "full", by its "id", or as
+    it is "booked"."""
+    if card is None:
+        return "a card"
+    if option == "id":
+        return card
+    kind = board.names.index(card)
+    two_sided = bool(board.first_sided <= kind < board.ranger)
+    if option == "booked":
+        return both_sides(board, kind - int(board.first_sided)) if two_sided else card
+    if option == "full":
+        return kind_words(board, kind)
+    return f"{kind_name(board, kind)} ({card})" if two_sided and not option else kind_name(board, kind)
+
+
+def both_sides(board: Board, card: int) -> str:
+    """A two-sided card as the books have it."""
+    return f"{side_name(board, card, IMPROVEMENT)} / {side_name(board, card, OBSTACLE)}"
+
+
+def kind_name(board: Board, kind: int) -> str:
+    """A card in as few words as tell it from others."""
+    if kind == board.ranger:
+        return "Ranger"
+    if kind < board.first_sided:
+        return board.names[kind]
+    card = kind - int(board.first_sided)
+    return f"{side_name(board, card, OBSTACLE)} or {side_name(board, card, IMPROVEMENT)}"
+
+
+def kind_words(board: Board, kind: int) -> str:
+    """A card as it is read out."""
+    if kind == board.ranger:
+        return "Ranger"
+    if kind < board.first_sided:
+        first, second = (board.terrain_names[letter] for letter in board.names[kind])
+        return f"{board.names[kind]}, {first} and {second}" if first != second else f"{board.names[kind]}, {first}"
+    card = kind - int(board.first_sided)
+    return f"{side_words(board, card, OBSTACLE)}, or {side_words(board, card, IMPROVEMENT)}"
+
+
+def side_called(board: Board, card: str, side: str) -> str:
+    """A card that counts: a Trail card as laid, a two-sided one by the side that counts."""
+    return side_name(board, sided(board, card), SIDES.index(side)) if side in SIDES else card
+
+
+def part_name(board: Board, part: Part) -> str:
+    return side_called(board, part.card, part.side)
+
+
+def side_name(board: Board, card: int, side: int) -> str:
+    return board.side_names[side * int(board.sided) + card]
+
+
+def side_words(board: Board, card: int, side: int) -> str:
+    return f"{side_name(board, card, side)} {signed(int(board.side_points[side * int(board.sided) + card]))}"
+
+
+def sided(board: Board, card: str) -> int:
+    """The number of a two-sided card."""
+    return board.names.index(card) - int(board.first_sided)
+
+
+# ---- numbers ---------------------------------------------------------------------------------------------------------
+
+
+def cards(n: int) -> str:
+    return f"{n} card{'' if n == 1 else 's'}"
+
+
+def points(n: int) -> str:
+    """A change in points, with its sign."""
+    return f"{signed(n)} point{'' if abs(n) == 1 else 's'}"
+
+
+def score_words(n: int) -> str:
+    return f"{signed(n).lstrip('+')} point{'' if abs(n) == 1 else 's'}"
+
+
+def signed(n: int) -> str:
+    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"

@@ -1,0 +1,68 @@
+"""What happens to cards in any game: they are drawn into a hand, which its player alone sees, and discarded."""
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
+
+from roundhouse.engine.facts import Fact, Seat
+from roundhouse.games.film import CARD, Movement, panel
+from roundhouse.games.kit.telling import Things, Told
+
+Card = Annotated[str, "card"]
+
+DECK = "deck, .deck"
+"""Where cards come from: a spot of the board, or else the section that tells of the deck."""
+OUT = ".deck"
+"""Where cards go that are used."""
+
+
+def card_spot(card: str) -> str:
+    """The place of a card in the hand that is looked at."""
+    return f"card-{card}"
+
+
+def in_hand(at: Things, seat: int, card: str) -> str:
+    """Where a card of a seat's hand lies for whoever looks; with the seat where the hand can't be seen."""
+    return f"{card_spot(card)}, {panel(seat)}" if at.viewer in (seat, None) else panel(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class OfHand(Told, Fact):
+    """Something that happens to a card of somebody's hand."""
+
+    seat: Seat
+    card: Card | None
+    """None for one that can't be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn(OfHand):
+    """From the deck into a hand. Its player alone sees which."""
+
+    says: ClassVar[str | Mapping[str, str]] = "{seat} draws {card}."
+
+    def seen_by(self, seat: int) -> Fact:
+        return self if seat == self.seat else replace(self, card=None)
+
+    def film(self, at: Things) -> list[Movement]:
+        if self.card is None:
+            return [Movement(at.cards.get("", CARD), DECK, panel(self.seat))]
+        return [Movement(at.cards[self.card], DECK, in_hand(at, self.seat, self.card))]
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded(Told, Fact):
+    """Out of a hand, for all to see."""
+
+    says: ClassVar = "{seat} discards {card}."
+
+    seat: Seat
+    card: Card
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        return (card_spot(self.card),)
+
+    def film(self, at: Things) -> list[Movement]:
+        return [Movement(at.cards[self.card], in_hand(at, self.seat, self.card), OUT)]
