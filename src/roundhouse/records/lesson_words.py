@@ -11,7 +11,7 @@ A text names in braces what is to be looked up, so that it can't go stale:
 | `{dividends.TOWN_INCOME}` | a constant of the rules, by the module of the game's folder that has it |
 
 A filter may follow, as in `{cash.0|money}`: `money` in the game's unit, `words` for a number in words, `count` of what
-is in a list, `less:PATH` and `plus:PATH` for a difference or a sum. A number that is typed, in figures or in words, is
+is in a list, `less:PATH`, `plus:PATH` and `times:PATH` reckon with another. A number that is typed, in figures or in words, is
 refused.
 """
 from __future__ import annotations
@@ -102,9 +102,10 @@ def place(course: Course, you: int, spot: str) -> str:
 def _of_fact(rule: str, name: str, you: int, facts: Sequence[Fact]) -> Any:
     told = [fact for fact in facts if fact.rule == rule]
     own = [fact for fact in told if getattr(fact, "seat", None) == you or you in getattr(fact, "owners", ())]
+    head, _, rest = name.partition(".")
     for fact in own or told:
-        if hasattr(fact, name):
-            return getattr(fact, name)
+        if hasattr(fact, head):
+            return looked_up(getattr(fact, head), rest) if rest else getattr(fact, head)
     raise LessonError(f"nothing with '{name}' happened by {rule}")
 
 
@@ -135,5 +136,5 @@ FILTERS: Mapping[str, Callable[[Any, Any], Any]] = {
     "count": lambda found, _: len(found),
     "less": lambda found, other: found - other,
     "plus": lambda found, other: found + other,
-    "over": lambda found, other: -(-found // other),
+    "times": lambda found, other: found * other,
 }
