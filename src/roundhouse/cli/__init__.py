@@ -11,6 +11,7 @@ from rich.markup import escape
 
 import roundhouse
 from roundhouse.cli import play, puzzles, records, tournaments, training, workbench
+from roundhouse.cli.admin import admin
 from roundhouse.cli.common import app, err, out
 from roundhouse.cli.lab import lab
 from roundhouse.errors import UserError
@@ -20,6 +21,7 @@ from roundhouse.lab.workers import WorkersError
 # Importing these puts their commands on the list, in this order.
 COMMANDS = (play, records, puzzles, tournaments, training, workbench)
 app.add_typer(lab, name="lab")
+app.add_typer(admin, name="admin")
 
 
 def main() -> None:

@@ -136,6 +136,27 @@ class Database:
             self._file.hold()
         return said
 
+    def require_ready(self) -> None:
+        """UserError unless the database is there and has the schema of this version. Nothing is written."""
+        if self._file is not None and not self._file.path.exists():
+            raise UserError(f"there is no database {self._file.path}")
+        if self._file is not None:
+            self._file.inspect()
+        try:
+            current = self._is_current()
+        except DatabaseError as error:
+            raise UserError(f"the database can't be opened: {str(error.orig).strip()}") from error
+        if not current:
+            raise UserError(
+                f"{self.shown} has the schema of another version: let the server of this version start on it once, or "
+                "use the version by which it was written"
+            )
+
+    @property
+    def shown(self) -> str:
+        """The address without its password, for people to read."""
+        return self.engine.url.render_as_string(hide_password=True)
+
     def _is_current(self) -> bool:
         """Whether it has the schema of this version already, which most servers find when they start."""
         with self.engine.connect() as connection:
