@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from roundhouse.bots.bot import Seat
 from roundhouse.bots.net import Net
@@ -38,17 +39,34 @@ def _file(path: Path) -> NetFile | None:
     return loads(path.read_bytes()) if path.exists() else None
 
 
+@lru_cache(maxsize=16)
+def _head(path: Path) -> dict[str, Any] | None:
+    """What a net says of itself: to know that takes none of its weights."""
+    if not path.exists():
+        return None
+    with path.open("rb") as file:
+        found: dict[str, Any] = json.loads(file.readline())
+        return found
+
+
+def look_again() -> None:
+    """Nets have come since they were looked for."""
+    _file.cache_clear()
+    _head.cache_clear()
+    house_net.cache_clear()
+
+
 def iterations_at(setup: Setup) -> int | None:
     """How long the master thinks at a table; None where there is none."""
-    file = _file(net_path(setup))
-    found: int | None = None if file is None else file.head.get("iterations", {}).get(str(setup.seats))
+    head = _head(net_path(setup))
+    found: int | None = None if head is None else head.get("iterations", {}).get(str(setup.seats))
     return found
 
 
 def match_seed(setup: Setup) -> int:
     """The first seed of the games in which the master was shown to be one: it was not trained or chosen by any."""
-    file = _file(net_path(setup))
-    return FIRST_SEED if file is None else int(file.head.get("seed", {}).get(str(setup.seats), FIRST_SEED))
+    head = _head(net_path(setup))
+    return FIRST_SEED if head is None else int(head.get("seed", {}).get(str(setup.seats), FIRST_SEED))
 
 
 def mastered(title: str, edition: str | None = None) -> list[int]:
@@ -68,8 +86,8 @@ def house_net(game: Game) -> Net:
 
 
 def _guidance(setup: Setup) -> Guidance:
-    file = _file(net_path(setup))
-    return Guidance() if file is None else Guidance(**file.head.get("guidance", {}))
+    head = _head(net_path(setup))
+    return Guidance() if head is None else Guidance(**head.get("guidance", {}))
 
 
 def advising_bot(game: Game, iterations: int, thorough: bool = True) -> SearchBot:
@@ -85,10 +103,10 @@ def advising_bot(game: Game, iterations: int, thorough: bool = True) -> SearchBo
 def temperature(game: Game) -> float:
     """By which the chances that the strongest player sees are calibrated; see `roundhouse.bots.advice.scaled`."""
     setup = Setup.of_game(game)
-    file = _file(net_path(setup))
-    if file is None or iterations_at(setup) is None:
+    head = _head(net_path(setup))
+    if head is None or iterations_at(setup) is None:
         return tuned(game.name)[1].temperature
-    found: float = file.head.get("temperature", {}).get(str(setup.seats), 1.0)
+    found: float = head.get("temperature", {}).get(str(setup.seats), 1.0)
     return found
 
 
@@ -109,10 +127,10 @@ class MasterBot(GuidedBot):
     def think(self, seat: Seat, dice: Dice) -> Tree:
         setup = Setup.of_game(seat.game)
         require_player(MASTER, setup)
-        file = _file(net_path(setup))
-        assert file is not None
+        head = _head(net_path(setup))
+        assert head is not None
         self.iterations = iterations_at(setup)
-        self.work = file.head.get("work", {}).get(str(setup.seats))
+        self.work = head.get("work", {}).get(str(setup.seats))
         self.guidance = _guidance(setup)
         return super().think(seat, dice)
 

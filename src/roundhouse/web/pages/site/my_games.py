@@ -1,15 +1,13 @@
 """One's own games: all of them, page by page, and the next that waits."""
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from roundhouse.games import titles
-from roundhouse.web.delivery import endpoints
-from roundhouse.web.delivery.endpoints import Endpoint
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.site.home import table_line
@@ -17,6 +15,9 @@ from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.lists import LONGEST_SEARCH, MOST_COUNTED, SORTS, ListQuery
 from roundhouse.web.tables.sql.list_queries import ListPosition
+
+if TYPE_CHECKING:
+    from roundhouse.web.delivery.endpoints import Endpoint
 
 router = APIRouter()
 SORT_NAMES = dict(zip(("", *SORTS), ("All", "My turn", "Going on", "Not begun", "Ended")))
@@ -58,8 +59,10 @@ def _how_many(total: int | None) -> str:
 
 def _dropped(request: Request, player: Player | None) -> list[Endpoint]:
     """Places where the player wished to be told, and where messages do not arrive any more."""
-    if player is None or player.only is not None:
+    if player is None or player.only is not None or not request.app.state.parts.others:
         return []
+    from roundhouse.web.delivery import endpoints
+
     with request.app.state.database.reading() as connection:
         return [place for place in endpoints.of(connection, player.id) if place.dropped]
 

@@ -1,0 +1,135 @@
+"""Writes the house without a server into a folder: `make site`.
+
+    python -m roundhouse.site.build FOLDER [--plain]
+
+What is fetched and compiled stays in FOLDER's neighbour `site-tools`, by the digests of what it was made of.
+"""
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import shutil
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import roundhouse
+from roundhouse.site import parts, toolchain, wasm
+from roundhouse.site.parts import Files
+from roundhouse.site.toolchain import Missing
+
+SHELL = Path(__file__).parent / "shell"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+AT_ROOT = ("index.html", "shell.js", "shell.css", "app.webmanifest", "sw.js")
+"""What a browser asks for before there is a service worker."""
+BEFORE = ("icon.svg", "icon-192.png", "icon-512.png")
+LATER = ("nets/", "later/")
+"""What comes when it is needed."""
+MEGABYTE = 1e6
+Say = Callable[[str], None]
+
+
+def build(folder: Path, plain: bool = False, say: Say = print) -> None:
+    """The whole folder, in place of what was there. Missing if Python for browsers can't be had."""
+    cache = folder.parent / "site-tools"
+    cache.mkdir(parents=True, exist_ok=True)
+    pyodide = toolchain.pyodide(cache)
+    wheels = {wheel.name.partition("-")[0]: toolchain.unzip(wheel) for wheel in toolchain.wheels(cache)}
+    compiled = {} if plain else _engine(cache, pyodide, say)
+    files = _files(cache, pyodide, wheels, compiled)
+    _write(folder, files, "compiled" if compiled else "plain", say)
+
+
+def _engine(cache: Path, pyodide: Path, say: Say) -> Files:
+    """The compiled engine; nothing where it can't be compiled, which is said."""
+    try:
+        return wasm.engine(cache, pyodide, toolchain.compiler(cache))
+    except Missing as error:
+        say(f"The engine is not compiled, so that bots above level-3 think for long: {error}")
+        return {}
+
+
+def _files(cache: Path, pyodide: Path, wheels: dict[str, Files], compiled: Files) -> Files:
+    """All that a browser keeps, by the address below the folder's."""
+    standard = parts.bytecode(parts.standard_library(pyodide), pyodide, cache, 2)
+    base = parts.engine(compiled) | parts.single("mypy_extensions") | wheels["librt"]
+    library = parts.bytecode(parts.libraries() | wheels["pydantic_core"], pyodide, cache, 2)
+    upgrading = {path: body for path, body in library.items() if path.startswith(parts.UPGRADING)}
+    usual = {path: body for path, body in library.items() if path not in upgrading}
+    web = parts.bytecode(parts.web(), pyodide, cache, 0) | usual
+    web["roundhouse/site/new.sqlite"] = parts.new_database(cache)
+    files = {
+        "parts/base.zip": parts.zipped(parts.bytecode(base, pyodide, cache, 0, parts.sources(bool(compiled)))),
+        "parts/web.zip": parts.zipped(web),
+        "later/upgrade.zip": parts.zipped(upgrading),
+        "pyodide/python_stdlib.zip": parts.zipped(standard),
+        "pyodide/pyodide-lock.json": _lock(pyodide),
+        **{f"pyodide/{name}": (pyodide / name).read_bytes() for name in PYODIDE},
+        **{f"nets/{name}": weights for name, weights in parts.nets().items()},
+    }
+    return files | {f"static/{name}": body for name, body in parts.static().items()}
+
+
+def _lock(pyodide: Path) -> bytes:
+    """What Pyodide says of itself, without the libraries that it could load from elsewhere."""
+    said = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    return json.dumps({**said, "packages": {}}).encode()
+
+
+def _write(folder: Path, files: Files, engine: str, say: Say) -> None:
+    shell = {file.name: file.read_bytes() for file in SHELL.iterdir()}
+    packed = {path: gzip.compress(body, 9, mtime=0) for path, body in files.items()}
+    first = sum(len(body) for path, body in packed.items() if not path.startswith(LATER))
+    digest = sha256()
+    for path, body in sorted({**files, **shell}.items()):
+        digest.update(f"{path} {len(body)}\n".encode() + body)
+    version = f"{roundhouse.__version__}-{digest.hexdigest()[:12]}"
+    told = {"VERSION": version, "ENGINE": "" if engine == "plain" else engine, "SIZE": f"{first / MEGABYTE:.0f}"}
+    for name, body in shell.items():
+        files[name] = _filled(body, told)
+        packed[name] = gzip.compress(files[name], 9, mtime=0)
+    worker = files.pop("sw.js")
+    packed.pop("sw.js")
+    listed = {path: (f"files/{sha256(body).hexdigest()[:20]}.z", body) for path, body in packed.items()}
+    entries = ",\n".join(f"{json.dumps(path)}: {_entry(file, body)}" for path, (file, body) in sorted(listed.items()))
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "files").mkdir(parents=True)
+    (folder / "static").mkdir()
+    for file, body in listed.values():
+        (folder / file).write_bytes(body)
+    for name in AT_ROOT[:-1]:
+        (folder / name).write_bytes(files[name])
+    for name in BEFORE:
+        (folder / "static" / name).write_bytes(files[f"static/{name}"])
+    (folder / "404.html").write_bytes(files["index.html"])
+    (folder / "sw.js").write_bytes(worker.replace(b"/*FILES*/", f"\n{entries},\n".encode()))
+    (folder / ".nojekyll").touch()
+    whole = sum(len(body) for path, (_, body) in listed.items() if not path.startswith(LATER))
+    say(f"{folder}: version {version}, engine {engine}; {whole / MEGABYTE:.2f} MB come on the first visit")
+
+
+def _entry(file: str, body: bytes) -> str:
+    return json.dumps([file, base64.b64encode(sha256(body).digest()).decode(), len(body)])
+
+
+def _filled(body: bytes, told: dict[str, str]) -> bytes:
+    for word, value in told.items():
+        body = body.replace(f"/*{word}*/".encode(), value.encode())
+    return body
+
+
+def main(words: list[str]) -> int:
+    """1 where Python for browsers can't be had, with the reason."""
+    names = [word for word in words if word != "--plain"]
+    try:
+        build(Path(names[0]).resolve(), "--plain" in words)
+    except Missing as error:
+        print(f"There is no site: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
