@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 COMPILED := $(wildcard src/roundhouse/_compiled.py $(foreach list,$(wildcard src/roundhouse/compiled.txt \
   src/roundhouse/games/*/compiled.txt),$(list) $(addprefix $(dir $(list)),$(shell cat $(list)))))
 
-.PHONY: play services test test-fast test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder reports docs build clean
+.PHONY: play site services test test-fast test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder reports docs build clean
 
 # Playing begins with the plain engine where there is no other; it is compiled meanwhile, and bots' workers change over.
 play: $(VENV)/ready
@@ -72,6 +72,11 @@ reports: $(VENV)/developing
 docs: $(VENV)/developing
 	@NO_MKDOCS_2_WARNING=1 $(RUN)/mkdocs build --quiet
 	@$(RUN)/python scripts/links.py build/docs
+
+# The house without a server, as one static folder: docs/site.md. `make site SITE=../elsewhere` writes it there.
+SITE ?= build/site
+site: $(VENV)/tools
+	@$(RUN)/python -m roundhouse.site.build $(SITE)
 
 build: $(VENV)/developing
 	@$(RUN)/roundhouse --version

@@ -25,6 +25,10 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 AT_ROOT = ("index.html", "shell.js", "shell.css", "app.webmanifest", "sw.js")
 """What a browser asks for before there is a service worker."""
 BEFORE = ("icon.svg", "icon-192.png", "icon-512.png")
+FIND_BASE = b"""<script>
+document.write('<base href="' + location.pathname.replace(/(games|new|rules|puzzles|lessons|my|kept|upload)(\\/.*)?$/, "") + '">');
+</script>"""
+"""In the page that a host shows for an address that it does not know: it may be one of the house, by a link."""
 LATER = ("nets/", "later/")
 """What comes when it is needed."""
 MEGABYTE = 1e6
@@ -103,7 +107,7 @@ def _write(folder: Path, files: Files, engine: str, say: Say) -> None:
         (folder / name).write_bytes(files[name])
     for name in BEFORE:
         (folder / "static" / name).write_bytes(files[f"static/{name}"])
-    (folder / "404.html").write_bytes(files["index.html"])
+    (folder / "404.html").write_bytes(files["index.html"].replace(b"<!--BASE-->", FIND_BASE))
     (folder / "sw.js").write_bytes(worker.replace(b"/*FILES*/", f"\n{entries},\n".encode()))
     (folder / ".nojekyll").touch()
     whole = sum(len(body) for path, (_, body) in listed.items() if not path.startswith(LATER))

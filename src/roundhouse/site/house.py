@@ -62,7 +62,7 @@ class House:
 
     def __init__(self, file: str, address: str, ask: Ask) -> None:
         one = BrowserThinkers(ask)
-        settings = Settings(f"sqlite:///{file}", address=address, limits=False, framed=True)
+        settings = Settings(f"sqlite:///{file}", address=address, limits=False, framed=True, journal="TRUNCATE")
         parts = Parts(others=False, programs=False, lock=False, thinkers=lambda count: one)
         self.app = create_app(settings, parts)
         self._token = ""

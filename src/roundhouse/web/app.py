@@ -67,7 +67,7 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
     where others come to it accounts and sender.
     """
     stand_at(settings.address)
-    database = Database(settings.database)
+    database = Database(settings.database, settings.journal)
     if parts.lock:
         database.claim()
     opened = database.migrate()

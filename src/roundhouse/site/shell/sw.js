@@ -80,10 +80,16 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== location.origin || !url.pathname.startsWith(SCOPE)) return;
   const path = url.pathname.slice(SCOPE.length);
-  if (event.request.mode === "navigate" && event.request.destination === "document") event.respondWith(file("index.html"));
+  if (event.request.mode === "navigate" && event.request.destination === "document") event.respondWith(shell());
   else if (FILES[path]) event.respondWith(file(path));
   else event.respondWith(ask(event.request, url));
 });
+
+/** The page that stays, at whatever address of the house: what it names lies beside the root. */
+async function shell() {
+  const page = await (await file("index.html")).text();
+  return new Response(page.replace("<!--BASE-->", `<base href="${SCOPE}">`), { headers: { "content-type": KINDS.html } });
+}
 
 /** A file of this version: kept, or a net that is brought now and then kept. */
 async function file(path) {

@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,8 @@ log = logging.getLogger(__name__)
 MIGRATIONS = Path(__file__).parent / "migrations"
 # Fewer than the threads in which requests are answered, of which there are 40.
 MOST_WRITERS = 20
+JOURNAL = "WAL"
+"""Readers and a writer at once. Where processes can share no memory, as in a browser, it is TRUNCATE."""
 CONNECT_SECONDS, POOL_SECONDS = 5, 10
 CHANNEL = "roundhouse_tables"
 TOKENS = "tokens"
@@ -37,8 +40,9 @@ MIGRATION_LOCK = 7_204_113_655
 class Database:
     """A SQLite file or a PostgreSQL: connections to read and to write, and the schema."""
 
-    def __init__(self, address: str) -> None:
-        self.engine = _engine(address)
+    def __init__(self, address: str, journal: str = JOURNAL) -> None:
+        """`journal` is how a SQLite file keeps what is being written: see there."""
+        self.engine = _engine(address, journal)
         self.sqlite = self.engine.dialect.name == "sqlite"
         # SQLite lets one write at a time. Waiting here is fair and quick; waiting there is neither.
         path = self.engine.url.database
@@ -204,7 +208,7 @@ def newest_version() -> str:
     return max(file.name for file in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
 
 
-def _engine(address: str) -> Engine:
+def _engine(address: str, journal: str) -> Engine:
     try:
         url = make_url(address)
         if url.drivername in ("postgres", "postgresql"):
@@ -218,16 +222,16 @@ def _engine(address: str) -> Engine:
     except ModuleNotFoundError as error:
         raise UserError("PostgreSQL needs one more part: pip install 'roundhouse-games[postgres]'") from error
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "connect", partial(_prepare_sqlite, journal=journal))
         event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
-def _prepare_sqlite(connection: Any, _: object) -> None:
+def _prepare_sqlite(connection: Any, _: object, journal: str) -> None:
     # Transactions are begun by us, below, and by nobody else.
     connection.isolation_level = None
     wait = f"busy_timeout = {int(1000 * WRITE_SECONDS)}"
-    for setting in (wait, "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for setting in (wait, f"journal_mode = {journal}", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}")
 
 
