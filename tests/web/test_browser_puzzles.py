@@ -52,7 +52,7 @@ def test_a_puzzle_is_missed_and_then_solved(visitor: Visitors, game: str, phone:
     if phone:
         fits(page)
     choose(page, wrong, phone)
-    expect(page.locator("#verdict")).to_have_text("There is better.")
+    expect(page.locator("#verdict")).to_have_text("There is a better move.")
     ready(page, asked=False)
     if phone:
         fits(page)
@@ -62,7 +62,7 @@ def test_a_puzzle_is_missed_and_then_solved(visitor: Visitors, game: str, phone:
     page.get_by_role("link", name="Try again").click()
     ready(page)
     choose(page, puzzle.best, phone)
-    expect(page.locator("#verdict")).to_have_text("That is it.")
+    expect(page.locator("#verdict")).to_have_text("Correct.")
     expect(page.locator(".weighed .best.chosen")).to_be_visible()
     page.locator(".on a").first.click()
     expect(page.locator("#prompt-words")).to_contain_text(f"1 of {1 + len(puzzle.then)}")

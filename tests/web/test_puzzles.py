@@ -100,8 +100,8 @@ def test_the_best_move_is_right_and_another_is_not(client: httpx.Client, game: s
     address = f"/puzzles/{game}/{number}"
     right = answer(client.get(address, params={"line": puzzle.best}).text)
     wrong = answer(client.get(address, params={"line": other_move(puzzle)}).text)
-    assert "That is it." in right and "There is better." not in right and "Try again" not in right
-    assert "There is better." in wrong and "That is it." not in wrong and "Try again" in wrong
+    assert "Correct." in right and "There is a better move." not in right and "Try again" not in right
+    assert "There is a better move." in wrong and "Correct." not in wrong and "Try again" in wrong
     for told in (right, wrong):
         listed = re.findall(r"\d+%", told.partition("How often each move wins")[2])
         assert listed[:LISTED] == [f"{chance:.0%}" for _, chance in puzzle.moves[:LISTED]]

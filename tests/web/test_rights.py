@@ -164,7 +164,7 @@ def test_a_stranger_at_a_public_table_has_one_seat_and_brings_no_bots(made: Hous
     assert not any(seat.may_sit for seat in made.tables.viewing.info(eve, table).seats)
     with pytest.raises(Forbidden, match="no seat is free"):
         made.tables.seating.join(eve, table.id, 2)
-    with pytest.raises(Forbidden, match="who made the table"):
+    with pytest.raises(Forbidden, match="the owner of the table"):
         made.tables.substitutes.sit_bot(eve, table.id, 2, "level-1")
     assert made.tables.substitutes.sit_bot(ann, table.id, 2, "level-1").status == "playing"
 

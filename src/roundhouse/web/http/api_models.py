@@ -58,7 +58,7 @@ class PlayerOut(BaseModel):
 
     id: int
     name: str
-    token: str = Field(description="Send it as `Authorization: Bearer TOKEN`. It is told this once.")
+    token: str = Field(description="Send it as `Authorization: Bearer TOKEN`. It is shown only once.")
 
 
 class NewTable(BaseModel):

@@ -66,7 +66,7 @@ async def follow(
                 yield ": still here\n\n"
                 await still_here()
             elif facts and not facts.get("watched", True) and not await _may_look(tables, hub, id, viewer, still_here):
-                return      # those who play here let nobody watch, and who listens is not one of them any more
+                return      # the players here let nobody watch, and who listens is not one of them any more
             elif facts and facts["revision"] > told:    # what others may not notice makes no event
                 told = facts["revision"]
                 picture = facts.get(PICTURES, {}).get(viewer)

@@ -148,21 +148,21 @@ def ever_allowed(action: Action, roles: frozenset[Role]) -> bool:
 
 # ---- in words --------------------------------------------------------------------------------------------------------
 
-HIDDEN = "those who play here let nobody watch"
+HIDDEN = "the players here let nobody watch"
 DENIED: Mapping[Action, str] = {
-    Action.HINT: "a hint is for those who play here",
+    Action.HINT: "hints are for the players of this table",
     Action.SIT: "no seat is free for you here; ask for an invitation",
-    Action.SEAT_LINK: "only who sat down here makes the seat's own link",
-    Action.END_SEAT_LINK: "only who sat down here ends the seat's own link",
-    Action.SET_BOT: "only who made the table can put in a bot or change its level",
+    Action.SEAT_LINK: "only the player who sat down here makes the seat's own link",
+    Action.END_SEAT_LINK: "only the player who sat down here ends the seat's own link",
+    Action.SET_BOT: "only the owner of the table can put in a bot or change its level",
     Action.BOT_FOR_ABSENT: "only those who sit here can put in a bot",
-    Action.CANCEL: "only who made the table decides this",
-    Action.LET_WATCH: "only who made the table decides this",
-    Action.LET_HINT: "only who made the table decides this",
+    Action.CANCEL: "only the owner of the table decides this",
+    Action.LET_WATCH: "only the owner of the table decides this",
+    Action.LET_HINT: "only the owner of the table decides this",
     Action.AGREE_TO_END: "only those who sat down here end the game",
-    Action.LEAVE: "only who sat down here leaves the game for good",
-    Action.CLAIM_SEAT: "a seat is claimed by somebody whom this table does not know",
-    Action.NOTES: "notes are for those who play here",
+    Action.LEAVE: "only the player who sat down here leaves the game for good",
+    Action.CLAIM_SEAT: "only somebody whom this table does not know can claim a seat",
+    Action.NOTES: "notes are for the players of this table",
     Action.GIVE_TIME: "time is given by those who play, to the one who is to act",
 }
 """Why somebody may not, where "you have no seat at this table" does not say it."""
@@ -171,7 +171,7 @@ PLAYS_ONLY = "the token of a seat is good for playing only"
 BOT_PLAYS = "a bot plays for you; take your seat back first"
 TOO_LATE: Mapping[Action, str] = {
     Action.GET_UP: "the game has begun; let a bot play for you instead",
-    Action.CANCEL: "the game has begun; it ends when all who play agree",
+    Action.CANCEL: "the game has begun; it ends when all players agree",
     Action.SIT: "the game has begun, and all seats are taken",
     Action.LET_HINT: "whether there are hints was agreed when the game began",
 }
@@ -183,7 +183,7 @@ TOO_EARLY: Mapping[Action, str] = {
 """Why not in this phase, where `PHASES` does not say it."""
 PHASES: Mapping[Phase, str] = {
     Phase.WAITING: "the game begins when every seat is taken",
-    Phase.PLAYING: "this can't be done while the game goes on",
+    Phase.PLAYING: "this can't be done during the game",
     Phase.OVER: "the game is over",
     Phase.CLOSED: "this table is closed",
 }

@@ -43,7 +43,7 @@ class Closing:
             change.after = table
             if all(seat.ends for seat in table.seats if seat.player is not None and seat.holders):
                 change.after = replace(table, closed="agreed")
-                announce(change, "All who play have agreed to end the game here.")
+                announce(change, "All players have agreed to end the game here.")
             elif agree:
                 announce(change, f"{player.name} would like to end the game here.")
         return change.after

@@ -34,7 +34,7 @@ class Hints:
         if not table.hints:
             raise Refused("this table was made without hints")
         if table.to_act != seat:
-            raise Refused("a hint is for the one whose turn it is")
+            raise Refused("hints are for the player whose turn it is")
         if not any(one.player not in (None, table.seats[seat].player) for one in table.seats):
             return
         with self._repository.change(table.id) as change:

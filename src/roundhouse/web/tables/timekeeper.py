@@ -89,7 +89,7 @@ class Timekeeper:
             table, number = change.before, change.before.waits_for
             roles.require(player, table, Action.GIVE_TIME)
             if number is None or table.each is None:
-                raise Refused("time is given to a person who is to act, at a table with a clock")
+                raise Refused("time can be given to a person whose turn it is, at a table with a clock")
             seat = table.seats[number]
             if number in table.held_by(player):
                 raise Refused("nobody gives time to themselves")

@@ -133,7 +133,7 @@ class Answer:
     @property
     def verdict(self) -> str:
         """The answer in one sentence."""
-        return "That is it." if self.right else "There is better."
+        return "Correct." if self.right else "There is a better move."
 
 
 def answered(asked: Asked, moment: Moment, line: str, shown: int | None) -> Answer:

@@ -36,12 +36,12 @@ router = APIRouter()
 KEEP = "keep"
 Word = Annotated[str, Form(max_length=400)]
 SAID = {
-    "name": "You have another name now.", "password": "The password has been changed; other devices are signed out.",
-    "letter": "A letter is on its way. Open the link in it.", "email": "This is your e-mail now.",
+    "name": "Your name has been changed.", "password": "The password has been changed; other devices are signed out.",
+    "letter": "An e-mail is on its way. Open the link in it.", "email": "Your e-mail has been confirmed.",
     "no-email": "Your e-mail has been taken away.", "feed": "The feed has been switched off.",
-    "asked": "A letter is on its way to your e-mail until now. Open the link in it.",
-    "ended": "Signed out there.", "told": "Noted.", "test": "A test is on its way.",
-    "played": "That is how you play from now on.",
+    "asked": "An e-mail is on its way to your old address. Open the link in it.",
+    "ended": "That device is signed out.", "told": "Saved.", "test": "A test is on its way.",
+    "played": "Your settings for play have been saved.",
 }
 
 

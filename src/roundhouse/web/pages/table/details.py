@@ -79,7 +79,7 @@ async def hint(id: str, request: Request, tables: TablesDependency, player: Curr
     table = await in_thread(tables.repository.table, id)
     moment = await in_thread(moment_of, tables, player, table, request, None, Action.HINT)
     if not moment.may_act or moment.seat is None:
-        raise Refused("a hint is for the one whose turn it is")
+        raise Refused("hints are for the player whose turn it is")
     await in_thread(tables.hints.asked, player, table, moment.seat)
     advice = await request.app.state.bot_runner.hint(table, moment.seat)
     return await in_thread(_hint_page, moment, advice)

@@ -51,16 +51,16 @@ class SeatClaims:
         roles.require(player, table, Action.CLAIM_SEAT)
         seat = table.seats[number] if 0 <= number < len(table.seats) else None
         if seat is None or seat.player is None or not seat.holders:
-            raise Refused("this seat is nobody's who could have lost it")
+            raise Refused("nobody can have lost this seat")
         own = [claim for claim in table.claims if claim.player == player.id]
         if any(claim.refused for claim in own):
-            raise Refused("those who play here have said no")
+            raise Refused("the players here have said no")
         if own:
             return True
         self._require_guest(seat.player)
         self._require_quiet(table, seat)
         if len(people_beside(table, seat)) < FEWEST_AGREED:
-            raise Refused("there are too few others here to agree to it; use the seat's recovery code")
+            raise Refused("there are too few other players to agree to it; use the seat's recovery code")
         if sum(not claim.refused for claim in table.claims) >= MOST_CLAIMS:
             raise Refused("others wait for an answer already")
         return False
@@ -69,7 +69,7 @@ class SeatClaims:
         with self._repository.database.reading() as connection:
             login = connection.execute(select(at.players.c.login).where(at.players.c.id == player)).scalar()
         if login is not None:
-            raise Refused("who sits there has an account, and comes back by signing in")
+            raise Refused("the player of this seat has an account, and comes back by signing in")
 
     def _require_quiet(self, table: Table, seat: Seat) -> None:
         since = self._repository.database.now() - QUIET_SECONDS[table.pace]
