@@ -167,6 +167,11 @@ def test_a_loop_and_a_lead_that_is_lost_are_told() -> None:
     assert loop["AT-SCO-5"] == "Ben no longer has the longest single terrain: −3 points."
 
 
+def test_a_single_card_is_one_card() -> None:
+    state = table(hands=["FF", "WW"], deck="RR")
+    assert "deck: 1 card  " in board(state, 0) and "hand of seat 1: 1 card\n" in board(state, 0) + "\n"
+
+
 def test_turns_that_end_by_themselves_are_told() -> None:
     state = table("GFR", hands=["RR", "", "FF"], deck="")
     assert list(told(state, "discard RR").values()) == ["Ann discards RR.", "Ben has no card left to use."]

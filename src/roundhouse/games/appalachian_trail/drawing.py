@@ -7,7 +7,7 @@ from functools import cache
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.facts import Fact
 from roundhouse.games import drawn
-from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS, SIDES
+from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS
 from roundhouse.games.appalachian_trail.choices import RULES, bid_note, choices
 from roundhouse.games.appalachian_trail.facts import display_spot, spot
 from roundhouse.games.appalachian_trail.map import MAIN, areas, ground
@@ -24,8 +24,8 @@ from roundhouse.games.kit.cards import card_spot
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight
+from roundhouse.games.words import Words, joined, words
 from roundhouse.games.words import seat as seat_span
-from roundhouse.games.words import words
 
 __all__ = [
     "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
@@ -58,7 +58,7 @@ POINTERS: tuple[Pointer, ...] = (
     ),
 )
 
-Cells = dict[tuple[int, int], str]
+Cells = dict[tuple[int, int], Words]
 """By place, what is there."""
 
 
@@ -78,31 +78,42 @@ def spots(sight: Sight[Position]) -> list[Spot]:
 
 def _cells(position: Position, seat: int) -> Cells:
     board, base = position.board, seat * int(position.board.cells)
-    found = {board.places[cell]: f"open, {_wish(position, seat, cell)}" for cell in open_cells(position, seat)}
+    found = {board.places[cell]: _wish(position, seat, cell) for cell in open_cells(position, seat)}
     for cell in range(board.cells):
         laid = position.laid[base + cell]
         if laid != NOTHING:
             letters = board.laid_names[laid]
             first, second = (board.terrain_names[letter] for letter in letters)
-            told = f"{letters}, {first} left and above, {second} right and below"
-            found[board.places[cell]] = f"the {first} Goal" if cell == board.goal else told
+            found[board.places[cell]] = words(LAID[cell == board.goal], letters=letters, first=first, second=second)
     for card in range(board.sided):
         if position.lies_in(seat, card):
             side = int(position.active_side(card))
-            found[board.places[position.spot[card] - base]] = f"{SIDES[side]} {side_words(board, card, side)}"
+            found[board.places[position.spot[card] - base]] = words(LYING[side], side=side_words(board, card, side))
     return found
 
 
-def _wish(position: Position, seat: int, cell: int) -> str:
+LAID = ("{letters}, {first} left and above, {second} right and below", "the {first} Goal")
+LYING = {OBSTACLE: "obstacle {side}", IMPROVEMENT: "improvement {side}"}
+WISHES = {
+    (): "open, any terrain",
+    ("first",): "open, needs {first} left and above",
+    ("second",): "open, needs {second} right and below",
+    ("first", "second"): "open, needs {first} left and above, {second} right and below",
+    ("first", "second", "or"): "open, needs {first} left and above, or {second} right and below",
+}
+
+
+def _wish(position: Position, seat: int, cell: int) -> Words:
     """What an open cell asks for, in words."""
     board, many = position.board, int(position.board.terrains)
-    first, second = wanted(position, seat, cell)
     names = list(board.terrain_names.values())
-    parts = [
-        f"{' or '.join(names[t] for t in half) or 'nothing fits'} {where}"
-        for half, where in ((first, "left and above"), (second, "right and below")) if len(half) < many
-    ]
-    return "needs " + (", " if board.all_edges else ", or ").join(parts) if parts else "any terrain"
+    halves = dict(zip(("first", "second"), wanted(position, seat, cell)))
+    asked = {name: joined([names[t] for t in half], last=" or ") for name, half in halves.items()
+             if 0 < len(half) < many}
+    if not all(halves.values()) and (board.all_edges or not asked):
+        return words("open, but no card fits")
+    either = ("or",) if len(asked) == 2 and not board.all_edges else ()
+    return words(WISHES[(*asked, *either)], **asked)
 
 
 def _spots_of(seat: int, cells: dict[int, Cells], before: int, after: int) -> list[Spot]:

@@ -59,7 +59,6 @@ def _row(cells: list[list[Words]], part: int) -> Words:
 def _heading(sight: Sight[AppalachianTrailState], seat: int) -> Words:
     state = sight.state
     mark = "▶" if state.to_act == seat else " "
-    whose = "your area" if seat == sight.seat else "area"
     facts: list[Words] = []
     if state.goals[seat] != NOBODY:
         facts.append(words("Goal {terrain}", terrain=_terrain(state, int(state.goals[seat]))))
@@ -70,8 +69,9 @@ def _heading(sight: Sight[AppalachianTrailState], seat: int) -> Words:
         elif begins_with(state, seat) != NOBODY:
             facts.append(words("begins with {terrain}", terrain=_terrain(state, int(begins_with(state, seat)))))
         facts.append(words("{score} now", score=score_words(state.scores()[seat])))
-    told = words(": {facts}", facts=joined(facts)) if facts else ()
-    return words("{mark} {seat}, {whose}{told}", mark=mark, seat=styled(f"seat {seat}", "bold"), whose=whose, told=told)
+    whose = words("{mark} {seat}, your area" if seat == sight.seat else "{mark} {seat}, area", mark=mark,
+                  seat=styled(f"seat {seat}", "bold"))
+    return words("{whose}: {facts}", whose=whose, facts=joined(facts)) if facts else whose
 
 
 def _card(state: AppalachianTrailState, seat: int, cell: int) -> list[Words]:
@@ -132,7 +132,7 @@ def _middle(state: AppalachianTrailState) -> Words:
     gone = _kinds(state, int(state.removed))
     removed = [f"{kind} x{gone.count(kind)}" if gone.count(kind) > 1 else kind for kind in dict.fromkeys(gone)]
     return words(
-        "face up: {face_up}    deck: {deck} cards    out of the game: {removed}",
+        "face up: {face_up}    deck: {deck|# card|# cards}    out of the game: {removed}",
         face_up="  ".join(_kinds(state, int(state.display))) or "nothing", deck=int(state.size[state.deck]),
         removed=", ".join(removed) or "none",
     )
@@ -142,12 +142,14 @@ def _hands(sight: Sight[AppalachianTrailState]) -> Words:
     return _lines([line for seat in range(sight.state.game.seats) for line in _hand(sight, seat)])
 
 
+HIDDEN = ("hand of seat {seat}: {n|# card|# cards}", "hand of seat {seat}: {n|# card|# cards}, among them {known}")
+
+
 def _hand(sight: Sight[AppalachianTrailState], seat: int) -> list[Words]:
     state = sight.state
     if not (sight.sees(seat) or state.phase == FINISHED):
         known = ", ".join(_kinds(state, int(state.known) + seat))
-        seen = f", among them {known}" if known else ""
-        return [words("hand of seat {seat}: {n} cards{seen}", seat=seat, n=int(state.size[seat]), seen=seen)]
+        return [words(HIDDEN[bool(known)], seat=seat, n=int(state.size[seat]), known=known)]
     whose = "your hand" if seat == sight.seat else f"hand of seat {seat}"
     held: Part = "  ".join(_kinds(state, seat)) or "empty"
     first = int(state.board.first_sided)

@@ -26,7 +26,7 @@ from roundhouse.games.narrow_gauge.scenes import scene
 from roundhouse.games.narrow_gauge.table import aside, contracts_shown
 from roundhouse.games.narrow_gauge.things import contract, dollars, goods, line, row, things
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import Words, amount, joined, place, seat, words
+from roundhouse.games.words import Words, joined, place, seat, words
 
 POINTERS: tuple[Pointer, ...] = (
     Pointer(
@@ -74,8 +74,8 @@ def _hexes(s: Position) -> list[Spot]:
         there_now = [c for c in range(len(s.board.company_ids)) if s.stands(c, n)]
         here = [line(s.board.company_ids[c]) for c in there_now]
         kind = words("home of the {line}", line=line(homes[n])) if n in homes else _ground(s, n)
-        there = words(", {here} here", here=joined(here, last=" and ")) if here else ()
-        said = words("{hex}, {kind}{there}", hex=place(name, name), kind=kind, there=there)
+        there = [words("{here} here", here=joined(here, last=" and "))] if here else []
+        said = joined([place(name, name), kind, *there])
         found.append(Spot(name, said, ways[n], joined([_held(s, c) for c in there_now], "; ")))
     return found
 
@@ -99,6 +99,12 @@ def _ground(s: Position, n: int) -> Words:
     return words("a city of {goods}", goods=goods(board.commodity_ids[tile]))
 
 
+DICE = (
+    "The die of {goods} shows {number} on {row}",
+    "The die of {goods} shows {number} on {row}, pays {pays} at the end of the round",
+)
+
+
 def _markets(s: Position) -> list[Spot]:
     board = s.board
     names = board.commodity_ids
@@ -106,10 +112,7 @@ def _markets(s: Position) -> list[Spot]:
     for c, name in enumerate(names):
         at = int(s.row[c])
         pays = int(s.market_value(0, c) or s.market_value(1, c))
-        said = words(
-            "The die of {goods} shows {number} on {row}{pays}", goods=goods(name), number=int(s.die[c]),
-            row=row(board, at), pays=words(", pays {pays} at the end of the round", pays=dollars(pays)) if pays else (),
-        )
+        said = words(DICE[pays > 0], goods=goods(name), number=int(s.die[c]), row=row(board, at), pays=dollars(pays))
         ways = {"left": f"market-{names[c - 1]}"}
         if c == 0:
             ways["left"] = board.grid.ids[max(range(len(board.grid)), key=lambda h: board.grid.axial[h][0])]
@@ -123,10 +126,10 @@ def _companies(s: Position) -> list[Spot]:
     board = s.board
     said = [
         words(
-            "The {line}, {name}: {made}, the next pays {pays}; {offer} on offer, {supply} left; held {held}",
-            line=line(name), name=board.company_names[c], made=amount(int(s.marker[c]), "connections"),
-            pays=dollars(int(s.connection_value(c))), offer=amount(int(s.available[c]), "certificates"),
-            supply=amount(int(s.supply[c]), "locomotives"),
+            "The {line}, {name}: {made|# connection|# connections}, the next pays {pays}; "
+            "{offer|# certificate|# certificates} on offer, {supply|# locomotive|# locomotives} left; held {held}",
+            line=line(name), name=board.company_names[c], made=int(s.marker[c]),
+            pays=dollars(int(s.connection_value(c))), offer=int(s.available[c]), supply=int(s.supply[c]),
             held=joined([words("{n} by {who}", n=int(s.owned(p, c)), who=seat(p)) for p in range(SEATS)]),
         )
         for c, name in enumerate(board.company_ids)
