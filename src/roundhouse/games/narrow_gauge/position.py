@@ -28,24 +28,17 @@ PHASES: Final = [
     "setup", "deal", "bid", "first", "contract", "keep", "take", "build", "more", "reveal", "refill", "draw", "over",
 ]
 
+IN_PLACE: Final = ("cash", "track", "supply", "hand", "fresh")
+"""The vectors that are written in place; of these each copy has its own."""
+
 SECRET: Final = "?"     # in the JSON for a seat: what it may not see
 
 
 class Position(State):
     """Cards and contracts are sets in one word, bit n for number n; hexes are sets of `board.words` words.
 
-    A vector that is written seldom is replaced rather than changed, so that copies share it; see `_share`.
+    A vector that is written seldom is replaced rather than changed, so that copies share it: all but IN_PLACE.
     """
-
-    __slots__ = (
-        "board", "random_order", "more_power", "hidden_cities", "hidden_money", "rivals_by_hex", "token_stays",
-        "phase", "round", "first", "placed",
-        "cash", "penalties", "bids_paid", "certificates", "available", "homes", "track", "supply", "marker",
-        "tiles", "tiles_left", "die", "row", "hand", "pile", "discard", "dark",
-        "held", "flipped", "contract_deck", "offer", "dealt", "kept", "bids", "tied",
-        "turn", "company", "cards", "allowed", "extra", "mirror", "built_difficult", "connected", "reveal", "dividends",
-        "tolls", "rival_tolls", "prices", "known", "idle", "fresh",
-    )
 
     def __init__(self, game: Game, board: Board, source: Position | None = None) -> None:
         """The table before anything is placed or dealt, or a copy of `source`."""
@@ -67,18 +60,18 @@ class Position(State):
         self.placed: i64 = 0                                # lines of set-up so far
 
         self.cash: vec[i64] = filled(SEATS, board.starting_cash)        # NG-SET-9
-        self.penalties: vec[i64] = zeros(SEATS)             # paid so far, and so are bids; replaced
-        self.bids_paid: vec[i64] = zeros(SEATS)             # replaced
-        self.certificates: vec[i64] = zeros(SEATS * board.companies)    # seat * companies + company; replaced
-        self.available: vec[i64] = board.certificates[:board.companies]     # NG-SET-2; replaced
-        self.homes: vec[i64] = filled(board.companies, NOBODY)          # by company: which of the starts; replaced
+        self.penalties: vec[i64] = zeros(SEATS)             # paid so far
+        self.bids_paid: vec[i64] = zeros(SEATS)
+        self.certificates: vec[i64] = zeros(SEATS * board.companies)    # seat * companies + company
+        self.available: vec[i64] = board.certificates[:board.companies]     # NG-SET-2
+        self.homes: vec[i64] = filled(board.companies, NOBODY)          # by company: which of the starts
         self.track: vec[i64] = zeros(board.companies * board.words)     # a set by company: where it stands
         self.supply: vec[i64] = board.supply[:]
-        self.marker: vec[i64] = zeros(board.companies)      # on the connection track; replaced
-        self.tiles: vec[i64] = filled(len(board.cities), NOBODY)        # by city: its commodity, if seen; replaced
-        self.tiles_left: vec[i64] = board.tiles[:]          # by commodity: neither placed nor revealed; replaced
-        self.die: vec[i64] = filled(board.commodities, board.die_start)     # replaced
-        # 0 is X, seat 0's rows above, seat 1's below (NG-SET-6); replaced
+        self.marker: vec[i64] = zeros(board.companies)      # on the connection track
+        self.tiles: vec[i64] = filled(len(board.cities), NOBODY)        # by city: its commodity, if seen
+        self.tiles_left: vec[i64] = board.tiles[:]          # by commodity: neither placed nor revealed
+        self.die: vec[i64] = filled(board.commodities, board.die_start)
+        # 0 is X, seat 0's rows above, seat 1's below (NG-SET-6)
         self.row: vec[i64] = zeros(board.commodities)
 
         self.hand: vec[i64] = zeros(SEATS)                  # a set of cards by seat
@@ -86,13 +79,13 @@ class Position(State):
         self.discard: i64 = 0
         self.dark: i64 = 0                                  # a bit by seat: the build token is not white (NG-SET-7)
 
-        self.held: vec[i64] = filled(SEATS * board.rounds, NOBODY)      # seat * rounds + n, as taken; replaced
+        self.held: vec[i64] = filled(SEATS * board.rounds, NOBODY)      # seat * rounds + n, as taken
         self.flipped: i64 = 0
         self.contract_deck: i64 = BIT[board.contracts] - 1
         self.offer: i64 = 0
-        self.dealt: vec[i64] = zeros(SEATS)                 # a set of contracts by seat; replaced
-        self.kept: vec[i64] = filled(SEATS, NOBODY)         # replaced
-        self.bids: vec[i64] = filled(SEATS, NOBODY)         # replaced
+        self.dealt: vec[i64] = zeros(SEATS)                 # a set of contracts by seat
+        self.kept: vec[i64] = filled(SEATS, NOBODY)
+        self.bids: vec[i64] = filled(SEATS, NOBODY)
         self.tied: bool = False
 
         self.turn: i64 = NOBODY                             # whose turn it is, in Steps 1 to 4
@@ -103,18 +96,29 @@ class Position(State):
         self.mirror: bool = False                           # the next play is mirrored
         self.built_difficult: bool = False
         self.connected: i64 = 0                             # a bit by commodity
-        self.reveal: vec[i64] = vec[i64]()                  # cities to be revealed, in the card's order; replaced
-        self.dividends: vec[i64] = vec[i64]()               # a round: majority, then commodities; replaced
+        self.reveal: vec[i64] = vec[i64]()                  # cities to be revealed, in the card's order
+        self.dividends: vec[i64] = vec[i64]()               # a round: majority, then commodities
 
         # The item on a bill for a new locomotive: by seat and hex, and in a turn by hex; see `building`.
-        self.tolls: vec[i16] = vec[i16]()                   # seat * hexes + hex; replaced
-        self.rival_tolls: vec[i16] = vec[i16]()             # by seat: what one locomotive more adds; replaced
-        self.prices: vec[i16] = vec[i16]()                  # replaced
+        self.tolls: vec[i16] = vec[i16]()                   # seat * hexes + hex
+        self.rival_tolls: vec[i16] = vec[i16]()             # by seat: what one locomotive more adds
+        self.prices: vec[i16] = vec[i16]()
 
         # What the other player has learned of a seat's hand, for `imagine`.
-        self.known: vec[i64] = zeros(SEATS)                 # certain to be in it, unless seen to leave it; replaced
-        self.idle: vec[i64] = filled(SEATS, board.all_cards)    # at the last `no-card` it held only these; replaced
+        self.known: vec[i64] = zeros(SEATS)                 # certain to be in it, unless seen to leave it
+        self.idle: vec[i64] = filled(SEATS, board.all_cards)    # at the last `no-card` it held only these
         self.fresh: vec[i64] = zeros(SEATS)                 # at most so many others have come into it since
+
+    # ---- made by scripts/positions.py of what __init__ declares ------------------------------------------------------
+
+    __slots__ = (
+        "board", "random_order", "more_power", "hidden_cities", "hidden_money", "rivals_by_hex", "token_stays",
+        "phase", "round", "first", "placed", "cash", "penalties", "bids_paid", "certificates", "available", "homes",
+        "track", "supply", "marker", "tiles", "tiles_left", "die", "row", "hand", "pile", "discard", "dark", "held",
+        "flipped", "contract_deck", "offer", "dealt", "kept", "bids", "tied", "turn", "company", "cards", "allowed",
+        "extra", "mirror", "built_difficult", "connected", "reveal", "dividends", "tolls", "rival_tolls", "prices",
+        "known", "idle", "fresh",
+    )
 
     def become(self, source: Position) -> None:
         """Be as another position of the same game is, in the place that is there."""
@@ -231,6 +235,8 @@ class Position(State):
         self.known = fields.numbers(self.known)
         self.idle = fields.numbers(self.idle)
         self.fresh = fields.numbers(self.fresh)
+
+    # ---- end of what is made -----------------------------------------------------------------------------------------
 
     def place_locomotive(self, company: i64, hex_: i64) -> None:
         self.track[company * self.board.words + self.board.word[hex_]] |= self.board.bit[hex_]
