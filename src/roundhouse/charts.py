@@ -106,6 +106,27 @@ def seat_lines(
     return figure(200, marks, f"{what}. At the end: {told}.", alone)
 
 
+def progress_lines(
+    series: Sequence[Sequence[float]], names: Sequence[str], what: str, form: str = "{:.0f}", alone: bool = False
+) -> Markup:
+    """A line for each series of values, one after each game, all of them ending at the right: the latest game."""
+    longest = max(map(len, series))
+    across = Axis(1 - longest, 0, 44, WIDTH - NAMES)
+    low, high = min(map(min, series)), max(map(max, series))
+    up = Axis(low - 0.05 * (high - low) - 0.5, high + 0.05 * (high - low) + 0.5, 178, 10)
+    marks = upright(up, across, up.ticks(4), lambda value: f"{value:g}")
+    beside = spread_out([up.at(values[-1]) for values in series], 196)
+    for number, (name, values) in enumerate(zip(names, series)):
+        points = [(across.at(n + 1 - len(values)), up.at(value)) for n, value in enumerate(values)]
+        short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+        end = words(across.end + 8, beside[number] + 4, f"{form.format(values[-1])} {short}", "name")
+        marks.append(tag("g", tag("polyline", points=path(points)), end, class_=f"line-{number % len(SEATS)}"))
+    first = f"{longest} games ago" if longest > 1 else ""
+    marks += [words(across.start, 195, first, "tick"), words(across.end, 195, "now", "tick", "end")]
+    told = ", ".join(f"{name} {form.format(values[-1])}" for name, values in zip(names, series))
+    return figure(200, marks, f"{what}. Now: {told}.", alone)
+
+
 def chance_lines(chances: Sequence[Sequence[float]], names: Sequence[str], alone: bool = False) -> Markup:
     """Every seat's chance to win over a game: `chances` has all of them after each step."""
     percents = [[round(100 * chance) for chance in after] for after in chances]

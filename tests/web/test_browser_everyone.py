@@ -8,9 +8,13 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from benchmarks.web_people import fill
 from roundhouse.games import titles
 from tests.web.browsing import (
     CHANGED,
+    DESK,
+    PHONE,
+    House,
     Visitors,
     act,
     browser,
@@ -50,7 +54,7 @@ def test_every_page_is_open_to_everyone(visitor: Visitors) -> None:
         assert serious(page) == []
 
 
-def test_the_pages_around_a_game_are_open_to_everyone(visitor: Visitors) -> None:
+def test_the_pages_around_a_game_are_open_to_everyone(visitor: Visitors, house: House) -> None:
     page = visitor(dark=True)
     page.goto("/login")
     make = page.locator("form", has=page.get_by_role("button", name="Make an account"))
@@ -59,6 +63,14 @@ def test_the_pages_around_a_game_are_open_to_everyone(visitor: Visitors) -> None
     make.get_by_role("button").click()
     page.wait_for_url("**/me")
     assert serious(page) == []
+    player = house.app.state.players.sign_in("Wilhelmina", "a long way to Sligo")[0]
+    fill(house.app.state.database, player, 50, 10)
+    for address in (f"/people/{player.id}", "/ratings/irish-gauge"):
+        page.goto(address)
+        assert serious(page) == []
+        page.set_viewport_size(PHONE)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+        page.set_viewport_size(DESK)
     invite(page, "irish-gauge")
     waiting = page.url
     assert serious(page) == []

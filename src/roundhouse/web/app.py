@@ -120,8 +120,14 @@ def _add_programs(app: FastAPI) -> None:
     from roundhouse.web.http import api, openapi
 
     app.description = api.ABOUT
-    app.include_router(api.router, prefix="/api")
-    openapi.install(app, api.router, "/api")
+    routers = [api.router]
+    if app.state.parts.others:
+        from roundhouse.web.http.competition import api as competition
+
+        routers.append(competition.router)
+    for router in routers:
+        app.include_router(router, prefix="/api")
+    openapi.install(app, routers, "/api")
     hot_routes.add(app, api.HOT)
 
 

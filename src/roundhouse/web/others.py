@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from starlette.datastructures import State
 
 from roundhouse.web.competition import results
+from roundhouse.web.competition.history import Histories
+from roundhouse.web.competition.standings import Standings
 from roundhouse.web.delivery import outbox, preferences
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.delivery.sender import Sender
@@ -41,4 +43,5 @@ def add(state: State) -> None:
     state.password_queue = ThreadQueue()
     state.accounts = Accounts(database, state.players, state.tables.holdings, letters)
     state.email_addresses = EmailAddresses(database, state.players, state.accounts, letters)
+    state.histories, state.standings = Histories(database), Standings(database)
     state.sender = Sender(database, base, post, signer, HttpClient(settings.inside))

@@ -117,7 +117,7 @@ def create(body: NewTable, who: CurrentPlayer, tables: TablesDependency) -> Tabl
     table = tables.creation.create(
         who, body.game, wishes, edition=body.edition, options=body.options, public=body.public, pace=body.pace,
         clock=None if body.each is None else Clock(body.each, body.bank, body.at_zero), watched=body.watched,
-        hints=body.hints,
+        hints=body.hints, rated=body.rated,
     )
     return _table(tables.viewing.info(who, table))
 

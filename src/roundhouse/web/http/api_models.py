@@ -79,6 +79,7 @@ class NewTable(BaseModel):
         "move", description="When a clock runs out: a bot makes that turn, takes the seat, or the others decide."
     )
     watched: bool = Field(True, description="Whether those who do not sit here may look.")
+    rated: bool = Field(False, description="Whether it counts for ratings: it needs an account, and a clock.")
     hints: bool | None = Field(
         None, description="Whether those who play may ask for hints; if not said, where all play at one screen."
     )
@@ -102,6 +103,7 @@ class SeatOut(FromService):
     may_sit: bool
     away: bool
     bank: float | None = Field(description="Seconds left in its bank when its turn began.")
+    player: int | None = Field(description="Who sits there, for `GET /api/players/{number}`.")
     hints: int = Field(description="At how many positions its people have asked for a hint, where others play.")
 
 
@@ -132,6 +134,7 @@ class TableOut(FromService):
     rematch: str | None
     talk: int
     watched: bool
+    rated: bool = Field(description="Whether it counts for ratings.")
     hints: bool = Field(description="Whether those who play may ask for hints.")
     each: float | None = Field(description="Seconds that each turn has of its own; null without a clock.")
     bank: float | None

@@ -3,7 +3,7 @@ requests are refused, and what the state of each game looks like."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -49,8 +49,8 @@ REFUSALS: dict[str, tuple[type[BaseModel], str]] = {
 }
 
 
-def describe(app: FastAPI, router: APIRouter, prefix: str) -> Schema:
-    """The whole description, made once for an application that has the router at that prefix."""
+def describe(app: FastAPI, routers: Sequence[APIRouter], prefix: str) -> Schema:
+    """The whole description, made once for an application that has the routers at that prefix."""
     if app.openapi_schema is None:
         spec = get_openapi(
             title=app.title, version=app.version, summary=app.summary, description=app.description, routes=app.routes
@@ -67,7 +67,7 @@ def describe(app: FastAPI, router: APIRouter, prefix: str) -> Schema:
             "description": state["description"], "anyOf": list(_states(schemas))
         }
         spec["components"]["securitySchemes"] = SCHEMES
-        for route in router.routes:
+        for route in (route for router in routers for route in router.routes):
             if isinstance(route, APIRoute) and route.include_in_schema:
                 for method in route.methods or ():
                     _complete(spec["paths"][prefix + route.path][method.lower()], route, method)
@@ -77,9 +77,9 @@ def describe(app: FastAPI, router: APIRouter, prefix: str) -> Schema:
     return app.openapi_schema
 
 
-def install(app: FastAPI, router: APIRouter, prefix: str) -> None:
+def install(app: FastAPI, routers: Sequence[APIRouter], prefix: str) -> None:
     """Have the application describe itself this way."""
-    app.openapi = partial(describe, app, router, prefix)        # type: ignore[method-assign]
+    app.openapi = partial(describe, app, routers, prefix)        # type: ignore[method-assign]
 
 
 def _without_constants(schema: Any) -> Any:

@@ -187,7 +187,6 @@ results = Table(
     PrimaryKeyConstraint("table", "seat"),
     Index("ix_results_player", "player", "ended", "table"),
     Index("ix_results_player_game", "player", "game", "ended", "table"),
-    Index("ix_results_open", "open", "game", "ended", "table"),
 )
 
 ratings = Table(

@@ -42,6 +42,9 @@ LEVELS = (
     ("level-5", "a bot: level 5, takes its time"),
 )
 LISTED = 12
+NOTHING: Mapping[str, object] = MappingProxyType({})
+RATED: Mapping[str, object] = MappingProxyType({"rated": "yes", "pace": "live 120 1800"})
+"""What the form of a rated table stands at."""
 PACES = {
     "live": "in one sitting, without a clock",
     "live 60 600": "in one sitting: 1 minute for each turn, and 10 in the bank",
@@ -136,7 +139,7 @@ Form = Annotated[FormData, Depends(sent_form)]
 
 def _new_page(
     title: Title, guests: HouseBots, player: Player | None, friends: bool, refusal: str = "",
-    sent: Mapping[str, object] = MappingProxyType({}), seats: Sequence[object] = (),
+    sent: Mapping[str, object] = NOTHING, seats: Sequence[object] = (),
 ) -> HTMLResponse:
     """The form of a new table; one that was refused stands at what was sent."""
     levels = [*LEVELS, *_master(title), *((name, f"a bot of this house: {name}") for name in guests)]
@@ -167,7 +170,8 @@ def _usual_seats(title: Title, friends: bool) -> list[str]:
 def new(game: str, request: Request, player: OptionalPlayer, tables: TablesDependency) -> HTMLResponse:
     """The form of a new table."""
     return _new_page(
-        known_title(game), tables.house_bots, player, request.query_params.get("with") == "friends"
+        known_title(game), tables.house_bots, player, request.query_params.get("with") == "friends",
+        sent=RATED if "rated" in request.query_params else NOTHING,
     )
 
 
@@ -192,6 +196,7 @@ def make(
             public="public" in form,
             watched="hidden" not in form,
             hints="hints" in form or None,
+            rated="rated" in form,
             **_pace(form),
         )
     except (Refused, UserError) as error:

@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
+from roundhouse.web.competition import downloads
 from roundhouse.web.delivery import endpoints, feeds, preferences
 from roundhouse.web.delivery.preferences import Preferences
 from roundhouse.web.errors import NotSignedIn, Refused
@@ -40,7 +41,7 @@ SAID = {
     "letter": "An e-mail is on its way. Open the link in it.", "email": "Your e-mail has been confirmed.",
     "no-email": "Your e-mail has been taken away.", "feed": "The feed has been switched off.",
     "asked": "An e-mail is on its way to your old address. Open the link in it.",
-    "ended": "That device is signed out.", "told": "Saved.", "test": "A test is on its way.",
+    "ended": "That device is signed out.", "told": "Saved.", "private": "Saved.", "test": "A test is on its way.",
     "played": "Your settings for play have been saved.",
 }
 
@@ -77,7 +78,7 @@ def shown(
         sessions=accounts.sessions(player, token_of(request)), mails=state.sender.post is not None,
         kinds=endpoints.KINDS, digests=preferences.DIGESTS, also=preferences.ALSO, said=said, refusal=refusal,
         due=state.tables.lists.due_count(player), day=day, clock=clock, holidays=holidays(chosen), feed=feed,
-        secret=secret,
+        secret=secret, private=state.histories.is_private(player),
         longest=round(preferences.YEARLY_HOLIDAYS / DAY), has_feed=has_feed, events=accounts.recent_activity(player),
         kept_days=KEPT_DAYS, undo_days=UNDO_DAYS,
     )
@@ -200,7 +201,10 @@ def export(request: Request, player: OptionalPlayer) -> Response:
     """All that is kept of a player, as a JSON file."""
     accounts: Accounts = request.app.state.accounts
     headers = {"content-disposition": 'attachment; filename="roundhouse.json"'}
-    return JSONResponse(accounts.export(known(player), origin_of(request)), headers=headers)
+    told = accounts.export(known(player), origin_of(request))
+    with request.app.state.database.reading() as connection:
+        games = downloads.records(connection, known(player).id)
+    return JSONResponse({**told, "records": games}, headers=headers)
 
 
 @router.post("/me/delete")

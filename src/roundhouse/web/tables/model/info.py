@@ -48,6 +48,8 @@ class SeatInfo:
     """Whether its people agree that the game ends here."""
     hints: int = 0
     """At how many positions its people have asked for a hint, where others play."""
+    player: int | None = None
+    """Who sits there, where one may look and a page of theirs is known to be theirs; None for a bot."""
     kept: bool = False
     """Whether the seat is open and kept for the one who asks."""
 
@@ -108,6 +110,8 @@ class TableInfo:
     """Whether that has happened."""
     uploaded: bool = False
     """Whether the game came as a file; names of seats where nobody sits are those of the file."""
+    rated: bool = False
+    """Whether it counts for ratings."""
     invite: str | None = None
     """For the owner: the token of the link to any open seat."""
 

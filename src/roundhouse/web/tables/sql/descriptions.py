@@ -22,7 +22,7 @@ from roundhouse.web.tables.sql import table_rows
 UNREADABLE = Quarantine("lists")
 SAME = (
     "id", "game", "edition", "status", "public", "pace", "step", "version", "revision", "created", "changed", "closed",
-    "watched", "hints", "each", "bank", "at_zero", "since", "overdue", "uploaded",
+    "watched", "hints", "each", "bank", "at_zero", "since", "overdue", "uploaded", "rated",
 )
 UNSEEN = {
     "to_act": CHANCE, "result": None, "rematch": None, "talk": 0, "step": 0, "version": 0, "revision": 0,
@@ -104,6 +104,7 @@ def _seat_info(
         bank=seat.bank,
         ends=seat.ends,
         hints=seat.hints,
+        player=seat.player if [one.player for one in seats].count(seat.player) == 1 else None,
         kept=seat.open and player is not None and player.only is None and seat.reserved == player.id,
     )
 

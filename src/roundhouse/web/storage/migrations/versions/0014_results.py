@@ -75,7 +75,6 @@ def upgrade() -> None:
     _write_results(results)
     op.create_index("ix_results_player", "results", ["player", "ended", "table"])
     op.create_index("ix_results_player_game", "results", ["player", "game", "ended", "table"])
-    op.create_index("ix_results_open", "results", ["open", "game", "ended", "table"])
 
 
 def _mark_branches() -> None:

@@ -1,0 +1,135 @@
+"""Histories and ratings among many games: python benchmarks/web_people.py [--games 100000 --database URL]
+
+Fills a database with results of games that were never played, one player in the house having played far more than the
+others, and asks a server in this process for pages. Reported are the median and the worst time in the server until an
+answer is whole, in milliseconds, the median of this process's own processor time in that, and the statements that each
+page asks of the database.
+"""
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import tempfile
+import time
+from typing import Any
+
+from sqlalchemy import Connection, event, insert
+
+from roundhouse.games import titles
+from roundhouse.web.app import create_app
+from roundhouse.web.people.player import Player
+from roundhouse.web.settings import Settings
+from roundhouse.web.storage import schema as at
+from roundhouse.web.storage.database import Database
+
+AT_ONCE, ASKED, OFTEN = 1000, 30, 25
+LEVELS = ("level-1", "level-2", "level-3", "level-4")
+
+
+def fill(database: Database, often: Player, games: int, players: int, seed: int = 1) -> None:
+    """Results of so many games. Every 25th has the one who plays often; a seat in five is a bot's."""
+    drawn = random.Random(seed)
+    with database.writing() as connection:
+        people = [often.id, *_people(connection, players)]
+        for first in range(0, games, AT_ONCE):
+            made = [_game(drawn, people, number) for number in range(first, min(games, first + AT_ONCE))]
+            connection.execute(insert(at.tables), [table for table, _, _ in made])
+            connection.execute(insert(at.seats), [seat for _, seats, _ in made for seat in seats])
+            connection.execute(insert(at.results), [row for _, _, rows in made for row in rows])
+        rated = {(player, game) for player in people for game in titles()}
+        connection.execute(insert(at.ratings), [
+            {"player": player, "game": game, "mu": 20 + number % 90 / 10, "sigma": 1 + number % 7, "games": 9,
+             "sure": 20 + number % 90 / 10 - 2 - 2 * (number % 7), "changed": 1.0}
+            for number, (player, game) in enumerate(sorted(rated))
+        ])
+
+
+def _people(connection: Connection, players: int) -> list[int]:
+    rows = [{"id": 1000 + n, "name": f"Player {n}", "login": f"player {n}", "created": 1.0, "seen": 1.0}
+            for n in range(players)]
+    connection.execute(insert(at.players), rows)
+    return [row["id"] for row in rows]       # type: ignore[misc]
+
+
+def _game(drawn: random.Random, people: list[int], number: int) -> tuple[dict[str, Any], list[Any], list[Any]]:
+    title = list(titles().values())[number % len(titles())]
+    least, most = title.players
+    seats = drawn.randint(least, most)
+    sitting = drawn.sample(people[1:], seats)
+    if number % OFTEN == 0:
+        sitting[0] = people[0]
+    won, rated, id = drawn.randrange(seats), number % 3 == 0, f"game{number:07}"
+    scores = [drawn.randint(20, 90) + 100 * (seat == won) for seat in range(seats)]
+    table = {
+        "id": id, "game": title.name, "edition": title.editions[0], "edition_digest": "", "rules_version": 1,
+        "options": "{}", "public": True, "pace": "live", "owner": sitting[0], "secret": "00" * 32,
+        "created": number, "changed": number + 0.5, "stamp": 1, "revision": 1, "version": 1, "talk": 0,
+        "status": "over", "step": 90, "to_act": -2, "auto": False, "lease_until": 0.0, "rated": rated,
+        "result": f'{{"scores": {scores}, "winners": [{won}]}}',
+    }
+    chairs, rows = [], []
+    for seat, player in enumerate(sitting):
+        bot = drawn.choice(LEVELS) if seat and drawn.random() < 0.2 else None
+        who = None if bot else player
+        name = bot or f"Player {player - 1000}"
+        chairs.append({"table": id, "number": seat, "name": name, "player": who, "bot": bot})
+        rows.append({
+            "table": id, "seat": seat, "game": title.name, "edition": title.editions[0], "seats": seats, "player": who,
+            "bot": bot, "place": 1 if seat == won else 1 + sum(one > scores[seat] for one in scores),
+            "score": scores[seat], "share": float(seat == won), "stood_in": 0.25 * (drawn.random() < 0.1), "hints": 0,
+            "seconds": 300.0, "opening": f"bid {drawn.randint(1, 9)}", "steps": 90, "open": drawn.random() < 0.8,
+            "rated": rated, "expected": 1 / seats if rated else None, "ended": number + 0.5,
+            "mu": 20 + drawn.random() * 9 if rated and who else None, "sigma": 1.5 if rated and who else None,
+        })
+    open_to_all = rows[0]["open"]
+    return table, chairs, [{**row, "open": open_to_all} for row in rows]
+
+
+def main() -> None:
+    told = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    told.add_argument("--games", type=int, default=100_000)
+    told.add_argument("--players", type=int, default=2_000)
+    told.add_argument("--database", default="")
+    asked = told.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        url = asked.database or f"sqlite:///{folder}/people.sqlite"
+        app = create_app(Settings(url, bots=0, limits=False, rounds=0))
+        often, token = app.state.players.claim(app.state.players.guest("Always")[0], "Always here", "a good password")
+        begun = time.perf_counter()
+        fill(app.state.database, often, asked.games, asked.players)
+        print(f"{asked.games} games in {time.perf_counter() - begun:.0f} s")
+        _measure(app, often.id, token)
+
+
+def _measure(app: Any, often: int, token: str) -> None:
+    from fastapi.testclient import TestClient
+
+    statements: list[str] = []
+    event.listen(app.state.database.engine, "before_cursor_execute",
+                 lambda *given: None if given[2].startswith("BEGIN") else statements.append(given[2]))
+    mine = {"cookie": f"roundhouse={token}"}
+    api, rival = f"/api/players/{often}/games?game=irish-gauge", 1007
+    pages = {
+        "one's own page": (f"/people/{often}", mine), "as others see it": (f"/people/{often}", {}),
+        "one title": (f"/people/{often}?game=age-of-rail&seats=4", mine),
+        "far down": (f"/people/{often}?after=20000.5_game0020000", mine),
+        "against one": (f"/people/{often}?rival={rival}", mine), "another's": (f"/people/{rival}", mine),
+        "ratings": ("/ratings/irish-gauge", mine), "by name": ("/people?q=player", mine), "programs": (api, mine),
+    }
+    with TestClient(app) as client:
+        for name, (address, headers) in pages.items():
+            times, busy = [], []
+            for _ in range(ASKED):
+                statements.clear()
+                begun, worked = time.perf_counter(), time.process_time()
+                assert client.get(address, headers=headers).status_code == 200, address
+                times.append(1000 * (time.perf_counter() - begun))
+                busy.append(1000 * (time.process_time() - worked))
+            median, own = statistics.median(times), statistics.median(busy)
+            asked = f"processor {own:5.1f}, {len(statements)} statements"
+            print(f"{name:18} {median:6.1f} ms, worst {max(times):6.1f}, {asked}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Pages of people and what they have played: histories and ratings."""
