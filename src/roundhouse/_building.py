@@ -54,6 +54,7 @@ class OnAllCores(build_ext):
         return outfile, bool(copied[1])
 
     def build_extension(self, ext: Extension) -> None:
+        """Compile the files of an extension one by one, so that they can be spread over the cores."""
         compile_all = self.compiler.compile
 
         def compile_one(source: str, extra_postargs: list[str], **how: Any) -> list[str]:

@@ -95,6 +95,7 @@ class SourcesOnly(MetaPathFinder):
         self.packages: set[str] = set()
 
     def add(self, package: str) -> None:
+        """Have modules of a package read from their sources from now on."""
         self.packages.add(package)
         if self not in sys.meta_path:
             sys.meta_path.insert(0, self)
@@ -102,6 +103,7 @@ class SourcesOnly(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
+        """The source of a module in one of those packages; None for any other module."""
         if path is None or not any(fullname.startswith(f"{package}.") for package in self.packages):
             return None
         finders = (FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)) for folder in path)

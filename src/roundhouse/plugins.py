@@ -76,6 +76,7 @@ def told(error: BaseException) -> str:
 
 
 def brief(text: str) -> str:
+    """A text in one line, shortened with "…"."""
     line = " ".join(text[:10 * LONGEST].split())
     return line if len(line) <= LONGEST else line[:LONGEST - 1] + "…"
 

@@ -44,6 +44,7 @@ class Broken(Exception):
 
 
 def hold(condition: object, why: str) -> None:
+    """Broken, with that reason, unless the condition holds."""
     if not condition:
         raise Broken(why)
 
@@ -291,6 +292,7 @@ def upheld(law: Callable[..., None], setup: Setup, course: Course | None = None)
 
 
 def told(setup: Setup) -> str:
+    """A set-up in words, for reports."""
     options = "".join(f", {name} {value}" for name, value in setup.options)
     return f"{setup.title} with {setup.seats} seats, edition {setup.edition}{options}"
 

@@ -59,6 +59,7 @@ class TerminalTable:
         self.names = [name if s == seat else f"{name} {s}" for s, name in enumerate(record.seats)]
 
     def run(self) -> None:
+        """Play the game to its end, or until the player leaves."""
         about = f", edition {self.course.setup.edition}. {self.title.summary}"
         self._print((styled(self.title.title, BOLD), text(about)))
         you = text(f"You have seat {self.seat}, as {self.names[self.seat]}. ")

@@ -106,6 +106,7 @@ class Searched:
 
 
 def searched(state: State, iterations: int, dice: Dice) -> Searched:
+    """Everybody's chances in a state and the move that a search of so many iterations follows most."""
     if state.winners() or not iterations:
         return Searched(list(valuer(state.game.name).shares(state)), "")
     search = advising_bot(state.game, iterations, thorough=False).new_tree(state.game, max(0, int(state.to_act)))

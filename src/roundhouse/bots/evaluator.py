@@ -74,6 +74,7 @@ class LookEvaluator(Evaluator):
     """The value after the best action one step ahead, and a softmax of such values as priors: no net, the same tree."""
 
     def evaluate(self, leaves: list[Leaf]) -> None:
+        """Answer the leaves with the values one step ahead of each."""
         for leaf in leaves:
             seen = look(self.valuer, leaf)
             top = seen[0]
@@ -97,6 +98,7 @@ class OwnEvaluator(Evaluator):
         self.own: Any = own
 
     def evaluate(self, leaves: list[Leaf]) -> None:
+        """Have the evaluator that a user brings answer the leaves. ValueError where it leaves one out."""
         self.own.evaluate(leaves)
         for leaf in leaves:
             if len(leaf.value) == 0:

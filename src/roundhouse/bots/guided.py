@@ -61,6 +61,7 @@ class GuidedSearch(Tree):
     # ---- one iteration -----------------------------------------------------------------------------------------------
 
     def iterate(self, state: State, dice: Dice) -> None:
+        """Follow one path to a leaf. Leaves wait until there are enough of them to be evaluated together."""
         path = append(vec[i64](capacity=64), self.root)
         node: i64 = self.root
         sealed: i64 = NONE      # where seats began to choose unseen; see `Search._select_sealed`
@@ -119,6 +120,7 @@ class GuidedSearch(Tree):
             self.settle(dice)
 
     def settle(self, dice: Dice) -> None:
+        """Evaluate the leaves that wait, and take what comes of it back to the root."""
         leaves = self.waiting
         if not leaves:
             return

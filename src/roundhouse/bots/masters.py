@@ -125,6 +125,7 @@ class MasterBot(GuidedBot):
         super().__init__(house_net, seconds=PATIENCE, hasty=True)
 
     def think(self, seat: Seat, dice: Dice) -> Tree:
+        """Search with the net of this game, as long as the game's master does. UserError for a game without one."""
         setup = Setup.of_game(seat.game)
         require_player(MASTER, setup)
         head = _head(net_path(setup))

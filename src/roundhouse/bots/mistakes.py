@@ -36,6 +36,7 @@ class Mistake:
 
     @property
     def cost(self) -> float:
+        """By how much the chance to win fell."""
         return self.better_chance - self.chance
 
 

@@ -148,6 +148,7 @@ class Reader:
         self.blank: vec[i32] = vec[i32]([i32(0)] * encoder.size)
 
     def read(self, state: State, seat: i64) -> vec[i32]:
+        """What a seat sees in a state, as the numbers that the net takes."""
         numbers = self.blank[:]
         self.encoder.encode(state, seat, numbers, 0)
         return numbers
@@ -206,6 +207,7 @@ class PlainKernel(Kernel):
         self.biases: dict[str, vec[i32]] = {name: vec[i32](layers.biases[name]) for name in names}
 
     def run(self, numbers: vec[i32], felt: vec[i64], rows: vec[i64]) -> vec[i64]:
+        """What `Kernel.run` gives, added up in Python."""
         layers = self.layers
         passed = self._first(numbers, felt)
         for block in range(layers.blocks):
@@ -296,6 +298,7 @@ class FastKernel(Kernel):
         self.run_net: Any = module.run
 
     def run(self, numbers: vec[i32], felt: vec[i64], rows: vec[i64]) -> vec[i64]:
+        """What `Kernel.run` gives, added up in C."""
         found: list[int] = self.run_net(self.net, numbers, felt, rows)
         out = vec[i64](capacity=len(found))
         for number in found:
@@ -324,6 +327,7 @@ class Net(Evaluator):
         self.trust_now: i64 = scales[3]
 
     def evaluate(self, leaves: list[Leaf]) -> None:
+        """Answer the leaves with what the net says of them: values and priors."""
         for leaf in leaves:
             said = Description(self.valuer, leaf)
             numbers = self.reader.read(leaf.state, leaf.seat)

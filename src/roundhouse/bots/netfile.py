@@ -54,6 +54,7 @@ class NetFile:
         return list(self.head["seats"])
 
     def dumps(self) -> bytes:
+        """The bytes of the file."""
         names = layer_names(self.head["shape"]["blocks"])
         parts = [little(self.weights[name]) for name in names[0]] + [little(self.biases[name]) for name in names[1]]
         return json.dumps(self.head).encode() + b"\n" + zlib.compress(b"".join(parts), 9)

@@ -66,6 +66,7 @@ class Search(Tree):
     # ---- one iteration -----------------------------------------------------------------------------------------------
 
     def iterate(self, state: State, dice: Dice) -> None:
+        """Follow one path from the root to the end of the game or to a new node, and count what came of it."""
         self.path = append(vec[i64](capacity=64), self.root)
         self.blind = NONE
         node: i64 = self.root

@@ -161,9 +161,11 @@ class GuidedBot(SearchBot):
         self._began = 0
 
     def new_tree(self, game: Game, seat: int) -> Tree:
+        """A search tree for that seat, guided by this bot's evaluator."""
         return guided_search(self.evaluator(game), game, seat, self.guidance)
 
     def enough(self, search: Tree, done: int) -> bool:
+        """Whether to stop: nothing can change the choice any more, or the bot has had its share of work."""
         if self.hasty and self.iterations is not None and search.decided(self.iterations - done):
             return True
         return self.work is not None and self.worked > self.work

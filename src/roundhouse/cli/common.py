@@ -84,6 +84,7 @@ def print_faults(faults: Sequence[tuple[str, str]]) -> None:
 
 
 def any_seed() -> int:
+    """A seed from the operating system, for a run that is not to be repeated."""
     return int.from_bytes(os.urandom(4), "big")
 
 

@@ -62,6 +62,7 @@ class GameOrCommand(TyperGroup):
     """`lab irish-gauge` is short for `lab study irish-gauge`."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """The arguments, with `study` before the name of a game."""
         if args and args[0] not in self.commands and args[0] not in ("-h", "--help"):
             args = ["study", *args]
         return super().parse_args(ctx, args)

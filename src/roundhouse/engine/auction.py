@@ -17,6 +17,8 @@ from roundhouse.engine.fields import Fields
 
 @final
 class Auction:
+    """An auction that is open or not: what is sold, the highest bid, and who still bids."""
+
     __slots__ = ("seats", "lot", "minimum", "opener", "high", "leader", "bidders", "to_act")
 
     def __init__(self, seats: i64, source: Auction | None = None) -> None:
@@ -64,6 +66,7 @@ class Auction:
         self.bidders &= ~BIT[seat]
 
     def close(self) -> None:
+        """End the auction; nothing is sold any more."""
         self.lot = NOBODY
 
     def least(self) -> i64:

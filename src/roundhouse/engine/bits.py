@@ -34,10 +34,12 @@ def packed(sets: Iterable[Iterable[int]], words: int) -> vec[i64]:
 
 
 def zeros(n: i64) -> vec[i64]:
+    """A vector of that many zeros."""
     return vec[i64]([i64(0)] * n)
 
 
 def filled(n: i64, value: i64) -> vec[i64]:
+    """A vector of that many equal numbers."""
     return vec[i64]([value] * n)
 
 

@@ -136,6 +136,7 @@ class State:
         raise NotImplementedError
 
     def copy(self) -> State:
+        """Another state like this one; nothing that is done to the one changes the other."""
         raise NotImplementedError
 
     def view(self, seat: int | None = None) -> dict[str, object]:

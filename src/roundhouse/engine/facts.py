@@ -54,6 +54,7 @@ class Fact:
         return self
 
     def as_json(self) -> dict[str, object]:
+        """The fact as JSON: its kind and all its numbers."""
         return {"fact": type(self).__name__, **asdict(self)}
 
 
@@ -88,6 +89,7 @@ class Happened(Fact):
     """The seats that see which it is, and perhaps a WATCHER."""
 
     def seen_by(self, seat: int) -> Fact | None:
+        """The fact as that seat may know it: "?" stands for what the step hides from it."""
         return self if seat in self.seen else replace(self, line=self.line.partition(" ")[0] + " ?")
 
 

@@ -37,26 +37,32 @@ class Fields:
         return self.values[self._next - 1]
 
     def number(self, value: i64) -> i64:
+        """A number that is given or taken."""
         return i64(self.value(int(value)))
 
     def flag(self, value: bool) -> bool:
+        """A yes or no that is given or taken."""
         return bool(self.value(value))
 
     # What is collected stays the very vector that it was: others may look into it.
 
     def numbers(self, values: vec[i64]) -> vec[i64]:
+        """A vector of numbers that is given or taken."""
         kept = self.value(None if self.giving else list(values))
         return vec[i64](kept) if self.giving else values
 
     def shorts(self, values: vec[i16]) -> vec[i16]:
+        """A vector of numbers of 16 bits that is given or taken."""
         kept = self.value(None if self.giving else list(values))
         return vec[i16](kept) if self.giving else values
 
     def bytes(self, values: vec[u8]) -> vec[u8]:
+        """A vector of numbers of 8 bits that is given or taken."""
         kept = self.value(None if self.giving else list(values))
         return vec[u8](kept) if self.giving else values
 
     def floats(self, values: vec[float]) -> vec[float]:
+        """A vector of floats that is given or taken."""
         kept = self.value(None if self.giving else list(values))
         return vec[float](kept) if self.giving else values
 

@@ -8,7 +8,8 @@ class Array(Protocol):
     """One of NumPy's: type checkers take them for buffers from Python 3.12 on, and it need not be installed here."""
 
     @property
-    def nbytes(self) -> int: ...
+    def nbytes(self) -> int:
+        """How many bytes the numbers take."""
 
 
 if TYPE_CHECKING:

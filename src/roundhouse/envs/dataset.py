@@ -39,6 +39,7 @@ class Shard:
 
     @property
     def name(self) -> str:
+        """The name of its file: which records are in it."""
         return f"steps-{self.first:06d}-{self.first + len(self.records) - 1:06d}.parquet"
 
 

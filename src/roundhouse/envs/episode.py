@@ -33,12 +33,15 @@ class Episode:
     # ---- spaces ------------------------------------------------------------------------------------------------------
 
     def observation_space(self) -> spaces.Box[np.float32]:
+        """The space of observations, for Gymnasium."""
         return spaces.Box(0, 1, (self.observer.size,), np.float32)
 
     def mask_space(self) -> spaces.Box[np.int8]:
+        """The space of masks, which say what is legal."""
         return spaces.Box(0, 1, (self.actions.size,), np.int8)
 
     def action_space(self) -> spaces.Discrete[np.int64]:
+        """The space of actions."""
         return spaces.Discrete(self.actions.size)
 
     # ---- playing -----------------------------------------------------------------------------------------------------
@@ -65,11 +68,13 @@ class Episode:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.to_act == OVER
 
     # ---- seeing ------------------------------------------------------------------------------------------------------
 
     def observe(self, seat: int) -> npt.NDArray[np.float32]:
+        """What that seat sees now, as numbers."""
         numbers = np.empty(self.observer.size, np.float32)
         self.observer.write(self.course.state, seat, numbers)
         return numbers

@@ -58,12 +58,15 @@ class RoundhouseGame(pyspiel.Game):  # type: ignore[misc]
         return load_game, (str(self),)
 
     def new_initial_state(self) -> RoundhouseState:
+        """The state at the beginning of a game."""
         return RoundhouseState(self)
 
     def max_chance_nodes_in_history(self) -> int:
+        """More steps of chance than any game has."""
         return TURNS * STEPS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RoundhouseObserver:
+        """An observer of the kind that OpenSpiel asks for. ValueError for parameters, of which there are none."""
         if params:
             raise ValueError(f"observations take no parameters, and {params} is given")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -91,6 +94,8 @@ def _info(game: Game) -> Any:
 
 
 class RoundhouseState(pyspiel.State):  # type: ignore[misc]
+    """A state of OpenSpiel: a game with its whole course."""
+
     def __init__(self, game: RoundhouseGame) -> None:
         super().__init__(game)
         self.past = Course(game.setup)
@@ -101,18 +106,21 @@ class RoundhouseState(pyspiel.State):  # type: ignore[misc]
         return self.past.state
 
     def current_player(self) -> int:
+        """The seat to act, or what OpenSpiel says for chance and for the end."""
         to_act = int(self.position.to_act)
         if to_act == OVER:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if to_act == CHANCE else to_act
 
     def is_terminal(self) -> bool:
+        """Whether the game is over."""
         return self.past.over
 
     def _legal_actions(self, player: int) -> list[int]:
         return list(self.position.legal())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may do, each with its probability."""
         outcomes = self.position.outcomes()
         total = sum(weight for _, weight in outcomes)
         return [(code, weight / total) for code, weight in outcomes]
@@ -124,9 +132,11 @@ class RoundhouseState(pyspiel.State):  # type: ignore[misc]
         return self.position.game.text(action)
 
     def returns(self) -> list[float]:
+        """What each seat gets, as `returns` of this package says."""
         return returns(self.position)
 
     def rewards(self) -> list[float]:
+        """The same as `returns`: nothing is won before the end."""
         return self.returns()
 
     def __str__(self) -> str:
@@ -173,6 +183,7 @@ class RoundhouseObserver:
                 self.dict["history"] = self.tensor[self.numbers.size:]
 
     def set_from(self, state: RoundhouseState, player: int) -> None:
+        """Fill the tensor with what a player sees. ValueError for a kind of information that has no tensor."""
         if self.tensor is None:
             raise ValueError("tensors are for public information with that of a single player")
         self.numbers.write(state.position, player, self.tensor)
@@ -182,6 +193,7 @@ class RoundhouseObserver:
             self.dict["history"][:len(tokens)] = np.array(tokens, np.float32) / token_count(state.position.game)
 
     def string_from(self, state: RoundhouseState, player: int) -> str:
+        """What a player sees, as text."""
         if self.kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             return self._text(state, None)
         if self.kind.private_info == pyspiel.PrivateInfoType.NONE:

@@ -55,10 +55,12 @@ class Way:
 
     @cached_property
     def observer(self) -> Observer:
+        """The observer of that game."""
         return Observer(self.game)
 
     @cached_property
     def actions(self) -> ActionSpace:
+        """The action space of that game."""
         return ActionSpace(self.game)
 
     @cached_property
@@ -86,6 +88,8 @@ def ranges(lines: Iterable[str]) -> dict[str, tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Findings:
+    """What random games show of a title: lengths, what chance does, what is hidden."""
+
     lengths: list[int]
     """Decisions of seats, by game."""
     chance: set[str]
@@ -104,6 +108,7 @@ def play(game: Game, seed: int) -> Iterator[tuple[State, int]]:
 
 
 def explore(game: Game, games: int = GAMES) -> Findings:
+    """What so many random games show of a game."""
     found = Findings([], set(), set())
     for seed in range(games):
         decisions = 0
@@ -119,6 +124,7 @@ def explore(game: Game, games: int = GAMES) -> Findings:
 
 
 def hidden(state: State) -> Iterator[str]:
+    """The fields of the view that some seat does not see as they are."""
     everything = sizes_for_nothing(state.view(None))
     for seat in range(state.game.seats):
         view = sizes_for_nothing(state.view(seat))
@@ -179,20 +185,24 @@ def _heading(title: Title, seats: int, edition: str) -> str:
 
 
 def table(headings: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
+    """A table in Markdown."""
     lines = [list(headings), *([str(cell).replace("|", "\\|") for cell in row] for row in rows)]
     lines.insert(1, ["---"] * len(lines[0]))
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def listed(words: Iterable[str]) -> str:
+    """Words as code, with commas between them."""
     return ", ".join(f"`{word}`" for word in words)
 
 
 def ranged(first: int, last: int) -> str:
+    """A range as "3-5", or one number."""
     return f"{first}" if first == last else f"{first}-{last}"
 
 
 def page(title: Title) -> str:
+    """The page of a title's environment, in Markdown."""
     ways = setups(title)
     found = explore(ways[0].game)
     sections = [
@@ -209,6 +219,7 @@ def page(title: Title) -> str:
 
 
 def specs(title: Title, ways: list[Way], found: Findings) -> str:
+    """The table of an environment's specifications."""
     least, most = title.players
     shortest, longest = min(found.lengths), max(found.lengths)
     mean = sum(found.lengths) / len(found.lengths)
@@ -237,6 +248,7 @@ def _by_setup(ways: list[Way], figures: list[int]) -> str:
 
 
 def parts(ways: list[Way]) -> str:
+    """The table of an observation's parts."""
     rows = []
     for n, part in enumerate(ways[0].observer.parts):
         scales = grouped((way.observer.parts[n].scale, way) for way in ways)
@@ -254,6 +266,7 @@ def places(ways: list[Way]) -> str:
 
 
 def axes(ways: list[Way]) -> str:
+    """The table of axes: what stands at each place of a part."""
     found = grouped((axis, way) for way in ways for part in way.observer.parts for axis in part.axes)
     by_name = sorted(found.items(), key=lambda pair: pair[0].name)
     rows = [(axis.name, where, len(axis.labels), " ".join(axis.labels)) for axis, where in by_name]
@@ -271,6 +284,7 @@ def grouped(pairs: Iterable[tuple[T, Way]]) -> dict[T, str]:
 
 
 def actions(ways: list[Way]) -> str:
+    """The table of kinds of actions and their numbers."""
     rows = []
     for kind, (first, last) in ways[0].action_kinds.items():
         numbers = [ranged(*way.action_kinds[kind]) if kind in way.action_kinds else "" for way in ways]
@@ -279,12 +293,14 @@ def actions(ways: list[Way]) -> str:
 
 
 def heads(way: Way) -> str:
+    """The table of the words of which an action's line is made."""
     rows = [(n, len(head), " ".join(f"`{word}`" if word else "(none)" for word in head[:MOST_WORDS])
              + (" .." if len(head) > MOST_WORDS else "")) for n, head in enumerate(way.actions.heads)]
     return table(("head", "words", "which"), rows)
 
 
 def codes(ways: list[Way], found: Findings) -> str:
+    """The table of kinds of steps and their codes."""
     game = ways[0].game
     rows = []
     for kind, (first, last) in ways[0].kinds.items():
@@ -299,6 +315,7 @@ def _lines(first: str, last: str) -> str:
 
 
 def history(title: Title) -> str:
+    """The table of an environment's versions."""
     return table(("version", "what changed"), [(f"v{n}", text) for n, text in enumerate(title.environments)])
 
 
@@ -314,6 +331,7 @@ def index(readme: str) -> str:
 
 
 def games_table() -> str:
+    """The table of all environments of the house."""
     rows = []
     for title in of_the_house():
         few, many = (Way("", title.game(seats)) for seats in title.players)

@@ -66,29 +66,36 @@ class Seats:
         self._action_spaces = {agent: self.episode.action_space() for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions."""
         return self._action_spaces[agent]
 
     def seat(self, agent: str) -> int:
+        """The seat of an agent."""
         return self.possible_agents.index(agent)
 
     def begin(self, seed: int | None) -> None:
+        """Begin a new game; with a seed, the games from here on are the same each time."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.episode.begin(int(self._random.integers(MOST_SEED)))
         self.agents = self.possible_agents[:]
 
     def observe(self, agent: str) -> Observation:
+        """What an agent sees, and what is legal for it."""
         seat = self.seat(agent)
         return {"observation": self.episode.observe(seat), "action_mask": self.episode.mask(seat)}
 
     def all_infos(self) -> Infos:
+        """For each agent: what is legal, and at the end of the game its result."""
         result = self.episode.result()
         return {agent: {"action_mask": self.episode.mask(self.seat(agent)), **result} for agent in self.agents}
 
     def all_rewards(self) -> dict[str, float]:
+        """What each agent has won; 0 for all while the game goes on."""
         return dict(zip(self.possible_agents, returns(self.episode.course.state)))
 
     def render(self) -> Any:
@@ -226,6 +233,7 @@ class Environment:
         max_cycles: int | None = None,
         most_bid: int | None = None,
     ) -> Any:
+        """The environment with the checks that PettingZoo puts around one."""
         raw = self.raw_env(players, edition, options, render_mode, max_cycles, most_bid)
         return OrderEnforcingWrapper(TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD))
 

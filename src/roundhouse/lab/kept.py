@@ -157,6 +157,7 @@ class Kept:
         return found
 
     def add(self, setup: Setup, played: Played) -> None:
+        """Keep a game that was played, as a line of the file."""
         bots = played.match.one, played.match.field
         result = {name: value for name, value in asdict(played).items() if name != "code"}
         code = {"code": code} if (code := code_of(setup, *bots)) else {}

@@ -41,10 +41,12 @@ class Told:
 
     @property
     def by(self) -> int:
+        """Who made the step."""
         return self.step.by
 
     @property
     def code(self) -> int:
+        """The code of the step."""
         return self.step.code
 
     def line(self, seat: int | None) -> str:
@@ -93,6 +95,7 @@ class Course:
         return course
 
     def copy(self) -> Course:
+        """Another course that begins with the same steps."""
         other = Course.__new__(Course)
         other.setup, other.game, other.state = self.setup, self.game, self.state.copy()
         other.steps, other._opened, other._snapshots = self.steps[:], self._opened, self._snapshots
@@ -115,10 +118,12 @@ class Course:
 
     @property
     def to_act(self) -> int:
+        """The seat to act; CHANCE or OVER where there is none."""
         return int(self.state.to_act)
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.to_act == OVER
 
     def apply(self, code: int, at: float = 0.0) -> None:
@@ -250,6 +255,7 @@ class Course:
         return 1 << (self.setup.seats if seat == WATCHER else seat)
 
     def codes(self) -> list[int]:
+        """The codes of all steps."""
         return [step.code for step in self.steps]
 
     def seen(self, seat: int | None) -> list[int | None]:

@@ -183,6 +183,8 @@ def _parsed(course: Course, line: str) -> int:
 
 @dataclass(frozen=True)
 class Lesson:
+    """A lesson of a game: a short game whose steps explain themselves or are asked of the player."""
+
     name: str
     """By which it is asked for: its file's."""
     title: str

@@ -42,6 +42,8 @@ class Origin:
 
 @dataclass(frozen=True)
 class Puzzle:
+    """A position with one clearly best move, and what was thought of all others."""
+
     origin: Origin
     moves: tuple[tuple[str, float], ...]
     """Every legal move with the chance to win after it of the seat to act; the best first."""
@@ -54,10 +56,12 @@ class Puzzle:
 
     @property
     def best(self) -> str:
+        """The best move, in the notation."""
         return self.moves[0][0]
 
     @cached_property
     def course(self) -> Course:
+        """The game up to the position."""
         return replay(self.record)
 
     @property

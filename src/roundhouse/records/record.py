@@ -31,6 +31,8 @@ class RecordError(UserError):
 
 @dataclass(frozen=True)
 class Result:
+    """How a game came out: the scores, and the seats that won."""
+
     scores: list[int]
     winners: list[int]
 
@@ -42,6 +44,8 @@ class Result:
 
 @dataclass
 class Record:
+    """A game as a file: what was played, who sat where, every step, and how it came out."""
+
     setup: Setup
     seats: list[str]
     """Who sat where."""
@@ -56,6 +60,7 @@ class Record:
 
     @property
     def game(self) -> Game:
+        """The game that was played, with its seats, edition and options."""
         return self.setup.game()
 
     def dumps(self) -> str:

@@ -30,6 +30,7 @@ class Story:
 
 
 def story(course: Course) -> Story:
+    """The story of a game that is over: everybody's accounts, the scores, and how it was won."""
     steps = list(course.passed())
     seats = course.setup.seats
     scores = tuple(int(score) for score in course.state.scores())

@@ -23,14 +23,17 @@ class Called:
 
     @property
     def package(self) -> str:
+        """The name of its Python package."""
         return self.name.replace("-", "_")
 
     @property
     def title(self) -> str:
+        """The name as a title: each word with a capital."""
         return " ".join(word.capitalize() for word in self.name.split("-"))
 
     @property
     def game_class(self) -> str:
+        """The name of the class of its rules."""
         return self.title.replace(" ", "")
 
     @property

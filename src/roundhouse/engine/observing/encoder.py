@@ -42,6 +42,7 @@ class Encoder:
     # ---- laying out the parts ----------------------------------------------------------------------------------------
 
     def flags(self, name: str, meaning: str, *axes: Axis) -> Flags:
+        """Add a part of numbers that are 0 or 1."""
         return Flags(self._add(name, meaning, "0 or 1", list(axes)))
 
     def counts(self, name: str, meaning: str, most: int, *axes: Axis) -> Counts:
@@ -50,6 +51,7 @@ class Encoder:
         return Counts(self._add(name, meaning, f"of {1 << halvings}", list(axes)), halvings)
 
     def amounts(self, name: str, meaning: str, *axes: Axis) -> Amounts:
+        """Add a part of amounts of money, each told finely up to a limit and coarsely beyond it."""
         fine, coarse = 1 << int(FINE), 1 << int(self.money_halvings)
         scale = Axis("scale", (f"/{fine}", f"/{coarse}"))
         start = self._add(name, meaning, f"of {fine}, at most 1; then of {coarse}", [*axes, scale])
@@ -75,6 +77,7 @@ class Encoder:
             part.mark(out, at, self.after(me, seat))
 
     def encode_common(self, out: vec[i32], at: i64, me: i64, phase: i64, to_act: i64) -> None:
+        """Write what every game tells: which seat looks, the phase, and who is to act."""
         self._seat.mark(out, at, me)
         self._phase.mark(out, at, phase)
         if to_act == CHANCE:
@@ -99,6 +102,7 @@ class OwnEncoder(Encoder):
         self.look = look
 
     def encode(self, state: State, seat: i64, out: vec[i32], at: i64) -> None:
+        """Write what the seat sees, as `look` tells it."""
         phase, numbers = self.look(state, int(seat))
         self.encode_common(out, at, seat, phase, state.to_act)
         for place, number in numbers:
@@ -120,6 +124,7 @@ class AuctionParts:
         self.bidders = encoder.flags("auction_in", "who has not passed", seats)
 
     def encode(self, auction: Auction, me: i64, out: vec[i32], at: i64) -> None:
+        """Write how an auction stands; nothing where none is open."""
         encoder = self.encoder
         if auction.lot == NOBODY:
             return

@@ -38,6 +38,7 @@ class Part:
 
     @property
     def shape(self) -> tuple[int, ...]:
+        """How many places there are along each axis."""
         return tuple(len(axis.labels) for axis in self.axes)
 
     def label(self, index: int) -> str:
@@ -58,6 +59,7 @@ class Flags:
         self.start: i64 = start
 
     def mark(self, out: vec[i32], at: i64, n: i64) -> None:
+        """Set the flag at a place."""
         out[at + self.start + n] = ONE
 
     def mark_word(self, out: vec[i32], at: i64, n: i64, bits: i64) -> None:
@@ -87,6 +89,7 @@ class Counts:
             out[at + self.start + n] = told[count if count < most else most]
 
     def put_all(self, out: vec[i32], at: i64, counts: vec[i64]) -> None:
+        """Write the counts of all places."""
         tell_run(out, at + self.start, 1, self.told, counts, 0, len(counts))
 
     def put_run(self, out: vec[i32], at: i64, n: i64, counts: vec[i64], first: i64, size: i64) -> None:
@@ -126,6 +129,7 @@ class Amounts:
             out[first + 1] = coarse[amount if amount < most else most]
 
     def put_all(self, out: vec[i32], at: i64, amounts: vec[i64]) -> None:
+        """Write the amounts of all places."""
         self.put_turned(out, at, amounts, 0)
 
     def put_turned(self, out: vec[i32], at: i64, amounts: vec[i64], begin: i64) -> None:

@@ -34,10 +34,12 @@ class WatchedStep:
 
     @property
     def before(self) -> State:
+        """The state before the step."""
         return self.passed.before
 
     @property
     def after(self) -> State:
+        """The state after the step."""
         return self.passed.after
 
     @property

@@ -158,5 +158,6 @@ def strayed(said: Description, random: Random) -> int:
 
 
 def dirichlet(count: int, random: Random) -> list[float]:
+    """Shares that sum to 1, drawn from a Dirichlet distribution: the noise on priors at the root."""
     drawn = [random.gammavariate(NOISE_WIDTH / count, 1.0) + 1e-12 for _ in range(count)]
     return [one / sum(drawn) for one in drawn]

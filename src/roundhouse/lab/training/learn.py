@@ -72,6 +72,7 @@ class Data:
         self.games = 0
 
     def read(self, files: list[str]) -> None:
+        """Read those of the files that were not read before."""
         for name in files:
             if name not in self.read_files:
                 self.read_files.add(name)
@@ -109,6 +110,7 @@ class Data:
         return {name: torch.from_numpy(np.ascontiguousarray(one)).to(self.device) for name, one in out.items()}
 
     def all(self) -> dict[str, Tensor]:
+        """All examples, by the names of their fields."""
         return {name: torch.cat([part[name] for part in self.parts]) for name in self.parts[0]}
 
 
@@ -124,6 +126,8 @@ def padded(numbers: Any, width: int) -> Any:
 
 
 class Net(nn.Module):
+    """The network in PyTorch, whose weights are rounded into a file of `bots/netfile.py`."""
+
     def __init__(self, layout: dict[str, Any], recipe: Recipe) -> None:
         super().__init__()
         self.most: int = layout["most"]
@@ -173,6 +177,7 @@ class Net(nn.Module):
 
 
 def layers(found: nn.ModuleList) -> list[nn.Linear]:
+    """The linear layers of a list of modules."""
     return [layer for layer in found if isinstance(layer, nn.Linear)]
 
 
@@ -272,6 +277,7 @@ def fitted(data: Data, recipe: Recipe, device: str, start: str | None) -> tuple[
 def train_epoch(
     net: Net, every: dict[str, Tensor], learned: Tensor, batch: int, recipe: Recipe, optimizer: Any, schedule: Any
 ) -> None:
+    """Go through the examples once, in a random order, and move the weights after every batch."""
     order = learned[torch.randperm(len(learned), device=learned.device)]
     for some in torch.split(order, batch):
         if len(some) < batch and len(order) >= batch:
@@ -299,6 +305,7 @@ def places(rows: Any, most_in: Any, most_weight: int = MOST_WEIGHT, sum_: int = 
 
 
 def whole(numbers: Any, shift: int) -> Any:
+    """Numbers as whole ones, after that many doublings."""
     return np.rint(numbers * 2.0**shift)
 
 
@@ -335,6 +342,7 @@ def quantised(net: Net, recipe: Recipe) -> tuple[dict[str, Any], list[Any], list
 
 
 def file_of(net: Net, layout: dict[str, Any], recipe: Recipe) -> bytes:
+    """The bytes of a file with the net, its numbers rounded."""
     numbers, weights, biases = quantised(net, recipe)
     shape = {"seen": layout["inputs"], "felt": 4 * layout["most"] + 1, "width": recipe.width, "blocks": recipe.blocks,
              "seats": layout["most"], "query": recipe.query, "rows": layout["rows"]}
@@ -387,10 +395,12 @@ def begin_at(net: Net, data: bytes) -> None:
 
 
 def say(**what: Any) -> None:
+    """Write one line of JSON to the process that has started this one."""
     print(json.dumps(what), flush=True)
 
 
 def main() -> None:
+    """Take orders from the standard input, a line of JSON each, until it ends."""
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.set_float32_matmul_precision("high")
     say(ready=True, device=torch.cuda.get_device_name() if device == "cuda" else "cpu", torch=torch.__version__)

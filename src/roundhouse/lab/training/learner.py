@@ -44,6 +44,7 @@ class Learner:
         return self._heard()
 
     def end(self) -> None:
+        """End the process."""
         self._process.terminate()
         self._process.wait()
 

@@ -72,6 +72,7 @@ class Watched:
     answers: list[int] = field(default_factory=list)
 
     def choose(self, seat: Seat, dice: Dice) -> int:
+        """What the bot chooses; how long it took is noted where there was a choice."""
         begun = process_time()
         code = self.bot.choose(seat, dice)
         if len(seat.legal()) > 1:
@@ -94,6 +95,7 @@ def games(one: NetGame, count: int) -> list[NetGame]:
 
 
 def play_net(one: NetGame) -> NetPlayed:
+    """Play a game of the net against its rival, and tell how it went and how long it thought."""
     setup = one.setup
     net_for(one.net, setup.game())      # made before the clock runs
     nets = {seat: Watched(net_bot(one)) for seat in one.seats}
@@ -112,6 +114,7 @@ def _answers(players: dict[int, Watched]) -> tuple[int, ...]:
 
 
 def net_bot(one: NetGame) -> GuidedBot:
+    """The bot that plays with the net."""
     return GuidedBot(partial(net_for, one.net), one.iterations, guidance=one.guidance, work=one.work, hasty=True)
 
 
@@ -133,6 +136,7 @@ class Times:
 
     @staticmethod
     def of(answers: Sequence[int]) -> Times:
+        """Mean, median and longest of some times."""
         return Times(round(fmean(answers), 1), float(median(answers)), float(max(answers)))
 
 

@@ -59,6 +59,7 @@ class Round:
 
     @property
     def seconds(self) -> float:
+        """How long playing and learning took together."""
         return self.played_seconds + self.learned_seconds
 
     @property
@@ -93,6 +94,7 @@ class Run:
         return [Round(**_read(line, file)) for line in lines]
 
     def net(self, number: int) -> Path:
+        """The file with the net of a round."""
         return self.folder / f"round-{number:03}.net"
 
     def samples(self, number: int | None = None) -> list[Path]:
