@@ -18,8 +18,8 @@ from rich.console import Console
 from rich.progress import track
 
 from roundhouse.games import Setup
-from roundhouse.lab.kept import Kept
 from roundhouse.lab.ladder_page import page, planned, play_table, played_before, rungs, section, setups
+from roundhouse.lab.results_file import ResultsFile
 
 ROOT = Path(__file__).parent.parent
 
@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--write", type=Path, default=ROOT / "docs" / "ladder.md", help="the page")
     chosen = parser.parse_args()
     console = Console(stderr=True)
-    kept = Kept(chosen.keep)
+    kept = ResultsFile(chosen.keep)
     sections: dict[Setup, str] = {}
     plans = {setup: rungs(setup, chosen.scale) for setup in setups()}
     rows = sum(len(plan) for plan in plans.values())

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from roundhouse.errors import UserError
-from roundhouse.scaffold import OURS, TEMPLATE, Called, new_game
+from roundhouse.scaffold import OURS, TEMPLATE, GameNames, new_game
 
 ROOT = Path(__file__).parent.parent
 GUIDE = (ROOT / "docs" / "new-game.md").read_text(encoding="utf-8")
@@ -48,7 +48,7 @@ def test_the_guide_names_every_file(tmp_path: Path) -> None:
     ("coal-run", "CR", "Coal Run"), ("fens", "FE", "Fens"), ("low-b2", "LB", "Low B2"), ("x", "XX", "X"),
 ])
 def test_names_follow_from_one(name: str, letters: str, title: str) -> None:
-    called = Called(name)
+    called = GameNames(name)
     assert (called.rules, called.title) == (letters, title)
     assert called.package.isidentifier() and called.game_class.isidentifier()
 

@@ -182,4 +182,4 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         bot = Path(folder) / "hanging.py"
         bot.write_text(HANGING)
-        run(attack, __doc__, "--guest", f"{bot}:Hangs")
+        run(attack, __doc__, "--house-bot", f"{bot}:Hangs")

@@ -56,7 +56,7 @@ def offered() -> dict[str, EntryPoint]:
 
 def _offered(name: str) -> object:
     try:
-        with guest():
+        with foreign_code():
             return offered()[name].load()
     except KeyboardInterrupt:
         raise
@@ -82,7 +82,7 @@ def brief(text: str) -> str:
 
 
 @contextmanager
-def guest() -> Iterator[None]:
+def foreign_code() -> Iterator[None]:
     """While a user's program runs: what it prints goes where errors go, since programs may read our output, and when
     it has moved to another folder we do not go with it."""
     folder = _here()
@@ -111,7 +111,7 @@ def _module(path: Path) -> ModuleType:
     module = module_from_spec(spec)
     sys.modules[name] = module      # where dataclasses, pickle and others look for it
     try:
-        with guest(), _at_home(path.parent):
+        with foreign_code(), _at_home(path.parent):
             spec.loader.exec_module(module)
     except BaseException as error:
         sys.modules.pop(name, None)

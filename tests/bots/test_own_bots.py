@@ -11,7 +11,7 @@ import pytest
 
 from roundhouse import Dice
 from roundhouse.bots import Bot, Seat, bot, match
-from roundhouse.bots.match import Player, Stalled, bot_of, within
+from roundhouse.bots.match import BotTimeout, Player, bot_of, within
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.lab.sim import Order, Outcome, run
@@ -259,7 +259,7 @@ def test_the_alarm_is_off_when_the_work_is_done() -> None:
     before = signal.getsignal(signal.SIGALRM)
     assert within(50, lambda: 7) == 7
     assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
-    with pytest.raises(Stalled):
+    with pytest.raises(BotTimeout):
         within(0.01, Event().wait)
     with pytest.raises(ZeroDivisionError):
         within(50, lambda: 1 // 0)
@@ -278,7 +278,7 @@ def test_the_alarm_rings_again_and_is_no_exception_that_one_catches() -> None:
             except kind:
                 caught.append(kind.__name__)
 
-    with pytest.raises(Stalled):
+    with pytest.raises(BotTimeout):
         within(0.2, deaf)
     assert caught == ["BaseException", "BaseException"]
 

@@ -12,7 +12,7 @@ from roundhouse.bots.match import play
 from roundhouse.bots.thinkers import GuidedBot, SearchBot
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
-from roundhouse.lab.kept import mark
+from roundhouse.lab.results_file import mark
 from roundhouse.lab.sim import Order, run
 from roundhouse.plugins import is_own, offered, source
 

@@ -13,7 +13,7 @@ from open_spiel.python import policy as policies
 from open_spiel.python.algorithms.best_response import BestResponsePolicy
 
 import roundhouse.envs.openspiel  # noqa: F401  (registers the games)
-from roundhouse.envs.solving import Policy, Solved, Tree
+from roundhouse.envs.solving import Policy, Solution, Tree
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from tests.editions import changed
@@ -44,7 +44,7 @@ def test_there_are_values_to_check() -> None:
 
 
 @pytest.fixture(scope="module")
-def walk() -> tuple[Tree, Solved]:
+def walk() -> tuple[Tree, Solution]:
     tree = Tree(Setup.of("appalachian-trail", 2, WALK, {"length": 5, "first": 0}))
     return tree, tree.solve()
 
@@ -60,14 +60,14 @@ class OurPolicy(policies.Policy):  # type: ignore[misc]
         return dict(self.ours[tuple(state.past.seen(state.current_player()))])
 
 
-def test_openspiel_finds_the_same_best_answer(walk: tuple[Tree, Solved]) -> None:
+def test_openspiel_finds_the_same_best_answer(walk: tuple[Tree, Solution]) -> None:
     _, solved = walk
     game = pyspiel.load_game("roundhouse_appalachian_trail", {"edition": str(WALK), "length": 5, "first": "0"})
     best = BestResponsePolicy(game, 1, OurPolicy(game, solved.policy))
     assert -best.value(game.new_initial_state()) == pytest.approx(solved.value, abs=1e-9)
 
 
-def test_what_is_played_is_a_chance_for_each_action(walk: tuple[Tree, Solved]) -> None:
+def test_what_is_played_is_a_chance_for_each_action(walk: tuple[Tree, Solution]) -> None:
     _, solved = walk
     for chances in solved.policy.values():
         assert sum(chances.values()) == pytest.approx(1)

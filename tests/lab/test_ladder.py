@@ -11,9 +11,9 @@ from roundhouse.bots import bot, thinkers, unhurried
 from roundhouse.bots.match import play
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
-from roundhouse.lab.kept import Kept, Match, Played, key_of, mark
 from roundhouse.lab.ladder import Ladder, matches, play_match, run
 from roundhouse.lab.ladder_page import setups
+from roundhouse.lab.results_file import Match, MatchResult, ResultsFile, key_of, mark
 from roundhouse.lab.statistics import wilson_interval
 
 SETUP = Setup.of("irish-gauge", 3)
@@ -39,12 +39,12 @@ def test_an_interrupted_ladder_goes_on_where_it_was(tmp_path: Path) -> None:
     file = tmp_path / "ladder.jsonl"
     todo = matches(SETUP, ["random", "level-1"], 1, 5, neighbours=False)
     whole = sorted(run(SETUP, todo, None, 1), key=str)
-    for _ in itertools.islice(run(SETUP, todo, Kept(file), 1), 2):
+    for _ in itertools.islice(run(SETUP, todo, ResultsFile(file), 1), 2):
         pass
     file.write_text(file.read_text() + '{"setup": {"game": "iri')   # cut off in the middle of a line
-    assert sorted(run(SETUP, todo, Kept(file), 1), key=str) == whole
+    assert sorted(run(SETUP, todo, ResultsFile(file), 1), key=str) == whole
     size = file.stat().st_size
-    assert sorted(run(SETUP, todo, Kept(file), 2), key=str) == whole
+    assert sorted(run(SETUP, todo, ResultsFile(file), 2), key=str) == whole
     assert file.stat().st_size == size
     assert sum(line.endswith("}") for line in file.read_text().splitlines()) == len(todo)
 
@@ -54,13 +54,13 @@ def test_games_of_a_bot_that_was_changed_since_are_played_again(tmp_path: Path) 
     own.write_text("class Mine:\n    def choose(self, seat, dice):\n        return seat.legal()[0]\n")
     name = f"{own}:Mine"
     todo = [Match(name, "random", 0, 1), Match("random", "greedy", 0, 1)]
-    list(run(SETUP, todo, Kept(tmp_path / "kept.jsonl"), 1))
-    kept = Kept(tmp_path / "kept.jsonl")
+    list(run(SETUP, todo, ResultsFile(tmp_path / "kept.jsonl"), 1))
+    kept = ResultsFile(tmp_path / "kept.jsonl")
     assert len(kept.read(SETUP)) == 2 and not kept.outdated
     lines = (tmp_path / "kept.jsonl").read_text()
     word = mark(SETUP, name, "random")
     (tmp_path / "kept.jsonl").write_text(lines.replace(word, "0" * len(word)))
-    kept = Kept(tmp_path / "kept.jsonl")
+    kept = ResultsFile(tmp_path / "kept.jsonl")
     assert set(kept.read(SETUP)) == {todo[1]}
     assert kept.outdated == 1
 
@@ -79,14 +79,14 @@ def test_a_file_of_something_else_is_left_alone(tmp_path: Path, held: bytes) -> 
     file = tmp_path / "mine"
     file.write_bytes(held)
     with pytest.raises(UserError, match="mine"):
-        Kept(file)
+        ResultsFile(file)
     assert file.read_bytes() == held
 
 
 def test_where_nothing_can_be_kept_is_told_before_anything_is_played(tmp_path: Path) -> None:
     for file in (tmp_path, tmp_path / "none" / "ladder.jsonl"):
         with pytest.raises(UserError, match="can't be kept"):
-            Kept(file)
+            ResultsFile(file)
 
 
 def scores(seat: int, mine: int, theirs: int) -> tuple[int, ...]:
@@ -94,8 +94,8 @@ def scores(seat: int, mine: int, theirs: int) -> tuple[int, ...]:
 
 
 def test_the_tables_say_what_was_played() -> None:
-    strong = [Played(Match("b", "a", seat, 1), scores(seat, 9, 3), (seat,), ()) for seat in range(3)]
-    weak = [Played(Match("a", "b", seat, 1), scores(seat, 1, 8), ((seat + 1) % 3,), ()) for seat in range(3)]
+    strong = [MatchResult(Match("b", "a", seat, 1), scores(seat, 9, 3), (seat,), ()) for seat in range(3)]
+    weak = [MatchResult(Match("a", "b", seat, 1), scores(seat, 1, 8), ((seat + 1) % 3,), ()) for seat in range(3)]
     ladder = Ladder(SETUP, ["a", "b"], strong + weak)
     assert (ladder.cross("b", "a").value, ladder.cross("b", "a").n) == (1.0, 3)
     assert (ladder.cross("a", "b").value, ladder.cross("a", "b").n) == (0.0, 3)
@@ -111,34 +111,34 @@ def test_the_tables_say_what_was_played() -> None:
 def test_a_bot_that_wins_more_than_its_share_is_rated_over_its_field() -> None:
     """One of four that wins two games of five is the better one, though it loses more games than it wins."""
     won, lost = ((9, 5, 4, 3), (0,)), ((5, 9, 4, 3), (1,))
-    played = [Played(Match("b", "a", 0, seed), *(won if seed % 5 < 2 else lost), ()) for seed in range(50)]
+    played = [MatchResult(Match("b", "a", 0, seed), *(won if seed % 5 < 2 else lost), ()) for seed in range(50)]
     best, other = Ladder(Setup.of("irish-gauge", 4), ["a", "b"], played).standings()
     assert (best.name, other.name) == ("b", "a")
     assert best.skill.low > other.skill.value
 
 
 def test_who_loses_the_tie_break_has_not_won() -> None:
-    assert Played(Match("a", "b", 0, 1), (5, 5, 3), (1,), ()).places() == [2, 1, 3]
-    assert Played(Match("a", "b", 0, 1), (5, 5, 3), (0, 1), ()).places() == [1, 1, 3]
+    assert MatchResult(Match("a", "b", 0, 1), (5, 5, 3), (1,), ()).places() == [2, 1, 3]
+    assert MatchResult(Match("a", "b", 0, 1), (5, 5, 3), (0, 1), ()).places() == [1, 1, 3]
 
 
 def test_a_shared_win_counts_in_parts() -> None:
-    assert Played(Match("a", "b", 0, 1), (5, 5, 3), (0, 1), ()).share() == 0.5
+    assert MatchResult(Match("a", "b", 0, 1), (5, 5, 3), (0, 1), ()).share() == 0.5
 
 
 def test_a_line_is_found_however_its_options_were_written_down(tmp_path: Path) -> None:
     """Those that are as usual may be named or not; others make it another table."""
     setup = Setup.of("narrow-gauge")
-    played = Played(Match("greedy", "random", 0, 1), (5, 3), (0,), ())
-    Kept(tmp_path / "kept.jsonl").add(setup, played)
+    played = MatchResult(Match("greedy", "random", 0, 1), (5, 3), (0,), ())
+    ResultsFile(tmp_path / "kept.jsonl").add(setup, played)
     line = json.loads((tmp_path / "kept.jsonl").read_text())
     assert line["setup"] == {"game": "narrow-gauge", "seats": 2, "edition": "reconstruction-1", "options": []}
     line["setup"]["options"] = [list(option) for option in setup.options]
     (tmp_path / "kept.jsonl").write_text(json.dumps(line) + "\n")
-    assert list(Kept(tmp_path / "kept.jsonl").read(setup).values()) == [played]
+    assert list(ResultsFile(tmp_path / "kept.jsonl").read(setup).values()) == [played]
     other = Setup.of("narrow-gauge", options={"more-power": "on"})
     assert key_of(other)["options"] == [["more-power", "on"]]
-    assert Kept(tmp_path / "kept.jsonl").read(other) == {}
+    assert ResultsFile(tmp_path / "kept.jsonl").read(other) == {}
 
 
 def test_every_line_that_is_kept_in_the_docs_belongs_to_a_table_of_the_page() -> None:

@@ -9,9 +9,9 @@ import pytest
 from roundhouse import ENGINE
 from roundhouse._compiled import library_name
 from roundhouse.games import Setup, titles
-from roundhouse.lab.kept import Kept, Match, Played
 from roundhouse.lab.ladder import matches, play_match
 from roundhouse.lab.ladder_page import SEED, Rung, page, play_table, played_before, rungs, section, setups
+from roundhouse.lab.results_file import Match, MatchResult, ResultsFile
 
 SETUP = Setup.of("irish-gauge", 4)
 KEPT = Path(__file__).parents[2] / "docs" / "ladder.jsonl"
@@ -52,7 +52,7 @@ def test_every_other_seat_is_one_match_and_two_of_them_a_round() -> None:
     ours = rung.matches(4)
     assert len(ours) == 2 * rung.rounds(4) == 10
     assert set(ours) <= set(matches(SETUP, ["level-5", "level-6"], 5, 7, neighbours=False, step=2))
-    played = Played(ours[1], (3, 9, 3, 5), (1,), ())
+    played = MatchResult(ours[1], (3, 9, 3, 5), (1,), ())
     assert played.names() == ["level-5", "level-6", "level-5", "level-6"]
     assert (played.share(), played.place()) == (1.0, 1)
     text = section(SETUP, [rung], [played])
@@ -62,7 +62,7 @@ def test_every_other_seat_is_one_match_and_two_of_them_a_round() -> None:
 
 def test_the_more_rows_the_wider_the_intervals() -> None:
     rung = Rung("greedy", "random", 40, 0.5)
-    played = [Played(Match("greedy", "random", 0, n), (9, 1, 1, 1), (int(n >= 27),), ()) for n in range(40)]
+    played = [MatchResult(Match("greedy", "random", 0, n), (9, 1, 1, 1), (int(n >= 27),), ()) for n in range(40)]
     alone, among = section(SETUP, [rung], played), section(SETUP, [rung], played, rows=60)
     assert "| 52.0% to 79.9% |" in alone and "| yes |" in alone
     assert "| 41.5% to 85.9% |" in among and "| not sure |" in among
@@ -72,8 +72,8 @@ def test_the_more_rows_the_wider_the_intervals() -> None:
 def test_a_claim_is_held_against_its_whole_interval(won: int, games: int, said: str) -> None:
     rung = Rung("greedy", "random", games, 0.7)
     played = [
-        Played(Match("greedy", "random", 0, n), (9, 1, 1, 1), (0,), ()) if n < won
-        else Played(Match("greedy", "random", 0, n), (1, 9, 1, 1), (1,), ())
+        MatchResult(Match("greedy", "random", 0, n), (9, 1, 1, 1), (0,), ()) if n < won
+        else MatchResult(Match("greedy", "random", 0, n), (1, 9, 1, 1), (1,), ())
         for n in range(games)
     ]
     text = section(SETUP, [rung], played)
@@ -87,21 +87,22 @@ def test_a_table_is_played_once_and_kept(tmp_path: Path) -> None:
     setup = Setup.of("appalachian-trail", 2)
     plan = [Rung("greedy", "random", 2, 0.9)]
     kept = tmp_path / "ladder.jsonl"
-    first = list(play_table(setup, plan, Kept(kept), 1))
+    first = list(play_table(setup, plan, ResultsFile(kept), 1))
     size = kept.stat().st_size
-    assert list(play_table(setup, plan, Kept(kept), 1)) == first == played_before(setup, plan, Kept(kept))
-    assert played_before(setup, [Rung("random", "greedy", 2, 0.9)], Kept(kept)) == []
+    assert list(play_table(setup, plan, ResultsFile(kept), 1)) == first == played_before(setup, plan, ResultsFile(kept))
+    assert played_before(setup, [Rung("random", "greedy", 2, 0.9)], ResultsFile(kept)) == []
     assert kept.stat().st_size == size
-    net = Played(Match("level-6", "random", 0, 1), (9, 1), (0,), ())
-    Kept(kept).add(setup, net)
-    code = Kept(kept).read(setup)[net.match].code
-    assert code in library_name() and f"`{code}`" in section(setup, plan, [*first, *Kept(kept).read(setup).values()])
+    net = MatchResult(Match("level-6", "random", 0, 1), (9, 1), (0,), ())
+    ResultsFile(kept).add(setup, net)
+    again = ResultsFile(kept).read(setup)
+    code = again[net.match].code
+    assert code in library_name() and f"`{code}`" in section(setup, plan, [*first, *again.values()])
 
 
 @pytest.mark.skipif(ENGINE == "plain", reason="the same games take minutes uncompiled")
 def test_the_bots_of_today_play_the_games_of_the_page(tmp_path: Path) -> None:
     """A line that is kept knows of weights, rules and nets, not of code: who searches in another way plays it again."""
-    kept = Kept(Path(copy(KEPT, tmp_path)))
+    kept = ResultsFile(Path(copy(KEPT, tmp_path)))
     seen = 0
     for setup in setups():
         games = kept.read(setup)

@@ -9,7 +9,7 @@ import pytest
 
 from roundhouse.games import Setup, titles
 from roundhouse.lab import rating
-from roundhouse.lab.kept import Match, Played
+from roundhouse.lab.results_file import Match, MatchResult
 from tests.lab.test_commands import typed
 
 FIRST = "class First:\n    def choose(self, seat, dice):\n        return seat.legal()[0]\n"
@@ -26,8 +26,8 @@ def test_every_kind_of_bot_is_met_120_times_and_every_seat_is_sat_on_alike(name:
 
 
 def test_what_is_won_is_counted_in_parts() -> None:
-    def timed(field: str, *winners: int) -> rating.Timed:
-        return rating.Timed(Played(Match("mine", field, 0, 1), (3, 2), winners, ()), 0.5)
+    def timed(field: str, *winners: int) -> rating.TimedMatch:
+        return rating.TimedMatch(MatchResult(Match("mine", field, 0, 1), (3, 2), winners, ()), 0.5)
 
     found = rating.rows([timed("random", 0), timed("random", 0, 1), timed("random", 1), timed("level-3", 1)])
     assert [(row.field, row.won.value, row.won.n, row.seconds) for row in found] == [

@@ -24,7 +24,7 @@ from roundhouse.lab.training.finish import Table, card, tables, with_levels, wri
 from roundhouse.lab.training.games import Harvest, Order, Pace, Pitch, play_order
 from roundhouse.lab.training.layout import bid_words, learner_layout, words
 from roundhouse.lab.training.learner import Learner
-from roundhouse.lab.training.match import NetGame, Paced, Times, equal_time, games, play_net, seatings, somewhere
+from roundhouse.lab.training.match import AnswerTimes, NetGame, Times, equal_time, games, play_net, seatings, somewhere
 from roundhouse.lab.training.rounds import Plan, Round, Run
 from roundhouse.lab.training.samples import COLUMNS, Samples
 from roundhouse.lab.workers import spread
@@ -302,7 +302,7 @@ def test_a_master_has_won_for_certain_and_thinks_no_longer() -> None:
 
 def test_equal_time_is_that_of_the_mean_and_of_the_middle_and_bounds_the_longest() -> None:
     one = NetGame(Setup.of("irish-gauge", 3), b"", Guidance(), 100, None, "level-5", (), 1)
-    paced = Paced((10,) * 9 + (100,), (20,) * 9 + (300,), (5,) * 9 + (50,))
+    paced = AnswerTimes((10,) * 9 + (100,), (20,) * 9 + (300,), (5,) * 9 + (50,))
     equal = equal_time(one, paced)
     assert equal.iterations == 190                  # twice as many in the middle, 2.5 times in the mean; a margin
     assert equal.work == 112                        # 300 microseconds at 2 a unit of work, and a margin

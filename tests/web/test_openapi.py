@@ -66,7 +66,7 @@ def test_a_made_client_plays_a_whole_game(server: Running, made: SimpleNamespace
         client=people[0], body=models.NewTable(game="appalachian-trail", seats=["me", "open"], public=False)
     )
     joined = call("accept")(table.seats[1].invite, client=people[1])
-    assert isinstance(joined, models.Joined) and joined.seat == 1
+    assert isinstance(joined, models.JoinOut) and joined.seat == 1
     dice = random.Random(1)
     view = call("view")(table.id, client=people[0])
     while view.table.status == "playing":
@@ -77,7 +77,7 @@ def test_a_made_client_plays_a_whole_game(server: Running, made: SimpleNamespace
         view = call("act")(table.id, client=who, body=models.Act(line=line, version=seen.table.version))
         assert isinstance(view, models.View), view
     again = call("act")(table.id, client=people[0], body=models.Act(line=line, version=before.table.version))
-    assert isinstance(again, models.TableMoved) and again.version == view.table.version
+    assert isinstance(again, models.StaleTable) and again.version == view.table.version
     record = call("record")(table.id, client=people[0])
     assert record.result.scores == view.table.scores
     assert replay(Record.loads(json.dumps(record.to_dict()))).state.scores() == view.table.scores

@@ -13,7 +13,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records.puzzle import Puzzle, PuzzleError
 from roundhouse.web.pages.site import puzzles
-from roundhouse.web.pages.site.puzzles import LISTED, Asked, on_the_shelf, shelf, show
+from roundhouse.web.pages.site.puzzles import LISTED, PuzzleView, on_the_shelf, shelf, show
 from tests.walks import secretive
 from tests.web.house import Running, running
 
@@ -71,7 +71,7 @@ def test_a_question_is_the_same_whatever_the_answer_is(game: str, number: int) -
     moves = tuple(reversed([(line, 1 - chance) for line, chance in asked.puzzle.moves]))
     other = replace(asked.puzzle, moves=moves, then=("what", "ever"))
 
-    def shown(one: Asked) -> bytes:
+    def shown(one: PuzzleView) -> bytes:
         return bytes(show(one, None, "", None, None).body).replace(one.puzzle.mark.encode(), b"")
 
     assert shown(asked) == shown(replace(asked, puzzle=other))

@@ -97,7 +97,7 @@ def review(course: Course, iterations: int = 300, seed: int = 1) -> list[Reviewe
 
 
 @dataclass(frozen=True)
-class Searched:
+class SearchResult:
     """What the search says of a state in which everything is known; what the valuer does without it."""
 
     chances: list[float]
@@ -105,15 +105,15 @@ class Searched:
     """The move it would make, if a seat is to act."""
 
 
-def searched(state: State, iterations: int, dice: Dice) -> Searched:
+def searched(state: State, iterations: int, dice: Dice) -> SearchResult:
     """Everybody's chances in a state and the move that a search of so many iterations follows most."""
     if state.winners() or not iterations:
-        return Searched(list(valuer(state.game.name).shares(state)), "")
+        return SearchResult(list(valuer(state.game.name).shares(state)), "")
     search = advising_bot(state.game, iterations, thorough=False).new_tree(state.game, max(0, int(state.to_act)))
     for _ in range(iterations):
         search.iterate(state.copy(), dice)
     search.settle(dice)
-    return Searched(list(search.root_value()), state.game.text(search.most_visited()) if state.to_act >= 0 else "")
+    return SearchResult(list(search.root_value()), state.game.text(search.most_visited()) if state.to_act >= 0 else "")
 
 
 def win_chances(state: State, iterations: int, dice: Dice) -> list[float]:

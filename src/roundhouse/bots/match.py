@@ -14,7 +14,7 @@ from roundhouse.bots.masters import require_player
 from roundhouse.engine.contract import CHANCE
 from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup
-from roundhouse.plugins import brief, guest, is_own, told
+from roundhouse.plugins import brief, foreign_code, is_own, told
 from roundhouse.records.course import Course
 from roundhouse.records.record import Record
 
@@ -98,11 +98,11 @@ class Player:
         try:
             if self.house:      # it thinks for as long as it was asked to
                 return chosen(self.bot.choose(seat, dice), legal)
-            with guest():
+            with foreign_code():
                 return within(STALL_SECONDS, lambda: chosen(self.bot.choose(seat, dice), legal))
         except KeyboardInterrupt:
             raise
-        except Stalled:
+        except BotTimeout:
             self.stalls += 1
             self.gone = self.stalls == STALLS
             rest = f", {STALLS} times now: the rest of its moves in this game are random" if self.gone else ""
@@ -131,12 +131,12 @@ def chosen(answer: object, legal: list[int]) -> int:
     return code
 
 
-class Stalled(BaseException):
+class BotTimeout(BaseException):
     """A bot has thought for too long. No Exception, so that a bot that catches those does not catch this."""
 
 
 def within(seconds: float, work: Callable[[], Answer]) -> Answer:
-    """What `work` returns; Stalled if that takes longer than so many seconds, and once more each second after.
+    """What `work` returns; BotTimeout if that takes longer than so many seconds, and once more each second after.
 
     Some things can't be interrupted: one long call of C code, which sees no alarm before it returns; a program that
     catches BaseException again and again. And where there is no alarm, which is on platforms without SIGALRM and in
@@ -150,7 +150,7 @@ def within(seconds: float, work: Callable[[], Answer]) -> Answer:
         nonlocal late
         late = True
         if listening:
-            raise Stalled
+            raise BotTimeout
 
     before = signal.signal(signal.SIGALRM, ring)
     try:
@@ -163,12 +163,12 @@ def within(seconds: float, work: Callable[[], Answer]) -> Answer:
         raise
     except BaseException:
         if late:    # whatever the bot has made of the alarm
-            raise Stalled from None
+            raise BotTimeout from None
         raise
     finally:
         listening = False   # also when it rang just before this was said above
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
     if late:
-        raise Stalled
+        raise BotTimeout
     return answer

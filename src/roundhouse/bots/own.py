@@ -20,7 +20,7 @@ from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import Game
 from roundhouse.engine.value import Valuer
 from roundhouse.errors import UserError
-from roundhouse.plugins import guest, own, told
+from roundhouse.plugins import foreign_code, own, told
 
 ITERATIONS = 400
 ABILITIES = "choose(seat, dice), evaluate(leaves) or estimate(state)"
@@ -63,7 +63,7 @@ def _evaluator(name: str, kind: Callable[..., object], game: Game) -> Evaluator:
 
 def _made(name: str, kind: Callable[..., Any], *given: object) -> object:
     try:
-        with guest():
+        with foreign_code():
             return kind(*given)
     except KeyboardInterrupt:
         raise

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from roundhouse.engine.value import Valuer
 from roundhouse.games import title as find_title
-from roundhouse.plugins import guest, told
+from roundhouse.plugins import foreign_code, told
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def valuer(game: str, weights: tuple[float, ...] | None = None) -> Valuer:
     given = list(tuned(game)[0] if weights is None else weights)
     room = find_title(game).room
     try:
-        with guest():
+        with foreign_code():
             return room.valuer.make(given)
     except KeyboardInterrupt:
         raise

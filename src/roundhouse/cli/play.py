@@ -170,11 +170,11 @@ def serve(
     workers: Annotated[
         int, typer.Option(help="Server processes on this port, for a machine with many cores; with PostgreSQL.", min=1)
     ] = 1,
-    guest: Annotated[
+    house_bot: Annotated[
         list[str] | None,
         typer.Option(
             help="A bot of your own that may be put on seats, as FILE.py:CLASS; may be repeated.",
-            metavar="BOT", envvar="ROUNDHOUSE_GUESTS",
+            metavar="BOT", envvar="ROUNDHOUSE_HOUSE_BOTS",
         ),
     ] = None,
     proxy: Annotated[
@@ -213,10 +213,10 @@ def serve(
         raise UserError(f"the web table needs {error.name}: pip install 'roundhouse-games[web]'") from error
     proxies = tuple(proxy or ON_THIS_MACHINE)
     Proxies(proxies)    # what is none is said before anything else is done
-    load_house_bots(guest or ())
+    load_house_bots(house_bot or ())
     settings = Settings(
         database or default_database(), spare_cores() if bots is None else bots, address=address, mail=mail,
-        mail_from=mail_from, inside=inside, limits=limits, proxies=proxies, guests=tuple(guest or ()),
+        mail_from=mail_from, inside=inside, limits=limits, proxies=proxies, house_bots=tuple(house_bot or ()),
     )
     run_server(settings, host, port, open_browser, workers)
 

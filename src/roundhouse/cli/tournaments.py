@@ -41,7 +41,7 @@ from roundhouse.games import title as find_title
 from roundhouse.lab import bench as speed
 from roundhouse.lab import calibration, rating
 from roundhouse.lab import ladder as rungs
-from roundhouse.lab.kept import Kept
+from roundhouse.lab.results_file import ResultsFile
 from roundhouse.lab.sim import Order, Outcome, run
 from roundhouse.lab.tune import keep as keep_weights
 from roundhouse.lab.tune import read_weights
@@ -133,7 +133,7 @@ def ladder(
     if len(set(names)) < max(2, len(names)):
         raise UserError("a ladder needs two different bots or more, each named once")
     setup = Setup.of(game, seats, edition, chosen(option))
-    kept = None if keep is None else Kept(keep)
+    kept = None if keep is None else ResultsFile(keep)
     if write is not None:
         check_writable(write)
     if every_other and setup.seats % 2:

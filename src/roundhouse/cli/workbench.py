@@ -11,7 +11,7 @@ from roundhouse import referee as rules
 from roundhouse.cli.common import GameName, app, out
 from roundhouse.compiling import compile_game
 from roundhouse.games import title as find_title
-from roundhouse.scaffold import Called, new_game
+from roundhouse.scaffold import GameNames, new_game
 
 
 @app.command("new-game")
@@ -21,7 +21,7 @@ def new_game_command(
 ) -> None:
     """Write a small complete game to grow from, in a package of your own."""
     folder = new_game(name, to)
-    package = folder / Called(name).package
+    package = folder / GameNames(name).package
     out.print(f"{escape(str(folder))} holds a game that plays. Try:", soft_wrap=True)
     for what in (f"--game {package} play {name}", f"--game {package} serve", f"--game {package} referee {name}"):
         out.print(f"  roundhouse {escape(what)}", soft_wrap=True)

@@ -69,7 +69,7 @@ Policy = Mapping[Key, Mapping[int, float]]
 
 
 @dataclass(frozen=True)
-class Solved:
+class Solution:
     """What a solution says."""
 
     value: float
@@ -98,10 +98,10 @@ class Tree:
         """Of both seats."""
         return sum(len(plan.parents) for plan in self.plans)
 
-    def solve(self) -> Solved:
+    def solve(self) -> Solution:
         """The exact value, and how seat 0 makes sure of it."""
         weights, value = _equilibrium(self.plans, self._payoffs)
-        return Solved(value, _policy(self.plans[0], weights))
+        return Solution(value, _policy(self.plans[0], weights))
 
     def worst_case(self, policy: Policy) -> float:
         """What a policy of seat 0 makes sure of: its value against the best answer of seat 1."""
@@ -194,4 +194,4 @@ def _sparse(entries: list[tuple[int, int, float]], shape: tuple[int, int]) -> cs
     return coo_array((values, (rows, columns)), shape=shape).tocsr()
 
 
-__all__ = ["Policy", "Solved", "Tree"]
+__all__ = ["Policy", "Solution", "Tree"]

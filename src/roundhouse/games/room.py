@@ -23,7 +23,7 @@ from roundhouse.games.film import Movement
 from roundhouse.games.markup import Markup
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words
-from roundhouse.plugins import guest, told
+from roundhouse.plugins import foreign_code, told
 
 if TYPE_CHECKING:
     from roundhouse.games.title import Title
@@ -213,7 +213,7 @@ class Room(Generic[G, S]):
 
     def _part(self, name: str, asked: type) -> Any:
         try:
-            with guest():
+            with foreign_code():
                 own = self._own(name)
         except KeyboardInterrupt:
             raise

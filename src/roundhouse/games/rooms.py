@@ -20,7 +20,7 @@ from pathlib import Path
 from roundhouse._compiled import admit
 from roundhouse.errors import UserError
 from roundhouse.games.title import Title
-from roundhouse.plugins import guest, package_at, package_name, told
+from roundhouse.plugins import foreign_code, package_at, package_name, told
 
 ENTRY_POINTS = "roundhouse.games"
 FOLDERS = "ROUNDHOUSE_GAMES"
@@ -43,7 +43,7 @@ class Shelf:
 def shelf() -> Shelf:
     found = Shelf()
     for where, load in (*_of_the_house(), *_named(), *_of_packages()):
-        with _noted(found, where), guest():
+        with _noted(found, where), foreign_code():
             title = _checked(load())
             there = found.titles.setdefault(title.name, title)
             if there is not title:

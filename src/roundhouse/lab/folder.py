@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from roundhouse.errors import UserError
-from roundhouse.lab.study import FORMAT, Played, Study, play_games
+from roundhouse.lab.study import FORMAT, GameOutput, Study, play_games
 
 if TYPE_CHECKING:
     import polars
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 BATCHES_PER_JOB = 40
 LARGEST_BATCH = 10
 
-Spread = Callable[[Callable[[range], list[Played]], list[range]], Iterable[tuple[range, list[Played]]]]
+Spread = Callable[[Callable[[range], list[GameOutput]], list[range]], Iterable[tuple[range, list[GameOutput]]]]
 
 
 class StudyError(UserError):
@@ -143,7 +143,7 @@ class Folder:
         if todo or not self.data.exists():
             self._finish(study)
 
-    def _keep(self, played: Played, done: int) -> None:
+    def _keep(self, played: GameOutput, done: int) -> None:
         try:
             write_whole(self.record_file(played.number), played.record)
             _append_line(self.journal, played.row)

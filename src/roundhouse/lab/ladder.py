@@ -16,19 +16,19 @@ from openskill.models import PlackettLuce
 from roundhouse.bots import unhurried
 from roundhouse.bots.match import play
 from roundhouse.games import Setup, title
-from roundhouse.lab.kept import Kept, Match, Played, seated
+from roundhouse.lab.results_file import Match, MatchResult, ResultsFile, seated
 from roundhouse.lab.statistics import Estimate, Z, mean, proportion
 from roundhouse.lab.workers import spread
 
 
-def play_match(setup: Setup, match: Match) -> Played:
+def play_match(setup: Setup, match: Match) -> MatchResult:
     """Play one match to its end."""
     names = seated(match, setup.seats)
     faults: list[str] = []
     # The same seed for every seating of a pair: what luck gives to one seat it gives to all in turn.
     record = play(setup, names, [unhurried(name) for name in names], match.seed, 0, faults)
     assert record.result is not None
-    return Played(match, tuple(record.result.scores), tuple(record.result.winners), tuple(faults))
+    return MatchResult(match, tuple(record.result.scores), tuple(record.result.winners), tuple(faults))
 
 
 def matches(
@@ -43,7 +43,7 @@ def matches(
     ]
 
 
-def run(setup: Setup, todo: list[Match], kept: Kept | None, jobs: int) -> Iterator[Played]:
+def run(setup: Setup, todo: list[Match], kept: ResultsFile | None, jobs: int) -> Iterator[MatchResult]:
     """Play what the file does not have yet; everything, old and new, as it comes."""
     done = kept.read(setup) if kept is not None else {}
     wanted = set(todo)
@@ -73,9 +73,9 @@ class Ladder:
 
     setup: Setup
     bots: list[str]
-    played: list[Played]
+    played: list[MatchResult]
 
-    def games(self, one: str, field: str | None = None) -> list[Played]:
+    def games(self, one: str, field: str | None = None) -> list[MatchResult]:
         """The games of a lone bot, among a field of another or all of them."""
         return [p for p in self.played if p.match.one == one and field in (None, p.match.field)]
 

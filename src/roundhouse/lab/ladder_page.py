@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from roundhouse.bots.masters import MASTER, iterations_at, match_seed
 from roundhouse.games import Setup, titles
-from roundhouse.lab.kept import Kept, Match, Played
 from roundhouse.lab.ladder import Ladder, give_or_take, of_hundred, run
+from roundhouse.lab.results_file import Match, MatchResult, ResultsFile
 from roundhouse.lab.statistics import z_for_all
 
 SEED = 2001         # the first; by those before it numbers of games and iterations were settled
@@ -87,18 +87,18 @@ def planned(setup: Setup, plan: list[Rung]) -> list[Match]:
     return [match for rung in plan for match in rung.matches(setup.seats)]
 
 
-def play_table(setup: Setup, plan: list[Rung], kept: Kept, jobs: int) -> Iterator[Played]:
+def play_table(setup: Setup, plan: list[Rung], kept: ResultsFile, jobs: int) -> Iterator[MatchResult]:
     """All games of a table, those that are kept first."""
     yield from run(setup, planned(setup, plan), kept, jobs)
 
 
-def played_before(setup: Setup, plan: list[Rung], kept: Kept) -> list[Played]:
+def played_before(setup: Setup, plan: list[Rung], kept: ResultsFile) -> list[MatchResult]:
     """The games of a table that are kept."""
     wanted = set(planned(setup, plan))
     return [played for match, played in kept.read(setup).items() if match in wanted]
 
 
-def section(setup: Setup, plan: list[Rung], played: list[Played], rows: int = 1) -> str:
+def section(setup: Setup, plan: list[Rung], played: list[MatchResult], rows: int = 1) -> str:
     """A table of claims, each with its interval and the command that plays it again; `rows` of the whole page, for
     which the intervals are corrected. A rung of which games are still to be played tells nothing yet."""
     whole = [rung for rung in plan if _count(rung, played) >= len(rung.matches(setup.seats))]
@@ -125,7 +125,7 @@ def _skills(ladder: Ladder) -> str:
     return "openskill: " + ", ".join(f"{one.name} {give_or_take(one.skill, 1)}" for one in ladder.standings()) + "."
 
 
-def _codes(played: list[Played]) -> list[str]:
+def _codes(played: list[MatchResult]) -> list[str]:
     """What the net's games were played with."""
     codes = sorted({one.code for one in played if one.code})
     return [f"{MASTER} played with the code {', '.join(f'`{code}`' for code in codes)}.", ""] if codes else []
@@ -137,11 +137,11 @@ def _heading(setup: Setup) -> str:
     return f"## {title.title}{other}, {setup.seats} players"
 
 
-def _count(rung: Rung, played: list[Played]) -> int:
+def _count(rung: Rung, played: list[MatchResult]) -> int:
     return sum((one.match.one, one.match.field) == (rung.one, rung.field) for one in played)
 
 
-def _coming(setup: Setup, rung: Rung, played: list[Played]) -> str:
+def _coming(setup: Setup, rung: Rung, played: list[MatchResult]) -> str:
     """The row of a rung that is being played."""
     games = f"{_count(rung, played)} of {len(rung.matches(setup.seats))}"
     return f"| {rung.one} | {_among(rung)} | {games} | | | | {rung.bar:.1%} | to be played |"

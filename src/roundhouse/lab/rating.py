@@ -13,8 +13,8 @@ from functools import partial
 from time import process_time
 
 from roundhouse.games import Setup, title
-from roundhouse.lab.kept import Match, Played
 from roundhouse.lab.ladder import of_hundred, play_match
+from roundhouse.lab.results_file import Match, MatchResult
 from roundhouse.lab.statistics import Estimate, mean, proportion
 from roundhouse.lab.workers import spread
 
@@ -25,10 +25,10 @@ SEED = 20_000
 
 
 @dataclass(frozen=True)
-class Timed:
+class TimedMatch:
     """A match, and the processor time that it took, of all who sat there."""
 
-    played: Played
+    played: MatchResult
     seconds: float
 
 
@@ -52,18 +52,18 @@ def plan(agent: str, setup: Setup, games: int = GAMES) -> list[Match]:
     ]
 
 
-def run(setup: Setup, todo: Sequence[Match], jobs: int) -> Iterator[Timed]:
+def run(setup: Setup, todo: Sequence[Match], jobs: int) -> Iterator[TimedMatch]:
     """The matches, as they are finished."""
     for _, timed in spread(partial(_timed, setup), todo, jobs):
         yield timed
 
 
-def _timed(setup: Setup, match: Match) -> Timed:
+def _timed(setup: Setup, match: Match) -> TimedMatch:
     begun = process_time()
-    return Timed(play_match(setup, match), process_time() - begun)
+    return TimedMatch(play_match(setup, match), process_time() - begun)
 
 
-def rows(timed: Sequence[Timed]) -> list[Row]:
+def rows(timed: Sequence[TimedMatch]) -> list[Row]:
     """What it comes to, against each kind of bot."""
     found = []
     for field in FIELDS:
@@ -92,4 +92,4 @@ def markdown(agent: str, setup: Setup, found: Sequence[Row]) -> str:
     return "\n".join(lines) + "\n"
 
 
-__all__ = ["FIELDS", "GAMES", "PROTOCOL", "SEED", "Row", "Timed", "markdown", "plan", "rows", "run"]
+__all__ = ["FIELDS", "GAMES", "PROTOCOL", "SEED", "Row", "TimedMatch", "markdown", "plan", "rows", "run"]

@@ -99,7 +99,7 @@ class Study:
 
 
 @dataclass(frozen=True)
-class Played:
+class GameOutput:
     """One game, done: its record as text, and its row as JSON, the way both are written down."""
 
     number: int
@@ -121,12 +121,12 @@ class Slipping:
         return self.thinker.choose(seat, dice)
 
 
-def play_games(study: Study, numbers: range) -> list[Played]:
+def play_games(study: Study, numbers: range) -> list[GameOutput]:
     """Play and measure these games. It depends on nothing but its arguments, so any worker gives the same."""
     return [play_game(study, number) for number in numbers]
 
 
-def play_game(study: Study, number: int) -> Played:
+def play_game(study: Study, number: int) -> GameOutput:
     """Play and measure one game of a study."""
     part, names = study.seating(number)
     faults: list[str] = []
@@ -138,4 +138,4 @@ def play_game(study: Study, number: int) -> Played:
         "winners": record.result.winners, "steps": len(record.log), "faults": faults,
         **measure(record, study.listeners()),
     }
-    return Played(number, record.dumps(), json.dumps(row, ensure_ascii=False))
+    return GameOutput(number, record.dumps(), json.dumps(row, ensure_ascii=False))

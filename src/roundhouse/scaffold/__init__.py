@@ -16,7 +16,7 @@ LONGEST = 40
 
 
 @dataclass(frozen=True)
-class Called:
+class GameNames:
     """The names of a game: as commands, Python, people and its rules know it."""
 
     name: str
@@ -44,7 +44,7 @@ class Called:
         return re.sub(r"[^A-Z]", "X", letters.upper())
 
 
-OURS = Called("spur-line")
+OURS = GameNames("spur-line")
 
 
 def new_game(name: str, to: Path | None = None) -> Path:
@@ -54,7 +54,7 @@ def new_game(name: str, to: Path | None = None) -> Path:
     folder = Path(name) if to is None else to
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UserError(f"{folder} is there already; choose another with --to, or empty it first")
-    called = Called(name)
+    called = GameNames(name)
     try:
         for file in sorted(TEMPLATE.rglob("*")):
             if file.is_file() and "__pycache__" not in file.parts:
@@ -73,12 +73,12 @@ def _check(name: str) -> None:
         )
     if name in titles():
         raise UserError(f"there is a game '{name}' here already")
-    package = Called(name).package
+    package = GameNames(name).package
     if keyword.iskeyword(package) or package in sys.stdlib_module_names or package in ("roundhouse", "tests"):
         raise UserError(f"'{package}' is a word of Python's own, or a package's; choose another name")
 
 
-def _renamed(text: str, called: Called) -> str:
+def _renamed(text: str, called: GameNames) -> str:
     for ours, theirs in (
         (OURS.name, called.name), (OURS.package, called.package), (OURS.title, called.title),
         (OURS.game_class, called.game_class), (f"{OURS.rules}-", f"{called.rules}-"),

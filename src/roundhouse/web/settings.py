@@ -40,7 +40,7 @@ class Settings:
     """An SQLAlchemy address: sqlite:///FILE or postgresql://.."""
     bots: int = 1
     """How many worker processes the bots think in; 0 lets them think in the server, for tests."""
-    guests: tuple[str, ...] = ()
+    house_bots: tuple[str, ...] = ()
     """Bots beside the levels that may be put on seats: FILE.py:CLASS, one of a package, search-400@net."""
     pause: float = 2.5
     """How many seconds a seat's secret limit usually waits before it bids, as a person would."""

@@ -13,7 +13,17 @@ from roundhouse.bots.netfile import NetFile, loads, reference
 from roundhouse.bots.thinkers import Guidance
 from roundhouse.lab.statistics import Estimate
 from roundhouse.lab.training.curves import curves
-from roundhouse.lab.training.match import NetGame, NetPlayed, Paced, Times, equal_time, games, outcome, pace, play_net
+from roundhouse.lab.training.match import (
+    AnswerTimes,
+    NetGame,
+    NetGameResult,
+    Times,
+    equal_time,
+    games,
+    outcome,
+    pace,
+    play_net,
+)
 from roundhouse.lab.training.rounds import Plan, Round, Run
 
 Batch = TypeVar("Batch")
@@ -71,7 +81,7 @@ def tables(run: Run, rival: str, count: int, jobs: int, hands: Hands) -> Iterato
     for seats in run.plan.seats:
         setup = reference(run.plan.setup, [seats])
         slow = NetGame(setup, net, to_win(run.plan), PACE_ITERATIONS, None, rival, (), match_seed(run.plan))
-        paced = Paced.together(_paced(run, slow, jobs, hands))
+        paced = AnswerTimes.together(_paced(run, slow, jobs, hands))
         yield table(equal_time(slow, paced), paced, _match(run, equal_time(slow, paced), count, hands) if count else [])
 
 
@@ -86,7 +96,7 @@ def match_seed(plan: Plan) -> int:
     return MATCH_SEEDS + (plan.seed << 12)
 
 
-def table(one: NetGame, paced: Paced, played: Sequence[NetPlayed]) -> Table:
+def table(one: NetGame, paced: AnswerTimes, played: Sequence[NetGameResult]) -> Table:
     """What came of a match; times are those of its games, or of the pace where none was played."""
     seats = one.setup.seats
     times = [Times.of(paced.net), Times.of(paced.rival)]
@@ -97,23 +107,23 @@ def table(one: NetGame, paced: Paced, played: Sequence[NetPlayed]) -> Table:
     return Table(seats, one.iterations, one.work or 0, outcome(played) if played else None, fair, *times)
 
 
-def _paced(run: Run, one: NetGame, jobs: int, hands: Hands) -> list[Paced]:
+def _paced(run: Run, one: NetGame, jobs: int, hands: Hands) -> list[AnswerTimes]:
     """The pace, measured once for each round: a match that goes on has the iterations that it began with."""
     path = run.folder / f"pace-{one.setup.seats}-round-{run.rounds()[-1].number:03}.json"
     if path.exists():
-        return [Paced(**known) for known in json.loads(path.read_text(encoding="utf-8"))]
+        return [AnswerTimes(**known) for known in json.loads(path.read_text(encoding="utf-8"))]
     orders = [replace(one, seed=one.seed + job) for job in range(jobs)]
     found = [paced for _, paced in hands(partial(pace, seconds=PACE_SECONDS), orders)]
     path.write_text(json.dumps([asdict(paced) for paced in found]), encoding="utf-8")
     return found
 
 
-def _match(run: Run, one: NetGame, count: int, hands: Hands) -> list[NetPlayed]:
+def _match(run: Run, one: NetGame, count: int, hands: Hands) -> list[NetGameResult]:
     """The games, each written down as it is played; those that were played before are not played again."""
     number = run.rounds()[-1].number
     path = run.folder / f"match-{one.setup.seats}-round-{number:03}-{one.iterations}.jsonl"
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    found = [NetPlayed.of(json.loads(line)) for line in lines]
+    found = [NetGameResult.of(json.loads(line)) for line in lines]
     done = {(played.seats, played.seed) for played in found}
     with path.open("a", encoding="utf-8") as file:
         for _, played in hands(play_net, [game for game in games(one, count) if (game.seats, game.seed) not in done]):

@@ -45,7 +45,7 @@ class NetGame:
 
 
 @dataclass(frozen=True)
-class NetPlayed:
+class NetGameResult:
     """The share of the win that the net's seats had together, the final scores, who won, and the microseconds of
     processor time that each answer took, where there was something to decide."""
 
@@ -58,14 +58,14 @@ class NetPlayed:
     rival_answers: tuple[int, ...]
 
     @staticmethod
-    def of(line: dict[str, Any]) -> NetPlayed:
+    def of(line: dict[str, Any]) -> NetGameResult:
         """As it was written down."""
         lists = {name: tuple(line[name]) for name in ("seats", "scores", "winners", "net_answers", "rival_answers")}
-        return NetPlayed(seed=line["seed"], share=line["share"], **lists)
+        return NetGameResult(seed=line["seed"], share=line["share"], **lists)
 
 
 @dataclass
-class Watched:
+class TimedBot:
     """A bot, and how long its answers take."""
 
     bot: Bot
@@ -94,22 +94,22 @@ def games(one: NetGame, count: int) -> list[NetGame]:
     return [replace(one, seats=way, seed=one.seed + deal) for deal in range(deals) for way in ways]
 
 
-def play_net(one: NetGame) -> NetPlayed:
+def play_net(one: NetGame) -> NetGameResult:
     """Play a game of the net against its rival, and tell how it went and how long it thought."""
     setup = one.setup
     net_for(one.net, setup.game())      # made before the clock runs
-    nets = {seat: Watched(net_bot(one)) for seat in one.seats}
-    rivals = {seat: Watched(unhurried(one.rival)) for seat in range(setup.seats) if seat not in nets}
+    nets = {seat: TimedBot(net_bot(one)) for seat in one.seats}
+    rivals = {seat: TimedBot(unhurried(one.rival)) for seat in range(setup.seats) if seat not in nets}
     players = {**nets, **rivals}
     names = ["net" if seat in nets else one.rival for seat in range(setup.seats)]
     result = play(setup, names, [players[seat] for seat in range(setup.seats)], one.seed).result
     assert result is not None
     share = sum(share_of_win(seat, result.winners) for seat in one.seats)
-    return NetPlayed(one.seats, one.seed, share, tuple(result.scores), tuple(result.winners), _answers(nets),
+    return NetGameResult(one.seats, one.seed, share, tuple(result.scores), tuple(result.winners), _answers(nets),
                      _answers(rivals))
 
 
-def _answers(players: dict[int, Watched]) -> tuple[int, ...]:
+def _answers(players: dict[int, TimedBot]) -> tuple[int, ...]:
     return tuple(chain.from_iterable(player.answers for player in players.values()))
 
 
@@ -118,7 +118,7 @@ def net_bot(one: NetGame) -> GuidedBot:
     return GuidedBot(partial(net_for, one.net), one.iterations, guidance=one.guidance, work=one.work, hasty=True)
 
 
-def outcome(played: Sequence[NetPlayed]) -> Estimate:
+def outcome(played: Sequence[NetGameResult]) -> Estimate:
     """The net's share of the wins, with its interval."""
     return proportion(sum(one.share for one in played), len(played))
 
@@ -141,7 +141,7 @@ class Times:
 
 
 @dataclass(frozen=True)
-class Paced:
+class AnswerTimes:
     """Microseconds of the answers of both in the same positions, and the work of each of the net's."""
 
     net: tuple[int, ...]
@@ -149,19 +149,20 @@ class Paced:
     worked: tuple[int, ...]
 
     @staticmethod
-    def together(paced: Sequence[Paced]) -> Paced:
+    def together(paced: Sequence[AnswerTimes]) -> AnswerTimes:
         """All of them as one."""
-        return Paced(*(tuple(chain.from_iterable(part)) for part in zip(*((p.net, p.rival, p.worked) for p in paced))))
+        parts = zip(*((one.net, one.rival, one.worked) for one in paced))
+        return AnswerTimes(*(tuple(chain.from_iterable(part)) for part in parts))
 
 
-def pace(one: NetGame, seconds: float) -> Paced:
+def pace(one: NetGame, seconds: float) -> AnswerTimes:
     """How long net and rival take over the same positions of many games; each makes the moves of every other seat."""
     net_for(one.net, one.setup.game())
-    found = Paced((), (), ())
+    found = AnswerTimes((), (), ())
     until = process_time() + seconds
     seed = one.seed
     while not found.net or process_time() < until:
-        found = Paced.together([found, _paced_game(one, seed, until)])
+        found = AnswerTimes.together([found, _paced_game(one, seed, until)])
         seed += 1
     return found
 
@@ -173,14 +174,14 @@ def somewhere(setup: Setup, dice: Dice) -> Course:
     return whole.back_to(dice.below(len(whole.steps)))
 
 
-def _paced_game(one: NetGame, seed: int, until: float) -> Paced:
+def _paced_game(one: NetGame, seed: int, until: float) -> AnswerTimes:
     """Some steps of a game."""
     dice = Dice(seed)
     course = somewhere(one.setup, dice)
     last = len(course.steps) + PACED_STEPS
     seats = range(one.setup.seats)
     thinkers = [net_bot(one) for _ in seats]
-    nets, rivals = [Watched(thinker) for thinker in thinkers], [Watched(unhurried(one.rival)) for _ in seats]
+    nets, rivals = [TimedBot(thinker) for thinker in thinkers], [TimedBot(unhurried(one.rival)) for _ in seats]
     worked: list[int] = []
     while not course.over and len(course.steps) < last and (not worked or process_time() < until):
         if course.to_act == CHANCE:
@@ -191,10 +192,10 @@ def _paced_game(one: NetGame, seed: int, until: float) -> Paced:
         if len(seat.legal()) > 1:
             worked.append(thinkers[seat.number].worked)
         course.apply(answers[seat.number % 2])
-    return Paced(_answers(dict(enumerate(nets))), _answers(dict(enumerate(rivals))), tuple(worked))
+    return AnswerTimes(_answers(dict(enumerate(nets))), _answers(dict(enumerate(rivals))), tuple(worked))
 
 
-def equal_time(one: NetGame, paced: Paced) -> NetGame:
+def equal_time(one: NetGame, paced: AnswerTimes) -> NetGame:
     """The game with as many iterations of the net as take the rival's time, in the mean and in the middle, and with no
     more work for a move than takes its longest answer."""
     net, rival = Times.of(paced.net), Times.of(paced.rival)

@@ -97,7 +97,7 @@ def _wake(connection: Connection, player: int, now: float) -> None:
 
 
 @dataclass(frozen=True)
-class Claimed:
+class ClaimedEndpoint:
     """An endpoint that this server has in hand, and what is to be told there."""
 
     id: int
@@ -130,7 +130,7 @@ class Claimed:
         return end if self.hour_sent >= MOST_AN_HOUR and now < end else None
 
 
-SAME = tuple(one.name for one in fields(Claimed) if one.name not in ("news", "lease_by"))
+SAME = tuple(one.name for one in fields(ClaimedEndpoint) if one.name not in ("news", "lease_by"))
 
 
 def _free(now: float) -> ColumnElement[bool]:
@@ -149,7 +149,7 @@ def waiting(database: Database, now: float) -> bool:
 
 def take(
     database: Database, now: float, me: str, places: int, unproven: int | None = None, but: Collection[int] = ()
-) -> list[Claimed]:
+) -> list[ClaimedEndpoint]:
     """Some endpoints whose messages are due, for this server alone until their lease ends.
 
     Those whose last message arrived come first, up to `places` in all. Of the others come `unproven` at most, and of
@@ -175,14 +175,14 @@ def take(
         return [_claimed(connection, row, me) for row in rows]
 
 
-def _claimed(connection: Connection, row: RowMapping, me: str) -> Claimed:
+def _claimed(connection: Connection, row: RowMapping, me: str) -> ClaimedEndpoint:
     n = at.news.c
     unsaid = select(at.news).where(n.player == row["player"], n.id > row["told"]).order_by(n.id.desc()).limit(MOST_NEWS)
     news = tuple(reversed(connection.execute(unsaid).mappings().all()))
-    return Claimed(**{name: row[name] for name in SAME}, lease_by=me, news=news)
+    return ClaimedEndpoint(**{name: row[name] for name in SAME}, lease_by=me, news=news)
 
 
-def renew(database: Database, taken: Claimed, now: float) -> bool:
+def renew(database: Database, taken: ClaimedEndpoint, now: float) -> bool:
     """Have an endpoint in hand from now on for a whole lease; False where it is not this server's any more."""
     with database.writing() as connection:
         return _write(connection, taken, lease_until=now + LEASE_SECONDS)
@@ -195,13 +195,13 @@ def release(database: Database, me: str) -> None:
         connection.execute(update(at.endpoints).where(e.lease_by == me).values(lease_by=None, lease_until=0.0))
 
 
-def postpone(database: Database, taken: Claimed, until: float) -> None:
+def postpone(database: Database, taken: ClaimedEndpoint, until: float) -> None:
     """Not now: it is night there, or they are here and see for themselves, or they have had enough for an hour."""
     with database.writing() as connection:
         _write(connection, taken, due=until, lease_until=0.0)
 
 
-def done(database: Database, taken: Claimed, now: float, sent: bool) -> None:
+def done(database: Database, taken: ClaimedEndpoint, now: float, sent: bool) -> None:
     """All of it has been told, or was no news any more."""
     n = at.news.c
     values: dict[str, object] = {"told": taken.newest, "lease_until": 0.0, "due": None}
@@ -215,7 +215,7 @@ def done(database: Database, taken: Claimed, now: float, sent: bool) -> None:
             _wake(connection, taken.player, now)
 
 
-def failed(database: Database, taken: Claimed, now: float, for_ever: bool) -> bool:
+def failed(database: Database, taken: ClaimedEndpoint, now: float, for_ever: bool) -> bool:
     """Try again after a pause that grows; after days of it, or when there is nobody any more, drop the endpoint.
     Whether it was dropped."""
     since = now if taken.failing_since is None else taken.failing_since
@@ -230,7 +230,7 @@ def failed(database: Database, taken: Claimed, now: float, for_ever: bool) -> bo
     return dropped
 
 
-def _write(connection: Connection, taken: Claimed, **values: object) -> bool:
+def _write(connection: Connection, taken: ClaimedEndpoint, **values: object) -> bool:
     """Write of an endpoint that is still in this server's hand; whether it was."""
     e = at.endpoints.c
     its_own = update(at.endpoints).where(e.id == taken.id, e.lease_by == taken.lease_by).values(values)

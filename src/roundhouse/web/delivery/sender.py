@@ -20,7 +20,7 @@ from roundhouse.web.delivery import (
 from roundhouse.web.delivery.dispatcher import Dispatcher, Shift
 from roundhouse.web.delivery.letter_queue import ClaimedLetter
 from roundhouse.web.delivery.messages import Message
-from roundhouse.web.delivery.outbox import Claimed
+from roundhouse.web.delivery.outbox import ClaimedEndpoint
 from roundhouse.web.delivery.transport.email import MailServer
 from roundhouse.web.delivery.transport.http_client import SECONDS, DeliveryFailed, HttpClient
 from roundhouse.web.errors import Busy
@@ -131,7 +131,7 @@ class _Messages:
         self._house = house
         self._cleared = 0.0
 
-    def claim(self, in_hand: Sequence[Claimed]) -> Sequence[Claimed]:
+    def claim(self, in_hand: Sequence[ClaimedEndpoint]) -> Sequence[ClaimedEndpoint]:
         house, room = self._house, MESSAGES_AT_ONCE - len(in_hand)
         now = house.database.now()
         if now - self._cleared > CLEAR_SECONDS:
@@ -142,7 +142,7 @@ class _Messages:
         unproven = max(0, UNPROVEN_AT_ONCE - sum(not taken.proven for taken in in_hand))
         return outbox.take(house.database, now, house.name, room, unproven, [taken.id for taken in in_hand])
 
-    async def handle(self, taken: Claimed, shift: Shift) -> bool:
+    async def handle(self, taken: ClaimedEndpoint, shift: Shift) -> bool:
         house, loop = self._house, asyncio.get_running_loop()
         began = loop.time()
         try:
@@ -166,7 +166,7 @@ class _Messages:
         await _written(shift, outbox.done, house.database, taken, house.database.now(), True)
         return True
 
-    def _prepared(self, taken: Claimed) -> Callable[[], Awaitable[None]] | None:
+    def _prepared(self, taken: ClaimedEndpoint) -> Callable[[], Awaitable[None]] | None:
         """How to send what there is to tell, in this server's hand for a whole lease; None where there is nothing, or
         not now, or another server has it in hand."""
         database = self._house.database
@@ -191,7 +191,7 @@ class _Messages:
             return None
         return self._carrier(taken, Message(player, items, taken.newest, now))
 
-    def _carrier(self, taken: Claimed, message: Message) -> Callable[[], Awaitable[None]]:
+    def _carrier(self, taken: ClaimedEndpoint, message: Message) -> Callable[[], Awaitable[None]]:
         house = self._house
         match taken.kind:
             case "mail":
@@ -203,7 +203,7 @@ class _Messages:
                 return lambda: web_push.send(house.client, taken.address, keys, message, house.base, house.signer)
         raise DeliveryFailed(f"messages of the kind '{taken.kind}' are not known here")
 
-    def _letter(self, taken: Claimed, message: Message) -> Callable[[], Awaitable[None]]:
+    def _letter(self, taken: ClaimedEndpoint, message: Message) -> Callable[[], Awaitable[None]]:
         house, post = self._house, self._house.post
         if post is None:
             raise DeliveryFailed("this server sends no e-mail")

@@ -17,7 +17,7 @@ from roundhouse.web.http.api_models import (
     Bot,
     GameOut,
     Intend,
-    Joined,
+    JoinOut,
     Key,
     Mute,
     NewPlayer,
@@ -141,10 +141,10 @@ def join(id: Id, who: CurrentPlayer, tables: TablesDependency, seat: SeatNumber 
 
 
 @router.post("/join/{token}", summary="Sit down by an invitation")
-def accept(token: Annotated[str, Path(max_length=64)], who: CurrentPlayer, tables: TablesDependency) -> Joined:
+def accept(token: Annotated[str, Path(max_length=64)], who: CurrentPlayer, tables: TablesDependency) -> JoinOut:
     """By the token of an invitation, or of a seat's own link. Tells which seat is yours."""
     table, seat = tables.seating.accept(who, token)
-    return Joined(table=_table(tables.viewing.info(who, table)), seat=seat)
+    return JoinOut(table=_table(tables.viewing.info(who, table)), seat=seat)
 
 
 @router.post("/tables/{id}/seats/{seat}/bot", summary="Put in a bot")

@@ -39,7 +39,7 @@ class Refusal(BaseModel):
     rule: str = Field("", description="The id of the rule of the game that forbids it, if one does.")
 
 
-class TableMoved(BaseModel):
+class StaleTable(BaseModel):
     """The table is no longer as you saw it. Nothing has changed."""
 
     error: str = Field(description="Why, in words.")
@@ -277,7 +277,7 @@ class RecordIn(BaseModel):
     public: bool = Field(False, description="Of no effect any more: such a table is in no public list.")
 
 
-class Joined(BaseModel):
+class JoinOut(BaseModel):
     """The table at which you sat down, and your seat there."""
 
     table: TableOut

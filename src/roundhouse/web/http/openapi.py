@@ -16,7 +16,7 @@ from pydantic.json_schema import models_json_schema
 
 from roundhouse.base import base
 from roundhouse.games import titles
-from roundhouse.web.http.api_models import Refusal, TableEvent, TableMoved, View
+from roundhouse.web.http.api_models import Refusal, StaleTable, TableEvent, View
 from roundhouse.web.people.authentication import COOKIE, player, visitor
 
 Schema = dict[str, Any]
@@ -30,7 +30,7 @@ SCHEMES: Schema = {
         "description": "A browser's. One that has none becomes a guest when it makes or joins a table.",
     },
 }
-BESIDES: tuple[type[BaseModel], ...] = (Refusal, TableMoved, TableEvent)
+BESIDES: tuple[type[BaseModel], ...] = (Refusal, StaleTable, TableEvent)
 """What no route names as its answer."""
 STREAM: Schema = {
     "type": "string", "description": "Server-sent events named `table`, whose data is a `TableEvent` as JSON."
@@ -41,7 +41,7 @@ REFUSALS: dict[str, tuple[type[BaseModel], str]] = {
     "401": (Refusal, "The token is not known here."),
     "403": (Refusal, "You may not do or see this."),
     "404": (Refusal, "There is no such table, seat, step or invitation."),
-    "409": (TableMoved, "The table has moved on since you looked. Nothing has happened: look again."),
+    "409": (StaleTable, "The table has moved on since you looked. Nothing has happened: look again."),
     "422": (Refusal, "What was sent can't be read, or a rule of the game forbids it."),
     "default": (
         Refusal, "Too large (413), too often (429; wait as `retry-after` says), busy or closing (503), our fault (500)."

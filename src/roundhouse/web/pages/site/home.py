@@ -138,11 +138,11 @@ Form = Annotated[FormData, Depends(sent_form)]
 
 
 def _new_page(
-    title: Title, guests: HouseBots, player: Player | None, friends: bool, refusal: str = "",
+    title: Title, house_bots: HouseBots, player: Player | None, friends: bool, refusal: str = "",
     sent: Mapping[str, object] = NOTHING, seats: Sequence[object] = (),
 ) -> HTMLResponse:
     """The form of a new table; one that was refused stands at what was sent."""
-    levels = [*LEVELS, *_master(title), *((name, f"a bot of this house: {name}") for name in guests)]
+    levels = [*LEVELS, *_master(title), *((name, f"a bot of this house: {name}") for name in house_bots)]
     return page(
         "new.html", 422 if refusal else 200,
         title=title, lessons=taught(title.name),

@@ -52,7 +52,7 @@ def shelf(title: str) -> tuple[Puzzle, ...]:
 
 
 @dataclass(frozen=True)
-class Asked:
+class PuzzleView:
     """A puzzle as it is put to somebody: at which address, and among which others."""
 
     puzzle: Puzzle
@@ -81,17 +81,17 @@ def missed_by(puzzle: Puzzle) -> str:
     return f"{found[-1]} misses it" if found else ""
 
 
-def on_the_shelf(game: str, number: int) -> Asked:
+def on_the_shelf(game: str, number: int) -> PuzzleView:
     """The puzzle of that number, from 1. NotFound where there is none."""
     found = shelf(known_title(game).name)
     if not 1 <= number <= len(found):
         raise NotFound(f"there is no puzzle {number} of this game")
     puzzle = found[number - 1]
     names = tuple(view.BOT_NAMES[: puzzle.record.setup.seats])
-    return Asked(puzzle, names, f"/puzzles/{game}/{number}", number, len(found), f"/puzzles#{game}")
+    return PuzzleView(puzzle, names, f"/puzzles/{game}/{number}", number, len(found), f"/puzzles#{game}")
 
 
-def moment_of(asked: Asked, lines: Sequence[str] = ()) -> Moment:
+def moment_of(asked: PuzzleView, lines: Sequence[str] = ()) -> Moment:
     """The position as its seat sees it, or what it becomes by more steps: a table at which nothing can be changed."""
     puzzle = asked.puzzle
     course = played_on(puzzle.course, lines) if lines else puzzle.course
@@ -102,7 +102,7 @@ def moment_of(asked: Asked, lines: Sequence[str] = ()) -> Moment:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class MoveView:
     """A move, and what was thought of it."""
 
     called: str
@@ -119,9 +119,9 @@ class Answer:
     """What there is to say about a move that was chosen: was it right, what was best, and how the others compare."""
 
     right: bool
-    best: Weighed
-    chosen: Weighed
-    moves: tuple[Weighed, ...]
+    best: MoveView
+    chosen: MoveView
+    moves: tuple[MoveView, ...]
     """The best ones, what was chosen, and what bots would do."""
     left_out: int
     """How many there are besides."""
@@ -136,7 +136,7 @@ class Answer:
         return "Correct." if self.right else "There is a better move."
 
 
-def answered(asked: Asked, moment: Moment, line: str, shown: int | None) -> Answer:
+def answered(asked: PuzzleView, moment: Moment, line: str, shown: int | None) -> Answer:
     """Judge a move at a puzzle. Refuses a line that is not allowed there."""
     puzzle, names, game = asked.puzzle, list(asked.names), moment.course.game
     if line not in moment.state.lines():
@@ -144,12 +144,12 @@ def answered(asked: Asked, moment: Moment, line: str, shown: int | None) -> Answ
     known, unit = sight(moment.state, puzzle.seat), str(known_title(game.name).room.books.UNIT)
     choices = {choice.line: choice for choice in choices_of(moment)}
 
-    def weigh(move: str, chance: float) -> Weighed:
+    def weigh(move: str, chance: float) -> MoveView:
         by = tuple(view.LEVELS.get(name, name) for name, played in puzzle.missed.items() if played == move)
         told = move in (line, puzzle.best)
         why = html(reasons(known, game.parse(move), puzzle.seat), names) if told else NOTHING
         called = called_move(move, choices.get(move), unit, names)
-        return Weighed(called, chance, move == puzzle.best, move == line, by, why)
+        return MoveView(called, chance, move == puzzle.best, move == line, by, why)
 
     worth = {line, *puzzle.missed.values()}
     moves = tuple(
@@ -159,7 +159,7 @@ def answered(asked: Asked, moment: Moment, line: str, shown: int | None) -> Answ
     return Answer(chosen.best, moves[0], chosen, moves, len(puzzle.moves) - len(moves), _went_on(asked), shown)
 
 
-def _went_on(asked: Asked) -> tuple[Markup, ...]:
+def _went_on(asked: PuzzleView) -> tuple[Markup, ...]:
     puzzle = asked.puzzle
     after = moment_of(asked, (puzzle.best, *puzzle.then))
     first = len(puzzle.course.steps) + 1
@@ -175,7 +175,7 @@ class Shelf:
     """A game and its puzzles."""
 
     title: Title
-    puzzles: tuple[Asked, ...]
+    puzzles: tuple[PuzzleView, ...]
 
 
 @router.get("/puzzles")
@@ -188,7 +188,7 @@ def shelves(player: OptionalPlayer) -> HTMLResponse:
     return page("puzzles.html", shelves=[one for one in found if one.puzzles], asks=prompt_of, player=player)
 
 
-def prompt_of(asked: Asked) -> str:
+def prompt_of(asked: PuzzleView) -> str:
     """What the rules ask of the seat to act."""
     puzzle = asked.puzzle
     texts = known_title(puzzle.record.setup.title).room.texts
@@ -204,7 +204,7 @@ def puzzle_page(
     return show(on_the_shelf(game, number), player, line, amount, on)
 
 
-def show(asked: Asked, player: Player | None, line: str, amount: int | None, on: int | None) -> HTMLResponse:
+def show(asked: PuzzleView, player: Player | None, line: str, amount: int | None, on: int | None) -> HTMLResponse:
     """The question; or with a move that was chosen the answer, with the board after some steps of what might follow."""
     if line == "bid" and amount is not None:
         line = f"bid {amount}"
@@ -217,7 +217,7 @@ def show(asked: Asked, player: Player | None, line: str, amount: int | None, on:
                 ground=ground_of(moment.course.setup))
 
 
-def _later(asked: Asked, moment: Moment, shown: int | None) -> Moment:
+def _later(asked: PuzzleView, moment: Moment, shown: int | None) -> Moment:
     return moment_of(asked, (asked.puzzle.best, *asked.puzzle.then)[:shown]) if shown else moment
 
 

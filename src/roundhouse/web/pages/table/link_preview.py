@@ -32,7 +32,7 @@ COLOUR = re.compile(r"var\(--[\w-]+,\s*((?:[^()]|\([^()]*\))*)\)")
 
 
 @dataclass(frozen=True)
-class _Shown:
+class _PreviewKey:
     """What a picture shows: another one is drawn when this is another."""
 
     watched: bool
@@ -41,14 +41,14 @@ class _Shown:
     names: tuple[str, ...]
 
     @staticmethod
-    def of(table: Table) -> _Shown:
+    def of(table: Table) -> _PreviewKey:
         version = table.version if table.watched else 0
-        return _Shown(table.watched, version, table.course.setup.digest, tuple(table.names))
+        return _PreviewKey(table.watched, version, table.course.setup.digest, tuple(table.names))
 
 
 @dataclass(frozen=True)
 class _Picture:
-    shown: _Shown
+    shown: _PreviewKey
     png: bytes
     drawn: float
 
@@ -64,7 +64,7 @@ class LinkPreviews:
         self._limits = limits
         self._queue = ThreadQueue(at_once=1, waiting=WAITING)
         self._kept: OrderedDict[str, _Picture] = OrderedDict()
-        self._drawing: dict[tuple[str, _Shown], asyncio.Future[bytes]] = {}
+        self._drawing: dict[tuple[str, _PreviewKey], asyncio.Future[bytes]] = {}
 
     async def picture(self, id: str, network: str) -> bytes:
         """A table as those see it who only watch; of one that lets nobody watch, the board before the game.
@@ -72,7 +72,7 @@ class LinkPreviews:
         Busy or TooManyRequests where none can be drawn now and there is no older one.
         """
         table = await in_thread(self._tables.repository.table, id)
-        shown, kept = _Shown.of(table), self._kept.get(id)
+        shown, kept = _PreviewKey.of(table), self._kept.get(id)
         if kept is not None and kept.shown == shown:
             return kept.png
         older = kept if kept is not None and kept.shown.watched == shown.watched else None
@@ -85,14 +85,14 @@ class LinkPreviews:
                 raise
             return older.png
 
-    def _begin(self, table: Table, shown: _Shown, network: str) -> asyncio.Future[bytes]:
+    def _begin(self, table: Table, shown: _PreviewKey, network: str) -> asyncio.Future[bytes]:
         self._limits.picture(network)
         drawing = asyncio.ensure_future(self._draw(table, shown))
         self._drawing[table.id, shown] = drawing
         drawing.add_done_callback(lambda _: self._drawing.pop((table.id, shown)))
         return drawing
 
-    async def _draw(self, table: Table, shown: _Shown) -> bytes:
+    async def _draw(self, table: Table, shown: _PreviewKey) -> bytes:
         try:
             png = await self._queue.do(board_png, table)
         except TooManyRequests:

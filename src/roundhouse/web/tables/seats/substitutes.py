@@ -100,6 +100,6 @@ def require_bot(level: str, setup: Setup, house_bots: Mapping[str, str]) -> None
     if level in house_bots or level == MASTER:
         require_player(house_bots.get(level, level), setup)
     elif level not in LEVELS:
-        guests = "".join(f", {name}" for name in house_bots)
-        raise UserError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}{guests}, not '{level}'")
+        others = "".join(f", {name}" for name in house_bots)
+        raise UserError(f"a bot is {LEVELS[0]} to {LEVELS[-1]}{others}, not '{level}'")
 

@@ -80,7 +80,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Played:
+class MatchResult:
     """A match and how it ended."""
 
     match: Match
@@ -117,7 +117,7 @@ def seated(match: Match, seats: int) -> list[str]:
     return [match.one if seat in own else match.field for seat in range(seats)]
 
 
-class Kept:
+class ResultsFile:
     """The file. It is made at once, so that a wrong path is told before hours of play."""
 
     def __init__(self, file: Path) -> None:
@@ -136,7 +136,7 @@ class Kept:
             with file.open("a", encoding="utf-8") as opened:
                 opened.write("\n")
 
-    def read(self, setup: Setup) -> dict[Match, Played]:
+    def read(self, setup: Setup) -> dict[Match, MatchResult]:
         """The games of this table that still count."""
         found = {}
         same = key_of(setup)
@@ -153,10 +153,10 @@ class Kept:
                 self.outdated += 1
                 continue
             ended = tuple(data["scores"]), tuple(data["winners"]), tuple(data["faults"])
-            found[match] = Played(match, *ended, data.get("code", ""))
+            found[match] = MatchResult(match, *ended, data.get("code", ""))
         return found
 
-    def add(self, setup: Setup, played: Played) -> None:
+    def add(self, setup: Setup, played: MatchResult) -> None:
         """Keep a game that was played, as a line of the file."""
         bots = played.match.one, played.match.field
         result = {name: value for name, value in asdict(played).items() if name != "code"}

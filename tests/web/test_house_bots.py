@@ -98,7 +98,7 @@ def test_one_that_is_let_in_no_more_is_stood_in_for(made: House) -> None:
 
 
 def test_they_play_at_a_table_in_worker_processes(sqlite_url: str, file: str) -> None:
-    with running(sqlite_url, bots=1, limits=False, guests=(f"search-3@{file}:Guide", f"{file}:Quick")) as server:
+    with running(sqlite_url, bots=1, limits=False, house_bots=(f"search-3@{file}:Guide", f"{file}:Quick")) as server:
         ann = Client(server.address)
         games = ann.good(ann.http.get("/games"))
         assert all(game["bots"][-2:] == ["Guide", "Quick"] for game in games)
