@@ -43,6 +43,7 @@ class Rating:
 
     @property
     def points(self) -> int:
+        """The rating in points, as players see it."""
         return round(POINTS * self.mu)
 
     @property
@@ -52,6 +53,7 @@ class Rating:
 
     @property
     def provisional(self) -> bool:
+        """Whether too little is known yet for the rating to count."""
         return self.sigma > SURE
 
 

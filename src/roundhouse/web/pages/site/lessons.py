@@ -67,10 +67,12 @@ class Given:
 
     @property
     def lesson(self) -> Lesson:
+        """The lesson that the step is of."""
         return self.scene.lesson
 
     @property
     def url(self) -> str:
+        """The address of the step."""
         return step_url(self.lesson, self.scene.number)
 
     @property
@@ -95,20 +97,24 @@ class Given:
 
     @property
     def course(self) -> Course:
+        """The game as it stands there; after what was tried, if anything was."""
         return self.verdict.after if self.verdict else self.scene.course
 
     @property
     def head(self) -> str:
+        """What stands above the words of the step."""
         if self.verdict is None or self.scene.step.reads:
             return self.scene.step.head
         return "Well done" if self.verdict.right else "There is better"
 
 
 def step_url(lesson: Lesson, number: int) -> str:
+    """The address of a step of a lesson, counted from 1."""
     return f"/learn/{lesson.title}/{lesson.name}/{number}"
 
 
 def known_lesson(game: str, name: str) -> Lesson:
+    """The lesson of that name. NotFound where the game has none."""
     title = known_title(game)
     found = next((lesson for lesson in taught(title.name) if lesson.name == name), None)
     if found is None:
@@ -203,12 +209,14 @@ class Taught:
 
 @router.get("/learn")
 def all_lessons(player: OptionalPlayer) -> HTMLResponse:
+    """The page of all lessons."""
     found = [Taught(title, taught(name)) for name, title in titles().items()]
     return page("lessons.html", courses=[one for one in found if one.lessons], url=step_url, player=player)
 
 
 @router.get("/learn/{game}")
 def first_lesson(game: str) -> Response:
+    """Leads to the first step of a game's first lesson. NotFound for a game without one."""
     title = known_title(game)
     if not taught(title.name):
         raise NotFound(f"{title.title} has no lesson")
@@ -256,9 +264,11 @@ def _moment(game: str, name: str, number: int) -> Moment:
 
 @router.get("/learn/{game}/{name}/{number}/preview")
 def preview(game: str, name: str, number: int, line: Line) -> Response:
+    """The picture of what a move would do in a step."""
     return preview_of(_moment(game, name, number), line)
 
 
 @router.get("/learn/{game}/{name}/{number}/note")
 def note(game: str, name: str, number: int, amount: int) -> Response:
+    """What a bid of that amount would mean in a step."""
     return note_on(_moment(game, name, number), amount)
