@@ -48,6 +48,7 @@ class BrowserThinkers:
         self, who: object, table: str, kind: Priority, work: Callable[..., Answer], *given: object,
         deadline: float | None = None,
     ) -> Answer:
+        """What the work gives, done by the worker of the browser, in fair turns."""
         async with self._turns.turn(who, table, kind):
             text = base64.b64encode(pickle.dumps((work.__name__, given))).decode()
             answer: Answer = pickle.loads(base64.b64decode(await self._ask(text)))
@@ -69,10 +70,12 @@ class House:
         self._life = self.app.router.lifespan_context(self.app)
 
     async def begin(self) -> None:
+        """Open the house, with the player who lives here signed in."""
         self._token = self._token_of_who_lives_here()
         await self._life.__aenter__()
 
     async def end(self) -> None:
+        """Close the house."""
         await self._life.__aexit__(None, None, None)
 
     def _token_of_who_lives_here(self) -> str:

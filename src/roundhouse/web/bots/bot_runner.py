@@ -1,4 +1,5 @@
-"""Acting for seats: bots think in worker processes, and what a seat has left to be done is done."""
+"""Acting for seats: bots think in worker processes, their answers come in and are played, and what a seat has left to
+be done is done."""
 from __future__ import annotations
 
 import asyncio

@@ -139,10 +139,12 @@ class History:
 
     @property
     def games(self) -> int:
+        """How many games there are, of all titles."""
         return sum(total.games for total in self.totals)
 
     @property
     def wins(self) -> float:
+        """How many of them were won; a shared win counts in parts."""
         return sum(total.wins for total in self.totals)
 
     @property
@@ -152,6 +154,8 @@ class History:
 
 
 class Histories:
+    """What players have played here, as each viewer may see it."""
+
     def __init__(self, database: Database) -> None:
         self._database = database
 

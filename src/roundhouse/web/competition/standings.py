@@ -43,6 +43,8 @@ class Foresight:
 
 
 class Standings:
+    """The ratings of a game's players, with those of the bots' levels among them."""
+
     def __init__(self, database: Database) -> None:
         self._database = database
 

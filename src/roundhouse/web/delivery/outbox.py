@@ -1,4 +1,5 @@
-"""The queue of what players are to be told. It is in the database, and written with the change that it tells of.
+"""The queue of what players are to be told: that it is their turn, for one. It is in the database, and written with the
+change that it tells of: `note` decides who is told.
 
 An endpoint is its own place in the queue: `due` says when its next message goes out, `told` what has been sent. So
 several pieces of news become one message, a server that starts finds all that an earlier one has left, and of several

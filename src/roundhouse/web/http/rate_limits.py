@@ -1,4 +1,5 @@
-"""How often somebody may ask, and how much at once, in a memory that nobody can fill."""
+"""Limits on how often somebody may ask, sign in, make accounts or have letters sent, and how much at once: in a memory
+that nobody can fill. The limit on passwords tried for one name is in `people/passwords.py`."""
 from __future__ import annotations
 
 import time

@@ -28,12 +28,14 @@ class PlaySettings:
 
 
 def of(connection: Connection, player: int) -> PlaySettings:
+    """How a player likes to play; the usual for a player who is not known."""
     p = at.players.c
     row = connection.execute(select(p.confirms, p.forced).where(p.id == player)).first()
     return PlaySettings() if row is None else PlaySettings(row.confirms, row.forced)
 
 
 def keep(connection: Connection, player: int, settings: PlaySettings) -> None:
+    """Store how a player likes to play."""
     chosen = {"confirms": settings.confirms, "forced": settings.forced}
     connection.execute(update(at.players).where(at.players.c.id == player).values(chosen))
 

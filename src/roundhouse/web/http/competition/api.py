@@ -19,6 +19,8 @@ Number = Annotated[int, Path(description="The player's number.", ge=1, le=2**31 
 
 
 class RatingOut(FromService):
+    """A rating in one game."""
+
     points: int = Field(description="Level 3 has 1000.")
     give_or_take: int = Field(description="In 19 of 20 cases the true rating is no further off.")
     provisional: bool
@@ -26,6 +28,8 @@ class RatingOut(FromService):
 
 
 class TotalOut(FromService):
+    """Games and wins in one title with one number of seats."""
+
     game: str
     seats: int
     games: int
@@ -33,6 +37,8 @@ class TotalOut(FromService):
 
 
 class PersonOut(FromService):
+    """A player, and how well they play."""
+
     id: int
     name: str
     guest: bool
@@ -43,12 +49,16 @@ class PersonOut(FromService):
 
 
 class OpponentOut(FromService):
+    """Another seat at a game that was played."""
+
     name: str
     player: int | None
     bot: str | None
 
 
 class GameResultOut(FromService):
+    """What came of one game for a player."""
+
     table: str
     game: str
     seats: int
@@ -64,6 +74,8 @@ class GameResultOut(FromService):
 
 
 class StandingOut(FromService):
+    """A line of a table of ratings."""
+
     name: str
     player: int | None = Field(description="None for a level.")
     rating: RatingOut
