@@ -200,7 +200,7 @@ def fits(page: Page) -> None:
     assert page.evaluate(
         """() => [...document.querySelectorAll("button, a, input, select, p, h1, h2, h3")]
           .filter(element => element.checkVisibility())
-          .filter(element => !element.closest(".seats, .aside, #since, table, pre, .unseen"))
+          .filter(element => !element.closest(".seats, .aside, #since, #actions .list, table, pre, .unseen"))
           .filter(element => { const box = element.getBoundingClientRect();
                                return box.width > 1 && (box.left < -1 || box.right > 391); })
           .map(element => element.outerHTML.slice(0, 120))"""

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.engine.bits import BIT
+from roundhouse.engine.bits import BIT, members
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games.age_of_rail.board import BOX_TITLES, NO_LIMIT
 from roundhouse.games.age_of_rail.choices import box_spot, share_now
@@ -46,11 +46,17 @@ def _auction(s: Position, names: Sequence[str]) -> Markup | None:
         "free": plain(free, names) if held.high == NOBODY else None,
     }
     shown = Lot(board.railroad_ids[lot], board.railroad_names[lot], f"from ${held.minimum}",
-                f"share of {board.railroad_shorts[lot]}", notes)
+                f"share of {board.railroad_shorts[lot]}", notes, _stops(s, lot))
     return auction(things(s.board), "AR-AUC-2", shown, held, names)
 
 
 UNSOLD = ("If all pass, it goes free to {opener}.", "If all pass, it is not sold.")
+
+
+def _stops(s: Position, railroad: int) -> list[str]:
+    """The places of a railroad's network; its base, before it has any."""
+    here = list(members(s.network, railroad, s.board.place_words)) or [int(s.board.base[railroad])]
+    return [s.board.place_ids[place] for place in here]
 
 
 # ---- the boxes and the Action Track ----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from roundhouse.engine.bits import members
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.asides import rail
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
@@ -53,7 +54,8 @@ def _auction(s: Position, names: Sequence[str]) -> Markup:
     )
     free = "If all pass, the opener has it free." if s.phase == INITIAL_AUCTION and held.high == NOBODY else None
     words, notes = f"{railway['id']} share of {value}", {"pays": pays, "free": free}
-    shown = Lot(railway["id"], railway["name"], value, words, notes)
+    track = [s.board.grid.ids[h] for h in members(s.track, lot, s.board.grid.words)]
+    shown = Lot(railway["id"], railway["name"], value, words, notes, track)
     return auction(things(s.board), "IG-AUC-2", shown, held, names)
 
 

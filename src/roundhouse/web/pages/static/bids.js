@@ -1,5 +1,6 @@
 // What the number in the field of a bid would mean.
 
+import { look } from "./choices.js";
 import { value } from "./offers.js";
 
 const table = document.getElementById("table");
@@ -11,6 +12,8 @@ document.addEventListener("input", (event) => {
   asking = setTimeout(async () => {
     const answer = await fetch(`${table.dataset.url}/note?${new URLSearchParams({ amount: event.target.value, as: value("seat") })}`);
     const said = document.getElementById("bid-note");
-    if (answer.ok && said) said.textContent = await answer.text();
+    if (!answer.ok || !said) return;
+    said.textContent = await answer.text();
+    look(null);
   }, 150);
 });

@@ -184,10 +184,11 @@ export function reveal(elements, asked = false) {
 
 /** On a phone, those places with what is around them fill the frame; what is marked with data-fit is always among them. */
 const NARROW = matchMedia("(max-width: 56rem)");
-let fitted = null;
+const fitted = { now: "", ids: null, view: "" };
 export function fit(ids, margin = 10) {
   if (!NARROW.matches) return;
   const own = [...canvas.querySelectorAll("[data-fit]")];
+  if (!ids.length) ids = document.querySelector("#aside [data-fit]")?.dataset.fit.split(" ") ?? [];
   const wanted = ids.flatMap((id) => places.get(id) || []).filter((one) => canvas.contains(one));
   const outside = wanted.some((one) => !own.some((area) => area.contains(one)));
   const shown = wanted.length && outside ? wanted : own;
@@ -197,13 +198,32 @@ export function fit(ids, margin = 10) {
   const [left, top] = ["left", "top"].map((edge) => (Math.min(...boxes.map((box) => box[edge])) - frame[edge]) / view.scale);
   const [right, bottom] = [["right", "left"], ["bottom", "top"]].map(([edge, from]) => (Math.max(...boxes.map((box) => box[edge])) - frame[from]) / view.scale);
   const now = [left, top, right, bottom].map(Math.round).join();
-  if (now === fitted) return;
-  fitted = now;
-  const scale = Math.min((board.clientWidth - 2 * margin) / (right - left), (board.clientHeight - 2 * margin) / (bottom - top), 3);
-  view.scale = Math.max(1, scale);
-  view.x = board.clientWidth / 2 - ((left + right) / 2) * view.scale;
-  view.y = board.clientHeight / 2 - ((top + bottom) / 2) * view.scale;
+  if (now === fitted.now) return;
+  fitted.now = now;
+  if (!wanted.length || shown.length === 1) margin = Math.max(margin, 30);
+  const [aside, above] = covered();
+  const [wide, high] = [board.clientWidth - aside, board.clientHeight - above];
+  view.scale = Math.max(1, Math.min((wide - 2 * margin) / (right - left), (high - 2 * margin) / (bottom - top), 3));
+  view.x = wide / 2 - ((left + right) / 2) * view.scale;
+  view.y = above + high / 2 - ((top + bottom) / 2) * view.scale;
   show();
+  [fitted.ids, fitted.view] = [ids, `${view.x} ${view.y} ${view.scale}`];
+}
+
+/** How much of the board's right and upper edges lies under buttons and the strip of what the others did. */
+function covered() {
+  const box = board.getBoundingClientRect();
+  const [zoom, since] = ["zoom", "since"].map((id) => document.getElementById(id)?.getBoundingClientRect());
+  const over = (one) => one && one.width && one.top < box.bottom && one.bottom > box.top;
+  return [over(zoom) ? box.right - zoom.left : 0, over(since) && since.height ? since.bottom - box.top : 0];
+}
+
+/** Back to what was fitted last, where one has moved away from it. */
+function refit() {
+  if (!NARROW.matches || !fitted.ids || fitted.view === `${view.x} ${view.y} ${view.scale}`) return false;
+  fitted.now = "";
+  fit(fitted.ids);
+  return true;
 }
 
 export const revealPlaces = (ids) => reveal(ids.flatMap((id) => places.get(id) || []));
@@ -251,6 +271,7 @@ board.addEventListener("wheel", (event) => {
 document.getElementById("zoom").addEventListener("click", (event) => {
   const factor = Number(event.target.closest("button")?.dataset.zoom);
   if (factor) zoom(factor);
+  else if (event.target.closest("button") && refit()) return;
   else if (event.target.closest("button") && view.scale === 1) open();
   else if (event.target.closest("button")) { view.scale = 1; show(); }
 });

@@ -53,12 +53,12 @@ function showBeat() {
   mark("chosen", [...path, ...acting.places()]);
   mark("other", acting.others(all));
   paint(acting.kinds(all));
-  only(acting.listed(all), what.length > 0);
+  only(acting.listed(all), { byThings: what.length > 0, depth: path.length, sorting: acting.places().length > 0 });
   for (const group of document.querySelectorAll("#actions .group")) fold(group, path, what);
   const back = document.getElementById("all-choices");
   if (back) back.hidden = !acting.chosen().length && !acting.places().length;
   const bar = document.getElementById("effect");
-  if (bar) bar.dataset.ask = !left.length ? "" : what.length ? "Choose what to do." : path.length && where.length ? "Choose where." : "Choose.";
+  if (bar) bar.dataset.ask = document.getElementById("bid-note") || !left.length ? "" : what.length ? "Choose what to do." : path.length && where.length ? "Choose where." : "Choose.";
   table.classList.toggle("aiming", acting.chosen().length > 0);
   namePlaces(sayOffers);
   fit(where);
@@ -81,7 +81,7 @@ export function look(offer) {
   looked = offer;
   mark("looked", offer ? [...offer.by, ...offer.spots] : []);
   const bar = document.getElementById("effect");
-  say(bar, offer?.what ?? bar?.dataset.ask, offer?.effect);
+  say(bar, offer?.what ?? bar?.dataset.ask, offer?.effect ?? document.getElementById("bid-note")?.textContent);
   if (bar) bar.querySelector("#do-it").disabled = !offer || offer.line !== acting.waiting();
   offer?.button?.classList.add("looked");
   if (offer) revealPlaces(offer.spots);

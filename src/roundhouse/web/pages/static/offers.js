@@ -23,14 +23,18 @@ function groupOf(button) {
   return head ? `${head}: ` : "";
 }
 
-/** Only those lines are listed. What stops or passes always is; so is a bid. */
-export function only(kept, byThings) {
+const onTable = (spot) => Boolean(document.querySelector(`:is(#board, .hand) [data-spot="${CSS.escape(spot)}"]`));
+
+/** Only those lines are listed. What stops or passes always is; so is a bid. Where one chooses by things, `depth` says of
+    which beat; among several ways to a place, `sorting` says so. */
+export function only(kept, { byThings, depth, sorting }) {
   const lines = new Set(kept.map((offer) => offer.line));
   for (const offer of offers().filter((one) => one.button.matches(".choice"))) {
     const line = offer.button.closest("li");
     line.hidden = offer.kind !== "leave" && !lines.has(offer.line);
-    // On a phone only what has no place on the table is a line of its own, until the list is pulled up.
-    line.classList.toggle("placed", offer.kind !== "leave" && (byThings ? offer.by.length > 0 : offer.spots.length > 0));
+    // On a phone only what can't be chosen on the board or in the hand is a line, until the list is pulled up.
+    const where = byThings && offer.by[depth] ? [offer.by[depth]] : offer.spots;
+    line.classList.toggle("placed", offer.kind !== "leave" && !sorting && where.some(onTable));
   }
   for (const group of document.querySelectorAll("#actions .group")) {
     const inside = [...group.querySelectorAll("li")];
@@ -45,6 +49,7 @@ export function fold(group, path, what) {
   const thing = what.length > 1 && own.length > 1 && things.size === 1 ? [...things][0] : undefined;
   const head = group.querySelector("h2, summary");
   group.classList.toggle("folded", Boolean(thing));
+  group.classList.toggle("placed", Boolean(thing) && onTable(thing));
   if (group.matches("details") && !group.hidden && (path.length || what.length < 2)) group.open = true;
   if (!head) return;
   if (thing) group.dataset.thing = thing;
