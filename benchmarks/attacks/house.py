@@ -137,7 +137,25 @@ def moved_away(target: Target) -> None:
 
 
 def tricked_clock(target: Target) -> None:
-    """A turn that is ended and taken back again and again lasts no longer."""
+    """A turn lasts no longer that is ended and taken back again and again, or at which a bot sits for a moment."""
+
+    def take_back(player: httpx.Client, id: str) -> None:
+        view = target.view(player, id)
+        if view["legal"] and "pass" in view["legal"]:
+            target.act(player, view, "pass")
+            undone = {"version": target.view(player, id)["table"]["version"]}
+            player.post(f"/api/tables/{id}/undo", json=undone)
+
+    def let_a_bot_sit(player: httpx.Client, id: str) -> None:
+        seat = f"/api/tables/{id}/seats/{target.view(player, id)['seat']}"
+        player.post(f"{seat}/bot", json={"level": "level-5"})
+        player.post(f"{seat}/take-back")
+
+    _turn_lasts(target, "moves taken back", take_back)
+    _turn_lasts(target, "a bot for a moment", let_a_bot_sit)
+
+
+def _turn_lasts(target: Target, what: str, trick: Callable[[httpx.Client, str], None]) -> None:
     people = [target.player(name) for name in ("Ann", "Bob", "Cleo")]
     made = target.new_table(people[0], "irish-gauge", "me", "open", "open", each=TURN, public=True)
     for person in people[1:]:
@@ -146,13 +164,9 @@ def tricked_clock(target: Target) -> None:
     first = next(person for person in people if target.view(person, id)["legal"])
     began = time.monotonic()
     while time.monotonic() - began < 3 * TURN and "time is up" not in first.get(f"/api/tables/{id}/chat").text:
-        view = target.view(first, id)
-        if view["legal"] and "pass" in view["legal"]:
-            target.act(first, view, "pass")
-            undone = {"version": target.view(first, id)["table"]["version"]}
-            first.post(f"/api/tables/{id}/undo", json=undone)
+        trick(first, id)
         time.sleep(0.5)
-    target.promise(f"a turn of {TURN:g} s with moves taken back", time.monotonic() - began, "s", TURN + 7)
+    target.promise(f"a turn of {TURN:g} s with {what}", time.monotonic() - began, "s", TURN + 7)
 
 
 def _rows(target: Target, name: str) -> int:

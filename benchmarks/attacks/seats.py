@@ -131,6 +131,27 @@ def knocks(target: Target) -> None:
     target.promise(f"guests stored by {KNOCKS} knocks without a cookie", known, "", 5)
 
 
+def spoken_of(target: Target) -> None:
+    """One player has the house speak again and again; a line stays open after its seat and its session have ended."""
+    id, (ann, bob) = seated(target, "narrow-gauge", "Ann", "Bob", watched=False)
+    browser = Browser(target, ann)
+    for n in range(30):
+        browser.post(f"/games/{id}/care", do="play-on" if n % 2 else "end")
+        browser.post(f"/games/{id}/seats/0", do="take-back" if n % 2 else "level-1")
+    talk = bob.get(f"/api/tables/{id}").json()["talk"]
+    target.promise("lines of chat that one has the house say in 60 clicks", talk, "", 20)
+    phone = target.player("Phone")
+    token = target.patiently(lambda: ann.post(f"/api/tables/{id}/seats/0/key")).json()["token"]
+    assert target.patiently(lambda: phone.post(f"/api/join/{token}")).status_code == OK
+    with phone.stream("GET", f"/api/tables/{id}/events") as line:
+        parts = line.iter_text()
+        while "event: table" not in next(parts):
+            pass
+        ann.delete(f"/api/tables/{id}/seats/0/key")
+        bob.post(f"/api/tables/{id}/chat", json={"words": "Hello"})
+        target.promise("events of a hidden table to who has lost the seat", "".join(parts).count("event: table"), "", 0)
+
+
 def finished(target: Target) -> None:
     """A finished game is rewritten: its bots, its seats, who may look."""
     ann = target.player("Ann")
@@ -172,6 +193,7 @@ def attack(target: Target) -> None:
     tokens(target)
     takeover(target)
     knocks(target)
+    spoken_of(target)
     finished(target)
     ended(target)
     recovery(target)
