@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from roundhouse.games.markup import Inside, Markup, tag
+from roundhouse.games.words import amount, listed, term
 
 
 def table(heads: Iterable[Inside], rows: Iterable[Markup], foot: Markup | None = None) -> Markup:
@@ -19,8 +20,8 @@ def row(head: Inside, cells: Iterable[Inside], kind: str | None = None) -> Marku
 
 def in_all(totals: Iterable[int], across: int, sign: str) -> Markup:
     """The last row of a dividend: what every seat gets, under a head that is so many columns wide."""
-    paid = [tag("td", f"+{sign}{amount}", class_="paid") for amount in totals]
-    return tag("tr", tag("th", "In all", scope="row", colspan=across), paid)
+    paid = [tag("td", amount(total, sign, signed=True).text, class_="paid") for total in totals]
+    return tag("tr", tag("th", term("In all"), scope="row", colspan=across), paid)
 
 
 def final_row(name: str, won: bool, cells: Iterable[Inside]) -> Markup:
@@ -29,5 +30,8 @@ def final_row(name: str, won: bool, cells: Iterable[Inside]) -> Markup:
 
 def winners(names: Sequence[str], won: Iterable[int]) -> str:
     """Who wins, in words."""
-    who = [names[seat] for seat in won]
-    return f"{' and '.join(who)} {'wins' if len(who) == 1 else 'share the win'}"
+    who = tuple(names[seat] for seat in won)
+    return term(WON[len(who) > 1], winners=listed(who))
+
+
+WON = ("{winners} wins", "{winners} share the win")

@@ -52,6 +52,12 @@ def can_go_on(s: Position) -> bool:
     return False
 
 
+def hex_cost(s: Position, hex_: i64) -> i64:
+    """IG-TRK-4: what track in a hex costs, in halves of a point; SHARED_COST where another railway is."""
+    w = s.board.word[hex_]
+    return SHARED_COST if s.occupied[w] & s.board.bit[hex_] else s.board.cost[hex_]
+
+
 # ---- doing it --------------------------------------------------------------------------------------------------------
 
 
@@ -63,7 +69,7 @@ def place_track(s: Position, railway: i64, hex_: i64) -> bool:
     halves = s.halves if s.phase == TRACK else board.build_halves
     if not (may_build(s, railway) and targets(s, railway, halves, w) & bit):
         raise why_not(s, railway, hex_, halves)
-    cost = SHARED_COST if s.occupied[w] & bit else board.cost[hex_]
+    cost = hex_cost(s, hex_)
     s.phase = TRACK
     s.building = railway
     s.halves = halves - cost
@@ -121,4 +127,4 @@ def why_not(s: Position, railway: i64, hex_: i64, halves: i64) -> IllegalAction:
         return IllegalAction("IG-TRK-3", f"{where} does not touch a hex of {name}")
     if board.difficult[w] & bit and s.occupied[w] & bit:
         return IllegalAction("IG-TRK-5", f"{where} is difficult and already has a railway")
-    return IllegalAction("IG-TRK-4", f"{where} costs more than the {points(halves)} build points left")
+    return IllegalAction("IG-TRK-4", f"{where} costs more build points than are left: {points(halves)}")

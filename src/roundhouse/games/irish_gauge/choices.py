@@ -221,7 +221,7 @@ class Effects:
 PASSED = ("{seat} has the {company} share free, since nobody bid", "{seat} has the {company} share for {price}")
 DRAWN = (
     "{drawn|# cube|# cubes} of {bag} drawn, the bag is then empty and the game over",
-    "{drawn|# cube|# cubes} of {bag} drawn, {left|# cube stays|# cubes stay}",
+    "{drawn|# cube|# cubes} of {bag} drawn, {left|# cube|# cubes} {left|stays|stay}",
 )
 COSTS = {
     facts.OPEN: "{cost} of {whole|# point|# points}",

@@ -8,7 +8,7 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, one_above_another
 from roundhouse.games.drawn import picture as as_picture
 from roundhouse.games.film import Movement
-from roundhouse.games.irish_gauge.board import SHARED_COST
+from roundhouse.games.irish_gauge.building import hex_cost
 from roundhouse.games.irish_gauge.choices import RULES, bid_note, choices
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
 from roundhouse.games.irish_gauge.facts import BAG, engine_spot
@@ -18,13 +18,13 @@ from roundhouse.games.irish_gauge.position import Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.scenes import scene
 from roundhouse.games.irish_gauge.table import aside
-from roundhouse.games.irish_gauge.texts import build_points, line, pounds, things
+from roundhouse.games.irish_gauge.texts import line, pounds, things
 from roundhouse.games.kit.market import marks
 from roundhouse.games.kit.shares import pile
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import Words, amount, joined, seat, words
+from roundhouse.games.words import Words, joined, listed, seat, term, words
 
 POINTERS: tuple[Pointer, ...] = (
     Pointer(".spot.home", "Here a railway starts, shown by its engine. No railway is yours alone. A cube makes the "
@@ -56,7 +56,7 @@ def spots(sight: Sight[Position]) -> list[Spot]:
     engines = one_above_another([engine_spot(name) for name in s.board.railway_ids],
                                 [_engine_text(s, r) for r in range(s.board.railways)])
     office = [replace(spot, note=_held(s, n % s.board.railways)) for n, spot in enumerate(piles + engines)]
-    bag = Spot(BAG, words("The bag, {cubes} in it", cubes=amount(int(s.bag_size), "cubes")))
+    bag = Spot(BAG, words("The bag, {cubes|# cube|# cubes} in it", cubes=int(s.bag_size)))
     return [*hexes, *office, bag]
 
 
@@ -64,9 +64,8 @@ def _hex_note(s: Position, h: int, colour: int | None, railways: list[int]) -> W
     """What track costs here, what the place pays, and whose the railways are."""
     board = s.board
     hard = bool(board.difficult[board.word[h]] & board.bit[h])
-    cost = SHARED_COST if railways and not hard else board.cost[h]
     parts = [words("no other railway may come here")] if hard and railways else [
-        words("track costs {cost}", cost=build_points(points(cost)))]
+        words("track costs {cost|# point|# points}", cost=points(hex_cost(s, h)))]
     if colour is not None:
         parts.append(words("pays {income} when {colour} is drawn", income=pounds(int(CITY_INCOME)),
                            colour=board.colours[colour]))
@@ -86,27 +85,31 @@ def _held(s: Position, railway: int) -> Words:
 def _hex_text(s: Position, h: int, colour: int | None, railways: list[int]) -> Words:
     board, name = s.board, s.board.grid.ids[h]
     if colour is not None:
-        kind = f"{board.names[name]} {name}, City with a {board.colours[colour]} cube"
+        clauses = [words("{hex}, City with a {colour} cube", hex=f"{board.names[name]} {name}",
+                         colour=board.colours[colour])]
     elif h in board.urban_hexes:
-        kind = f"{board.names[name]} {name}, Town"
+        clauses = [words("{hex}, Town", hex=f"{board.names[name]} {name}")]
     else:
-        kind = f"{name}, {'difficult' if board.difficult[board.word[h]] & board.bit[h] else 'easy'}"
-    here = joined([line(board, board.railway_ids[r]) for r in railways], last=" and ")
-    return words("{kind}, {here} here" if railways else "{kind}", kind=kind, here=here)
+        hard = board.difficult[board.word[h]] & board.bit[h]
+        clauses = [words("{hex}, difficult", hex=name) if hard else words("{hex}, easy", hex=name)]
+    if railways:
+        clauses.append(words("{railways} here", railways=listed(line(board, board.railway_ids[r]) for r in railways)))
+    return joined(clauses)
 
 
 def _pile_text(s: Position, railway: int) -> Words:
     value = int(s.next_value(railway))
-    return words(
-        "{line} shares: {next}; {locomotives} left", line=line(s.board, s.board.railway_ids[railway]),
-        next=words("the next share costs {value} or more", value=pounds(value)) if value else "all shares are sold",
-        locomotives=amount(int(s.locomotives[railway]), "locomotives"),
-    )
+    next_ = words(NEXT[value > 0], line=line(s.board, s.board.railway_ids[railway]), value=pounds(value))
+    left = words("{locomotives|# locomotive|# locomotives} left", locomotives=int(s.locomotives[railway]))
+    return joined([next_, left], "; ")
+
+
+NEXT = ("{line} shares: all shares are sold", "{line} shares: the next share costs {value} or more")
 
 
 def _engine_text(s: Position, railway: int) -> Words:
-    return words("{line}, {engines} left to build with", line=line(s.board, s.board.railway_ids[railway]),
-                 engines=amount(int(s.locomotives[railway]), "locomotives"))
+    return words("{line}, {engines|# locomotive|# locomotives} left to build with",
+                 line=line(s.board, s.board.railway_ids[railway]), engines=int(s.locomotives[railway]))
 
 
 # ---- the seats -------------------------------------------------------------------------------------------------------
@@ -124,8 +127,8 @@ def _panel(s: Position, who: int, score: int, means: list[float]) -> Panel:
     held = [int(s.shares[who * railways + r]) for r in range(railways)]
     holdings = tuple(_holding(s, who, r, n, means[r]) for r, n in enumerate(held) if n)
     coming = sum(n * mean for n, mean in zip(held, means))
-    lines = () if s.to_act == OVER else (("A call brings", pounds(coming).text),)
-    return Panel(f"£{s.cash[who]}", f"£{score}", holdings, lines, _marks(s, who))
+    lines = () if s.to_act == OVER else ((term("A call brings"), pounds(coming).text),)
+    return Panel(pounds(int(s.cash[who])).text, pounds(score).text, holdings, lines, _marks(s, who))
 
 
 def _holding(s: Position, who: int, railway: int, count: int, mean: float) -> Holding:
@@ -134,14 +137,14 @@ def _holding(s: Position, who: int, railway: int, count: int, mean: float) -> Ho
     most = most_per_share(s, railway, s.sold[railway])
     return Holding(
         s.board.railway_ids[railway], at.colours[railway], at.letters[railway], count,
-        " + ".join(f"£{value}" for value in values),
-        f"pays £{most} a share if all its Cities pay, {pounds(mean).text} on average",
+        " + ".join(pounds(value).text for value in values),
+        term("pays {most} a share if all its Cities pay, {mean} on average", most=pounds(most), mean=pounds(mean)),
     )
 
 
 def _marks(s: Position, who: int) -> tuple[str, ...]:
     if s.to_act == OVER:
-        return ("winner",) if who in s.winners() else ()
+        return (term("winner"),) if who in s.winners() else ()
     return marks(s.auction, who, "£")
 
 

@@ -120,7 +120,7 @@ class AuctionOpened(OfShare):
     lit: ClassVar = "trade"
     says: ClassVar = {
         "IG-AUC-1": "The {company} share of {value} is up for auction, and {seat} opens.",
-        "IG-AUC-9": "{seat} puts a {company} share of {value} up for auction.",
+        "IG-AUC-9": "{seat} puts a share of {company}, printed {value}, up for auction.",
     }
 
     value: Money

@@ -13,7 +13,7 @@ from roundhouse.games.irish_gauge.facts import TrackLaid, engine_spot
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.irish_gauge.texts import line, named
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import joined, words
+from roundhouse.games.words import joined, listed, words
 
 LONGEST = 3
 """So many hexes at most: a locomotive costs a point or more."""
@@ -102,7 +102,7 @@ def _told(effects: Effects, build: Build) -> Route:
     board, game, laid = effects.board, effects.s.game, build.laid
     *via, end = [named(board, one.hex) for one in laid]
     railway = line(board, laid[0].company)
-    label = words("{line} by {via} to {end}", line=railway, via=joined(via, last=" and "), end=end)
+    label = words("{line} by {via} to {end}", line=railway, via=listed(via), end=end)
     whole = laid[0].cost + laid[0].left
     # What it reaches last is told, though the track may go on beyond it.
     reached = next((one for one in reversed(laid) if one.hex in board.names), laid[-1])

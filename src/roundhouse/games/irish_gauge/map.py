@@ -32,6 +32,7 @@ from roundhouse.games.livery import (
 from roundhouse.games.markup import Inside, Markup, for_screens, markup, tag
 from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, neatline, shore
 from roundhouse.games.title import provenance
+from roundhouse.games.words import amount, term
 
 MARGIN = 46
 TITLE_WIDTH, TITLE_HEIGHT = 300, 256
@@ -195,24 +196,28 @@ def _name(h: dict[str, Any], x: float, y: float, wide: float) -> Markup:
 def _title(game: Game, at: Sheet) -> Markup:
     x, y = at.title
     data = game.edition.data
-    open_country = f"{_points(OPEN_COST)}, {_mixed(SHARED_COST)} if shared"
+    open_country = term("{cost}, {shared} if shared", cost=_points(OPEN_COST), shared=_mixed(SHARED_COST))
     note = provenance(game).partition(";")[0]
     body: Inside = (
         tag("rect", width=TITLE_WIDTH, height=TITLE_HEIGHT, fill=PAPER, stroke=INK, stroke_width=1.4),
         tag("rect", x=6, y=6, width=TITLE_WIDTH - 12, height=TITLE_HEIGHT - 12, fill="none", stroke=FAINT),
         label(150, 50, "Irish Gauge", 44, font_family=DISPLAY_FACE),
         tag("path", d="M40 64h220M110 68h80", stroke=INK, fill="none"),
-        _key_row(92, LAND, "", "open country", open_country),
-        _key_row(138, HILL, "ig-hill-0", "hills", f"{_points(DIFFICULT_COST)}, one railway only"),
-        _key_row(184, TOWN, "", "Town or City", "as open country"),
-        label(150, 238, f"★ all joined pay £{data['major_city_dividend']}", SMALLEST, font_weight=600),
+        _key_row(92, LAND, "", term("open country"), open_country),
+        _key_row(138, HILL, "ig-hill-0", term("hills"), term("{cost}, one railway only", cost=_points(DIFFICULT_COST))),
+        _key_row(184, TOWN, "", term("Town or City"), term("as open country")),
+        label(150, 238, term("★ all joined pay {paid}", paid=amount(data["major_city_dividend"], "£")), SMALLEST,
+              font_weight=600),
     )
     edition = label(at.width - ZOOM, at.height - 34, note, SMALLEST, text_anchor="end", font_style="italic")
     return markup(edition, tag("g", body, transform=f"translate({x:.0f} {y:.0f})"))
 
 
 def _points(halves: int) -> str:
-    return f"{_mixed(halves)} point{'s' * (points(halves) != 1)}"
+    return term(POINTS[points(halves) != 1], n=_mixed(halves))
+
+
+POINTS = ("{n} point", "{n} points")
 
 
 def _mixed(halves: int) -> str:

@@ -17,12 +17,12 @@ from roundhouse.games.irish_gauge.facts import (
 )
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.table import cubes_shown, headed
-from roundhouse.games.irish_gauge.texts import named, things
+from roundhouse.games.irish_gauge.texts import named, pounds, things
 from roundhouse.games.kit.market import badge
 from roundhouse.games.kit.messages import message
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.scenes import final_row, in_all, table, winners
-from roundhouse.games.words import Words, html, joined, words
+from roundhouse.games.words import Words, amount, html, joined, term, words
 
 SILENT = {NO_CITY: "no City pays", ONE_CITY: "only {city}, and no Town", NO_SHARE: "nobody holds a share"}
 
@@ -49,23 +49,23 @@ def scene(game: IrishGauge, facts: Sequence[Fact], names: Sequence[str]) -> Mark
 
 def _dividend(game: IrishGauge, drawn: CubesDrawn, sums: list[Paid | NoDividend], names: Sequence[str]) -> Markup:
     """The cubes drawn, then every railway's sum and what each player gets of it."""
-    totals = [sum(amount for one in sums for who, amount in one.money if who == seat) for seat in range(len(names))]
-    heads = ("Railway", "Cities and Towns", "Income", "A share", *names)
+    totals = [sum(got for one in sums for who, got in one.money if who == seat) for seat in range(len(names))]
+    heads = (*map(term, ("Railway", "Cities and Towns", "Income", "A share")), *names)
     paid = table(heads, [_sum(game, one, len(names)) for one in sums], in_all(totals, 4, "£"))
     cubes = tag("p", cubes_shown(game.board, drawn.colours), class_="cubes")
-    return tag("section", headed("IG-DIV-2", "Dividends"), cubes, paid, class_="scene dividend")
+    return tag("section", headed("IG-DIV-2", term("Dividends")), cubes, paid, class_="scene dividend")
 
 
 def _sum(game: IrishGauge, one: Paid | NoDividend, seats: int) -> Markup:
     """A railway's row: where its income comes from, what a share gets, and what each seat does."""
     head = tag("th", badge(things(game.board), one.company), scope="row")
     got = dict(one.money)
-    gains = [tag("td", f"+£{got[seat]}" if seat in got else None, class_="paid") for seat in range(seats)]
+    gains = [tag("td", gain(got[seat]) if seat in got else None, class_="paid") for seat in range(seats)]
     why = tag("td", html(_why(game.board, one)), class_="why")
     if isinstance(one, NoDividend):
         return tag("tr", head, why, tag("td", "–"), tag("td", "–"), gains, class_="silent")
-    rounded = tag("small", " rounded up") if one.added else None
-    return tag("tr", head, why, tag("td", f"£{one.total}"), tag("td", f"£{one.each}", rounded), gains)
+    rounded = tag("small", " ", term("rounded up")) if one.added else None
+    return tag("tr", head, why, tag("td", pounds(one.total).text), tag("td", pounds(one.each).text, rounded), gains)
 
 
 def _why(board: Board, one: Paid | NoDividend) -> Words:
@@ -75,9 +75,13 @@ def _why(board: Board, one: Paid | NoDividend) -> Words:
     return joined(parts, " + ")
 
 
+def gain(number: int) -> str:
+    return amount(number, "£", signed=True).text
+
+
 def _majors(game: IrishGauge, paid: Paid, names: Sequence[str]) -> Markup:
-    title = headed("IG-TRK-6", badge(things(game.board), paid.company), " joins the major cities")
-    got = [tag("li", f"{names[seat]} ", tag("b", f"+£{amount}")) for seat, amount in paid.money]
+    title = headed("IG-TRK-6", badge(things(game.board), paid.company), " ", term("joins the major cities"))
+    got = [tag("li", f"{names[seat]} ", tag("b", gain(got))) for seat, got in paid.money]
     said = tag("p", html(message(paid, SHARED_OUT[bool(paid.added)], things(game.board))))
     return tag("section", title, said, tag("ul", got, class_="paid"), class_="scene majors")
 
@@ -87,8 +91,8 @@ def _final(board: Board, end: Ended, names: Sequence[str]) -> Markup:
     rows = []
     for seat in end.ranks:
         values = [end.in_shares(seat, railway) for railway in board.railway_ids]
-        cells = [f"£{end.cash[seat]}", *(f"£{value}" if value else None for value in values)]
-        rows.append(final_row(names[seat], seat in end.winners, [*cells, tag("b", f"£{end.scores[seat]}")]))
-    heads = ("Player", "Cash", *board.railway_ids, "In all")
-    title = headed("IG-END-2", f"The bag is empty: {winners(names, end.winners)}")
+        cells = [pounds(end.cash[seat]).text, *(pounds(value).text if value else None for value in values)]
+        rows.append(final_row(names[seat], seat in end.winners, [*cells, tag("b", pounds(end.scores[seat]).text)]))
+    heads = (term("Player"), term("Cash"), *board.railway_ids, term("In all"))
+    title = headed("IG-END-2", term("The bag is empty: {won}", won=winners(names, end.winners)))
     return tag("section", title, table(heads, rows), class_="scene final")

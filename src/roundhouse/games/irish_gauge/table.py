@@ -13,10 +13,10 @@ from roundhouse.games.irish_gauge.position import INITIAL_AUCTION, TRACK, Positi
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.texts import pounds, things
 from roundhouse.games.kit.market import Lot, auction, badge, piled
-from roundhouse.games.livery import counted
 from roundhouse.games.markup import NOTHING, Markup, heading, markup, tag
 from roundhouse.games.scenes import table
 from roundhouse.games.sight import Sight
+from roundhouse.games.words import SPOKEN, term
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
@@ -31,7 +31,8 @@ def headed(rule: str, *inside: str) -> Markup:
 def cubes_shown(board: Board, colours: Iterable[str]) -> Markup:
     """Cubes, and the same in words."""
     given = list(colours)
-    return markup([_cube(board, colour) for colour in given], tag("span", ", ".join(given), class_="said"))
+    return markup([_cube(board, colour) for colour in given],
+                  tag("span", ", ".join(map(term, given)), class_="said"))
 
 
 def _cube(board: Board, colour: str) -> Markup:
@@ -47,15 +48,15 @@ def _auction(s: Position, names: Sequence[str]) -> Markup:
     if held.lot == NOBODY:
         return NOTHING
     lot, sold = int(held.lot), int(s.sold[held.lot]) + 1
-    railway, value = s.game.edition.data["railways"][lot], f"£{held.minimum}"
-    pays = (
-        f"Would pay £{most_per_share(s, lot, sold)} if all its Cities pay, {pounds(mean_per_share(s, lot, sold)).text} "
-        f"a call on average, as one of {counted(sold, 'share')}."
+    railway, value = s.game.edition.data["railways"][lot], pounds(int(held.minimum))
+    pays = term(
+        "Would pay {most} if all its Cities pay, {mean} a call on average, as one of {sold|# share|# shares}.",
+        most=pounds(most_per_share(s, lot, sold)), mean=pounds(mean_per_share(s, lot, sold)), sold=sold,
     )
-    free = "If all pass, the opener has it free." if s.phase == INITIAL_AUCTION and held.high == NOBODY else None
-    words, notes = f"{railway['id']} share of {value}", {"pays": pays, "free": free}
+    free = term("If all pass, the opener has it free.") if s.phase == INITIAL_AUCTION and held.high == NOBODY else None
+    said = term("{line} share of {value}", line=railway["id"], value=value)
     track = [s.board.grid.ids[h] for h in members(s.track, lot, s.board.grid.words)]
-    shown = Lot(railway["id"], railway["name"], value, words, notes, track)
+    shown = Lot(railway["id"], railway["name"], value.text, said, {"pays": pays, "free": free}, track)
     return auction(things(s.board), "IG-AUC-2", shown, held, names)
 
 
@@ -69,9 +70,9 @@ def _building(s: Position) -> Markup:
     pips = [_pip(8 + 16 * n, left - 2 * n) for n in range(whole // 2)]
     svg = tag("svg", pips, class_="points", viewBox=f"0 0 {8 * whole} 16", width=8 * whole, height=16,
               aria_hidden="true")
-    title = headed("IG-TRK-2", "Building ", badge(things(s.board), s.board.railway_ids[s.building]))
-    words = f"{points(left)} of {points(whole)} points left"
-    return tag("section", title, svg, tag("p", words), class_="building")
+    title = headed("IG-TRK-2", term("Building"), " ", badge(things(s.board), s.board.railway_ids[s.building]))
+    said = term("{left} of {whole|# point|# points} left", left=SPOKEN.get().number(points(left)), whole=points(whole))
+    return tag("section", title, svg, tag("p", said), class_="building")
 
 
 def _pip(x: int, halves: int) -> Markup:
@@ -84,33 +85,39 @@ def _pip(x: int, halves: int) -> Markup:
 
 def _railways(s: Position) -> Markup:
     """Each railway's next share on its pile, its size, and what a share of it pays."""
-    heads = ("Next share", "Railway", "Sold", "Towns", "Cities", "A share pays at most", "on average", "Engines left")
+    heads = map(term, HEADS)
     rows, at = [], things(s.board)
     for r, name in enumerate(s.board.railway_ids):
         towns, cities = s.stations(r)
         sold = int(s.sold[r])
-        most = f"£{most_per_share(s, r, sold)}" if sold else "–"
+        most = pounds(most_per_share(s, r, sold)).text if sold else "–"
         mean = pounds(mean_per_share(s, r, sold)).text if sold else "–"
-        cells = (f"{sold} of {len(s.board.values_of(r))}", len(towns), len(cities), most, mean, int(s.locomotives[r]))
+        shares_sold = term("{sold} of {all}", sold=sold, all=len(s.board.values_of(r)))
+        cells = (shares_sold, len(towns), len(cities), most, mean, int(s.locomotives[r]))
         engine = tag("span", badge(at, name), class_="spot engine", data_spot=engine_spot(name))
         head = tag("th", engine, scope="row")
-        shares = piled(at, name, len(s.board.values_of(r)) - sold, f"£{s.next_value(r)}")
+        shares = piled(at, name, len(s.board.values_of(r)) - sold, pounds(int(s.next_value(r))).text)
         rows.append(tag("tr", tag("td", shares), head, [tag("td", cell) for cell in cells]))
-    return tag("section", headed("IG-DIV-4", "Railways"), table(heads, rows), class_="market")
+    return tag("section", headed("IG-DIV-4", term("Railways")), table(heads, rows), class_="market")
+
+
+HEADS = ("Next share", "Railway", "Sold", "Towns", "Cities", "A share pays at most", "on average", "Engines left")
 
 
 def _bag(s: Position) -> Markup:
     board, size = s.board, int(s.bag_size)
     inside = [
-        tag("li", [_cube(board, colour)] * int(n), tag("span", f"{n} {colour}"))
+        tag("li", [_cube(board, colour)] * int(n), tag("span", f"{n} {term(colour)}"))
         for colour, n in zip(board.colours, s.bag)
     ]
     draws = [cubes_shown(board, [board.colours[c] for c in board.draws[draw]]) for draw in s.drawn]
-    calls = counted(-(-size // int(CUBES_DRAWN)), "call")
-    left = f"{counted(size, 'cube')}: {calls} at most" if size else "empty: the game is over"
-    drawn = markup(tag("h3", "Drawn so far"), tag("ol", [tag("li", cubes) for cubes in draws], class_="drawn"))
+    calls = -(-size // int(CUBES_DRAWN))
+    left = term("{cubes|# cube|# cubes}: {calls|# call|# calls} at most", cubes=size, calls=calls)
+    if not size:
+        left = term("empty: the game is over")
+    drawn = markup(tag("h3", term("Drawn so far")), tag("ol", [tag("li", cubes) for cubes in draws], class_="drawn"))
     return tag(
-        "section", headed("IG-DIV-1", "The bag"),
+        "section", headed("IG-DIV-1", term("The bag")),
         tag("div", tag("p", left), tag("ul", inside, class_="cubes"), class_="spot", data_spot=BAG),
         drawn if draws else None, class_="bag",
     )

@@ -1,13 +1,15 @@
 """The table of Irish Gauge for a terminal: the map, the railways, the seats. Nothing is told by colour alone."""
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
 from roundhouse.games.irish_gauge.dividends import most_per_share
 from roundhouse.games.irish_gauge.position import Position, points
 from roundhouse.games.livery import letters
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import provenance
-from roundhouse.games.words import Span, Words, joined, styled, text, words
+from roundhouse.games.words import Span, Words, amount, joined, styled, term, text, words
 
 CELL = 6
 # By the colour on the certificates, by terrain, and by the colour of a cube.
@@ -84,7 +86,7 @@ def _ink(s: Position, railway: int) -> str:
 def _legend(s: Position) -> list[Words]:
     """What the marks mean, and where to find each Town and City."""
     cubes, board = s.cubes(), s.board
-    marks = joined([words("{mark} {colour}", mark=_mark(colour), colour=colour) for colour in board.colours], " ")
+    marks = joined([words("{mark} {colour}", mark=_mark(one), colour=words(one)) for one in board.colours], " ")
     places = {h: f"{board.names[board.grid.ids[h]]} {board.grid.ids[h]}" for h in board.urban_hexes}
     return [
         words(
@@ -101,37 +103,47 @@ def _legend(s: Position) -> list[Words]:
 
 
 def _list(head: str, names: list[str]) -> Words:
-    return words("{head} {names}", head=styled(head, "bold"), names=", ".join(names))
+    return words("{head} {names}", head=styled(term(head), "bold"), names=", ".join(names))
 
 
 # ---- railways and seats ----------------------------------------------------------------------------------------------
 
 
 def _railways(s: Position) -> Words:
-    lines: list[Words] = [
-        (styled("railway   share  sold    locomotives  Towns  Cities  if all pay, a share gets", "bold"),)
-    ]
+    lines: list[Words] = [(styled(_columns(RAILWAYS), "bold"),)]
     marks = letters(s.board.railway_ids)
     for r, name in enumerate(s.board.railway_ids):
         towns, cities = s.stations(r)
         sold = int(s.sold[r])
         value = int(s.next_value(r))
         total = len(s.board.values_of(r))
-        each = f"£{most_per_share(s, r, sold)}" if sold else "-"
-        price = f"£{value}" if value else "none"
+        each = amount(most_per_share(s, r, sold), "£").text if sold else "-"
+        price = amount(value, "£").text if value else term("none")
+        of = term("{sold} of {all}", sold=sold, all=total)
         shown = styled(f"{name:<8}", f"bold {_ink(s, r)}")
-        rest = f"{price:<7}{sold} of {total}  {int(s.locomotives[r]):<13}{len(towns):<7}{len(cities):<8}{each}"
+        cells = (price, of, int(s.locomotives[r]), len(towns), len(cities), each)
+        rest = "".join(f"{cell:<{wide}}" for cell, (_, wide) in zip(cells, RAILWAYS[1:])).rstrip()
         lines.append(words("{mark} {name}{rest}", mark=marks[r], name=shown, rest=rest))
-    bag = ", ".join(f"{n} {colour}" for colour, n in zip(s.board.colours, s.bag))
-    return joined([*lines, f"bag: {bag}"], "\n")
+    bag = ", ".join(f"{n} {term(colour)}" for colour, n in zip(s.board.colours, s.bag))
+    return joined([*lines, words("bag: {cubes}", cubes=bag)], "\n")
+
+
+RAILWAYS = (("railway", 10), ("share", 7), ("sold", 8), ("locomotives", 13), ("Towns", 7), ("Cities", 8),
+            ("if all pay, a share gets", 0))
+SEATS = (("seat", 6), ("cash", 7), ("shares", 40), ("score now", 0))
+
+
+def _columns(heads: Sequence[tuple[str, int]]) -> str:
+    return "".join(f"{term(head):<{wide}}" for head, wide in heads)
 
 
 def _seats(s: Position) -> Words:
-    lines: list[Words] = [(styled("seat  cash   shares                                  score now", "bold"),)]
+    lines: list[Words] = [(styled(_columns(SEATS), "bold"),)]
     railways = len(s.board.railway_ids)
     for seat, score in enumerate(s.scores()):
         held = [(r, int(s.shares[seat * railways + r])) for r in range(railways)]
-        shown = " ".join(f"{n}x{s.board.railway_ids[r]}" for r, n in held if n) or "none"
+        shown = " ".join(f"{n}x{s.board.railway_ids[r]}" for r, n in held if n) or term("none")
         mark = "▶" if s.to_act == seat else " "
-        lines.append((text(f"{mark} {seat}   £{int(s.cash[seat]):<5} {shown:<39} £{score}"),))
+        cash, worth = (amount(int(sum_), "£").text for sum_ in (s.cash[seat], score))
+        lines.append((text(f"{mark} {seat}   {cash:<7}{shown:<40}{worth}"),))
     return joined(lines, "\n")

@@ -15,8 +15,8 @@ from roundhouse.games.kit.telling import Firm, Things, Told
 from roundhouse.games.kit.telling import kinds as kinds_of
 from roundhouse.games.livery import colour_words, letters
 from roundhouse.games.sight import Sight
-from roundhouse.games.title import kinds, one_of
-from roundhouse.games.words import AMOUNT, Span, Words, amount, company, joined, place, seat, styled, words
+from roundhouse.games.title import kinds
+from roundhouse.games.words import Span, Words, alternatives, amount, company, joined, place, seat, styled, text, words
 
 
 @once_per_game
@@ -36,10 +36,6 @@ def named(board: Board, hex_: str) -> Span:
 
 def pounds(number: float) -> Span:
     return amount(number, "£")
-
-
-def build_points(number: float) -> Span:
-    return Span(f"{number:g} point{'s' * (number != 1)}", AMOUNT)
 
 
 # ---- what happened ---------------------------------------------------------------------------------------------------
@@ -83,31 +79,36 @@ def prompt(sight: Sight[Position]) -> Words:
         each = [words("{who} {score}", who=seat(who), score=pounds(scores[who])) for who in by_score(scores)]
         return words("The game is over: {scores}.", scores=joined(each))
     if s.to_act == CHANCE:
-        return words("Cubes are drawn from the bag." if s.phase == DRAW else "The board is being set up.")
+        return words("Cubes are drawn from the bag.") if s.phase == DRAW else words("The board is being set up.")
     if s.phase in (AUCTION, INITIAL_AUCTION):
         return _bidding(sight)
     if s.phase == TRACK:
         building = line(s.board, s.board.railway_ids[s.building])
-        left = build_points(points(s.halves))
-        return words("place track for {line}, {left} left, or stop.", line=building, left=left)
+        return words("place track for {line}, {left|# point|# points} left, or stop.", line=building,
+                     left=points(s.halves))
     open_now = kinds(s)
-    return words(f"{one_of(phrase for kind, phrase in ACTIONS.items() if kind in open_now)}.")
+    return words("{actions}.", actions=alternatives(words(said) for kind, said in ACTIONS.items() if kind in open_now))
 
 
 def _bidding(sight: Sight[Position]) -> Words:
     s, may = sight.state, kinds(sight.state)
     auction = s.auction
-    what = "bid on the {line} share of {value}" if "bid" in may else "pass on the {line} share of {value}"
-    if {"bid", "pass"} <= may:
-        what += ", or pass"
+    share = {"line": line(s.board, s.board.railway_ids[auction.lot]), "value": pounds(int(auction.minimum))}
+    clauses = [words(BIDDING[tuple(sorted(may & {"bid", "pass"}))], **share)]
     if auction.high != NOBODY:
-        what += "; {high} stands, by {leader}"
+        clauses.append(words("{high} stands, by {leader}", high=pounds(int(auction.high)), leader=seat(auction.leader)))
     elif "pass" in may:
-        what += f"; if all pass, {'you have' if auction.opener == sight.seat else '{opener} has'} it free"
-    return words(
-        f"{what}.", line=line(s.board, s.board.railway_ids[auction.lot]), value=pounds(int(auction.minimum)),
-        high=pounds(int(auction.high)), leader=seat(auction.leader), opener=seat(auction.opener),
-    )
+        mine = auction.opener == sight.seat
+        clauses.append(words(FREE[mine], opener=seat(auction.opener)))
+    return (*joined(clauses, "; "), text("."))
+
+
+BIDDING = {
+    ("bid",): "bid on the {line} share of {value}",
+    ("pass",): "pass on the {line} share of {value}",
+    ("bid", "pass"): "bid on the {line} share of {value}, or pass",
+}
+FREE = ("if all pass, {opener} has it free", "if all pass, you have it free")
 
 
 def help() -> Words:
@@ -119,7 +120,7 @@ def help() -> Words:
         "interest D4 pink": "make a Town a City with a cube of your choice",
         "dividends": "draw three cubes and pay",
     }
-    lines = [words("{what}{why}", what=styled(f"{what:<20}", "bold"), why=why) for what, why in typed.items()]
+    lines = [words("{what}{why}", what=styled(f"{what:<20}", "bold"), why=words(why)) for what, why in typed.items()]
     return joined(lines, "\n")
 
 

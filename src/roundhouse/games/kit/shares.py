@@ -10,6 +10,7 @@ from roundhouse.engine.facts import Company, Fact, Money, Seat
 from roundhouse.games.books import Entry, Sold, Took
 from roundhouse.games.film import Movement, certificate, coins, panel, purse, said
 from roundhouse.games.kit.telling import Things, Told
+from roundhouse.games.words import term
 
 
 def pile(company: str) -> str:
@@ -57,7 +58,7 @@ class Passed(OfShare):
     seat: Seat
 
     def film(self, at: Things) -> list[Movement]:
-        return [said("pass", self.seat, pile(self.company))]
+        return [said(term("pass"), self.seat, pile(self.company))]
 
 
 @dataclass(frozen=True, slots=True)

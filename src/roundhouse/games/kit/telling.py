@@ -16,7 +16,7 @@ from roundhouse.games.drawn import Choice
 from roundhouse.games.film import Movement
 from roundhouse.games.kit.messages import message, spoken
 from roundhouse.games.markup import NOTHING, Markup
-from roundhouse.games.words import Part, Span, Words, company, place, plain, spans
+from roundhouse.games.words import Part, Span, Words, amount, company, place, plain, spans
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Things:
         return company(self.firms[id].name, self.firms[id].colour)
 
     def money(self, number: int) -> str:
-        return f"{self.sign}{number}"
+        return amount(number, self.sign).text
 
     def other(self, kind: str, value: Any, option: str = "") -> Words:
         return spans(self.others[kind](value, option))

@@ -14,6 +14,7 @@ from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Ground
 from roundhouse.games.markup import Markup
+from roundhouse.games.words import term
 from roundhouse.web.live.announcer import Pictures
 from roundhouse.web.live.broadcast import Viewer
 from roundhouse.web.pages.render import house_address, page, rendered
@@ -101,7 +102,7 @@ def _key(table: Table, player: Player | None) -> Key:
 
 def whole(request: Request, now: TableView, player: Player | None, status: int = 200) -> HTMLResponse:
     """The whole page of a table."""
-    pointers = [{"at": p.at, "text": p.text, "rule": p.rule} for p in now.title.room.drawing.POINTERS]
+    pointers = [{"at": p.at, "text": term(p.text), "rule": p.rule} for p in now.title.room.drawing.POINTERS]
     return page(
         "table.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=False,
         beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
