@@ -27,7 +27,7 @@ from roundhouse.games.kit.messages import message
 from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, PAPER, fill, label
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import Span, Words, amount, joined, seat, words
+from roundhouse.games.words import Span, Words, amount, joined, seat, term, words
 
 RULES: Mapping[str, str] = {
     "auction": "IG-AUC-9", "bid": "IG-AUC-2", "pass": "IG-AUC-4", "track": "IG-TRK-1", "done": "IG-TRK-2",
@@ -86,7 +86,7 @@ class Effects:
         effect = joined(self._effects(done, after, told), "; ")
         choice = done.choice(code, self.s.game.text(code), effect, things(self.board), self._preview(done))
         if isinstance(done, facts.TrackLaid) and self.s.phase != TRACK:     # which railway is built is chosen first
-            return replace(choice, group=f"{choice.group} for {done.company}")
+            return replace(choice, group=term("Place track for {company}", company=done.company))
         return choice
 
     def _preview(self, done: Fact) -> Markup:
