@@ -108,7 +108,7 @@ def test_each_kind_of_luck_goes_its_own_way(made: House) -> None:
         table, _ = made.table(game, "Ann", "Bob")
         kinds = [kind(line) for _, line in table.course.log()]
         at_card = [table.course.back_to(kinds.index("card") + more) for more in (0, 1)]
-        lucks.append([replace(table, course=course, secret="00" * 32).luck() for course in at_card])
+        lucks.append([replace(table, course=course, secret="00" * 32).next_luck() for course in at_card])
     assert lucks[0] == lucks[1] and lucks[0][0] != lucks[0][1]
 
 

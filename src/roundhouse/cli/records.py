@@ -24,6 +24,7 @@ from roundhouse.games.words import Words, plain, styled, words
 from roundhouse.records import Record, read
 from roundhouse.records import replay as course_of
 from roundhouse.records.course import Course
+from roundhouse.records.luck import verify as check_luck
 from roundhouse.records.replay import moments as moments_of
 from roundhouse.spoken import rich
 
@@ -47,6 +48,20 @@ def replay(
             print(json.dumps(moment, ensure_ascii=False))
         return
     _print_story(record, seat, board)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record of a game that was played at a table.", metavar="RECORD")],
+    edition: Edition = None,
+) -> None:
+    """Check a record, and that all its luck follows from the secret to which the table had committed."""
+    record = read(file, edition)
+    if record.luck is None:
+        raise UserError(f"{file} does not lay open its luck: only games that were played at a table to their end do")
+    draws = check_luck(course_of(record), record.luck)
+    out.print(f"{draws} draws, each as the secret says.")
+    out.print(f"The commitment that the table showed before the first: {record.luck.commitment}", soft_wrap=True)
 
 
 def _print_story(record: Record, seat: int | None, board: bool) -> None:

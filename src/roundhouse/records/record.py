@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,10 +14,12 @@ from roundhouse.games import Setup, titles
 from roundhouse.games.title import EditionError, Title
 from roundhouse.nesting import TOO_DEEP, too_deep
 from roundhouse.records.course import Course
+from roundhouse.records.luck import Luck
 
 FORMAT = "roundhouse-record/1"
 KEYS = ("format", "game", "edition", "edition_digest", "rules_version", "options", "seats", "log")
-OTHER_KEYS = ("edition_text", "result")
+OTHER_KEYS = ("edition_text", "result", "luck")
+HEXADECIMAL = re.compile("[0-9a-f]{64}")
 LONGEST_FOUND, LONGEST_LINE = 100, 500
 
 
@@ -52,6 +55,8 @@ class Record:
     log: list[tuple[int, str]] = field(default_factory=list)
     """Who and what, in the notation; CHANCE for what nobody chose."""
     result: Result | None = None
+    luck: Luck | None = None
+    """From what chance was drawn, where a table has laid it open."""
 
     @staticmethod
     def of(course: Course, seats: Sequence[str], seat: int | None = None) -> Record:
@@ -84,6 +89,8 @@ class Record:
         parts.append(f'"log": [\n{steps}\n ]' if steps else '"log": []')
         if self.result is not None:
             parts.append(f'"result": {_json({"scores": self.result.scores, "winners": self.result.winners})}')
+        if self.luck is not None:
+            parts.append(f'"luck": {_json({"commitment": self.luck.commitment, "secret": self.luck.secret})}')
         return "{" + ",\n ".join(parts) + "}\n"
 
     @staticmethod
@@ -100,7 +107,7 @@ class Record:
             raise RecordError("it was played on an edition of somebody's own; only those of the games are taken here")
         setup = _setup(title, data, edition)
         log = [_entry(step, entry) for step, entry in enumerate(data["log"], 1)]
-        return Record(setup, data["seats"], log, _result(data, setup.seats))
+        return Record(setup, data["seats"], log, _result(data, setup.seats), _luck(data))
 
 
 def _json(value: object) -> str:
@@ -200,6 +207,17 @@ def _entry(step: int, entry: Any) -> tuple[int, str]:
     if type(by) is not int or by < 0:
         raise RecordError(f'expected a seat or "chance", found {_short(by)}', step)
     return by, line
+
+
+def _luck(data: dict[str, Any]) -> Luck | None:
+    if "luck" not in data:
+        return None
+    luck = data["luck"]
+    if not isinstance(luck, dict) or set(luck) != {"commitment", "secret"}:
+        raise RecordError('"luck" is not {"commitment": .., "secret": ..}')
+    if not all(isinstance(text, str) and HEXADECIMAL.fullmatch(text) for text in luck.values()):
+        raise RecordError('"luck": "commitment" and "secret" have 64 hexadecimal digits each')
+    return Luck(luck["commitment"], luck["secret"])
 
 
 def _result(data: dict[str, Any], seats: int) -> Result | None:

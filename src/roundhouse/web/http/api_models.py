@@ -135,6 +135,7 @@ class TableOut(FromService):
     talk: int
     watched: bool
     rated: bool = Field(description="Whether it counts for ratings.")
+    commitment: str | None = Field(description="To the secret of its luck; null in lists, and where the game began elsewhere.")
     hints: bool = Field(description="Whether those who play may ask for hints.")
     each: float | None = Field(description="Seconds that each turn has of its own; null without a clock.")
     bank: float | None
@@ -238,6 +239,13 @@ class Result(BaseModel):
     winners: list[int]
 
 
+class LuckOut(BaseModel):
+    """From what chance was drawn: `roundhouse verify` makes every draw again."""
+
+    commitment: str
+    secret: str
+
+
 class RecordOut(BaseModel):
     """A game as a file."""
 
@@ -253,6 +261,7 @@ class RecordOut(BaseModel):
         description='Who acted and what they did, in the notation; "?" stands for what you may not see.'
     )
     result: Result | None = Field(None, description="Absent while the game goes on.")
+    luck: LuckOut | None = Field(None, description="Laid open at the end of a game that was played here.")
 
 
 class TableEvent(BaseModel):

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from roundhouse.engine.contract import WATCHER
-from roundhouse.records import Record
 from roundhouse.web.errors import Forbidden, NotFound
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
@@ -73,7 +72,7 @@ class Viewing:
         """The record as a file: whole if all of it may be known, else with "?" for what the seat can't see."""
         table = self._repository.table(id)
         roles.require(player, table, Action.SEE)
-        return Record.of(table.course, table.names, self._eyes(player, table, seat)).dumps()
+        return table.recorded(self._eyes(player, table, seat)).dumps()
 
 
 def _ask(table: Table) -> UndoInfo | None:

@@ -10,6 +10,7 @@ from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import tag
 from roundhouse.games.sight import sight
 from roundhouse.games.words import amount, html, plain
+from roundhouse.records.luck import LuckError, verify
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
@@ -17,11 +18,28 @@ from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.looking import moment_of, seen
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.rights import Action
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import Moment
 from roundhouse.web.threads import in_thread
 
 router = APIRouter()
 HINTS = 3
+
+
+@router.get("/games/{id}/luck")
+def luck(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    """Whether every draw of a game that is over followed from what the table committed to before the first."""
+    table = tables.repository.table(id)
+    roles.require(player, table, Action.REVIEW)
+    told = table.recorded(None).luck
+    draws, wrong = 0, ""
+    if told is not None:
+        try:
+            draws = verify(table.course, told)
+        except LuckError as error:
+            wrong = str(error)
+    info = tables.viewing.info(player, table)
+    return page("luck.html", player=player, table=info, told=told, draws=draws, wrong=wrong)
 
 
 @router.get("/games/{id}/routes")

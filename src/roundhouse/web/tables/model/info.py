@@ -112,6 +112,8 @@ class TableInfo:
     """Whether the game came as a file; names of seats where nobody sits are those of the file."""
     rated: bool = False
     """Whether it counts for ratings."""
+    commitment: str | None = None
+    """To the secret of its luck, told before the first draw; None where the game began elsewhere, and in lists."""
     invite: str | None = None
     """For the owner: the token of the link to any open seat."""
 

@@ -1,7 +1,6 @@
 """A table as it is kept: who sits where, the course of the game, and what waits to be done."""
 from __future__ import annotations
 
-import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -9,6 +8,7 @@ from roundhouse.bots import BOTS
 from roundhouse.bots.masters import MASTER
 from roundhouse.engine.contract import CHANCE, Game, State
 from roundhouse.engine.dice import Dice
+from roundhouse.records import luck
 from roundhouse.records.course import Course, kind
 from roundhouse.records.record import Record, Result
 from roundhouse.web.errors import Forbidden, Stale
@@ -244,7 +244,14 @@ class Table:
 
     def record(self) -> Record:
         """The game as a record, with everything that is hidden."""
-        return Record.of(self.course, self.names)
+        return self.recorded(None)
+
+    def recorded(self, seat: int | None) -> Record:
+        """The record as that seat may know it. When the game is over, the secret of its luck is laid open in it."""
+        record = Record.of(self.course, self.names, seat)
+        if self.status == "over" and self.commitment is not None:
+            record.luck = luck.Luck(self.commitment, self.secret)
+        return record
 
     def people(self) -> frozenset[int]:
         """All players who may act for a seat that no bot plays for."""
@@ -276,19 +283,20 @@ class Table:
 
     def seed(self, purpose: str) -> int:
         """The seed of dice for the next step, and for nothing else: no outcome tells anything of another."""
-        return self._drawn(f"{purpose} {self.step}")
+        return luck.drawn(self.secret, f"{purpose} {self.step}")
 
-    def luck(self) -> int:
+    def next_luck(self) -> int:
         """The seed of what chance decides next. It goes by how often chance has decided such a thing, and not by what
         was played: who takes back what they have seen meets the same luck again, whatever they do instead."""
         text = self.game.text
         what = kind(text(int(self.course.state.legal()[0])))
         before = sum(step.by == CHANCE and kind(text(step.code)) == what for step in self.course.steps)
-        return self._drawn(f"luck {what} {before}")
+        return luck.seed(self.secret, what, before)
 
-    def _drawn(self, purpose: str) -> int:
-        mixed = hmac.digest(bytes.fromhex(self.secret), purpose.encode(), "sha256")
-        return int.from_bytes(mixed[:8], "big")
+    @property
+    def commitment(self) -> str | None:
+        """What the table commits to before the first draw; None where its game began elsewhere."""
+        return None if self.uploaded or self.branched else luck.committed(self.secret)
 
     def with_course(self, course: Course) -> Table:
         """With another course of the game. A wish to take back is void then."""
@@ -298,7 +306,7 @@ class Table:
         """With all that chance decides before somebody is to act."""
         table = self
         while table.status == "playing" and table.to_act == CHANCE:
-            code = int(table.course.state.random(Dice(table.luck())))
+            code = int(table.course.state.random(Dice(table.next_luck())))
             table = replace(table, course=table.course.followed_by(code, now))
         return table
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, RowMapping
 
 from roundhouse.engine.contract import CHANCE
 from roundhouse.games import titles
+from roundhouse.records import luck
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.quarantine import Quarantine
@@ -80,11 +81,18 @@ def describe(
         scores=None if result is None else tuple(result["scores"]),
         winners=() if result is None else tuple(result["winners"]),
         rematch=row["rematch"],
+        commitment=_commitment(row),
         talk=row["talk"],
         deadline=row["deadline"] if playing else None,
         invite=row["invite"] if owns(player, row["owner"]) and row["status"] == "waiting" else None,
         **{name: row[name] for name in SAME},
     )
+
+
+def _commitment(row: Mapping[str, Any]) -> str | None:
+    """What is told of a table alone: rows of lists hold no secret."""
+    begun_here = "secret" in row and not row["uploaded"] and not row["branched"]
+    return luck.committed(row["secret"]) if begun_here else None
 
 
 def _seat_info(
