@@ -135,7 +135,7 @@ class TableOut(FromService):
     talk: int
     watched: bool
     rated: bool = Field(description="Whether it counts for ratings.")
-    commitment: str | None = Field(description="To the secret of its luck; null in lists, and where the game began elsewhere.")
+    commitment: str | None = Field(description="To the secret of its luck. Null in lists, or if begun elsewhere.")
     hints: bool = Field(description="Whether those who play may ask for hints.")
     each: float | None = Field(description="Seconds that each turn has of its own; null without a clock.")
     bank: float | None
