@@ -57,7 +57,7 @@ def nice(step: float) -> float:
 
 
 def figure(height: float, inside: Inside, label: str, alone: bool = False) -> Markup:
-    """A whole figure, of what is inside it and a label for who can't see it. Alone: for a file, with its colours."""
+    """A figure of what is inside it and a label for readers who can't see it. Alone: with colours, for a file."""
     box = f"0 0 {WIDTH} {height:.0f}"
     style = tag("style", STYLE) if alone else None
     space = "http://www.w3.org/2000/svg" if alone else None

@@ -195,7 +195,7 @@ class Analysis:
 
     @cached_property
     def takes(self) -> pl.DataFrame:
-        """A row for each thing taken, with who took it and how that seat did."""
+        """A row for each thing taken, with the seat that took it and how that seat did."""
         takes = self.frame.select("number", "takes").explode("takes").drop_nulls().unnest("takes")
         return takes.join(self.seats.select("number", "seat", "credit", "ahead"), on=["number", "seat"])
 

@@ -95,7 +95,7 @@ class MatchResult:
         return sum(share_of_win(seat, self.winners) for seat in self.match.seats(len(self.scores)))
 
     def places(self) -> list[int]:
-        """Of each seat: 1 for who wins, by whatever breaks ties, then by scores."""
+        """Of each seat: 1 for the winner, by whatever breaks ties, then by scores."""
         return [1 if seat in self.winners else max(2, self._rank(seat)) for seat in range(len(self.scores))]
 
     def _rank(self, seat: int) -> int:

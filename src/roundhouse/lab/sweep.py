@@ -29,7 +29,9 @@ from roundhouse.lab.wording import Format, in_unit, interval, percent
 MOST_POINTS = 500
 LONGEST_NAME = 120    # of a folder; file systems take twice that
 OPTION = "option:"
-SHARES = {"wins:first": "Share of wins of who goes first", "wins:opener": "Share of wins of who opens"}
+SHARES = {
+    "wins:first": "Share of wins of the seat that goes first", "wins:opener": "Share of wins of the seat that opens",
+}
 
 
 @dataclass(frozen=True)

@@ -183,7 +183,7 @@ class Course:
         for seat in range(seats):
             if not self.state.sees(seat, code):
                 unseen |= 1 << seat
-        # What every seat sees is no secret to who looks on.
+        # What every seat sees is no secret to a watcher.
         return unseen | 1 << seats if unseen and not self.state.sees(WATCHER, code) else unseen
 
     def _open(self, opens: Sequence[tuple[int, str]]) -> None:

@@ -31,7 +31,7 @@ class Signer:
     """The key with which all servers on one database sign."""
 
     def __init__(self, database: Database, contact: str) -> None:
-        """`contact` is an address of e-mail (mailto:) or a page (https:) of who runs the house; what is neither is told
+        """`contact` is an address of e-mail (mailto:) or a page (https:) of the host; what is neither is told
         to no push service."""
         self._database = database
         host = host_of(contact) if contact.startswith("https:") else ""

@@ -37,8 +37,8 @@ class Subscriber:
     """Waits for news. What was missed in between is gone: only how things stand now matters."""
 
     def __init__(self, unseated: object | None, viewer: Viewer = None, page: bool = False) -> None:
-        """`unseated` tells who it is from others who have no seat; None for who has one. A `page` shows what the
-        `viewer` may see of the table."""
+        """`unseated` tells who it is from others who have no seat; None for a viewer who has one. A `page` shows
+        what the `viewer` may see of the table."""
         self.unseated = unseated
         self.viewer = viewer
         self.page = page

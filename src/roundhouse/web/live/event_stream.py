@@ -89,7 +89,7 @@ async def _may_look(
 
 
 async def follow_as(request: Request, id: str, page: bool = False) -> AsyncIterator[str]:
-    """The events of a table for who asks. What is not there, or not theirs to see, is said before the first."""
+    """The events of a table for the player who asks. What is not there, or not theirs to see, is refused."""
     state = request.app.state
     table = await look(state.tables, state.broadcast, id)
     player = await visitor(request)

@@ -98,7 +98,7 @@ def label(title: Title) -> str:
 
 
 def moment(at: float) -> str:
-    """A moment for who has no script to say it in their own time."""
+    """A moment in UTC, for readers without scripts, which say it in their own time."""
     return f"{datetime.fromtimestamp(at, UTC):%a %d %b %H:%M} UTC"
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from roundhouse.web.people.player import Player
 
 FORMER = "A former player"
-"""The name that stands in the place of who was forgotten."""
+"""The name that stands in the place of a player who was forgotten."""
 
 
 class Holdings(Protocol):

@@ -83,7 +83,7 @@ def _look(sign: str) -> str:
 
 
 def not_for_people(name: str) -> bool:
-    """Whether a name is one of a bot, of a seat without a player, or of who runs the house."""
+    """Whether a name is one of a bot, of a seat without a player, or of the host."""
     words = re.findall(r"[^\W_]+", normalize("NFKC", name))
     return (
         LEVEL.fullmatch(_bare(name)) is not None

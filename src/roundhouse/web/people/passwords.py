@@ -31,7 +31,7 @@ FORGOTTEN_SECONDS = 86400.0
 
 @cache
 def hasher() -> PasswordHasher:
-    """Costly for who tries many passwords, bearable for a small machine that serves pages meanwhile."""
+    """Costly for somebody who tries many passwords, bearable for a small machine that serves pages meanwhile."""
     from argon2 import PasswordHasher
 
     return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)

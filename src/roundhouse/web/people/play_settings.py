@@ -18,7 +18,7 @@ class PlaySettings:
     """What a player has chosen."""
 
     confirms: str | None = None
-    """One of CONFIRMS; None for who has not chosen: always in a first game of a title, then "final"."""
+    """One of CONFIRMS; None for a player who has not chosen: always in a first game of a title, then "final"."""
     forced: bool = False
     """Whether they make themselves the moves to which there is no other."""
 

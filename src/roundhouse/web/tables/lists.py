@@ -229,7 +229,7 @@ def _games(word: str) -> list[str]:
 
 
 def _fits(info: TableInfo, turn: bool, wanted: ListQuery) -> bool:
-    """Whether the one table of who came by a seat's own link is among those asked for."""
+    """Whether the one table of a player who came by a seat's own link is among those asked for."""
     sort = "turn" if turn else "over" if info.status == "closed" else info.status
     names = list_queries.searched(seat.name for seat in info.seats)
     return (

@@ -249,6 +249,6 @@ def read_feed(request: Request, token: str, kind: str) -> Response:
 
 @router.get("/address")
 def address(request: Request) -> JSONResponse:
-    """Under which address others reach this house, for who looks at it from the machine that it runs on."""
+    """Under which address others reach this house, for a host who looks at it from the machine that it runs on."""
     others = getattr(request.app.state, "reachable", [])
     return JSONResponse({"reachable": others[0].rstrip("/") if others else None})

@@ -61,7 +61,7 @@ class DeltaCache:
             return None if view is None else next(reversed(view.texts), None)
 
     def told(self, key: Key, have: str, text: str) -> str:
-        """A text, told to who has what that mark stands for; worked out once for all of them."""
+        """A text, told to pages that have what that mark stands for; worked out once for all of them."""
         written = text.encode()
         mark = blake2b(written, digest_size=6).hexdigest()
         with self._lock:

@@ -35,7 +35,7 @@ class Clause:
         return self.who is None or (self.other in played) == (self.who == "somebody")
 
     def __str__(self) -> str:
-        """In words, for who has left it."""
+        """In words, for the player whose plan it is."""
         return self.move if self.who is None else f"{self.move}, if {self.who} has played {self.other} before"
 
 
@@ -47,7 +47,7 @@ def clauses(wish: str) -> list[Clause]:
 
 
 def in_words(wish: str) -> str:
-    """What was left, for who has left it."""
+    """A plan in words, for the player whose plan it is."""
     found = clauses(wish)
     return f"{'; else '.join(map(str, found))}; else you decide" if found else wish
 

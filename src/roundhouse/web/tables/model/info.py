@@ -167,7 +167,7 @@ class Moment:
     step: int
     """Which moment: how many steps had been made."""
     seat: int | None
-    """Who looks: a seat, a WATCHER, or None for who may see everything."""
+    """Who looks: a seat, a WATCHER, or None for a viewer who may see everything."""
     state: State
     """It must not be changed, and only shown as `state.view(seat)` and the drawings do."""
     undo: Literal["free", "ask", ""]
@@ -234,4 +234,4 @@ class VisitorInfo:
     due: int = 0
     """How many other tables wait for them."""
     visit: Visit | None = None
-    """None for who was never here."""
+    """None for a player who was never here."""

@@ -1,4 +1,4 @@
-"""What those should hear of who are not at the table: collected by a change, given to observers with it."""
+"""What players should hear of who are not at the table: collected by a change, given to observers with it."""
 from __future__ import annotations
 
 from dataclasses import dataclass

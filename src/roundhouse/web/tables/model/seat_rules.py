@@ -13,7 +13,7 @@ def levels_agreed(player: Player | None, id: str, status: str, seats: Sequence[S
 
 
 def may_sit(public: bool, owner: int, seats: Sequence[Seat], seat: Seat, player: Player | None) -> bool:
-    """Without an invitation: at public tables, on kept seats, and for who has made the table, who may have several."""
+    """Without an invitation: at public tables, on kept seats, and for the owner of the table, who may have several."""
     if not seat.open or (player is not None and player.only is not None):
         return False
     if player is None:

@@ -22,7 +22,7 @@ LATEST_LINES = 40
 AWAY_SECONDS = {"live": 5 * 60, "days": 3 * 24 * 60 * 60}
 """After what time without a visit somebody is away."""
 STAND_IN = LEVELS[2]
-"""The bot that comes for who stays away or has no time left: the others have no say in how well it plays."""
+"""The bot that comes for a player who stays away or has no time left: the others have no say in how well it plays."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ MOST_CLAIMS = 5
 FEWEST_AGREED = 2
 """So many others agree at least: one person alone opens nobody's seat."""
 QUIET_SECONDS = {"live": 15 * 60, "days": AWAY_SECONDS["days"]}
-"""For how long nobody was seen on a seat that is claimed. What is known of who was seen may be two minutes old."""
+"""For how long nobody was seen on a seat that is claimed. When somebody was seen last is known to two minutes."""
 
 
 class SeatClaims:

@@ -125,7 +125,7 @@ def due_count(connection: Connection, player: int) -> int:
 
 
 def stamp(connection: Connection, id: str) -> int | None:
-    """The stamp alone, for who has no seat anywhere. Asked more often than anything else."""
+    """The stamp alone, for a visitor without a seat anywhere. Asked more often than anything else."""
     return connection.execute(STAMP, {"id": id}).scalar()
 
 
@@ -486,6 +486,6 @@ def _write_claims(connection: Connection, before: Table, after: Table) -> None:
 
 
 def add_words(connection: Connection, id: str, said: ChatLine, player: int | None = None) -> None:
-    """A line of chat, which is never changed but for the name of who said it."""
+    """A line of chat, which is never changed but for the name of its speaker."""
     row = {"number": said.number, "seat": said.seat, "name": said.name, "words": said.words, "at": said.at}
     connection.execute(insert(at.chat).values(table=id, player=player, **row))
