@@ -201,6 +201,7 @@ class LinkLaid(Told, Fact):
         "second": "{seat} builds {company} on from {start} to {end}: a second link for {cost} from its Treasury, "
         "{treasury} left.",
     }
+    silent: ClassVar = ("reached", "connected")     # the books ask
     seat: Seat
     company: Company
     link: str

@@ -117,6 +117,7 @@ class TurnBegan(Told, facts.TurnBegan):
     """Whose turn it is shows on the table."""
 
     rules: ClassVar = ("AT-TURN-1",)
+    silent: ClassVar = ("seat",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +294,7 @@ class ImprovementLaid(SideLaid):
     offers: ClassVar = ("Improve your trail", "{what} on {at}")
     lit: ClassVar = "grow"
     says: ClassVar = "{seat} improves the trail with {what} {points} {set} ({card:id}) on {at}."
+    silent: ClassVar = ("area",)    # one's own
     side: ClassVar = IMPROVEMENT
 
 
@@ -540,6 +542,7 @@ class Ended(Told, facts.Ended):
         STOPPED: "Nobody used a card all round: the game is over.",
         "empty": "The deck is empty, and nobody used a card all round: the game is over.",
     }
+    silent: ClassVar = ("winners",)     # `Won` tells
 
     deck: int
     """Cards left in it."""

@@ -41,6 +41,7 @@ class OfShare(Told, Fact):
 @dataclass(frozen=True, slots=True)
 class Bid(OfShare):
     says: ClassVar = "{seat} bids {price}."
+    silent: ClassVar = ("company",)     # whose share it is, `AuctionOpened` has told
 
     seat: Seat
     price: Money
@@ -52,6 +53,7 @@ class Bid(OfShare):
 @dataclass(frozen=True, slots=True)
 class Passed(OfShare):
     says: ClassVar = "{seat} passes."
+    silent: ClassVar = ("company",)
     offers: ClassVar = ("Auction", "Pass")
     lit: ClassVar = "leave"
 

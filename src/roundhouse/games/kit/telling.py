@@ -83,6 +83,8 @@ class Told:
 
     says: ClassVar[str | Mapping[str, str]] = ""
     """A whole sentence, or several of which `form` is the name of one; none where another fact says it too."""
+    silent: ClassVar[tuple[str, ...]] = ()
+    """Fields of a type that its sentence leaves out, because other facts or the table show them."""
     offers: ClassVar[tuple[str, str | Mapping[str, str]]] = ("", "")
     """As a choice that brings it about: the heading it stands under, and a few words, or several by `form`."""
     lit: ClassVar[str] = ""

@@ -420,6 +420,7 @@ class DieMoved(Told, Fact):
         "NG-CON-VA and more": "The die of {commodity} moves {went|# space|# spaces} for {contract}, "
         "from {before} to {after}; {more:;}.",
     }
+    silent: ClassVar = ("seat",)    # whose row it comes to
 
     seat: Seat
     commodity: Commodity

@@ -171,6 +171,7 @@ class FirstSettled(Told, Fact):
         "NG-BID-7": "Drawn for the first turn: {seat}.",
         "NG-ORD-3": "{contract} comes first in the alphabet: {seat} has the first turn.",
     }
+    silent: ClassVar = ("bid",)     # `BidsOpened` tells
 
     round: int
     seat: Seat
@@ -193,6 +194,7 @@ class ContractTaken(Told, Fact):
     offers: ClassVar = ("Take a contract", "{contract}: {contract:title}")
     lit: ClassVar = "trade"
     says: ClassVar = "{seat} takes {contract:full}, with a bid of {bid}."
+    silent: ClassVar = ("value",)   # part of the contract's name in full
 
     seat: Seat
     contract: Contract
