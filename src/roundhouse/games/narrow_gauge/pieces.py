@@ -10,6 +10,7 @@ from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.narrow_gauge.glyphs import FACE, INK, at, die
 from roundhouse.games.narrow_gauge.map import Sheet, ids, sheet
 from roundhouse.games.narrow_gauge.position import Position
+from roundhouse.games.sets import HexSet
 from roundhouse.games.sight import Sight
 
 
@@ -45,7 +46,7 @@ def _homes(s: Position, plan: Sheet) -> Markup:
     return markup(found)
 
 
-def _rails(s: Position, plan: Sheet, tracks: list[list[int]]) -> Markup:
+def _rails(s: Position, plan: Sheet, tracks: list[HexSet]) -> Markup:
     """Each company's hexes joined into a tree from its home, a little beside those of the others."""
     found = []
     for company, track in enumerate(tracks):

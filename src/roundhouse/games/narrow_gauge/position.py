@@ -10,6 +10,7 @@ from roundhouse.engine.bits import BIT, filled, members, zeros
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
 from roundhouse.engine.fields import Fields
 from roundhouse.games.narrow_gauge.board import SEATS, Board
+from roundhouse.games.sets import HexSet
 
 SETUP: Final[i64] = 0
 DEAL: Final[i64] = 1
@@ -379,7 +380,7 @@ class Position(State):
             "certificates": {c: list(self.certificates[n::len(companies)]) for n, c in enumerate(companies)},
             "available": dict(zip(companies, self.available)),
             "homes": {c: ids[board.starts[home]] for c, home in zip(companies, self.homes) if home != NOBODY},
-            "track": {c: sorted(ids[h] for h in self.track_of(n)) for n, c in enumerate(companies)},
+            "track": {c: sorted(self.track_of(n).ids) for n, c in enumerate(companies)},
             "supply": dict(zip(companies, self.supply)),
             "connections": dict(zip(companies, self.marker)),
             "tiles": tiles,
@@ -408,8 +409,9 @@ class Position(State):
             "result": self._result(),
         }
 
-    def track_of(self, company: int) -> list[int]:
-        return members(self.track, company, self.board.grid.words)
+    def track_of(self, company: int) -> HexSet:
+        """The hexes with the company's locomotives."""
+        return HexSet(self.board.grid, members(self.track, company, self.board.grid.words))
 
     def contracts_of(self, seat: int) -> list[int]:
         """In the order taken."""
