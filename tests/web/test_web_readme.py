@@ -12,6 +12,9 @@ STATIC = ROOM / "pages/static"
 GUIDE = (ROOM / "README.md").read_text()
 UNNAMED = {"__pycache__", "migrations", "templates", "static"}
 """Folders of files of one kind, each within a folder that is named."""
+EXPORTED = re.compile(r"^export (?:async )?(?:function\*?|const|let|class) ([A-Za-z]+)", re.M)
+NAMED = re.compile(r"""import \{([^}]*)\} from ["']\./([a-z-]+)\.js["']""")
+WHOLE = re.compile(r"""import \* as ([A-Za-z]+) from ["']\./([a-z-]+)\.js["']""")
 IMPORT = re.compile(r"""(?:from|import|Worker\(at\(|Worker\()\s*\(?["'](?:\./|/static/)([a-z-]+)\.js["']""")
 
 
@@ -36,6 +39,18 @@ def test_every_script_is_on_the_map_with_what_it_stands_on() -> None:
     told = {name: sorted(re.findall(r"[a-z-]+", below)) for name, below in rows}
     imported = {one.stem: sorted(set(IMPORT.findall(one.read_text()))) for one in STATIC.glob("*.js")}
     assert told == imported
+
+
+def test_every_name_that_a_script_imports_is_exported() -> None:
+    exported = {one.stem: set(EXPORTED.findall(one.read_text())) for one in STATIC.glob("*.js")}
+    for one in STATIC.glob("*.js"):
+        text = one.read_text()
+        for names, module in NAMED.findall(text):
+            wanted = {name.split(" as ")[0].strip() for name in names.split(",") if name.strip()}
+            assert wanted <= exported[module], (one.name, module, wanted - exported[module])
+        for alias, module in WHOLE.findall(text):
+            used = set(re.findall(rf"\b{alias}\.(?!js\b)([A-Za-z]+)", text))
+            assert used <= exported[module], (one.name, module, used - exported[module])
 
 
 def test_scripts_are_short() -> None:
