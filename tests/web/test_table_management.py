@@ -70,6 +70,8 @@ def test_what_the_house_says_of_one_player_does_not_fill_the_chat(made: House, l
         made.tables.closing.agree_to_end(ann, table.id, True)
     assert len(said(made, table.id)) == HOUSE_LINES_A_MINUTE
     assert made.tables.repository.table(table.id).seats[0].ends, "what was done is done"
+    made.tables.closing.leave_game(ann, table.id, 0, "level-1")
+    assert said(made, table.id)[-1].startswith("Ann has left the game"), "what happens once is told always"
     lapse.pass_by(61)
     made.tables.substitutes.sit_bot(bob, table.id, 1, "level-1")
     assert said(made, table.id)[-1] == "A bot plays for Bob from now on."

@@ -26,10 +26,15 @@ HOUSE_NAME: Final = "The house"
 
 
 def announce(change: Change, words: str) -> None:
-    """A line of the house in chat and log, as a part of the change that it tells of. When the house has said much in
-    this minute, the line is left out: nobody fills the chat by what they have the house say."""
+    """A line of the house in chat and log, as a part of the change that it tells of."""
+    say(change, HOUSE, HOUSE_NAME, words)
+
+
+def announce_choice(change: Change, words: str) -> None:
+    """The same of what a player can do again and again. When the house has said much in this minute, the line is left
+    out: nobody fills the chat by what they have the house say."""
     if _lines_lately(change.connection, change.after.id, HOUSE, change.now) < HOUSE_LINES_A_MINUTE:
-        say(change, HOUSE, HOUSE_NAME, words)
+        announce(change, words)
 
 
 def _lines_lately(connection: Connection, id: str, seat: int, now: float) -> int:

@@ -7,7 +7,7 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
-from roundhouse.web.tables.chat import announce
+from roundhouse.web.tables.chat import announce, announce_choice
 from roundhouse.web.tables.model.table import LEVELS, Table
 from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.tables.seats.rated import require_unrated
@@ -45,7 +45,7 @@ class Closing:
                 change.after = replace(table, closed="agreed")
                 announce(change, "All players have agreed to end the game here.")
             elif agree:
-                announce(change, f"{player.name} would like to end the game here.")
+                announce_choice(change, f"{player.name} would like to end the game here.")
         return change.after
 
     def leave_game(self, player: Player, id: str, number: int, level: str) -> Table:

@@ -13,7 +13,7 @@ from roundhouse.web.people.rights import Action
 from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
-from roundhouse.web.tables.chat import announce
+from roundhouse.web.tables.chat import announce, announce_choice
 from roundhouse.web.tables.model.clock import DAY, span
 from roundhouse.web.tables.model.table import STAND_IN, Table
 from roundhouse.web.tables.repository import TableRepository
@@ -96,7 +96,7 @@ class Timekeeper:
             gone = max(0.0, change.now - (table.deadline or change.now))
             more = table.with_seat(replace(seat, bank=(seat.bank or 0.0) + table.each + gone))
             change.after = replace(more, overdue=False)
-            announce(change, f"{seat.name} has been given {span(table.each)} more.")
+            announce_choice(change, f"{seat.name} has been given {span(table.each)} more.")
         return change.after
 
     def reckon_anew(self, player: Player) -> None:

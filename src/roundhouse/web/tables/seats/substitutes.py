@@ -15,7 +15,7 @@ from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
-from roundhouse.web.tables.chat import announce
+from roundhouse.web.tables.chat import announce_choice
 from roundhouse.web.tables.model.seat_rules import levels_agreed
 from roundhouse.web.tables.model.table import AWAY_SECONDS, LEVELS, STAND_IN, Seat, Table
 from roundhouse.web.tables.repository import TableRepository
@@ -47,7 +47,7 @@ class Substitutes:
             name = seat.name if seat.player is not None else BOT_NAMES.get(level, level)
             change.after = table.with_seat(replace(seat, bot=level, name=name, reserved=None))
             if seat.person and table.status == "playing":
-                announce(change, f"A bot plays for {seat.name} from now on.")
+                announce_choice(change, f"A bot plays for {seat.name} from now on.")
         return change.after
 
     def _require_right(self, player: Player, table: Table, number: int) -> Seat:
@@ -91,7 +91,7 @@ class Substitutes:
             seat = change.before.seats[roles.require_seat(player, change.before, Action.TAKE_BACK, number)]
             if seat.player is not None and seat.bot is not None:
                 change.after = change.before.with_seat(replace(seat, bot=None))
-                announce(change, f"{seat.name} plays again.")
+                announce_choice(change, f"{seat.name} plays again.")
         return change.after
 
 
