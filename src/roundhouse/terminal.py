@@ -9,8 +9,8 @@ from rich.console import Console
 from rich.text import Text
 
 from roundhouse.bots import bot
-from roundhouse.bots.advice import hint
 from roundhouse.bots.bot import Seat
+from roundhouse.bots.coach import CLEAR, Advice, advise
 from roundhouse.bots.match import ask
 from roundhouse.engine.contract import CHANCE, IllegalAction
 from roundhouse.engine.dice import Dice
@@ -27,7 +27,8 @@ COMMANDS = {
     "? word": "only the moves that contain the word",
     "board": "draw the board again",
     "log": "the game so far",
-    "hint": "what a strong player would do",
+    "hint": "what a strong player would do, and why",
+    "why": "what your choice is about, and what is usually good",
     "undo": "take back your last move, with all that came after it",
     "save FILE": "save the game; it is also saved after every move",
     "quit": "leave; the game is kept",
@@ -36,6 +37,18 @@ COMMANDS = {
 
 def _plain(line: str) -> str:
     return line.lower().replace("&", "")
+
+
+def advice_told(advice: Advice, names: list[str]) -> list[Words]:
+    """What the coach says, a line each: the sentence, the moves with their chances and reasons, everybody's chances."""
+    said: list[Words] = [(styled(plain(advice.sentence, names), BOLD),)] if advice.sentence else []
+    for one in advice.moves:
+        chance = f"  {one.chances[advice.seat]:4.0%}  " if one.shown else "        "
+        said.append((text(chance), styled("; ".join([one.line, *one.follows]), BOLD)))
+        why = one.why if one is not advice.moves[0] or advice.verdict != CLEAR else ()
+        said += [(text("        "), *sentence) for sentence in (why, one.more, one.answered) if sentence]
+    chances = ", ".join(f"{name} {chance:.0%}" for name, chance in zip(names, advice.chances))
+    return [*said, (text(f"Chance to win: {chances}"),)]
 
 
 class Quit(Exception):
@@ -127,6 +140,8 @@ class TerminalTable:
                 self._log()
             case "hint":
                 self._hint()
+            case "why":
+                self._about()
             case "undo" | "u":
                 self._undo()
             case "save":
@@ -165,11 +180,13 @@ class TerminalTable:
         return game.parse(meant[0] if len(meant) == 1 else line)
 
     def _hint(self) -> None:
-        advice = hint(self.course, self.seat)
-        chances = ", ".join(f"{name} {chance:.0%}" for name, chance in zip(self.names, advice.chances))
-        self._print(f"Chance to win now: {chances}")
-        for move in advice.moves[:3]:
-            self._print((text("  "), styled(move.line, BOLD), text(f": yours is then {move.chances[self.seat]:.0%}")))
+        advice = advise(self.course, self.seat)
+        for sentence in advice_told(advice, self.names):
+            self._print(sentence)
+
+    def _about(self) -> None:
+        for sentence in self.title.room.claims.about(sight(self.course.state, self.seat)):
+            self._print((text("  "), *sentence))
 
     def _undo(self) -> None:
         """Back to before the player's last move."""

@@ -1,4 +1,4 @@
-"""What the strongest player of a game would say of a position, or of a whole game."""
+"""What the strongest player of a game finds in a position, or in a whole game: chances. The coach says why."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -6,12 +6,9 @@ from dataclasses import dataclass
 
 from roundhouse.bots.bot import Seat
 from roundhouse.bots.masters import advising_bot, temperature
-from roundhouse.bots.reasons import reasons
 from roundhouse.bots.values import valuer
 from roundhouse.engine.contract import CHANCE, Game, State
 from roundhouse.engine.dice import Dice
-from roundhouse.games.sight import sight
-from roundhouse.games.words import Words
 from roundhouse.records.course import Course
 
 
@@ -22,8 +19,6 @@ class Move:
     line: str
     chances: list[float]
     visits: int
-    why: Words = ()
-    """What it brings at once and in the end, in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +43,7 @@ def hint(course: Course, seat: int, iterations: int = 3000, seed: int = 1) -> Hi
     moves = []
     if course.to_act == seat:
         found = search.root_actions()
-        seen = sight(course.state, seat)
-        moves = [
-            Move(game.text(code), calibrated(game, chances), visits, reasons(seen, code, seat))
-            for code, visits, chances in found
-        ]
+        moves = [Move(game.text(code), calibrated(game, chances), visits) for code, visits, chances in found]
     return Hint(seat, calibrated(game, list(search.root_value())), moves)
 
 

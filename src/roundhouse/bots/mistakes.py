@@ -2,13 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from roundhouse.bots.advice import ReviewedStep, calibrated, searched, win_chances
-from roundhouse.bots.reasons import reasons
+from roundhouse.bots.coach import in_hindsight
 from roundhouse.engine.contract import CHANCE, OVER, State
 from roundhouse.engine.dice import Dice
-from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words
 from roundhouse.records.course import Course
 
@@ -31,8 +30,12 @@ class Mistake:
     better_chance: float
     better: tuple[str, ...]
     """The better move, and how the game might have gone on from there."""
-    why: Words
-    """What the better move brings, as the search knows it in hindsight."""
+    why: Words = ()
+    """What the better move does that the other does not, in hindsight."""
+    against: Words = ()
+    """What is wrong with the one that was made."""
+    answer: Words = ()
+    """What strong play does against it."""
 
     @property
     def cost(self) -> float:
@@ -53,7 +56,13 @@ def mistakes(course: Course, reviewed: Sequence[ReviewedStep], iterations: int =
     suspected = [step for step in reviewed if step.by >= 0 and step.best not in ("", step.line)]
     found = [mistake for step in suspected if (mistake := _compared(course, step, iterations, seed)) is not None]
     worst = sorted(found, key=lambda one: -one.cost)[:MOST_MISTAKES]
-    return sorted(worst, key=lambda one: one.number)
+    return [_explained(course, one) for one in sorted(worst, key=lambda one: one.number)]
+
+
+def _explained(course: Course, one: Mistake) -> Mistake:
+    """A mistake with its reasons."""
+    better, played = in_hindsight(course.at(one.number - 1), one.better[0], one.line)
+    return replace(one, why=better.why, against=played.why, answer=played.answered)
 
 
 def _compared(course: Course, step: ReviewedStep, iterations: int, seed: int) -> Mistake | None:
@@ -66,8 +75,7 @@ def _compared(course: Course, step: ReviewedStep, iterations: int, seed: int) ->
     if better - step.after[step.by] < COSTLY:
         return None
     line = (step.best, *_played_on(after, iterations, Dice(seed + 1, step.number)))
-    why = reasons(Sight(before, None), code)
-    return Mistake(step.number, step.by, step.line, step.after[step.by], better, line, why)
+    return Mistake(step.number, step.by, step.line, step.after[step.by], better, line)
 
 
 def _played_on(state: State, iterations: int, dice: Dice) -> list[str]:

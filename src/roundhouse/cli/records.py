@@ -12,8 +12,10 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from roundhouse.bots.advice import hint as give_hint
+from roundhouse.bots.advice import ReviewedStep
 from roundhouse.bots.advice import review as give_review
+from roundhouse.bots.coach import ITERATIONS, advise
+from roundhouse.bots.mistakes import mistakes
 from roundhouse.charts import chance_lines
 from roundhouse.cli.common import Edition, app, check_writable, err, out, progress_bar
 from roundhouse.engine.contract import CHANCE
@@ -27,6 +29,7 @@ from roundhouse.records.course import Course
 from roundhouse.records.luck import verify as check_luck
 from roundhouse.records.replay import moments as moments_of
 from roundhouse.spoken import rich
+from roundhouse.terminal import advice_told
 
 # ---- records ---------------------------------------------------------------------------------------------------------
 
@@ -92,30 +95,26 @@ def unique_names(seats: Iterable[str]) -> list[str]:
 def hint(
     file: Annotated[Path, typer.Argument(help="A record of a game that goes on.", metavar="FILE")],
     seat: Annotated[int | None, typer.Option(help="Whom to advise; whoever is to act if not said.", min=0)] = None,
-    iterations: Annotated[int, typer.Option(help="How long to think.", min=1)] = 3000,
+    iterations: Annotated[int, typer.Option(help="How long to think.", min=1)] = ITERATIONS,
     edition: Edition = None,
     as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
 ) -> None:
-    """Say what every seat's chance to win is, and which moves are best, from what one seat may know."""
+    """Say which move is best and why, and every seat's chance to win, from what one seat may know."""
     record = read(file, edition)
     course = course_of(record)
     seat = max(0, course.to_act) if seat is None else seat
     if seat >= record.setup.seats:
         raise UserError(f"the seats of this game are 0 to {record.setup.seats - 1}, not {seat}")
-    advice = give_hint(course, seat, iterations)
+    advice = advise(course, seat, iterations)
     if as_json:
         print(json.dumps(asdict(advice)))
         return
-    names = [escape(name) for name in unique_names(record.seats)]
-    out.print("chance to win now: " + ", ".join(f"{n} [bold]{c:.0%}[/]" for n, c in zip(names, advice.chances)))
+    names = unique_names(record.seats)
+    for sentence in advice_told(advice, names):
+        out.print(rich(sentence, names), soft_wrap=True)
     if not advice.moves:
-        acts = "chance decides" if course.to_act == CHANCE else f"{names[course.to_act]} is to act"
-        out.print("The game is over." if course.over else f"As {names[seat]} sees it; {acts}.")
-        return
-    table = Table("move", *names, "looked at")
-    for move in advice.moves[:10]:
-        table.add_row(escape(move.line), *(f"{c:.0%}" for c in move.chances), str(move.visits))
-    out.print(table)
+        acts = "chance decides" if course.to_act == CHANCE else f"{escape(names[course.to_act])} is to act"
+        out.print("The game is over." if course.over else f"As {escape(names[seat])} sees it; {acts}.")
 
 
 @app.command()
@@ -143,9 +142,22 @@ def review(
         gain = styled(f"{moment.gain:+.0%}", "bold")
         said = words("  step {step}, {gain}: {told}", step=moment.number, gain=gain, told=_told(course, moment.number))
         out.print(rich(said, names))
+    _print_mistakes(course, reviewed, iterations, names)
     if plot is not None:
         plot.write_text(chance_lines([step.after for step in reviewed], names, alone=True), encoding="utf-8")
         out.print(f"drawn in {escape(str(plot))}", soft_wrap=True)
+
+
+def _print_mistakes(course: Course, reviewed: list[ReviewedStep], iterations: int, names: list[str]) -> None:
+    """Where another move was better, and why."""
+    found = mistakes(course, reviewed, iterations)
+    out.print("[bold]Where another move was better[/]" if found else "No move cost anybody much.")
+    for one in found:
+        head = f"  step {one.number}, {names[one.by]}: {one.line}, -{one.cost:.0%}; better {one.better[0]}"
+        out.print(rich((styled(head, "bold"),)), soft_wrap=True)
+        for said in (one.against, one.answer, one.why):
+            if said:
+                out.print(rich((styled("    ", ""), *said), names), soft_wrap=True)
 
 
 def _told(course: Course, number: int) -> Words:

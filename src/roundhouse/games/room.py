@@ -1,4 +1,4 @@
-"""What a title's folder provides besides its rules: texts, drawing, books, valuer, observer, gestures.
+"""What a title's folder provides besides its rules: texts, drawing, books, claims, valuer, observer, gestures.
 
 Each is a module of that name in the folder, or any object with these functions. All the house knows a game by these.
 Whoever looks gets a `Sight`, never a state; whoever tells gets facts.
@@ -18,6 +18,7 @@ from roundhouse.engine.facts import Fact
 from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.value import Valuer
 from roundhouse.games.books import Entry, Kind, Shape
+from roundhouse.games.claims import Claim, Line
 from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Route, Spot
 from roundhouse.games.film import Movement
 from roundhouse.games.markup import Markup
@@ -121,6 +122,23 @@ class Books(Protocol[G]):
         ...
 
 
+class Reasons(Protocol[S]):
+    """A game as a coach speaks of it."""
+
+    ENDS: tuple[type[Fact], ...]
+    """The facts with which an action is over, besides the beginning of a turn: what follows is another thought."""
+    ANSWERS: tuple[type[Fact], ...]
+    """The facts by which a rival's answer is told. Steps that depend on a hand nobody sees have none of them."""
+
+    def claims(self, line: Line[S]) -> list[Claim]:
+        """What can be said of a move: what it does that others may not do."""
+        ...
+
+    def about(self, sight: Sight[S]) -> list[Words]:
+        """What is decided now and what is usually good, in a few sentences, for one who asks."""
+        ...
+
+
 class Gestures(Protocol[S]):
     """Several moves as one thought, for games in which that is common."""
 
@@ -155,6 +173,7 @@ class Parts(Generic[G, S]):
     valuer: Valuers
     observer: Observers
     gestures: Gestures[S] | None = None
+    claims: Reasons[S] | None = None
 
 
 class Room(Generic[G, S]):
@@ -182,6 +201,11 @@ class Room(Generic[G, S]):
     @cached_property
     def books(self) -> Books[G]:
         part: Books[G] = self._part("books", Books)
+        return part
+
+    @cached_property
+    def claims(self) -> Reasons[S]:
+        part: Reasons[S] = self._part("claims", Reasons)
         return part
 
     @cached_property

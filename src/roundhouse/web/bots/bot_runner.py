@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy.exc import OperationalError
 
-from roundhouse.bots.advice import Hint
+from roundhouse.bots.coach import Advice
 from roundhouse.bots.masters import MASTER
 from roundhouse.bots.match import STALL_SECONDS
 from roundhouse.bots.mistakes import LookedBack
@@ -107,7 +107,7 @@ class BotRunner:
         await asyncio.gather(*self._tasks, *self._doing.values(), return_exceptions=True)
         await asyncio.gather(*(pool.end() for pool in (self.quick, self.deep, *self._own_pools.values())))
 
-    async def hint(self, table: Table, seat: int) -> Hint:
+    async def hint(self, table: Table, seat: int) -> Advice:
         """What the bot for hints would do for that seat, and why."""
         return await self._asked(self.deep, table, Priority.GAME, advise, table.record().dumps(), seat)
 

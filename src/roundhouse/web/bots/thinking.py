@@ -4,8 +4,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from roundhouse.bots import bot
-from roundhouse.bots.advice import Hint, hint, review
+from roundhouse.bots.advice import review
 from roundhouse.bots.bot import Bot, Seat
+from roundhouse.bots.coach import Advice
+from roundhouse.bots.coach import advise as coach_advise
 from roundhouse.bots.match import ask
 from roundhouse.bots.mistakes import LookedBack, mistakes
 from roundhouse.bots.values import valuer
@@ -35,9 +37,9 @@ def think(table: str, record: str, seat: int, level: str, seed: int) -> tuple[in
     return ask(thinker(table, seat, level), Seat(course, seat), Dice(seed), faults), faults
 
 
-def advise(record: str, seat: int) -> Hint:
-    """What a strong player would do, from what the seat may know."""
-    return hint(replay(Record.loads(record)), seat, iterations=HINT_ITERATIONS)
+def advise(record: str, seat: int) -> Advice:
+    """What a strong player would do and why, from what the seat may know."""
+    return coach_advise(replay(Record.loads(record)), seat, HINT_ITERATIONS)
 
 
 def look_back(record: str) -> LookedBack:

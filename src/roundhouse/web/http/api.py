@@ -1,6 +1,7 @@
 """The JSON interface, for bots and programs: the same service as the pages, with the same rights."""
 from __future__ import annotations
 
+from functools import partial
 from operator import attrgetter
 from typing import Annotated, Literal
 
@@ -11,9 +12,11 @@ from roundhouse.bots.masters import MASTER, mastered
 from roundhouse.engine.contract import CHANCE, WATCHER
 from roundhouse.games import titles
 from roundhouse.records.course import Course
+from roundhouse.web.errors import Refused
 from roundhouse.web.http.api_docs import page_of
 from roundhouse.web.http.api_models import (
     Act,
+    AdviceOut,
     Bot,
     GameOut,
     Intend,
@@ -41,6 +44,8 @@ from roundhouse.web.http.middleware import address_of
 from roundhouse.web.http.openapi import ANYBODY, STREAM
 from roundhouse.web.live.event_stream import follow_as, streamed
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
+from roundhouse.web.people.rights import Action
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import Moment, SeatRequest, TableInfo
 from roundhouse.web.tables.model.table import LEVELS, Table
@@ -225,6 +230,22 @@ def restore(id: Id, body: Restore, who: CurrentPlayer, tables: TablesDependency)
 def intend(id: Id, body: Intend, who: CurrentPlayer, tables: TablesDependency) -> Response:
     """A secret limit up to which the server bids for you, a sealed choice before your turn, or a plan for it."""
     return _view(tables.viewing.moment(who, tables.moves.intend(who, id, body.wish, body.seat), seat=body.seat), 20)
+
+
+@router.post("/tables/{id}/hint", summary="Ask for a hint")
+async def hint(
+    request: Request, id: Id, who: CurrentPlayer, tables: TablesDependency, seat: SeatNumber = None
+) -> AdviceOut:
+    """What a strong player would do in your seat and why, from what the seat may know. Where others play, it is
+    counted, and everybody sees how many hints you had."""
+    table = await in_thread(tables.repository.table, id)
+    moment = await in_thread(partial(tables.viewing.moment, who, table, seat=seat))
+    if not moment.may_act or moment.seat is None:
+        roles.require(who, table, Action.HINT)
+        raise Refused("hints are for the player whose turn it is")
+    await in_thread(tables.hints.asked, who, table, moment.seat)
+    advice = await request.app.state.bot_runner.hint(table, moment.seat)
+    return AdviceOut.of(advice, [one.name for one in moment.table.seats])
 
 
 @router.get(

@@ -1,10 +1,13 @@
 """What the JSON interface takes and answers with, as types: its OpenAPI description is made from them."""
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from roundhouse.bots.coach import Advice
+from roundhouse.games.words import plain
 from roundhouse.web.people.names import LONGEST_NAME
 from roundhouse.web.tables.model.table import LEVELS
 
@@ -297,3 +300,41 @@ class Key(BaseModel):
     """The token of a seat's own link."""
 
     token: str = Field(description="The token of the seat's own link, `/join/TOKEN`, and a bearer token for this seat.")
+
+
+class MoveOut(BaseModel):
+    """A move with what is said of it."""
+
+    line: str
+    chance: float | None = Field(description="Your chance to win after it; null where it was looked at too little.")
+    margin: float | None = Field(description="By how much you may expect to end ahead, where two play.")
+    why: str = Field(description="The reason for it, or against a move that is worse than the first.")
+    more: str = Field(description="A second reason.")
+    then: list[tuple[int, str]] = Field(description="What follows until the action is over: seats and lines.")
+    answer: list[tuple[int, str]] = Field(description="What the next seat does against strong play.")
+    answered: str = Field(description="The same in words.")
+
+
+class AdviceOut(BaseModel):
+    """What a strong player would do in a seat, and why."""
+
+    seat: int
+    chances: list[float] = Field(description="Every seat's chance to win after the first move.")
+    verdict: str = Field(description='"clear", "even" (the first are as good as each other), "won", "lost", "forced".')
+    sentence: str
+    moves: list[MoveOut] = Field(description="The best first.")
+
+    @classmethod
+    def of(cls, advice: Advice, names: Sequence[str]) -> AdviceOut:
+        """Advice with its sentences written out."""
+        return cls(
+            seat=advice.seat, chances=advice.chances, verdict=advice.verdict, sentence=plain(advice.sentence, names),
+            moves=[
+                MoveOut(
+                    line=one.line, chance=one.chances[advice.seat] if one.shown else None, margin=one.margin,
+                    why=plain(one.why, names), more=plain(one.more, names), then=list(one.steps[1:]),
+                    answer=list(one.answer), answered=plain(one.answered, names),
+                )
+                for one in advice.moves
+            ],
+        )

@@ -1,6 +1,7 @@
 """Puzzles: a list of them, and a page each that asks for the best move and then says what was thought of it.
 
-What was thought stands in a file. Nothing is searched here, and nothing of it is on a page before a move is chosen.
+What was thought stands in a file, and the coach is asked for the reasons. Nothing of it is on a page before a move is
+chosen.
 """
 from __future__ import annotations
 
@@ -13,12 +14,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, Response
 
-from roundhouse.bots.reasons import reasons
+from roundhouse.bots.coach import beside
 from roundhouse.games import titles
-from roundhouse.games.markup import NOTHING, Markup, markup
+from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import sight
 from roundhouse.games.title import Title
-from roundhouse.games.words import html, plain
+from roundhouse.games.words import Words, html, joined, plain
 from roundhouse.records.puzzle import Puzzle, PuzzleError, played_on, puzzles_of
 from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.pages.render import page
@@ -141,13 +142,13 @@ def answered(asked: PuzzleView, moment: Moment, line: str, shown: int | None) ->
     puzzle, names, game = asked.puzzle, list(asked.names), moment.course.game
     if line not in moment.state.lines():
         raise Refused(f"'{line}' is not allowed here")
-    known, unit = sight(moment.state, puzzle.seat), str(known_title(game.name).room.books.UNIT)
+    unit = str(known_title(game.name).room.books.UNIT)
+    reasons = reasons_for(puzzle.dumps(), line)
     choices = {choice.line: choice for choice in choices_of(moment)}
 
     def weigh(move: str, chance: float) -> MoveView:
         by = tuple(view.LEVELS.get(name, name) for name, played in puzzle.missed.items() if played == move)
-        told = move in (line, puzzle.best)
-        why = html(reasons(known, game.parse(move), puzzle.seat), names) if told else NOTHING
+        why = html(reasons.get(move, ()), names)
         called = called_move(move, choices.get(move), unit, names)
         return MoveView(called, chance, move == puzzle.best, move == line, by, why)
 
@@ -157,6 +158,17 @@ def answered(asked: PuzzleView, moment: Moment, line: str, shown: int | None) ->
     )
     chosen = next(one for one in moves if one.chosen)
     return Answer(chosen.best, moves[0], chosen, moves, len(puzzle.moves) - len(moves), _went_on(asked), shown)
+
+
+@lru_cache(maxsize=256)
+def reasons_for(text: str, line: str) -> dict[str, Words]:
+    """Why the best move of a puzzle is good, and what is wrong with another, by their lines: asked once."""
+    puzzle = Puzzle.loads(text)
+    other = line if line != puzzle.best else next((move for move, _ in puzzle.moves if move != line), "")
+    if not other:
+        return {}
+    better, worse = beside(puzzle.course, puzzle.best, other)
+    return {better.line: better.why, worse.line: joined([one for one in (worse.why, worse.answered) if one], " ")}
 
 
 def _went_on(asked: PuzzleView) -> tuple[Markup, ...]:

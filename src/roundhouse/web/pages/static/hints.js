@@ -1,4 +1,5 @@
-// Hints on the board: a number on each place of a move that is advised. A click plays it.
+// Hints on the board: a number on each place of a move that is advised, and the ghost of what it is answered with. A
+// click on the number plays the move.
 
 import { placeOf } from "./board.js";
 
@@ -33,3 +34,11 @@ function badge(spot, advised) {
   made.style.top = `${(100 * (box.y + box.height / 2 - frame.y)) / frame.height}%`;
   layer.append(made);
 }
+
+/** The answer of the next seat, laid on the board as it would be made; the next look at anything takes it away. */
+document.addEventListener("click", (event) => {
+  const asked = event.target.closest("[data-answer]");
+  if (!asked) return;
+  const drawn = new DOMParser().parseFromString(asked.querySelector("template").innerHTML, "image/svg+xml").documentElement;
+  document.getElementById("preview").replaceChildren(...drawn.childNodes);
+});

@@ -1,10 +1,9 @@
-"""Smaller things that a table is asked for: previews, hints, the log, the board in words, the record."""
+"""Smaller things that a table is asked for: previews, the log, the board in words, the record."""
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-from roundhouse.bots.advice import Hint, tried
 from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import tag
@@ -16,14 +15,12 @@ from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.looking import moment_of, seen
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
+from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import Moment
-from roundhouse.web.threads import in_thread
 
 router = APIRouter()
-HINTS = 3
 
 
 @router.get("/games/{id}/luck")
@@ -89,30 +86,6 @@ def note_on(moment: Moment, amount: int) -> PlainTextResponse:
         return PlainTextResponse(f"Bids are from {amounts[0]} to {amounts[-1]}.")
     said = find_title(moment.table.game).room.drawing.bid_note(sight(moment.state, moment.seat), amount)
     return PlainTextResponse(plain(said, view.called(moment.table.seats)))
-
-
-@router.post("/games/{id}/hint")
-async def hint(id: str, request: Request, tables: TablesDependency, player: CurrentPlayer) -> HTMLResponse:
-    """What a strong player would do in this seat, from what the seat may know. Where others play, it is counted."""
-    table = await in_thread(tables.repository.table, id)
-    moment = await in_thread(moment_of, tables, player, table, request, None, Action.HINT)
-    if not moment.may_act or moment.seat is None:
-        raise Refused("hints are for the player whose turn it is")
-    await in_thread(tables.hints.asked, player, table, moment.seat)
-    advice = await request.app.state.bot_runner.hint(table, moment.seat)
-    return await in_thread(_hint_page, moment, advice)
-
-
-def _hint_page(moment: Moment, advice: Hint) -> HTMLResponse:
-    names = view.called(moment.table.seats)
-    choices = {choice.line: choice for choice in choices_of(moment)}
-    best = sorted(tried(advice.moves)[:HINTS], key=lambda move: -move.chances[advice.seat])
-    rivals = [(name, advice.chances[n]) for n, name in enumerate(names) if n != advice.seat]
-    unit = str(find_title(moment.table.game).room.books.UNIT)
-    return page(
-        "hint.html", hint=advice, moves=best, rivals=rivals, choices=choices, said=lambda one: html(one, names),
-        called=lambda line: called_move(line, choices.get(line), unit, names),
-    )
 
 
 def called_move(line: str, choice: Choice | None, unit: str, names: list[str]) -> str:

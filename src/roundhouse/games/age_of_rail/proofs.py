@@ -1,0 +1,173 @@
+"""Claims of Age of Rail found again by playing them: dividends are paid, shares bought, turns taken by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from roundhouse.engine.contract import OVER
+from roundhouse.engine.facts import Fact
+from roundhouse.games import auction_claims
+from roundhouse.games.age_of_rail.dividends import pay_dividends
+from roundhouse.games.age_of_rail.facts import DividendDue, Paid
+from roundhouse.games.age_of_rail.position import Position
+from roundhouse.games.claims import Line, Proof, copied
+from roundhouse.games.proofs import money, replayed
+
+Told = Mapping[str, Any]
+
+
+def paid_now(s: Position, final: bool | None = None) -> list[Fact]:
+    """What the next dividend, or the Final Payoff, pays if it comes now."""
+    table = copied(s)
+    if final is not None:
+        table.dividends_paid = table.board.dividends_before_final if final else 0
+    table.witness = []
+    pay_dividends(table, False)
+    return table.witness
+
+
+def each(s: Position, railroad: str, final: bool) -> int:
+    """What a share of a railroad is paid then; nothing of one that is closed."""
+    return next((fact.each for fact in paid_now(s, final) if isinstance(fact, Paid) and fact.company == railroad), 0)
+
+
+def shares(s: Position, railroad: str) -> list[int]:
+    return cast(list[int], cast(dict[str, dict[str, object]], s.view(None)["railroads"])[railroad]["shares"])
+
+
+def facts_again(line: Line[Position]) -> list[Fact]:
+    state, facts = copied(line.before), []
+    for step in line.steps:
+        facts += state.tell(state.game.parse(step.text))
+    return facts
+
+
+def dividend(line: Line[Position], thing: str, told: Told) -> object:
+    facts = [fact for fact in facts_again(line) if isinstance(fact, Paid) and fact.why == "dividend"]
+    return money(facts, line.before.game.seats) == told["pay"]
+
+
+def end(line: Line[Position], thing: str, told: Told) -> object:
+    after = replayed(line.before, line.steps)
+    return after is not None and after.to_act == OVER and (line.me in after.winners()) == told["won"]
+
+
+def grows(line: Line[Position], thing: str, told: Told) -> object:
+    found = [each(s, thing, final) for final in (False, True) for s in (line.after, line.before)]
+    held = shares(line.before, thing)
+    best = max(n for seat, n in enumerate(held) if seat != line.me)
+    return found == [told["pays"], told["paid"], told["final"], told["was"]] and (
+        held[line.me],
+        held[told["who"]],
+        best,
+    ) == (told["mine"], told["theirs"], told["theirs"])
+
+
+def bonus(line: Line[Position], thing: str, told: Told) -> object:
+    facts = [fact for fact in facts_again(line) if isinstance(fact, Paid) and fact.why == "bonus"]
+    return money(facts, line.before.game.seats)[line.me] == told["sum"]
+
+
+def treasury(line: Line[Position], thing: str, told: Told) -> object:
+    after = replayed(line.before, line.steps)
+    return (
+        after is not None
+        and cast(dict[str, dict[str, object]], after.view(None)["railroads"])[thing]["treasury"] == told["left"]
+    )
+
+
+def clock(line: Line[Position], thing: str, told: Told) -> object:
+    """Each first step that the next seat may take ends, however it goes on, in a dividend; one now pays as much."""
+    t = line.after
+    if (
+        money(paid_now(t), t.game.seats) != told["pay"]
+        or int(t.to_act) != told["who"]
+        or t.view(None)["action_track"] != told["track"]
+    ):
+        return False
+    return all(_pays_in_the_end(t, line_) for line_ in t.lines())
+
+
+def _pays_in_the_end(s: Position, text: str) -> bool:
+    after, seat = copied(s), int(s.to_act)
+    facts = after.tell(after.game.parse(text))
+    turn = after.view(None)["turn"]
+    while after.to_act != OVER and turn == seat and not any(isinstance(fact, DividendDue) for fact in facts):
+        facts = after.tell(after.legal()[0])
+        turn = after.view(None)["turn"]
+    return any(isinstance(fact, DividendDue) for fact in facts)
+
+
+def shuts(line: Line[Position], thing: str, told: Told) -> object:
+    first = {
+        "build": ("link", "build-nothing", "connect", "delegate"),
+        "offer": ("offer", "offer-own", "offer-nothing"),
+        "develop": ("develop", "develop-nothing"),
+        "dividends": ("dividends",),
+    }[told["box"]]
+    after = line.after
+    return int(after.to_act) == told["who"] and not any(one.split()[0] in first for one in after.lines())
+
+
+# ---- sales -----------------------------------------------------------------------------------------------------------
+
+
+def sale(line: Line[Position], thing: str, told: Told) -> object:
+    """Played again, that seat has the share for that price, and it is paid as much as was said."""
+    after = replayed(line.before, line.steps)
+    if after is None:
+        return False
+    gained = [now - was for now, was in zip(shares(after, thing), shares(line.before, thing))]
+    cash = cast(list[int], after.view(None)["cash"])
+    if gained[told["who"]] != 1 or cash[told["who"]] != told["left"] or cash[line.me] != told["mine"]:
+        return False
+    left = int(after.board.dividends_before_final) - cast(int, after.view(None)["dividends_paid"])
+    return (each(after, thing, False), each(after, thing, True), left) == (told["pays"], told["final"], told["n"])
+
+
+def thins(line: Line[Position], thing: str, told: Told) -> object:
+    after = replayed(line.before, line.steps)
+    return (
+        after is not None
+        and (each(line.before, thing, True), each(after, thing, True)) == (told["before"], told["after"])
+        and shares(line.before, thing)[told["who"]] == told["theirs"]
+    )
+
+
+def funds(line: Line[Position], thing: str, told: Told) -> object:
+    after = replayed(line.before, line.steps)
+    if after is None:
+        return False
+    has = cast(int, cast(dict[str, dict[str, object]], after.view(None)["railroads"])[thing]["treasury"])
+    costs = int(after.board.link_cost) + (int(after.board.second_link_cost) if "double" in told["links"] else 0)
+    return has == told["has"] >= costs
+
+
+def dear(line: Line[Position], thing: str, told: Told) -> object:
+    """Bought for one more than stands, all others passing, it is paid as little as was said."""
+    table = copied(line.before)
+    table.cash[line.me] += told["price"]
+    table.do(f"bid {told['price']}")
+    while "pass" in table.lines():
+        table.do("pass")
+    found = each(table, thing, False), each(table, thing, True)
+    return found == (told["pays"], told["final"]) and told["price"] > found[0] * told["n"] + found[1]
+
+
+PROOFS: dict[str, Proof[Position]] = {
+    **auction_claims.PROOFS,
+    "dividend": dividend,
+    "end": end,
+    "grows": grows,
+    "bonus": bonus,
+    "treasury": treasury,
+    "clock": clock,
+    "shuts": shuts,
+    "buys": sale,
+    "lets": sale,
+    "sells": sale,
+    "thins": thins,
+    "funds": funds,
+    "dear": dear,
+}

@@ -1,0 +1,267 @@
+"""What can be said of a hand of Appalachian Trail: which of its cards the trail can go on with."""
+
+from __future__ import annotations
+
+from roundhouse.games.appalachian_trail.board import WORDS
+from roundhouse.games.appalachian_trail.facts import CardDiscarded, TrailCompleted
+from roundhouse.games.appalachian_trail.places import shortest_way
+from roundhouse.games.appalachian_trail.position import PLAY, Position
+from roundhouse.games.appalachian_trail.things import card_called
+from roundhouse.games.claims import Claims, copied
+from roundhouse.games.words import joined, seat, text
+
+
+def turn_of(s: Position, seat: int) -> Position:
+    """The same table with a turn of that seat about to begin."""
+    begun = copied(s)
+    begun.phase, begun.turn, begun.to_act, begun.used, begun.discarding, begun.idle = PLAY, seat, seat, 0, False, 0
+    return begun
+
+
+def way_left(s: Position, seat: int) -> int:
+    """Cards to the Goal at least; 99 where no way is open, 0 where the trail is complete."""
+    if s.has_completed(seat):
+        return 0
+    if not s.has_begun(seat):
+        return 99
+    return int(shortest_way(s, seat, s.reach[seat * WORDS : seat * WORDS + WORDS], -1)) or 99
+
+
+def onward(s: Position, seat: int) -> set[str]:
+    """The kinds of Trail cards in a hand by which the trail would come nearer to its Goal, each by itself."""
+    begun = turn_of(s, seat)
+    left = way_left(begun, seat)
+    found = set()
+    for code in begun.legal():
+        line = s.game.text(code)
+        if line.startswith("trail ") and line.split()[1] not in found:
+            after = copied(begun)
+            after.apply(code)
+            if way_left(after, seat) < left:
+                found.add(line.split()[1])
+    return found
+
+
+def may_complete(s: Position, seat: int) -> bool:
+    """Whether two cards of the hand complete the trail in the seat's next turn, if nothing comes in the way."""
+    begun = turn_of(s, seat)
+    if not 0 < way_left(begun, seat) <= 2:
+        return False
+    for code in begun.legal():
+        if s.game.text(code).startswith("trail "):
+            after = copied(begun)
+            after.apply(code)
+            if after.has_completed(seat):
+                return True
+            if after.to_act == seat and after.phase == PLAY:
+                for next_ in after.legal():
+                    if s.game.text(next_).startswith("trail "):
+                        then = copied(after)
+                        then.apply(next_)
+                        if then.has_completed(seat):
+                            return True
+    return False
+
+
+def add_hand(found: Claims[Position]) -> None:
+    """What the hand that is left can do next."""
+    line, t = found.line, found.line.after
+    if t.has_completed(line.me) or any(isinstance(fact, TrailCompleted) for fact in line.facts):
+        return
+    if may_complete(t, line.me):
+        found.add(
+            "next turn",
+            "",
+            4.0,
+            "With what you then hold you can complete your trail in your next turn, if nothing comes in the way.",
+            {},
+            complete=True,
+            cards=[],
+        )
+        return
+    kept = sorted(onward(t, line.me))
+    if kept and t.has_begun(line.me):
+        shown = joined([text(card_called(t.board, one, "")) for one in kept], ", ", " and ")
+        says = "You then hold {cards}, with which your trail can go on from there."
+        found.add("next turn", "", 0.7 * min(2, len(kept)), says, {"cards": shown}, complete=False, cards=kept)
+    elif t.has_begun(line.me):
+        found.add(
+            "next turn",
+            "",
+            -0.8,
+            "No card that you then hold brings your trail nearer to its Goal.",
+            {},
+            complete=False,
+            cards=[],
+        )
+
+
+def add_outs(found: Claims[Position]) -> None:
+    """How many of all Trail cards would bring the trail nearer from where it is then."""
+    line, t = found.line, found.line.after
+    if t.has_completed(line.me) or not t.has_begun(line.me) or way_left(t, line.me) == 99:
+        return
+    trail = range(int(t.board.first_sided))
+    with_all = copied(t)
+    for kind in trail:
+        with_all.add(kind, line.me)
+    useful = onward(with_all, line.me)
+    outs = sum(int(t.board.supply[kind]) for kind in trail if t.board.names[kind] in useful)
+    total = sum(int(t.board.supply[kind]) for kind in trail)
+    aim = "complete your trail" if way_left(t, line.me) == 1 else "bring your trail nearer to its Goal"
+    found.add(
+        "outs",
+        "",
+        0.12 * outs,
+        "{outs} of the game's {total} Trail cards would then " + aim + ".",
+        {"outs": str(outs), "total": str(total)},
+        outs=outs,
+        total=total,
+    )
+
+
+def add_discard(found: Claims[Position]) -> None:
+    """What is thrown away."""
+    line, s = found.line, found.line.before
+    useful = onward(s, line.me)
+    thrown = [fact.card for fact in line.facts if isinstance(fact, CardDiscarded)]
+    lost = sorted({card for card in thrown if card in useful})
+    if lost:
+        found.add(
+            "discard",
+            "",
+            -1.0 * len(lost),
+            "It throws away {cards}, with which your trail could go on.",
+            {"cards": joined([card_called(s.board, one, "") for one in lost], ", ", " and ")},
+            lost=lost,
+            thrown=thrown,
+        )
+    elif s.has_begun(line.me):
+        says = (
+            "{cards} does nothing for your trail now: a new card may."
+            if len(set(thrown)) == 1
+            else ("{cards} do nothing for your trail now: new cards may.")
+        )
+        found.add(
+            "discard",
+            "",
+            0.6,
+            says,
+            {"cards": joined([card_called(s.board, one, "") for one in dict.fromkeys(thrown)], ", ", " and ")},
+            lost=[],
+            thrown=thrown,
+        )
+
+
+def add_draw(found: Claims[Position]) -> None:
+    """Of a face-up card: whether the trail goes on with it. Of the deck: that none of those up does."""
+    line, s = found.line, found.line.before
+    if not s.has_begun(line.me) or s.has_completed(line.me):
+        return
+    up = [name for kind, name in enumerate(s.board.names) if s.count(kind, s.display)]
+    useful = sorted(card for card in up if _goes_on(s, line.me, card))
+    if line.text.startswith("take "):
+        _taken(found, line.text.split()[1])
+    if line.text.startswith("take "):
+        card = line.text.split()[1]
+        if card in useful:
+            already = onward(s, line.me)
+            new = "" if already else " None of the cards you hold does that."
+            found.add(
+                "draw",
+                "",
+                1.0 + (1.0 if not already else 0.0),
+                "Your trail can go on with {card} from where it is." + new,
+                {"card": card_called(s.board, card, "")},
+                (f"display-{card}",),
+                card=card,
+                goes=True,
+                alone=not already,
+            )
+        elif card in s.board.names[: int(s.board.first_sided)]:
+            found.add(
+                "draw",
+                "",
+                -0.6,
+                "{card} does not bring your trail nearer to its Goal from where it is.",
+                {"card": card_called(s.board, card, "")},
+                (f"display-{card}",),
+                card=card,
+                goes=False,
+                alone=False,
+            )
+    elif not useful:
+        found.add(
+            "draw",
+            "",
+            0.6,
+            "No card that lies face up brings your trail nearer to its Goal from where it is.",
+            {},
+            card="",
+            goes=False,
+            alone=False,
+        )
+    else:
+        shown = joined([card_called(s.board, one, "") for one in useful], ", ", " and ")
+        found.add(
+            "draw",
+            "",
+            -0.5,
+            "It leaves {cards} lying face up, with which your trail could go on.",
+            {"cards": shown},
+            (),
+            card="",
+            goes=True,
+            alone=False,
+            cards=useful,
+        )
+
+
+def _taken(found: Claims[Position], card: str) -> None:
+    """What a face-up card is good for besides one's own trail: points, a way opened, a rival who wants it."""
+    line, s = found.line, found.line.before
+    kind, board = s.board.names.index(card), s.board
+    if board.first_sided <= kind < board.ranger:
+        side = kind - int(board.first_sided)
+        gain, loss = int(board.side_points[int(board.sided) + side]), -int(board.side_points[side])
+        found.add(
+            "side",
+            "",
+            0.3 * (gain + loss),
+            "{card}: {gain} as an improvement of yours, {loss} as an obstacle of a rival's.",
+            {"card": card_called(board, card, ""), "gain": signed(gain), "loss": signed(-loss)},
+            (f"display-{card}",),
+            card=card,
+            gain=gain,
+            loss=loss,
+        )
+    if card == "ranger" and any(s.obstacles[line.me * WORDS + w] for w in range(WORDS)):
+        found.add("ranger", "", 0.8, "A Ranger can lift an obstacle from your area.", {}, (f"display-{card}",))
+    for rival in line.rivals:
+        if s.has_begun(rival) and not s.has_completed(rival) and _goes_on(s, rival, card):
+            found.add(
+                "denies",
+                str(rival),
+                0.5,
+                "{who}'s trail could go on with {card}, and you take it.",
+                {"who": seat(rival), "card": card_called(board, card, "")},
+                (f"display-{card}",),
+                card=card,
+                who=rival,
+            )
+
+
+def _goes_on(s: Position, seat: int, card: str) -> bool:
+    """Whether the trail could come nearer to its Goal with that card, were it in hand."""
+    if s.board.names.index(card) >= s.board.first_sided:
+        return False
+    with_it = copied(s)
+    kind = s.board.names.index(card)
+    with_it.take_from(kind, with_it.display)
+    with_it.add(kind, seat)
+    return card in onward(with_it, seat)
+
+
+def signed(points: int) -> str:
+    """Points with their sign and noun."""
+    return f"{'+' if points > 0 else '−' if points < 0 else ''}{abs(points)} point{'' if abs(points) == 1 else 's'}"

@@ -1,0 +1,68 @@
+"""What claims of Irish Gauge read off a position: what shares earn, who holds them, how far places are."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from roundhouse.games.irish_gauge.board import DIFFICULT_COST, SHARED_COST
+from roundhouse.games.irish_gauge.dividends import mean_per_share
+from roundhouse.games.irish_gauge.position import Position
+from roundhouse.games.irish_gauge.texts import line, named
+from roundhouse.games.words import Span, amount
+
+
+def pounds(value: float) -> Span:
+    return amount(round(value), "£")
+
+
+def rail(s: Position, railway: int) -> Span:
+    return line(s.board, s.board.railway_ids[railway])
+
+
+def town(s: Position, hex_: int) -> Span:
+    return named(s.board, s.board.grid.ids[hex_])
+
+
+def held(s: Position, seat: int, railway: int) -> int:
+    return int(s.shares[seat * s.board.railways + railway])
+
+
+def holders_of(s: Position, railway: int, me: int) -> tuple[int, tuple[int, int]]:
+    """How many shares a seat holds, and the most that any other holds with who that is."""
+    others = [(held(s, n, railway), -n) for n in range(s.seats) if n != me]
+    most, who = max(others)
+    return held(s, me, railway), (most, -who)
+
+
+def each_share(s: Position, railway: int, sold: int | None = None) -> float:
+    """What a share gets at a call, on average over all draws."""
+    return float(mean_per_share(s, railway, s.sold[railway] if sold is None else sold))
+
+
+def pay_of(s: Position) -> list[float]:
+    """What a call would pay each seat, on average over all draws."""
+    railways = range(len(s.board.railway_ids))
+    each = [each_share(s, r) for r in railways]
+    return [sum(held(s, n, r) * each[r] for r in railways) for n in range(s.seats)]
+
+
+def points_to(s: Position, railway: int) -> dict[int, float]:
+    """Build points from the railway's track to each urban hex where it does not stand and can come to."""
+    board, track = s.board, set(s.hexes_of(railway))
+    others = {h for r in range(len(board.railway_ids)) if r != railway for h in s.hexes_of(r)}
+    far: dict[int, int] = dict.fromkeys(track, 0)
+    queue = [(0, h) for h in track]
+    while queue:
+        halves, here = heappop(queue)
+        if halves > far[here]:
+            continue
+        for there in board.grid.neighbours[here]:
+            cost = int(board.cost[there])
+            if there in others:
+                if cost == DIFFICULT_COST:
+                    continue
+                cost = int(SHARED_COST)
+            if halves + cost < far.get(there, 1 << 30):
+                far[there] = halves + cost
+                heappush(queue, (halves + cost, there))
+    return {h: far[h] / 2 for h in board.urban_hexes if h in far and h not in track}
