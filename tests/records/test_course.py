@@ -64,6 +64,27 @@ def test_another_step_is_another_course() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(titles()))
+def test_a_game_that_is_followed_is_the_same_game(name: str) -> None:
+    """Step by step it tells of every step what the step does, and no course that it came from changes."""
+    setup = Setup.of(name)
+    whole = random_course(setup, 3)
+    passed = list(whole.passed())
+    now = Course(setup)
+    for step in passed:
+        before, told = now, now.told()
+        now = before.followed_by(step.code, float(step.number - 1))
+        assert (len(before.steps), before.told(), before.state.view()) == (step.number - 1, told, step.before.view())
+        latest = now.told(step.number)[0]
+        assert (latest.told, latest.step, now.state.view()) == (step.told, step.step, step.after.view())
+        if step.number % 10 == 0:
+            number = step.number * 7 % len(now.steps)
+            assert now.at(number).view() == whole.at(number).view()
+    assert now == whole
+    assert [one.told for one in now.told()] == [one.told for one in passed]
+    assert all(now.log(seat) == whole.log(seat) for seat in (*range(setup.seats), WATCHER, None))
+
+
+@pytest.mark.parametrize("name", sorted(titles()))
 def test_a_course_copies_and_travels(name: str) -> None:
     course = random_course(Setup.of(name), 2, 16)
     for other in (course.copy(), deepcopy(course), pickle.loads(pickle.dumps(course))):

@@ -8,6 +8,7 @@ from typing import Any, Union, get_args, get_origin
 
 import pytest
 
+from benchmarks.sentences import agreement
 from roundhouse import games
 from roundhouse.engine.facts import Fact
 from roundhouse.games.kit.catalogue import language
@@ -76,6 +77,13 @@ def test_every_message_is_a_sentence(name: str, code: str) -> None:
             whole = r"[A-ZÄÖÜ0-9][^{}|#]*[^ ,;:][.!]" if issubclass(kind, Fact) else r"[^{}|#]*[^ .,;:]"
             assert re.fullmatch(whole, words), words
             assert not re.search(r"  | [.,;]|None", words), words
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in SPOKEN}))
+def test_a_sentence_and_its_fact_name_the_same(name: str) -> None:
+    sentences, faults = agreement(games.title(name), 1)
+    assert sentences > 30
+    assert not faults
 
 
 def clauses(kinds: Any) -> list[type]:
