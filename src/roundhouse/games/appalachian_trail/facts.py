@@ -75,7 +75,7 @@ class GoalDealt(OnCell):
     """Who sits to the right, and will begin with that terrain (AT-TRL-1)."""
 
     def film(self, at: Things) -> list[Movement]:
-        return [Movement(at.cards[""], DECK, self.at)]
+        return [Movement(at.face(""), DECK, self.at)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class CardTurnedUp(Told, Fact):
         return (display_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
-        return [Movement(at.cards[self.card], DECK, display_spot(self.card))]
+        return [Movement(at.face(self.card), DECK, display_spot(self.card))]
 
 
 # ---- a turn ----------------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class CardTaken(Told, Fact):
     card: Card
 
     def film(self, at: Things) -> list[Movement]:
-        return [Movement(at.cards[self.card], display_spot(self.card), in_hand(at, self.seat, self.card))]
+        return [Movement(at.face(self.card), display_spot(self.card), in_hand(at, self.seat, self.card))]
 
     def entries(self, at: Things) -> list[Entry]:
         return [Took(TAKEN, at.name("card", self.card, "booked"), self.seat)]
@@ -234,7 +234,7 @@ class TrailLaid(OnCell):
         return (card_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
-        return [Movement(at.cards[self.laid], in_hand(at, self.seat, self.card), self.at)]
+        return [Movement(at.face(self.laid), in_hand(at, self.seat, self.card), self.at)]
 
     def entries(self, at: Things) -> list[Entry]:
         return [Took(PLAYED, self.card, self.seat), Built(self.cell, "trail")]
@@ -273,7 +273,7 @@ class SideLaid(Told, Fact):
         return (card_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
-        return [Movement(at.cards[self.card], in_hand(at, self.seat, self.card), self.at)]
+        return [Movement(at.face(self.card), in_hand(at, self.seat, self.card), self.at)]
 
     def entries(self, at: Things) -> list[Entry]:
         return [Took(PLAYED, at.name("side", self.what), self.seat), Built(self.cell, self.side)]
@@ -322,7 +322,7 @@ class ObstacleRemoved(OnCell):
 
     def film(self, at: Things) -> list[Movement]:
         """The Ranger comes, and the obstacle leaves the game."""
-        return [Movement(at.cards["ranger"], panel(self.seat), self.at), Movement(at.cards[self.card], self.at, OUT)]
+        return [Movement(at.face("ranger"), panel(self.seat), self.at), Movement(at.face(self.card), self.at, OUT)]
 
     def entries(self, at: Things) -> list[Entry]:
         return [Took(PLAYED, "ranger", self.seat)]

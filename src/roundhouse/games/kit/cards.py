@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from roundhouse.engine.facts import Fact, Seat
-from roundhouse.games.film import CARD, Movement, panel
+from roundhouse.games.film import Movement, panel
 from roundhouse.games.kit.telling import Things, Told
 
 Card = Annotated[str, "card"]
@@ -47,8 +47,8 @@ class CardDrawn(OfHand):
 
     def film(self, at: Things) -> list[Movement]:
         if self.card is None:
-            return [Movement(at.cards.get("", CARD), DECK, panel(self.seat))]
-        return [Movement(at.cards[self.card], DECK, in_hand(at, self.seat, self.card))]
+            return [Movement(at.face(None), DECK, panel(self.seat))]
+        return [Movement(at.face(self.card), DECK, in_hand(at, self.seat, self.card))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,4 +65,4 @@ class CardDiscarded(Told, Fact):
         return (card_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
-        return [Movement(at.cards[self.card], in_hand(at, self.seat, self.card), OUT)]
+        return [Movement(at.face(self.card), in_hand(at, self.seat, self.card), OUT)]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from roundhouse.engine.facts import Fact
 from roundhouse.games.books import Entry
 from roundhouse.games.drawn import Choice
-from roundhouse.games.film import Movement
+from roundhouse.games.film import CARD, Movement
 from roundhouse.games.kit.messages import message, spoken
 from roundhouse.games.markup import NOTHING, Markup
 from roundhouse.games.words import Part, Span, Words, amount, company, place, plain, spans
@@ -64,8 +64,15 @@ class Things:
     def money(self, number: int) -> str:
         return amount(number, self.sign).text
 
+    def face(self, card: str | None) -> str:
+        """A card's symbol, or any card's where the drawing has none."""
+        return self.cards.get(card or "", CARD)
+
     def other(self, kind: str, value: Any, option: str = "") -> Words:
-        return spans(self.others[kind](value, option))
+        """As the room calls it, or by its id."""
+        if kind in self.others:
+            return spans(self.others[kind](value, option))
+        return spans(f"a {kind}" if value is None else value[0] if isinstance(value, tuple) else str(value))
 
     def name(self, kind: str, value: Any, option: str = "") -> str:
         """The same as plain text, for the books."""

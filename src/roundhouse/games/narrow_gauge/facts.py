@@ -270,7 +270,7 @@ class CardPlayed(Told, Fact):
 
     def film(self, at: Things) -> list[Movement]:
         """The card from the hand, then the locomotives from the company's supply."""
-        card = Movement(at.cards[self.card], in_hand(at, self.seat, self.card), self.start)
+        card = Movement(at.face(self.card), in_hand(at, self.seat, self.card), self.start)
         return [card, *locomotives(at, self.company, self.hexes)]
 
     def entries(self, at: Things) -> list[Entry]:
