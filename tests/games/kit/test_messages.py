@@ -65,7 +65,7 @@ def messages(kinds: Any) -> list[tuple[type, str]]:
 @pytest.mark.parametrize(("name", "code"), SPOKEN)
 def test_every_message_is_a_sentence(name: str, code: str) -> None:
     title: Any = games.title(name)
-    things = import_module(f"{title.package}.texts").things(title.game().board)
+    things = import_module(f"{title.package}.things").things(title.game().board)
     spoken = ENGLISH if code == "en" else language(code, title.folder)
     kinds = title.room.texts.FACTS
     for kind, english in messages(kinds) + messages(clauses(kinds)):

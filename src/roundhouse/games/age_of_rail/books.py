@@ -4,8 +4,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail.names import things
 from roundhouse.games.age_of_rail.rules import AgeOfRail
+from roundhouse.games.age_of_rail.things import things
 from roundhouse.games.books import Entry, Kind, Shape
 from roundhouse.games.kit.telling import booked
 

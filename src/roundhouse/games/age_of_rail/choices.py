@@ -12,8 +12,8 @@ from roundhouse.games.age_of_rail import facts
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES
 from roundhouse.games.age_of_rail.facts import BUILD, DEVELOP, DIVIDENDS, OFFER
 from roundhouse.games.age_of_rail.ghosts import ghost
-from roundhouse.games.age_of_rail.names import dollars, line_of, place_of, things
 from roundhouse.games.age_of_rail.position import AUCTION, SECOND_LINK, Position
+from roundhouse.games.age_of_rail.things import dollars, line_of, place_of, things
 from roundhouse.games.drawn import Choice
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.sight import Sight

@@ -27,10 +27,10 @@ from roundhouse.games.age_of_rail.facts import (
     ShareSold,
 )
 from roundhouse.games.age_of_rail.legality import is_box_open
-from roundhouse.games.age_of_rail.names import dollars, external_of
-from roundhouse.games.age_of_rail.names import line as railroad_line
 from roundhouse.games.age_of_rail.position import AUCTION, LATE_AUCTION, OFFERING, TURN, Position
 from roundhouse.games.age_of_rail.proofs import PROOFS
+from roundhouse.games.age_of_rail.things import dollars, external_of
+from roundhouse.games.age_of_rail.things import line as railroad_line
 from roundhouse.games.claims import Claim, Claims, Line
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, seat, words

@@ -6,9 +6,9 @@ from roundhouse.engine.contract import NOBODY
 from roundhouse.games import auction_claims
 from roundhouse.games.age_of_rail.claims_reading import holders_of, payments_left, share_now, share_of_final, to_end
 from roundhouse.games.age_of_rail.facts import ShareSold
-from roundhouse.games.age_of_rail.names import dollars
-from roundhouse.games.age_of_rail.names import line as railroad_line
 from roundhouse.games.age_of_rail.position import OFFERING, Position
+from roundhouse.games.age_of_rail.things import dollars
+from roundhouse.games.age_of_rail.things import line as railroad_line
 from roundhouse.games.claims import Claims, copied
 from roundhouse.games.words import joined, seat
 

@@ -10,13 +10,13 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail.board import BOX_TITLES
 from roundhouse.games.age_of_rail.choices import RULES, bid_note, box_spot, choices, coming, held
 from roundhouse.games.age_of_rail.map import ground, printed
-from roundhouse.games.age_of_rail.names import dollars, external_of, line, place_of, things
 from roundhouse.games.age_of_rail.pieces import pieces
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.scenes import scene
 from roundhouse.games.age_of_rail.sheet import sheet, sheet_of
 from roundhouse.games.age_of_rail.table import aside
+from roundhouse.games.age_of_rail.things import dollars, external_of, line, place_of, things
 from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, side_by_side
 from roundhouse.games.drawn import picture as pictured
 from roundhouse.games.film import Movement

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from roundhouse.games.age_of_rail.choices import Preview, box_spot, share_pays
 from roundhouse.games.age_of_rail.facts import BUILD, BoxTaken, LinkLaid
 from roundhouse.games.age_of_rail.ghosts import ghost
-from roundhouse.games.age_of_rail.names import dollars, line_of, place_of
 from roundhouse.games.age_of_rail.position import SECOND_LINK, Position
+from roundhouse.games.age_of_rail.things import dollars, line_of, place_of
 from roundhouse.games.drawn import Route, drawn_over
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import joined, words

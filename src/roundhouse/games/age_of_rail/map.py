@@ -5,9 +5,9 @@ from math import hypot
 
 from roundhouse.games.age_of_rail.labels import LARGER, NAME_SIZE, lettering
 from roundhouse.games.age_of_rail.land import land
-from roundhouse.games.age_of_rail.names import things
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.sheet import TITLE_HEIGHT, TITLE_WIDTH, Sheet, Way, radius, reach, sheet
+from roundhouse.games.age_of_rail.things import things
 from roundhouse.games.drawn import Ground
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit.market import definitions

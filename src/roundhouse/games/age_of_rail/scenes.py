@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail.facts import AuctionOpened, Connected, DividendDue, Ended, Paid
-from roundhouse.games.age_of_rail.names import external_of, place_of, things
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.table import heading
+from roundhouse.games.age_of_rail.things import external_of, place_of, things
 from roundhouse.games.kit.market import badge
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.scenes import final_row, in_all, row, table, winners

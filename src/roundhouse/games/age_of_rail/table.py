@@ -8,10 +8,10 @@ from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games.age_of_rail.board import BOX_TITLES, NO_LIMIT
 from roundhouse.games.age_of_rail.choices import box_spot, share_now
 from roundhouse.games.age_of_rail.legality import automatic_metro
-from roundhouse.games.age_of_rail.names import things
 from roundhouse.games.age_of_rail.position import AUCTION, Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.sheet import sheet_of
+from roundhouse.games.age_of_rail.things import things
 from roundhouse.games.asides import pawn, rail, strip
 from roundhouse.games.kit.market import Lot, auction, badge
 from roundhouse.games.livery import INK, counted, label

@@ -4,7 +4,6 @@ from __future__ import annotations
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER
 from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail import facts
-from roundhouse.games.age_of_rail.names import dollars, line, place_of, things
 from roundhouse.games.age_of_rail.position import (
     AUCTION,
     DELEGATED,
@@ -17,6 +16,7 @@ from roundhouse.games.age_of_rail.position import (
 )
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.terminal import board
+from roundhouse.games.age_of_rail.things import dollars, line, place_of, things
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.kit.telling import kinds as kinds_of
 from roundhouse.games.sight import Sight

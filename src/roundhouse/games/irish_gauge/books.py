@@ -7,7 +7,7 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.books import Entry, Kind, Shape, hexes
 from roundhouse.games.irish_gauge.facts import share
 from roundhouse.games.irish_gauge.rules import IrishGauge
-from roundhouse.games.irish_gauge.texts import things
+from roundhouse.games.irish_gauge.things import things
 from roundhouse.games.kit.telling import booked
 
 UNIT = "£"

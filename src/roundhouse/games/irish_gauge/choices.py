@@ -20,7 +20,7 @@ from roundhouse.games.irish_gauge.map import sheet
 from roundhouse.games.irish_gauge.pieces import railways_at
 from roundhouse.games.irish_gauge.position import TRACK, Position
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
-from roundhouse.games.irish_gauge.texts import line, named, pounds, things
+from roundhouse.games.irish_gauge.things import line, named, pounds, things
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit import telling as kit
 from roundhouse.games.kit.messages import message

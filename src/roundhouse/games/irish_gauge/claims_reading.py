@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from roundhouse.games.irish_gauge.board import DIFFICULT_COST, SHARED_COST
 from roundhouse.games.irish_gauge.dividends import mean_per_share
 from roundhouse.games.irish_gauge.position import Position
-from roundhouse.games.irish_gauge.texts import line, named
+from roundhouse.games.irish_gauge.things import line, named
 from roundhouse.games.words import Span, amount
 
 

@@ -18,7 +18,7 @@ from roundhouse.games.irish_gauge.position import Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.scenes import scene
 from roundhouse.games.irish_gauge.table import aside
-from roundhouse.games.irish_gauge.texts import line, pounds, things
+from roundhouse.games.irish_gauge.things import line, pounds, things
 from roundhouse.games.kit.market import marks
 from roundhouse.games.kit.shares import pile
 from roundhouse.games.kit.telling import Told

@@ -4,14 +4,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from roundhouse.engine.bits import members
 from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Route
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.choices import Effects, engines_laid
 from roundhouse.games.irish_gauge.facts import TrackLaid, engine_spot
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
-from roundhouse.games.irish_gauge.texts import line, named
+from roundhouse.games.irish_gauge.things import line, named
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import joined, listed, words
 
@@ -55,7 +54,7 @@ def routes(sight: Sight[IrishGaugeState], to: str, by: Sequence[str] = ()) -> li
 def _along(s: IrishGaugeState, build: Build, by: Sequence[str]) -> bool:
     """Whether the build follows a line that a pointer has drawn, from where its railway is or begins."""
     hexes, first, board = [one.hex for one in build.laid], build.laid[0], s.board
-    here = members(s.track, board.railway_ids.index(first.company), board.grid.words)
+    here = s.hexes_of(board.railway_ids.index(first.company))
     begun = by[0] == first.hex or board.grid.index.get(by[0]) in here
     return begun and hexes == [spot for spot in by if spot in hexes]
 

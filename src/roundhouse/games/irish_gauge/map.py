@@ -10,7 +10,7 @@ from roundhouse.games.hexmap import HALF, HILLS, SIDE, coast, edges, hachures, m
 from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
 from roundhouse.games.irish_gauge.position import points
 from roundhouse.games.irish_gauge.rules import IrishGauge
-from roundhouse.games.irish_gauge.texts import things
+from roundhouse.games.irish_gauge.things import things
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit.market import definitions
 from roundhouse.games.labels import Line

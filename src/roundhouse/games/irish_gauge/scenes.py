@@ -17,7 +17,7 @@ from roundhouse.games.irish_gauge.facts import (
 )
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.table import cubes_shown, headed
-from roundhouse.games.irish_gauge.texts import named, pounds, things
+from roundhouse.games.irish_gauge.things import named, pounds, things
 from roundhouse.games.kit.market import badge
 from roundhouse.games.kit.messages import message
 from roundhouse.games.markup import Markup, markup, tag

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from roundhouse.engine.bits import members
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.asides import rail
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
@@ -11,7 +10,7 @@ from roundhouse.games.irish_gauge.dividends import mean_per_share, most_per_shar
 from roundhouse.games.irish_gauge.facts import BAG, engine_spot
 from roundhouse.games.irish_gauge.position import INITIAL_AUCTION, TRACK, Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
-from roundhouse.games.irish_gauge.texts import pounds, things
+from roundhouse.games.irish_gauge.things import pounds, things
 from roundhouse.games.kit.market import Lot, auction, badge, piled
 from roundhouse.games.markup import NOTHING, Markup, heading, markup, tag
 from roundhouse.games.scenes import table
@@ -55,7 +54,7 @@ def _auction(s: Position, names: Sequence[str]) -> Markup:
     )
     free = term("If all pass, the opener has it free.") if s.phase == INITIAL_AUCTION and held.high == NOBODY else None
     said = term("{line} share of {value}", line=railway["id"], value=value)
-    track = [s.board.grid.ids[h] for h in members(s.track, lot, s.board.grid.words)]
+    track = [s.board.grid.ids[h] for h in s.hexes_of(lot)]
     shown = Lot(railway["id"], railway["name"], value.text, said, {"pays": pays, "free": free}, track)
     return auction(things(s.board), "IG-AUC-2", shown, held, names)
 

@@ -6,52 +6,19 @@ from collections.abc import Iterable
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER
 from roundhouse.engine.facts import Fact
 from roundhouse.games.irish_gauge import facts
-from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.position import AUCTION, DRAW, INITIAL_AUCTION, TRACK, Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.terminal import board
-from roundhouse.games.kept import once_per_game
-from roundhouse.games.kit.telling import Firm, Things, Told
+from roundhouse.games.irish_gauge.things import line, pounds, things
+from roundhouse.games.kit.telling import Told
 from roundhouse.games.kit.telling import kinds as kinds_of
-from roundhouse.games.livery import colour_words, letters
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds
-from roundhouse.games.words import Span, Words, alternatives, amount, company, joined, place, seat, styled, text, words
-
-
-@once_per_game
-def colours(board: Board) -> dict[str, str]:
-    """The colour that each railway is drawn in."""
-    return dict(zip(board.railway_ids, colour_words(board.railway_colours)))
-
-
-def line(board: Board, railway: str) -> Span:
-    return company(railway, colours(board)[railway])
-
-
-def named(board: Board, hex_: str) -> Span:
-    """A hex by its name, or else its id."""
-    return place(board.names.get(hex_, hex_), hex_)
-
-
-def pounds(number: float) -> Span:
-    return amount(number, "£")
-
+from roundhouse.games.words import Words, alternatives, joined, seat, styled, text, words
 
 # ---- what happened ---------------------------------------------------------------------------------------------------
 
 FACTS = kinds_of(facts)
-
-
-@once_per_game
-def things(board: Board) -> Things:
-    """What facts name by id."""
-    shown = colours(board)
-    firms = {
-        name: Firm(n, name, shown[name], letter, f"#ig-engine-{n}")
-        for n, (name, letter) in enumerate(zip(board.railway_ids, letters(board.railway_ids)))
-    }
-    return Things(IrishGauge.name, "ig", "£", firms, board.names, board, ("-1 -1 29 22", 29, 22), ids=True)
 
 
 def tell(game: IrishGauge, fact: Fact) -> Words:
