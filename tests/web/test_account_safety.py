@@ -347,6 +347,20 @@ def test_the_owner_sees_what_was_done_and_from_where(
         assert connection.execute(select(at.activity)).all() == []
 
 
+def test_nobody_pushes_a_sign_in_out_of_the_list(server: Running, ann: httpx.Client) -> None:
+    """By doing again and again what is noted too, from an open browser."""
+    with browser(server) as other:
+        other.post("/login", data={"name": "Ann", "password": SECRET})
+        with server.app.state.database.writing() as connection:
+            for number in range(2 * activity.MOST_SHOWN):
+                activity.note(connection, id_of(server, "Ann"), "hook", activity.NOWHERE, f"{number}.example")
+        for _ in range(5):
+            other.get("/me/export")
+    page = ann.get("/me").text
+    assert "Signed in with the password" in page and "The account was made" in page
+    assert page.count("All that is kept was downloaded") == 1, "the same again within an hour is one line"
+
+
 def test_a_network_is_an_address_without_its_last_part() -> None:
     hosts = {"192.0.2.77": "192.0.2.*", "2001:db8:1:2::3": "2001:db8:1::*", "::ffff:192.0.2.7": "192.0.2.*", "test": ""}
     assert {host: activity.network_of(host) for host in hosts} == hosts

@@ -153,6 +153,8 @@ def test_new_players_tables_and_passwords_are_rationed(sqlite_url: str, monkeypa
         assert [http.post("/api/players", json={}).status_code for _ in range(6)] == [201] * 5 + [429]
         assert http.post("/login", data={"name": "Ann", "password": "guess"}).status_code == 429
         assert http.get("/api/tables").status_code == 200
+        for path in ("/games/nosuch/try", "/games/nosuch/rematch", "/api/tables/nosuch/rematch", "/upload"):
+            assert http.post(path, data={"step": 1, "seat": 0}).status_code == 429, "each would be a table more"
 
 
 # ---- what every answer says ------------------------------------------------------------------------------------------

@@ -106,7 +106,9 @@ class GuardMiddleware:
         if not self._by_address.take(address) or (token is not None and not self._by_player.take(token)):
             return False
         # Signing in takes long on purpose, and new players and tables stay for ever.
-        costly = method not in SAFE_METHODS and not request.scope["path"].startswith(("/games/", "/api/tables/"))
+        path = request.scope["path"]
+        makes_a_table = path.endswith(("/try", "/rematch"))
+        costly = method not in SAFE_METHODS and (makes_a_table or not path.startswith(("/games/", "/api/tables/")))
         return not costly or self._costly.take(address)
 
 

@@ -21,6 +21,9 @@ KINDS = {
     "hook": "A webhook was added", "feed": "A feed was made", "no-feed": "The feed was switched off",
     "export": "All that is kept was downloaded",
 }
+WAYS_IN = ("made", "sign-in", "link", "wrong", "password", "email", "no-email", "undo", "games")
+"""Kinds of what lets somebody in, or takes the account from its owner."""
+HOUR = 3600.0
 
 
 @dataclass(frozen=True)
@@ -61,17 +64,27 @@ def network_of(host: str) -> str:
 
 
 def note(connection: Connection, player: int, kind: str, origin: Origin, detail: str = "") -> None:
-    """Write down that something was done, with whatever it is written with."""
-    row = {"player": player, "at": time.time(), "kind": kind, "detail": detail[:120]}
-    where = {"device": origin.device[:80], "network": origin.network[:64]}
-    connection.execute(insert(at.activity).values(**row, **where))
+    """Write down that something was done, with whatever it is written with. The same again within an hour is not
+    written down, unless it is a way in: nobody fills the list."""
+    row = {"player": player, "kind": kind, "detail": detail[:120]}
+    row |= {"device": origin.device[:80], "network": origin.network[:64]}
+    c, now = at.activity.c, time.time()
+    if kind not in WAYS_IN:
+        same = [c[name] == value for name, value in row.items()]
+        if connection.execute(select(c.id).where(*same, c.at > now - HOUR).limit(1)).first():
+            return
+    connection.execute(insert(at.activity).values(**row, at=now))
 
 
 def lately(connection: Connection, player: int) -> list[Event]:
-    """What was done with an account in the time for which it is kept, the latest first."""
+    """What was done with an account in the time for which it is kept, the latest first: the latest ways in, and the
+    latest of all else, so that neither hides the other."""
     c = at.activity.c
     wanted = select(at.activity).where(c.player == player, c.at > time.time() - KEPT_SECONDS)
-    rows = connection.execute(wanted.order_by(c.at.desc(), c.id.desc()).limit(MOST_SHOWN)).mappings()
+    wanted = wanted.order_by(c.at.desc(), c.id.desc()).limit(MOST_SHOWN)
+    halves = (wanted.where(c.kind.in_(WAYS_IN)), wanted.where(c.kind.not_in(WAYS_IN)))
+    rows = [row for half in halves for row in connection.execute(half).mappings()]
+    rows.sort(key=lambda row: (row["at"], row["id"]), reverse=True)
     return [Event(row["at"], _words(row["kind"], row["detail"]), row["device"], row["network"]) for row in rows]
 
 
