@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldStep:
     """A step and what it did. Steps are counted from 1."""
 
     course: Course
@@ -61,7 +61,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Passed(Told):
+class PassedStep(ToldStep):
     """A step between the states before and after it, which must not be changed."""
 
     before: State
@@ -208,7 +208,7 @@ class Course:
             state.apply(step.code)
         return state
 
-    def passed(self, first: int = 1, last: int | None = None) -> Iterator[Passed]:
+    def passed(self, first: int = 1, last: int | None = None) -> Iterator[PassedStep]:
         """The steps from number `first` to number `last`, with what each did, between their states."""
         last = len(self.steps) if last is None else min(last, len(self.steps))
         if first > last:
@@ -218,16 +218,16 @@ class Course:
             step = self.steps[number - 1]
             before, after = after, after.copy()
             told = tuple(after.tell(step.code))
-            yield Passed(self, number, step, told, before, after)
+            yield PassedStep(self, number, step, told, before, after)
 
-    def told(self, first: int = 1, last: int | None = None) -> list[Told]:
+    def told(self, first: int = 1, last: int | None = None) -> list[ToldStep]:
         """The steps from number `first` to number `last`, with what each did; each is found out once."""
         last = len(self.steps) if last is None else min(last, len(self.steps))
         unknown = [number for number in range(first, last + 1) if number not in self._told]
         if unknown:
             found = {step.number: step.told for step in self.passed(unknown[0], unknown[-1])}
             self._told = {**self._told, **found}
-        return [Told(self, n, self.steps[n - 1], self._told[n]) for n in range(first, last + 1)]
+        return [ToldStep(self, n, self.steps[n - 1], self._told[n]) for n in range(first, last + 1)]
 
     def last_by(self, seats: Iterable[int]) -> int | None:
         """The number of the latest step that one of the seats made."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from roundhouse.engine.facts import Fact
 from roundhouse.games import title
 from roundhouse.games.words import Words, amount, joined, seat, words
-from roundhouse.records.course import Course, Passed
+from roundhouse.records.course import Course, PassedStep
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def story(course: Course) -> Story:
     return Story(accounts, scores, tuple(_won(course, steps, accounts, scores)) if seats > 1 else ())
 
 
-def _accounts(course: Course, steps: Sequence[Passed], scores: Sequence[int]) -> tuple[Account, ...]:
+def _accounts(course: Course, steps: Sequence[PassedStep], scores: Sequence[int]) -> tuple[Account, ...]:
     """What was there at the start, what the facts paid, and what is counted at the end beside the money."""
     paid: dict[str, Counter[int]] = {}
     for step in steps:
@@ -58,7 +58,7 @@ def _accounts(course: Course, steps: Sequence[Passed], scores: Sequence[int]) ->
 
 
 def _won(
-    course: Course, steps: Sequence[Passed], accounts: Sequence[Account], scores: Sequence[int]
+    course: Course, steps: Sequence[PassedStep], accounts: Sequence[Account], scores: Sequence[int]
 ) -> list[Words]:
     unit = str(title(course.game.name).room.books.UNIT)
     winners = [int(who) for who in course.state.winners()]
@@ -93,7 +93,7 @@ def _compared(account: Account, one: int, other: int, unit: str) -> Words:
     return words("{name}, {mine} to {theirs}", name=account.name, mine=mine, theirs=theirs)
 
 
-def _lead(course: Course, steps: Sequence[Passed], winner: int, unit: str) -> list[Words]:
+def _lead(course: Course, steps: Sequence[PassedStep], winner: int, unit: str) -> list[Words]:
     """When the lead was taken for good, and the step that moved it most."""
     leads = [_lead_of(step.after.scores(), winner) for step in steps]
     behind = [number for number, lead in enumerate(leads, 1) if lead <= 0]
@@ -115,7 +115,7 @@ def _lead_of(scores: Sequence[int], winner: int) -> int:
     return int(scores[winner]) - max(int(score) for who, score in enumerate(scores) if who != winner)
 
 
-def _said(course: Course, step: Passed, winner: int) -> Words:
+def _said(course: Course, step: PassedStep, winner: int) -> Words:
     """The sentence of a step that brought the winner most over the rivals, or its first."""
     def brought(fact: Fact) -> int:
         paid = dict(fact.money)

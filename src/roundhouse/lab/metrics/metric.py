@@ -12,14 +12,14 @@ from roundhouse.engine.facts import Fact, TurnBegan
 from roundhouse.games.books import Entry
 from roundhouse.games.title import Title
 from roundhouse.records import Result
-from roundhouse.records.course import Passed
+from roundhouse.records.course import PassedStep
 
 
 @dataclass(frozen=True)
 class WatchedStep:
     """A step with what metrics ask about it. Whatever is dear is worked out once, and only when it is asked for."""
 
-    passed: Passed
+    passed: PassedStep
     title: Title
 
     @property

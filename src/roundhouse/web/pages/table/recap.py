@@ -7,7 +7,7 @@ from itertools import count
 
 from roundhouse.engine.contract import CHANCE
 from roundhouse.games.markup import Markup, markup
-from roundhouse.records.course import Told
+from roundhouse.records.course import ToldStep
 from roundhouse.web.tables.model.info import Moment
 
 MOST_STEPS = 80
@@ -48,7 +48,7 @@ def own_last_step(moment: Moment) -> int:
 
 
 def recap(
-    passed: Sequence[Told], mine: Sequence[int], seat: int | None, told: Sequence[Sequence[Markup]]
+    passed: Sequence[ToldStep], mine: Sequence[int], seat: int | None, told: Sequence[Sequence[Markup]]
 ) -> tuple[RecapItem, ...]:
     """The steps of others in a row, seat by seat, as `seat` may know them; `told` are the sentences of each step."""
     found: list[RecapItem] = []

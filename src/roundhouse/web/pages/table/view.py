@@ -18,7 +18,7 @@ from roundhouse.games.markup import NOTHING, Markup, asked, markup
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
 from roundhouse.games.words import Words, amount, html, html_in_button, plain
-from roundhouse.records.course import Course, Told
+from roundhouse.records.course import Course, ToldStep
 from roundhouse.records.story import Story, story
 from roundhouse.web.pages.render import rendered
 from roundhouse.web.pages.table.charts import worth_plot
@@ -388,7 +388,7 @@ def ending(over: Over) -> Ending:
     return Ending(worth_plot(over.course, over.names), story(over.course))
 
 
-def _since(moment: Moment, passed: Sequence[Told]) -> tuple[RecapItem, ...]:
+def _since(moment: Moment, passed: Sequence[ToldStep]) -> tuple[RecapItem, ...]:
     sentences = [[entry.text for entry in entries(moment, [step])] for step in passed]
     return recap(passed, moment.table.mine, moment.seat, sentences)
 
@@ -519,7 +519,7 @@ def bid_amounts(state: State) -> list[int]:
     return [int(code) - first for code in state.legal() if code >= first] if state.to_act >= 0 else []
 
 
-def entries(moment: Moment, passed: Sequence[Told]) -> tuple[Entry, ...]:
+def entries(moment: Moment, passed: Sequence[ToldStep]) -> tuple[Entry, ...]:
     """The log's sentences for some steps, as the one who looks may read them."""
     names = tuple(called(moment.table.seats))
     found = []

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from roundhouse.engine.contract import State
-from roundhouse.records.course import Course, Told
+from roundhouse.records.course import Course, ToldStep
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ class Moment:
         """Whether the seat that looks is to act now."""
         return self.newest and self.table.my_turn and self.table.to_act == self.seat
 
-    def told(self, first: int = 1, last: int | None = None) -> list[Told]:
+    def told(self, first: int = 1, last: int | None = None) -> list[ToldStep]:
         """Steps that led here, for the log; ask their `line(seat)` and `facts(seat)` for what this seat may know."""
         return self.course.told(max(1, first), self.step if last is None else min(last, self.step))
 
