@@ -13,6 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from roundhouse.errors import UserError
+from roundhouse.games.rooms import package_in
 from roundhouse.scaffold import OURS, TEMPLATE, GameNames, new_game
 
 ROOT = Path(__file__).parent.parent
@@ -36,6 +37,14 @@ def test_all_of_it_bears_the_new_name(tmp_path: Path) -> None:
     for name in files(folder):
         text = (folder / name).read_text(encoding="utf-8")
         assert not re.search(r"spur.?line|\bSL-", text, re.IGNORECASE), name
+
+
+def test_the_outer_folder_of_a_game_is_found_too(tmp_path: Path) -> None:
+    folder = new_game("coal-run", tmp_path / "somewhere")
+    assert package_in(folder) == package_in(folder / "coal_run") == folder / "coal_run"
+    (folder / "other").mkdir()
+    (folder / "other" / "__init__.py").touch()
+    assert package_in(folder) == folder     # which of the two is not said
 
 
 def test_the_guide_names_every_file(tmp_path: Path) -> None:

@@ -108,8 +108,15 @@ def _of_the_house() -> Iterator[Load]:
 
 
 def _named() -> Iterator[Load]:
-    for folder in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
-        yield folder, partial(_open_folder, Path(folder))
+    for named in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
+        folder = package_in(Path(named))
+        yield str(folder), partial(_open_folder, folder)
+
+
+def package_in(folder: Path) -> Path:
+    """Where a game lies: that folder, or the only package in it, as `new-game` writes one."""
+    inside = [] if (folder / "__init__.py").is_file() else [file.parent for file in folder.glob("*/__init__.py")]
+    return inside[0] if len(inside) == 1 else folder
 
 
 def named_folder(title: Title) -> Path | None:
