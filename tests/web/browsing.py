@@ -133,7 +133,7 @@ def sit_down(page: Page, game: str, others: str = "level-1") -> str:
 def start_from_home(page: Page, game: str, others: str = "level-1") -> str:
     """The same as people do it."""
     page.goto("/")
-    page.locator(f".game[data-game={game}]").get_by_role("link", name="Play now").click()
+    page.locator(f".game[data-game={game}]").get_by_role("link", name="Choose rivals").click()
     for seat in page.locator("select[name=seat]").all():
         seat.select_option("none" if seat.locator("option[value=none]").count() else others)
     page.get_by_role("button", name="Start").click()

@@ -66,7 +66,7 @@ def test_it_is_played_in_the_browser_against_level_3(place: Place, browser: Brow
         complaints: list[str] = []
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto("/")
-        page.locator(".game[data-game=coal-run]").get_by_role("link", name="Play now").click()
+        page.locator(".game[data-game=coal-run]").get_by_role("link", name="Choose rivals").click()
         for seat in page.locator("select[name=seat]").all():
             seat.select_option("level-3")
         page.get_by_role("button", name="Start").click()

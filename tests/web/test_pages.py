@@ -348,3 +348,14 @@ def test_a_hint_to_bid_says_how_much_money(client: httpx.Client, game: str, sign
     said = client.post(f"{around_one_screen(client, game)}/hint").text
     bids = re.findall(r'data-choice="bid (\d+)".*?class="what">([^<]*)<', said)
     assert bids and all(words == f"Bid {sign}{number}" for number, words in bids)
+
+
+def test_play_now_is_one_press_against_whom_one_played_last(client: httpx.Client) -> None:
+    """The easiest rivals in a first game of a title, and then those of the last one; who wishes chooses them."""
+    front = client.get("/").text
+    assert 'form="play-irish-gauge" name="at-once"' in front and 'href="/new/irish-gauge"' in front
+    first = client.post("/new/irish-gauge", data={"at-once": "yes"})
+    assert first.url.path.startswith("/games/") and first.text.count(">level 1</span>") == 2
+    make_table(client, "irish-gauge", "level-4", "level-4")
+    assert client.post("/new/irish-gauge", data={"at-once": "yes"}).text.count(">level 4</span>") == 2
+    assert ">level 1</span>" in client.post("/new/narrow-gauge", data={"at-once": "yes"}).text

@@ -161,6 +161,11 @@ class Lists:
                 describe_rows(connection, player, list_queries.public(connection, TO_WATCH, "over", most)).values()
             )
 
+    def last_level(self, player: Player, game: str) -> str | None:
+        """The level of the bots that a player met last in a game of that title; None for who has met none."""
+        with self._repository.database.reading() as connection:
+            return list_queries.last_level(connection, player.id, game)
+
     def front(self, player: Player | None, most: int) -> HomeLists:
         """All that wait for the player and some more of theirs; some that are others', to join and to watch."""
         due = self.due_count(player)

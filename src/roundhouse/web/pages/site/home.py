@@ -32,6 +32,7 @@ from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.clock import AT_ZERO, Clock
 from roundhouse.web.tables.model.info import SeatRequest, TableInfo
+from roundhouse.web.tables.services import Tables
 
 router = APIRouter()
 LEVELS = (
@@ -183,7 +184,7 @@ def make(
     title = known_title(game)
     try:
         player = named(players, player, form)
-        wishes = _wishes(form)
+        wishes = _at_once(title, tables, player) if "at-once" in form else _wishes(form)
         for wish in wishes:
             if wish.name is not None:
                 players.require_free(wish.name, player.id)
@@ -219,6 +220,12 @@ def _pace(form: FormData) -> dict[str, Any]:
     if len(clock) != 2 or not all(number.isdecimal() and len(number) < 9 for number in clock):
         raise UserError("a clock is the seconds of each turn and those in the bank")
     return {"pace": pace, "clock": Clock(float(clock[0]), float(clock[1]), str(form.get("at_zero", "move")))}
+
+
+def _at_once(title: Title, tables: Tables, player: Player) -> list[SeatRequest]:
+    """Rivals for who wants to play at once: the easiest in a first game of a title, else those of the last one."""
+    level = (None if player.arrive else tables.lists.last_level(player, title.name)) or "level-1"
+    return [SeatRequest(me=True), *(SeatRequest(bot=level) for seat in _usual_seats(title, False) if seat != "none")]
 
 
 def _wishes(form: FormData) -> list[SeatRequest]:

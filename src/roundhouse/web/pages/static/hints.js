@@ -30,8 +30,8 @@ function badge(spot, advised) {
   made.dataset.choice = advised.dataset.choice;
   made.textContent = advised.dataset.rank;
   made.ariaLabel = `Hint ${advised.dataset.rank}: ${advised.querySelector(".what").textContent}`;
-  made.style.left = `${(100 * (box.x + box.width / 2 - frame.x)) / frame.width}%`;
-  made.style.top = `${(100 * (box.y + box.height / 2 - frame.y)) / frame.height}%`;
+  made.style.left = `${(100 * (box.right - frame.x)) / frame.width}%`;     // beside the figures that stand in the place
+  made.style.top = `${(100 * (box.y - frame.y)) / frame.height}%`;
   layer.append(made);
 }
 

@@ -70,7 +70,9 @@ function begin() {
 }
 
 function finish() {
-  if (box.matches(":hover") && !mine()) {
+  const held = box.matches(":hover") && !mine();
+  current()?.classList.toggle("held", held);
+  if (held) {
     timer = setTimeout(finish, LEAST);
     return;
   }
@@ -120,6 +122,12 @@ document.addEventListener("click", (event) => {
     dismiss();
   } else if (event.target.closest("#scene.folded")) box.classList.remove("folded");
 });
+box.addEventListener("pointerleave", () => current()?.classList.remove("held"));
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !current()?.querySelector("[data-close-scene]") || document.querySelector("dialog[open]")) return;
+  event.stopImmediatePropagation();
+  current().querySelector("[data-close-scene]").click();
+}, true);
 document.body.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (detail.requestConfig.path.endsWith("/act") && current()?.dataset.scene) {
     waiting = [];

@@ -68,6 +68,7 @@ function arrive() {
   log.scrollTop = log.scrollHeight;
   if (past() || shown() >= newest()) readPlaces();
   showDue(Number(meta().due));
+  document.getElementById("next-game").hidden = mine() || !Number(meta().due);
   keepFocus();
   goOn();
 }

@@ -192,3 +192,11 @@ def public(
         c = at.tables.c
         question = question.where(tuple_(c.changed, c.id) < tuple_(after.changed, after.table))
     return connection.execute(question, {"status": status, "most": most}).mappings().all()
+
+
+def last_level(connection: Connection, player: int, game: str) -> str | None:
+    """The level of a bot at the table of that title which a player has made or joined last."""
+    t, h, s = at.tables.c, at.holders.c, at.seats.c
+    met = select(s.bot).join(at.tables, t.id == s.table).join(at.holders, h.table == s.table)
+    met = met.where(h.player == player, h.game == game, s.player.is_(None), s.bot.like("level-%"), ~t.uploaded)
+    return connection.execute(met.order_by(t.created.desc(), s.number).limit(1)).scalar_one_or_none()
