@@ -51,6 +51,7 @@ class Weighed:
 
     @property
     def chance(self) -> float:
+        """The chance to win of the seat that acts."""
         return self.chances[self.line.me]
 
 
