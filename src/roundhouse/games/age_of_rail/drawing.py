@@ -22,10 +22,9 @@ from roundhouse.games.drawn import picture as pictured
 from roundhouse.games.film import Movement
 from roundhouse.games.kit.market import marks
 from roundhouse.games.kit.telling import Told
-from roundhouse.games.livery import listed
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight, sight
-from roundhouse.games.words import Span, Words, joined, seat, words
+from roundhouse.games.words import Span, Words, joined, listed, seat, term, words
 
 __all__ = [
     "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
@@ -74,7 +73,7 @@ def _notes(s: Position) -> dict[str, Words]:
 
 def _control(s: Position, railroad: int) -> Words:
     who = [seat(one) for one in range(s.seats) if s.controllers[railroad] & BIT[one]]
-    control = joined(who, last=" and ")
+    control = listed(who)
     return words("{line} is controlled by {who}", line=line(s.board, railroad), who=control) if who else ()
 
 
@@ -108,12 +107,13 @@ def _place(s: Position, place: int, here: list[Span]) -> Words:
     board = s.board
     steps = [int(n) for n in board.steps[board.first_step[place]:board.first_step[place] + board.last_level[place] + 1]]
     level = int(s.levels[place])
-    growth = f"can grow to {listed([str(n) for n in steps[level + 1:]])}" if steps[level + 1:] else "fully grown"
-    bases = [words(", base of {line}", line=line(board, r)) for r in range(board.railroads) if board.base[r] == place]
-    kind = "" if bases and board.place_classes[place] == "base" else f", {board.place_classes[place]}"
-    lines = words(", {lines} here", lines=joined(here, last=" and ")) if here else ()
-    return words("{place}{kind}{bases}, value {value}, {growth}{lines}", place=place_of(board, board.place_ids[place]),
-                 kind=kind, bases=joined(bases, ""), value=steps[level], growth=growth, lines=lines)
+    larger = [str(n) for n in steps[level + 1:]]
+    growth = words("can grow to {steps}", steps=listed(larger)) if larger else words("fully grown")
+    bases = [words("base of {line}", line=line(board, r)) for r in range(board.railroads) if board.base[r] == place]
+    kind = [] if bases and board.place_classes[place] == "base" else [words(board.place_classes[place])]
+    lines = [words("{lines} here", lines=listed(here))] if here else []
+    value = words("value {value}", value=steps[level])
+    return joined([place_of(board, board.place_ids[place]), *kind, *bases, value, growth, *lines])
 
 
 def _links(s: Position) -> dict[str, Words]:
@@ -122,18 +122,18 @@ def _links(s: Position) -> dict[str, Words]:
     found = {}
     for n, name in enumerate(board.link_ids):
         a, b = (place_of(board, end) for end in name.split("~"))
-        found[name] = words("{a} to {b}, {owner}", a=a, b=b, owner=_owner(s, builder.get(n, int(NOBODY))))
+        found[name] = joined([words("{a} to {b}", a=a, b=b), _owner(s, builder.get(n, int(NOBODY)))])
     return found
 
 
 def _externals(s: Position) -> dict[str, Words]:
     board = s.board
     return {
-        f"to:{name}": words(
-            "{external} from {gate}, {price}, {owner}", external=external_of(board, name),
-            gate=place_of(board, board.place_ids[board.gate[e]]), price=dollars(board.price[e]),
-            owner=_owner(s, int(s.built_by[e])),
-        )
+        f"to:{name}": joined([
+            words("{external} from {gate}", external=external_of(board, name),
+                  gate=place_of(board, board.place_ids[board.gate[e]])),
+            dollars(board.price[e]), _owner(s, int(s.built_by[e])),
+        ])
         for e, name in enumerate(board.external_ids)
     }
 
@@ -147,15 +147,16 @@ def _shares(s: Position) -> dict[str, Words]:
     found = {}
     for r, name in enumerate(board.railroad_ids):
         if s.is_open & BIT[r]:
-            state = words(
-                "{sold} of {shares} sold, from {least}, Treasury {treasury}, Income {income}, Value {value}, a share "
-                "pays {pays}, {final} at the end", sold=int(s.sold[r]), shares=int(board.shares),
+            said = words(
+                "{line} shares: {sold} of {shares} sold, from {least}, Treasury {treasury}, Income {income}, Value "
+                "{value}, a share pays {pays}, {final} at the end", line=line(board, r),
+                sold=int(s.sold[r]), shares=int(board.shares),
                 least=dollars(s.minimum_bid(r)), treasury=dollars(s.treasury[r]), income=int(s.income[r]),
                 value=int(s.value[r]), pays=dollars(s.dividend(r)), final=dollars(s.final_payoff(r)),
             )
         else:
-            state = words("not yet open")
-        found[f"share:{name}"] = words("{line} shares: {state}", line=line(board, r), state=state)
+            said = words("{line} shares: not yet open", line=line(board, r))
+        found[f"share:{name}"] = said
     return found
 
 
@@ -171,15 +172,19 @@ def _panel(s: Position, who: int, score: int) -> Panel:
     at, board = sheet_of(s), s.board
     holdings = tuple(
         Holding(
-            board.railroad_shorts[r], at.colours[r], at.letters[r], n, f"${s.final_payoff(r)}",
-            f"pays ${s.dividend(r)} a dividend" + (", in control" if s.controllers[r] & BIT[who] else ""),
+            board.railroad_shorts[r], at.colours[r], at.letters[r], n, dollars(s.final_payoff(r)).text,
+            term(PAYS[bool(s.controllers[r] & BIT[who])], paid=dollars(s.dividend(r))),
         )
         for r in range(board.railroads) if (n := held(s, r, who))
     )
     if s.to_act == OVER:
-        return Panel(f"${s.cash[who]}", f"${score}", holdings, (), ("winner",) if who in s.winners() else ())
-    lines = (("Dividend", f"${coming(s, who)}"),)
-    return Panel(f"${s.cash[who]}", f"${score}", holdings, lines, marks(s.auction, who, "$", s.seller))
+        won = (term("winner"),) if who in s.winners() else ()
+        return Panel(dollars(s.cash[who]).text, dollars(score).text, holdings, (), won)
+    lines = ((term("Dividend"), dollars(coming(s, who)).text),)
+    return Panel(dollars(s.cash[who]).text, dollars(score).text, holdings, lines, marks(s.auction, who, "$", s.seller))
+
+
+PAYS = ("pays {paid} a dividend", "pays {paid} a dividend, in control")
 
 
 # ---- the film --------------------------------------------------------------------------------------------------------

@@ -7,10 +7,12 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail.facts import AuctionOpened, Connected, DividendDue, Ended, Paid
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.table import heading
-from roundhouse.games.age_of_rail.things import external_of, place_of, things
+from roundhouse.games.age_of_rail.things import dollars, external_of, place_of, things
 from roundhouse.games.kit.market import badge
+from roundhouse.games.kit.messages import message
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.scenes import final_row, in_all, row, table, winners
+from roundhouse.games.words import plain, term
 
 
 def scene(game: AgeOfRail, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
@@ -30,22 +32,28 @@ def scene(game: AgeOfRail, facts: Sequence[Fact], names: Sequence[str]) -> Marku
 
 
 def _connection(game: AgeOfRail, fact: Connected, bonus: Paid, names: Sequence[str]) -> Markup:
-    sums = f"Connection Bonus: Income {bonus.income} / {bonus.divisor}{_rounded(bonus)} is ${bonus.each} a share."
-    got = [tag("li", f"{names[seat]} ", tag("b", f"+${amount}")) for seat, amount in bonus.money if amount]
+    sums = plain(message(bonus, BONUS, things(game.board)))
+    got = [tag("li", f"{names[seat]} ", tag("b", gain(amount))) for seat, amount in bonus.money if amount]
     there = external_of(game.board, fact.external).text
-    title = heading("AR-EXT-2", badge(things(game.board), fact.company), f" reaches {there}")
+    title = heading("AR-EXT-2", badge(things(game.board), fact.company), " ", term("reaches {place}", place=there))
     return tag("section", title, tag("p", sums), tag("ul", got, class_="paid"), class_="scene connection")
 
 
-def _rounded(paid: Paid) -> str:
-    return f", rounded {paid.rounded}," if paid.rounded else ""
+BONUS = (
+    "Connection Bonus: Income {income} / {divisor}{rounded|up=, rounded up,|down=, rounded down,|} is {each} a share."
+)
+
+
+def gain(number: int) -> str:
+    return dollars(number, signed=True).text
 
 
 def _late(game: AgeOfRail, fact: AuctionOpened, names: Sequence[str]) -> Markup:
     city = place_of(game.board, fact.reached).text
-    words = f"One share is auctioned here and now; {names[fact.opener]} speaks first."
-    title = heading(fact.rule, f"{city} is reached: ", badge(things(game.board), fact.company), " opens")
-    return tag("section", title, tag("p", words), class_="scene late")
+    said = term("One share is auctioned here and now; {opener} speaks first.", opener=names[fact.opener])
+    title = heading(fact.rule, term("{city} is reached:", city=city), " ", badge(things(game.board), fact.company), " ",
+                    term("opens"))
+    return tag("section", title, tag("p", said), class_="scene late")
 
 
 def _dividend(game: AgeOfRail, due: DividendDue, paid: Sequence[Paid], names: Sequence[str]) -> Markup:
@@ -55,23 +63,26 @@ def _dividend(game: AgeOfRail, due: DividendDue, paid: Sequence[Paid], names: Se
     for one in paid:
         got = dict(one.money)
         totals = [total + got.get(seat, 0) for seat, total in enumerate(totals)]
-        sums = f"({one.value} + {one.income}) / {one.divisor} sold" if due.final else f"{one.income} / {one.divisor}"
-        cells = [f"+${got[seat]}" if got.get(seat) else "" for seat in range(len(names))]
-        rows.append(row(badge(things(game.board), one.company), (sums, f"${one.each}", *cells)))
-    heads = ("Railroad", "Value and Income" if due.final else "Income", "A share", *names)
-    title = "Final Payoff" if due.final else f"Dividend {due.number} of {due.of}"
+        sums = plain(message(one, SUMS[due.final], things(game.board)))
+        cells = [gain(got[seat]) if got.get(seat) else "" for seat in range(len(names))]
+        rows.append(row(badge(things(game.board), one.company), (sums, dollars(one.each).text, *cells)))
+    heads = (term("Railroad"), term("Value and Income") if due.final else term("Income"), term("A share"), *names)
+    title = term("Final Payoff") if due.final else term("Dividend {n} of {of}", n=due.number, of=due.of)
     rule = "AR-END-1" if due.final else "AR-DIV-2"
     return tag("section", heading(rule, title), table(heads, rows, in_all(totals, 3, "$")), class_="scene dividend")
+
+
+SUMS = ("{income} / {divisor}", "({value} + {income}) / {divisor} sold")
 
 
 def _final(end: Ended, names: Sequence[str]) -> Markup:
     ranks = sorted(range(len(names)), key=lambda seat: -end.scores[seat])
     rows = [
         final_row(names[seat], seat in end.winners, (
-            f"${end.cash[seat]}", f"+${end.payoff(seat)}", tag("b", f"${end.scores[seat]}"),
+            dollars(end.cash[seat]).text, gain(end.payoff(seat)), tag("b", dollars(end.scores[seat]).text),
         ))
         for seat in ranks
     ]
-    heads = ("Player", "Cash before", "Final Payoff", "In all")
-    title = heading(end.rule, f"The end: {winners(names, end.winners)}")
+    heads = map(term, ("Player", "Cash before", "Final Payoff", "In all"))
+    title = heading(end.rule, term("The end: {won}", won=winners(names, end.winners)))
     return tag("section", title, table(heads, rows), class_="scene final")

@@ -11,14 +11,14 @@ from roundhouse.games.age_of_rail.legality import automatic_metro
 from roundhouse.games.age_of_rail.position import AUCTION, Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.sheet import sheet_of
-from roundhouse.games.age_of_rail.things import things
+from roundhouse.games.age_of_rail.things import dollars, things
 from roundhouse.games.asides import pawn, rail, strip
 from roundhouse.games.kit.market import Lot, auction, badge
-from roundhouse.games.livery import INK, counted, label
+from roundhouse.games.livery import INK, label
 from roundhouse.games.markup import Inside, Markup, asked, markup, tag
 from roundhouse.games.markup import heading as any_heading
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import joined, plain, seat, words
+from roundhouse.games.words import html_in_button, joined, plain, seat, term, words
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
@@ -65,7 +65,7 @@ def _stops(s: Position, railroad: int) -> list[str]:
 def _boxes(s: Position, names: Sequence[str]) -> Markup:
     """The four actions, how far each moves the Action Track, and whose marker stands there."""
     boxes = [_box(s, box, names) for box in range(len(BOX_TITLES))]
-    return tag("section", heading("AR-TURN-1", "Actions"), tag("div", boxes, class_="action-boxes"), _track(s),
+    return tag("section", heading("AR-TURN-1", term("Actions")), tag("div", boxes, class_="action-boxes"), _track(s),
                tag("p", _next_dividend(s), " ", _growth(s)), class_="boxes")
 
 
@@ -75,7 +75,7 @@ def _box(s: Position, box: int, names: Sequence[str]) -> Markup:
     ]
     limit = int(s.board.slots[box])
     free = 0 if limit == NO_LIMIT else max(0, limit - len(here))
-    slots = [tag("span", class_="slot", title="a free slot")] * free
+    slots = [tag("span", class_="slot", title=term("a free slot"))] * free
     return tag("div", tag("b", BOX_TITLES[box]), tag("span", f"+{s.board.advance[box]}", class_="advance"),
                tag("span", here, slots, class_="markers"), data_spot=box_spot(BOX_TITLES[box]),
                class_="spot" if limit == NO_LIMIT or free else "spot full")
@@ -101,11 +101,16 @@ def _track(s: Position) -> Markup:
 
 def _next_dividend(s: Position) -> Markup:
     if s.to_act == OVER:
-        return markup("All dividends are paid.")
+        return markup(term("All dividends are paid."))
     last, done = int(s.board.dividends_before_final), int(s.dividends_paid)
-    far = counted(max(0, int(s.board.track_limit) + 1 - int(s.action_track)), "step")
-    following = f"dividend {done + 1} of {last}" if done < last else "the Final Payoff, which ends the game"
-    return markup(tag("b", far), f" to {following}.")
+    far = max(0, int(s.board.track_limit) + 1 - int(s.action_track))
+    return html_in_button(words(FOLLOWING[done < last], steps=far, n=done + 1, of=last))
+
+
+FOLLOWING = (
+    "{steps|# step|# steps} to the Final Payoff, which ends the game.",
+    "{steps|# step|# steps} to dividend {n} of {of}.",
+)
 
 
 def _growth(s: Position) -> Markup | None:
@@ -114,8 +119,9 @@ def _growth(s: Position) -> Markup | None:
     if metro == NOBODY:
         return None
     before = int(s.worth(metro))
-    said = f"{s.board.place_names[metro]} grows by itself next, from {before} to {before + s.rise(metro)}. "
-    return markup(said, asked(AgeOfRail.name, s.board.rule("AR-DEV-3", "AL-DEV-5")))
+    said = term("{place} grows by itself next, from {before} to {after}.", place=s.board.place_names[metro],
+                before=before, after=before + int(s.rise(metro)))
+    return markup(said, " ", asked(AgeOfRail.name, s.board.rule("AR-DEV-3", "AL-DEV-5")))
 
 
 # ---- the railroads ---------------------------------------------------------------------------------------------------
@@ -123,7 +129,7 @@ def _growth(s: Position) -> Markup | None:
 
 def _railroads(s: Position, names: Sequence[str]) -> Markup:
     stocks = [_stock(s, r, names) for r in range(s.board.railroads)]
-    return tag("section", heading("AR-TERM-3", "Railroads"), tag("div", stocks, class_="stocks"), class_="market")
+    return tag("section", heading("AR-TERM-3", term("Railroads")), tag("div", stocks, class_="stocks"), class_="market")
 
 
 def _stock(s: Position, r: int, names: Sequence[str]) -> Markup:
@@ -131,14 +137,15 @@ def _stock(s: Position, r: int, names: Sequence[str]) -> Markup:
     spot = {"class": "stock spot pile", "data_spot": f"share:{s.board.railroad_ids[r]}"}
     if not s.is_open & BIT[r]:
         city = s.board.place_names[s.board.trigger]
-        why = f"Opens when {city} is reached." if r == s.board.late else "To come."
+        why = term("Opens when {city} is reached.", city=city) if r == s.board.late else term("To come.")
         return tag("article", tag("h3", badge(things(s.board), s.board.railroad_ids[r])), tag("p", why), **spot)
     control = [pawn(seat, names) for seat in range(len(names)) if s.controllers[r] & BIT[seat]]
-    held = tag("span", tag("span", "controlled by ", class_="said"), control, class_="control") if control else None
+    said = tag("span", term("controlled by"), " ", class_="said")
+    held = tag("span", said, control, class_="control") if control else None
     facts = (
-        ("Treasury", f"${s.treasury[r]}"), ("Income", int(s.income[r])), ("Value", int(s.value[r])),
-        ("Sold", f"{s.sold[r]} of {s.board.shares}"), ("Pays", f"${s.dividend(r)}"),
-        ("At end", f"${s.final_payoff(r)}"),
+        ("Treasury", dollars(s.treasury[r]).text), ("Income", int(s.income[r])), ("Value", int(s.value[r])),
+        ("Sold", term("{sold} of {all}", sold=int(s.sold[r]), all=int(s.board.shares))),
+        ("Pays", dollars(s.dividend(r)).text), ("At end", dollars(s.final_payoff(r)).text),
     )
-    cells = [tag("div", tag("dt", name), tag("dd", value)) for name, value in facts]
+    cells = [tag("div", tag("dt", term(name)), tag("dd", value)) for name, value in facts]
     return tag("article", tag("h3", badge(things(s.board), s.board.railroad_ids[r]), held), tag("dl", cells), **spot)

@@ -20,8 +20,8 @@ from roundhouse.games.age_of_rail.things import dollars, line, place_of, things
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.kit.telling import kinds as kinds_of
 from roundhouse.games.sight import Sight
-from roundhouse.games.title import kinds, one_of
-from roundhouse.games.words import Words, joined, seat, styled, text, words
+from roundhouse.games.title import kinds
+from roundhouse.games.words import Words, alternatives, joined, seat, styled, text, words
 
 __all__ = ["FACTS", "board", "help", "prompt", "tell"]
 
@@ -53,16 +53,15 @@ def prompt(sight: Sight[Position]) -> Words:
     if s.to_act == OVER:
         return words("The game is over: {ranks}.", ranks=_ranks(tuple(int(cash) for cash in s.cash)))
     if s.to_act == CHANCE:
-        return (text("Chance decides who opens the first auction."),)
+        return words("Chance decides who opens the first auction.")
     if s.phase in (OFFERING, LATE_AUCTION, AUCTION):
         return _bidding(s)
     if s.phase == FREE_LINK:
         base = place_of(s.board, s.board.place_ids[s.board.base[s.building]])
         return words("lay a free link of {line} at {base}.", line=line(s.board, s.building), base=base)
     if s.phase == DELEGATED:
-        what = one_of(said for kind, said in (("link", "a link"), ("connect", "an external")) if kind in kinds(s))
-        return words("build {what} for {line}, as {who} asks.", what=what, line=line(s.board, s.building),
-                     who=seat(s.turn))
+        asked = ASKED[tuple(kind for kind in ("link", "connect") if kind in kinds(s))]
+        return words(asked, line=line(s.board, s.building), who=seat(s.turn))
     if s.phase == SECOND_LINK:
         junction = place_of(s.board, s.board.place_ids[s.junction])
         return words("build a second link of {line} from {place} for {cost}, or stop.", line=line(s.board, s.building),
@@ -70,23 +69,36 @@ def prompt(sight: Sight[Position]) -> Words:
     if s.phase == SECOND_DEVELOPMENT:
         return words("develop a second place for {cost}, or leave it to the automatic development.",
                      cost=dollars(s.board.second_development_cost))
-    return (text(one_of(dict.fromkeys(said for kind, said in ACTIONS.items() if kind in kinds(s))) + "."),)
+    may = dict.fromkeys(said for kind, said in ACTIONS.items() if kind in kinds(s))
+    return words("{actions}.", actions=alternatives(words(said) for said in may))
+
+
+ASKED = {
+    ("link",): "build a link for {line}, as {who} asks.",
+    ("connect",): "build an external for {line}, as {who} asks.",
+    ("link", "connect"): "build a link or an external for {line}, as {who} asks.",
+}
 
 
 def _bidding(s: Position) -> Words:
-    auction = s.auction
-    share = words("share of {line}", line=line(s.board, auction.lot))
-    if s.seller != NOBODY:
-        share = words("{share} that {seller} sells", share=share, seller=seat(s.seller))
-    may_bid = "bid" in kinds(s)
-    if auction.high != NOBODY:
-        may = "bid on the {share}, or pass" if may_bid else "pass on the {share}"
-        high, who = dollars(auction.high), seat(auction.leader)
-        return words(may + "; {high} stands, by {who}.", share=share, high=high, who=who)
-    may = "bid on the {share}, {least} or more, or pass" if may_bid else "pass on the {share}"
-    unsold = "it is not sold" if s.phase == AUCTION else "it goes free to {opener}"
-    return words(may + "; if all pass, " + unsold + ".", share=share, least=dollars(auction.minimum),
-                 opener=seat(auction.opener))
+    auction, opened = s.auction, s.auction.high != NOBODY
+    may = "pass" if "bid" not in kinds(s) else "bid on" if opened else "open"
+    first = words(BIDDING[may, s.seller != NOBODY], line=line(s.board, auction.lot), seller=seat(s.seller),
+                  least=dollars(auction.minimum))
+    stands = words("{high} stands, by {who}", high=dollars(auction.high), who=seat(auction.leader))
+    unsold = words(UNSOLD[s.phase == AUCTION], opener=seat(auction.opener))
+    return (*joined([first, stands if opened else unsold], "; "), text("."))
+
+
+BIDDING = {
+    ("open", False): "bid on the share of {line}, {least} or more, or pass",
+    ("open", True): "bid on the share of {line} that {seller} sells, {least} or more, or pass",
+    ("bid on", False): "bid on the share of {line}, or pass",
+    ("bid on", True): "bid on the share of {line} that {seller} sells, or pass",
+    ("pass", False): "pass on the share of {line}",
+    ("pass", True): "pass on the share of {line} that {seller} sells",
+}
+UNSOLD = ("if all pass, it goes free to {opener}", "if all pass, it is not sold")
 
 
 HELP = (
