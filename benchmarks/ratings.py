@@ -4,6 +4,7 @@
     python benchmarks/ratings.py --play 200 --mixed F   plays fresh games first, at tables where every seat has a bot of
                                                         its own level, and adds them to F
     python benchmarks/ratings.py --levels               prints what the house takes the levels' ratings to be
+    python benchmarks/ratings.py --improvements         players who go up a level: whether 30 games show it
 
 Games come in a shuffled order, and each is foretold before it is counted: the loss is that of games not yet seen, the
 mean of -log of the chance that the winners were given (a shared win counts in parts).
@@ -20,7 +21,7 @@ from pathlib import Path
 from statistics import fmean
 
 from openskill.models import PlackettLuce, PlackettLuceRating
-from roundhouse.lab.kept import Match, Played
+from roundhouse.lab.results_file import Match, MatchResult
 
 from roundhouse.bots import unhurried
 from roundhouse.bots.match import play
@@ -33,7 +34,8 @@ TABLES = [("irish-gauge", 3), ("irish-gauge", 4), ("irish-gauge", 5), ("age-of-r
 LEVELS = ("random", "level-1", "level-2", "level-3", "level-4")
 SAME = {"greedy": "level-2"}
 BETA, TAU = 25 / 16, 0.05
-NEW, GAMES_AFTER, PLAYERS = 8.0, 30, 200
+NEW, GAMES_AFTER, PLAYERS = 25 / 3, 30, 200
+LEVELS_FILE = Path(__file__).parents[1] / "src" / "roundhouse" / "web" / "competition" / "levels.json"
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ def of_ladder(path: Path) -> list[Game]:
     found = []
     for line in path.read_text().splitlines():
         data = json.loads(line)
-        played = Played(Match(**data["match"]), tuple(data["scores"]), tuple(data["winners"]), ())
+        played = MatchResult(Match(**data["match"]), tuple(data["scores"]), tuple(data["winners"]), ())
         names = tuple(SAME.get(name, name) for name in played.names())
         shares = tuple(share_of_win(seat, played.winners) for seat in range(len(names)))
         found.append(Game(data["setup"]["game"], names, tuple(played.places()), shares))
@@ -72,7 +74,7 @@ def play_mixed(path: Path, count: int, seed: int) -> None:
             continue
         result = play(Setup.of(title, seats), names, [unhurried(name) for name in names], number).result
         assert result is not None
-        played = Played(Match("", "", 0, number), tuple(result.scores), tuple(result.winners), ())
+        played = MatchResult(Match("", "", 0, number), tuple(result.scores), tuple(result.winners), ())
         shares = [share_of_win(seat, result.winners) for seat in range(seats)]
         row = {"game": title, "names": names, "places": played.places(), "shares": shares, "seed": number}
         with path.open("a") as file:
@@ -113,10 +115,9 @@ def elo(k: float = 32.0) -> Foretell:
 
 
 def openskill(
-    beta: float = 25 / 6, tau: float = 25 / 300, sigma: float = 25 / 3, winner_only: bool = False,
-    anchored: dict[str, dict[str, float]] | None = None, newcomers: int = 0,
+    beta: float = 25 / 6, tau: float = 25 / 300, sigma: float = 25 / 3, winner_only: bool = False
 ) -> Foretell:
-    """`anchored`: bots whose ratings are known. `newcomers`: of so many games, the first seat is nobody known."""
+    """Plackett-Luce by places, or by who won alone; seats of one bot share one rating."""
     model = PlackettLuce(beta=beta, tau=tau, sigma=sigma)
     known: dict[tuple[str, str], PlackettLuceRating] = {}
 
@@ -198,23 +199,29 @@ def main() -> None:
     told.add_argument("--seed", type=int, default=1)
     told.add_argument("--mixed", type=Path, default=Path("mixed.jsonl"))
     told.add_argument("--levels", action="store_true")
+    told.add_argument("--improvements", action="store_true")
     asked = told.parse_args()
     if asked.play:
         play_mixed(asked.mixed, asked.play, asked.seed)
         return
     ladder = of_ladder(LADDER)
+    if asked.improvements:
+        for title, levels in json.loads(LEVELS_FILE.read_text()).items():
+            for tau in (0.02, TAU, 0.2):
+                seen, false = (improvements(levels, BETA, tau, rise) for rise in (True, False))
+                print(f"{title or 'other':18} tau {tau:4}: seen {seen:.0%}, seen where there was none {false:.0%}")
+        return
     if asked.levels:
         titles = sorted({game.title for game in ladder})
         print(json.dumps({t: fitted([g for g in ladder if g.title == t], BETA) for t in titles}, indent=1))
         return
     models: dict[str, Callable[[], Foretell]] = {
         "chance": chance, "Elo, K 32": elo, "Elo, K 16": lambda: elo(16), "Elo, K 8": lambda: elo(8),
-        "openskill as it comes": openskill, "openskill, the winner only": lambda: openskill(winner_only=True),
-        **{f"beta 25/{n}{', the winner only' if only else ''}": (
-            lambda n=n, only=only: openskill(beta=25 / n, winner_only=only))     # type: ignore[misc]
-           for n in (12, 24, 36) for only in (False, True)},
-        "beta 25/24, tau 0.2, the winner only": lambda: openskill(beta=BETA, tau=0.2, winner_only=True),
-        "beta 25/24, tau 0.02, the winner only": lambda: openskill(beta=BETA, tau=0.02, winner_only=True),
+        "openskill as it comes": openskill, "beta 25/12, tau 0.05": lambda: openskill(25 / 12, TAU),
+        "the house: beta 25/16, tau 0.05": lambda: openskill(BETA, TAU),
+        "the house, the winner only": lambda: openskill(BETA, TAU, winner_only=True),
+        "beta 25/16, tau 0.02": lambda: openskill(BETA, 0.02), "beta 25/16, tau 0.2": lambda: openskill(BETA, 0.2),
+        "beta 25/24, tau 0.05": lambda: openskill(25 / 24, TAU),
     }
     for name, games in (("ladder", ladder), ("mixed", of_mixed(asked.mixed))):
         random.Random(7).shuffle(games)

@@ -16,7 +16,7 @@ from fastapi import FastAPI
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.web.app import create_app
-from roundhouse.web.competition import results
+from roundhouse.web.competition import results, tournaments
 from roundhouse.web.delivery import outbox, preferences
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.people.accounts import Accounts
@@ -41,7 +41,7 @@ class House:
     def __init__(self, url: str) -> None:
         self.database = Database(url)
         self.database.migrate()
-        self.tables = Tables(self.database, None, preferences.holidays, [outbox.note, results.note])
+        self.tables = Tables(self.database, None, preferences.holidays, [outbox.note, results.note, tournaments.note])
         self.players = Players(self.database, self.tables.holdings)
         self.letters = LetterQueue(True)
         self.accounts = Accounts(self.database, self.players, self.tables.holdings, self.letters)

@@ -98,6 +98,8 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
     if parts.others:
         others.add(state)
     duties = [state.tables.timekeeper.look_at_the_clock] if parts.clocks else []
+    if parts.others:
+        duties.append(state.tournaments.go_on)
     state.scheduler = Scheduler(settings.rounds, *duties)
     state.tables.repository.listeners += [
         lambda table, by: state.bot_runner.consider(table),

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 
 from starlette.datastructures import State
 
-from roundhouse.web.competition import results
+from roundhouse.web.competition import results, tournaments
 from roundhouse.web.competition.history import Histories
 from roundhouse.web.competition.standings import Standings
+from roundhouse.web.competition.tournaments import Tournaments
 from roundhouse.web.delivery import outbox, preferences
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.delivery.sender import Sender
@@ -28,7 +29,7 @@ CODES_TRIED = (1 / 60, 10)
 
 def tables(database: Database, bots: Mapping[str, str]) -> Tables:
     """Tables that know of holidays, and note what their players are to be told, and how games end."""
-    return Tables(database, bots, preferences.holidays, [outbox.note, results.note])
+    return Tables(database, bots, preferences.holidays, [outbox.note, results.note, tournaments.note])
 
 
 def add(state: State) -> None:
@@ -44,4 +45,5 @@ def add(state: State) -> None:
     state.accounts = Accounts(database, state.players, state.tables.holdings, letters)
     state.email_addresses = EmailAddresses(database, state.players, state.accounts, letters)
     state.histories, state.standings = Histories(database), Standings(database)
+    state.tournaments = Tournaments(state.tables)
     state.sender = Sender(database, base, post, signer, HttpClient(settings.inside))

@@ -77,7 +77,7 @@ def rate(connection: Connection, table: Table, rows: list[dict[str, Any]], now: 
     left, or was played for by a bot, comes after all others."""
     game = table.course.setup.title
     before = _before(connection, game, table)
-    gone = [_left(seat) for seat in table.seats]
+    gone = [has_left(seat) for seat in table.seats]
     expected = chances(before)
     ranks = [float(row["place"] + len(rows) * left) for row, left in zip(rows, gone)]
     teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
@@ -91,7 +91,7 @@ def rate(connection: Connection, table: Table, rows: list[dict[str, Any]], now: 
         _note_forecasts(connection, game, rows)
 
 
-def _left(seat: Seat) -> bool:
+def has_left(seat: Seat) -> bool:
     """Whether its player has not played the game to its end by themselves."""
     return seat.player is not None and (seat.stood_in > 0 or seat.bot is not None or not seat.holders)
 

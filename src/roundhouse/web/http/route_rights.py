@@ -74,6 +74,8 @@ NO_TABLE: Mapping[str, Action | None] = dict.fromkeys((
     "POST /claim", "POST /logout", "GET /enter/{token}",
     "POST /enter/{token}", "GET /me", "POST /me/name", "POST /me/password", "POST /me/email", "POST /me/sessions",
     "GET /people", "GET /people/{number}", "POST /me/private", "GET /ratings", "GET /ratings/{game}",
+    "GET /tournaments", "GET /tournaments/new/{game}", "POST /tournaments/new/{game}", "GET /tournaments/{tournament}",
+    "POST /tournaments/{tournament}",
     "GET /api/players/{number}", "GET /api/players/{number}/games", "GET /api/ratings/{game}",
     "GET /me/export", "POST /me/delete", "POST /me/endpoints", "POST /me/endpoints/{id}/remove", "POST /me/test",
     "POST /me/endpoints/{id}/secret", "GET /unsubscribe/{token}", "POST /unsubscribe/{token}",

@@ -202,6 +202,55 @@ ratings = Table(
     Index("ix_ratings_list", "game", "sure", "player"),
 )
 
+tournaments = Table(
+    "tournaments", metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("owner", ForeignKey("players.id"), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("system", String(8), nullable=False),    # one of those in competition/tournaments.py
+    Column("size", Integer, nullable=False),        # of a table
+    Column("rounds", Integer, nullable=False),
+    Column("round", Integer, nullable=False),       # the one that is played; 0 before the first
+    Column("status", String(10), nullable=False),
+    Column("pace", String(8), nullable=False),
+    Column("each", Double, nullable=False),         # the clock of its tables
+    Column("bank", Double, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("created", Double, nullable=False),
+    Column("ended", Double),
+    Index("ix_tournaments_status", "status"),
+    Index("ix_tournaments_owner", "owner", "status"),
+    Index("ix_tournaments_created", "created", "id"),
+)
+
+entrants = Table(
+    "entrants", metadata,                           # who takes part in a tournament
+    Column("tournament", ForeignKey("tournaments.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("player", ForeignKey("players.id")),
+    Column("bot", String(20)),
+    Column("withdrawn", Boolean, nullable=False),
+    PrimaryKeyConstraint("tournament", "number"),
+    Index("ix_entrants_player", "player", "tournament", unique=True),
+)
+
+pairings = Table(
+    "pairings", metadata,                           # an entrant's part in a round: a seat at a table, or a bye
+    Column("tournament", ForeignKey("tournaments.id"), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("entrant", Integer, nullable=False),
+    Column("board", Integer),
+    Column("seat", Integer, nullable=False),
+    Column("table", ForeignKey("tables.id")),
+    Column("points", Double),                       # None while the game goes on
+    Column("share", Double, nullable=False),        # of the win
+    Column("part", Double, nullable=False),         # of the best score at the table
+    PrimaryKeyConstraint("tournament", "round", "entrant"),
+    Index("ix_pairings_table", "table", "seat"),
+)
+
 forecasts = Table(
     "forecasts", metadata,                          # what ratings foretold and what came: sums over rated seats
     Column("game", String(40), nullable=False),

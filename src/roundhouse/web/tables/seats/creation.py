@@ -78,6 +78,19 @@ class TableCreation:
             table = replace(table, each=clock.each, bank=clock.bank, at_zero=at_zero)
         return self._repository.add(table)
 
+    def seated(
+        self, owner: int, setup: Setup, chairs: Sequence[tuple[str, int | None, str | None]], pace: str, clock: Clock
+    ) -> Table:
+        """A rated table that the house makes, with everybody on their seat, to be inserted: each chair is a name and a
+        player or a bot's level."""
+        seats = [
+            Seat(number, name, player, bot=bot, holders=frozenset() if player is None else frozenset({player}))
+            for number, (name, player, bot) in enumerate(chairs)
+        ]
+        table = _new_table(Player(owner, "", False), Course(setup), seats, False, pace)
+        clocked = replace(table, each=clock.each, bank=clock.bank, at_zero="bot")
+        return replace(clocked, rated=True, hints=False, invite=new_token())
+
     def upload(self, player: Player, text: str) -> Table:
         """A table with the game of a record, every step of it checked. One that is not over can be gone on with.
 
