@@ -21,12 +21,12 @@ from pathlib import Path
 from statistics import fmean
 
 from openskill.models import PlackettLuce, PlackettLuceRating
-from roundhouse.lab.results_file import Match, MatchResult
 
 from roundhouse.bots import unhurried
 from roundhouse.bots.match import play
 from roundhouse.engine.contract import share_of_win
 from roundhouse.games import Setup
+from roundhouse.lab.results_file import Match, MatchResult
 
 LADDER = Path(__file__).parents[1] / "docs" / "ladder.jsonl"
 TABLES = [("irish-gauge", 3), ("irish-gauge", 4), ("irish-gauge", 5), ("age-of-rail", 3), ("age-of-rail", 4),

@@ -42,7 +42,7 @@ def nav() -> list[Any]:
             "docs/envs/README.md", *sorted(page for page in pages("docs/envs") if not page.endswith("README.md")),
             "docs/bots.md", "docs/ladder.md", "docs/training.md", {"Nets": sorted(pages(f"{ROOM}/*/nets"))},
         ]},
-        {"Hosts": ["docs/server.md", "docs/notifications.md"]},
+        {"Hosts": ["docs/server.md", "docs/notifications.md", "docs/people.md"]},
         {"Python": ["api/roundhouse.md", *(f"api/{name}.md" for name in (*PACKAGES, *MODULES))]},
         {"Project": ["CONTRIBUTING.md", "src/roundhouse/web/README.md", "docs/releasing.md"]},
     ]
