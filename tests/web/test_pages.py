@@ -345,7 +345,13 @@ def test_a_plan_is_made_in_words_and_withdrawn(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize(("game", "sign"), [("irish-gauge", "£"), ("age-of-rail", "$")])
 def test_a_hint_to_bid_says_how_much_money(client: httpx.Client, game: str, sign: str) -> None:
-    said = client.post(f"{around_one_screen(client, game)}/hint").text
+    table = around_one_screen(client, game)
+    said = client.post(f"{table}/hint").text
+    assert re.search(r'class="reason">[^<]', said)
+    answer = client.post(f"/api{table.replace('games', 'tables')}/hint").json()
+    chances = [move["chance"] for move in answer["moves"]]
+    assert chances == sorted(chances, reverse=True) and answer["sentence"]
+    assert "<p>You" in client.get(f"{table}/about").text, "what the prompt is about"
     bids = re.findall(r'data-choice="bid (\d+)".*?class="what">([^<]*)<', said)
     assert bids and all(words == f"Bid {sign}{number}" for number, words in bids)
 

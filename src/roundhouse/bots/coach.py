@@ -87,7 +87,8 @@ class Advice:
         """All of it in a sentence: for the best move, or against the next."""
         if self.verdict == EVEN:
             count = as_good([one.chances[self.seat] for one in self.moves])
-            return words(VERDICTS[EVEN] if count == len(self.moves) else FIRST_EVEN, n=count)
+            number = {2: "two", 3: "three"}.get(count, count)
+            return words(VERDICTS[EVEN] if count == len(self.moves) else FIRST_EVEN, n=number)
         if self.verdict != CLEAR:
             return words(VERDICTS.get(self.verdict, ""))
         if self.moves[0].why or len(self.moves) == 1:
@@ -186,10 +187,16 @@ def reasons_of(lines: Sequence[Line[State]], level: int = 1) -> list[list[Claim]
 
     Of the first `level` moves, which are as good as each other, they are good for whoever makes it, and more so than
     with the next. Of any other they are bad, and worse than with the best."""
+    outcomes = find_title(lines[0].before.game.name).room.claims.OUTCOMES if lines else ()
     made = [claims_of(line) for line in lines]
     if len(made) == 1:
-        return [set_apart(made[0], (), 1)]
-    return [set_apart(claims, made[0 if n else 1], 1 if n < level else -1) for n, claims in enumerate(made)]
+        return [set_apart(made[0], (), 1, outcomes)]
+    found = [
+        set_apart(claims, made[0 if n else 1], 1 if n < level else -1, outcomes) for n, claims in enumerate(made)
+    ]
+    if not found[0]:
+        found[0] = [one for one in made[0] if one.kind in outcomes]
+    return found
 
 
 def claims_of(line: Line[State]) -> list[Claim]:
@@ -198,9 +205,15 @@ def claims_of(line: Line[State]) -> list[Claim]:
     return claims
 
 
-def set_apart(claims: Sequence[Claim], beside: Sequence[Claim], way: int) -> list[Claim]:
-    """The claims that are good (1) or bad (-1) for whoever moves, and more so than the same claim of the other move."""
+def set_apart(
+    claims: Sequence[Claim], beside: Sequence[Claim], way: int, outcomes: Sequence[str] = ()
+) -> list[Claim]:
+    """The claims that are good (1) or bad (-1) for whoever moves, and more so than the same claim of the other move.
+    What comes of a move, a claim of one of the `outcomes`, need only be better or worse than with the other."""
     other = {(one.kind, one.thing): one.worth for one in beside}
-    apart = [(way * (one.worth - other.get((one.kind, one.thing), 0.0)), one) for one in claims if way * one.worth > 0]
+    apart = [
+        (way * (one.worth - other.get((one.kind, one.thing), 0.0)), one) for one in claims
+        if way * one.worth > 0 or (one.kind in outcomes and (one.kind, one.thing) in other)
+    ]
     kept = sorted((pair for pair in apart if pair[0] > LEAST), key=lambda pair: -pair[0])
     return [one for _, one in kept]

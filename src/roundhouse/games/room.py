@@ -130,6 +130,9 @@ class Reasons(Protocol[S]):
     ANSWERS: tuple[type[Fact], ...]
     """The facts by which a rival's answer is told. Steps that depend on a hand nobody sees have none of them."""
 
+    OUTCOMES: tuple[str, ...]
+    """The kinds of claims that say what comes of a move: told where nothing better sets it apart."""
+
     def claims(self, line: Line[S]) -> list[Claim]:
         """What can be said of a move: what it does that others may not do."""
         ...

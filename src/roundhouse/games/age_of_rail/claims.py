@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail import claims_auctions
+from roundhouse.games.age_of_rail import claims_auctions, claims_ways
 from roundhouse.games.age_of_rail.board import BOXES, DIVIDENDS_BOX
 from roundhouse.games.age_of_rail.claims_reading import (
     holders_of,
@@ -36,6 +36,7 @@ from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, seat, words
 
 ENDS: tuple[type[Fact], ...] = (ShareSold, NotSold)
+OUTCOMES: tuple[str, ...] = ("buys", "lets", "sells", "grows")
 ANSWERS: tuple[type[Fact], ...] = (
     AuctionOpened,
     Connected,
@@ -59,6 +60,7 @@ def claims(line: Line[Position]) -> list[Claim]:
     if line.after.to_act != OVER and not any(isinstance(fact, ShareSold) for fact in line.facts):
         _grows(found)
     _externals(found)
+    claims_ways.add(found)
     _treasury(found)
     _clock(found)
     _shuts(found)

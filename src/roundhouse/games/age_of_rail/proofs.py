@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
-from roundhouse.engine.contract import OVER
+from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.facts import Fact
 from roundhouse.games import auction_claims
 from roundhouse.games.age_of_rail.dividends import pay_dividends
-from roundhouse.games.age_of_rail.facts import DividendDue, Paid
-from roundhouse.games.age_of_rail.position import Position
+from roundhouse.games.age_of_rail.facts import DividendDue, IncomeMoved, Paid
+from roundhouse.games.age_of_rail.position import TURN, Position
 from roundhouse.games.claims import Line, Proof, copied
 from roundhouse.games.proofs import money, replayed
 
@@ -110,6 +110,54 @@ def shuts(line: Line[Position], thing: str, told: Told) -> object:
     return int(after.to_act) == told["who"] and not any(one.split()[0] in first for one in after.lines())
 
 
+# ---- ways, with the engine -------------------------------------------------------------------------------------------
+
+
+def rich(s: Position, railroad: str) -> Position:
+    """A turn of a controller of that railroad, which has all the money it could need."""
+    begun = copied(s)
+    number = s.board.railroad_ids.index(railroad)
+    held = shares(s, railroad)
+    begun.building = begun.builder = begun.first_link = begun.junction = NOBODY
+    begun.phase, begun.turn, begun.to_act = TURN, held.index(max(held)), held.index(max(held))
+    begun.treasury[number] = 999
+    begun.is_open |= 1 << number
+    begun.auction.close()
+    return begun
+
+
+def built(s: Position, railroad: str) -> dict[str, int]:
+    """Every link that the engine lets it build, and the Income that this brings."""
+    begun, found = rich(s, railroad), cast(dict[str, int], {})
+    for text in begun.lines():
+        if text.startswith(f"link {railroad} "):
+            facts = begun.copy().tell(begun.game.parse(text))
+            moved = next(one for one in facts if isinstance(one, IncomeMoved) and one.company == railroad)
+            found[text.split()[2]] = moved.after - moved.before
+    return found
+
+
+def next_link(line: Line[Position], thing: str, told: Told) -> object:
+    ways = built(line.after, thing)
+    return not ways if not told["where"] else ways.get(told["where"]) == told["best"] == max(ways.values())
+
+
+def nearer(line: Line[Position], thing: str, told: Told) -> object:
+    """Built link after link, as far as was said and no sooner; that place then counts as much."""
+    places = cast(dict[str, Any], line.after.view(None))
+    links = set(places["railroads"][thing]["links"])
+    network = {end for link in links for end in link.split("~")}
+    taken = {link for one in places["railroads"].values() for link in one["links"]}
+    for count in range(1, told["links"] + 1):
+        on = {link for link in line.after.board.link_ids if link not in taken and network & set(link.split("~"))}
+        network = network | {end for link in on for end in link.split("~")}
+        if told["place"] in network:
+            place = next(one for one in line.after.game.edition.data["places"] if one["id"] == told["place"])
+            level = places["development"].get(told["place"], 0)
+            return count == told["links"] and place["steps"][level] == told["worth"]
+    return False
+
+
 # ---- sales -----------------------------------------------------------------------------------------------------------
 
 
@@ -162,7 +210,7 @@ PROOFS: dict[str, Proof[Position]] = {
     "grows": grows,
     "bonus": bonus,
     "treasury": treasury,
-    "clock": clock,
+    "clock": clock, "next link": next_link, "nearer": nearer,
     "shuts": shuts,
     "buys": sale,
     "lets": sale,

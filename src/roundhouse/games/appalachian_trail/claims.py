@@ -30,6 +30,7 @@ from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, seat, words
 
 ENDS: tuple[type[Fact], ...] = (CardTaken, DeckDrawn)
+OUTCOMES: tuple[str, ...] = ("outs", "hinders")
 ANSWERS: tuple[type[Fact], ...] = (CardTaken,)  # all else depends on a hand that nobody sees
 WALLED = 12  # cards that a trail without a way counts as
 

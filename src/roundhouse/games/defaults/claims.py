@@ -16,6 +16,7 @@ from roundhouse.games.words import Words, amount, seat
 class PlainClaims:
     ENDS: tuple[type[Fact], ...] = ()
     ANSWERS: tuple[type[Fact], ...] = (Happened,)
+    OUTCOMES: tuple[str, ...] = ("money",)
 
     def __init__(self, title: Title) -> None:
         self._title = title

@@ -22,6 +22,7 @@ from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, seat, words
 
 ENDS: tuple[type[Fact], ...] = (ShareSold, DividendsCalled)
+OUTCOMES: tuple[str, ...] = ("buys", "lets", "free")
 ANSWERS: tuple[type[Fact], ...] = (AuctionOpened, ShareSold, TrackLaid, InterestPlaced, DividendsCalled)
 LAST_CALL = 3  # cubes: a call for dividends then empties the bag
 

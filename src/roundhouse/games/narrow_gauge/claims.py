@@ -22,6 +22,7 @@ from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, seat, words
 
 ENDS: tuple[type[Fact], ...] = (RefillBegan, CardDiscarded)
+OUTCOMES: tuple[str, ...] = ("connects", "die")
 ANSWERS: tuple[type[Fact], ...] = (CertificateTaken,)  # whose cards come after it, nobody sees
 
 

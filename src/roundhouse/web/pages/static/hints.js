@@ -1,7 +1,7 @@
 // Hints on the board: a number on each place of a move that is advised, and the ghost of what it is answered with. A
 // click on the number plays the move.
 
-import { placeOf } from "./board.js";
+import { mark, placeOf } from "./board.js";
 
 const canvas = document.querySelector("#board .canvas");
 const layer = document.createElement("div");
@@ -42,3 +42,10 @@ document.addEventListener("click", (event) => {
   const drawn = new DOMParser().parseFromString(asked.querySelector("template").innerHTML, "image/svg+xml").documentElement;
   document.getElementById("preview").replaceChildren(...drawn.childNodes);
 });
+
+/** What the reason of an advised move speaks of is marked while somebody is at it. */
+function atReason(event) {
+  const advised = event.target.closest(".hints li")?.querySelector("[data-reason]");
+  mark("reason", advised?.dataset.reason.split(" ").filter(Boolean) ?? []);
+}
+for (const moved of ["pointerover", "focusin"]) document.getElementById("actions").addEventListener(moved, atReason);
