@@ -20,7 +20,7 @@ BID = {
     "id": "bid", "head": "Bid", "say": "Bid for {auction.railway}.", "do": ["bid 7", "bid 8", "pass"],
     "right": ["bid 7", "bid 8"], "wrong": {"pass": "Ben pays {IG-AUC-2.price|money}."},
     "then": ["1: pass", "2: pass"],
-    "reply": "Yours for {IG-AUC-5.price|money}, {IG-AUC-5.price|less:6|words} more than need be.",
+    "reply": "Yours for {IG-AUC-5.price|money}, {before.cash.0|less:cash.0|less:auction.value|words}.",
 }
 
 
@@ -38,7 +38,7 @@ def test_a_text_looks_up_its_numbers_and_the_lesson_goes_on_with_the_first_right
                                                         "then": ["1: bid 7"]}}}).scenes
     assert (asked(read), asked(bid)) == ("You have £20.", "Bid for CBSC.")
     first, second, wrong = (bid.tried(line) for line in ("bid 7", "bid 8", "pass"))
-    assert (first.right, first.goes_on_with, answered(bid, first)) == (True, "", "Yours for £7, one more than need be.")
+    assert (first.right, first.goes_on_with, answered(bid, first)) == (True, "", "Yours for £7, two.")
     assert (second.right, second.goes_on_with, answered(bid, second)) == (True, "bid 7", "")
     assert (wrong.right, answered(bid, wrong)) == (False, "Ben bids £7.")
     assert bid.watched.after.state.view(None)["cash"] == [13, 20, 20]

@@ -5,6 +5,7 @@ A text names in braces what is to be looked up, so that it can't go stale:
 | in the text | filled in |
 |---|---|
 | `{cash.0}` | what the view of whoever learns has at that path |
+| `{before.cash.0}` | the same where the step began |
 | `{IG-AUC-5.price}` | the field of a fact that happened by that rule, your own before others' |
 | `{at:H11}` | what the room calls that spot |
 | `{edition.scoring.set_size}` | what the edition's file says at that path |
@@ -37,36 +38,38 @@ LOOKED_UP = re.compile(r"\{([^{}]*)\}")
 
 def asked(scene: Scene) -> str:
     """What a step says before anything is done."""
-    return told(scene.step.say, scene.course, scene.step.you)
+    return told(scene.step.say, scene.course, scene.course, scene.step.you)
 
 
 def answered(scene: Scene, verdict: Verdict) -> str:
     """What it says of a try, or of what was watched; "" if it says nothing."""
-    return told(verdict.say, verdict.after, scene.step.you, verdict.facts)
+    return told(verdict.say, verdict.after, scene.course, scene.step.you, verdict.facts)
 
 
-def told(text: str, course: Course, you: int, facts: Sequence[Fact] = ()) -> str:
-    """A text with all that it looks up. What can't be found, and a number that is typed, raise LessonError."""
+def told(text: str, course: Course, before: Course, you: int, facts: Sequence[Fact] = ()) -> str:
+    """A text with all that it looks up, where a course stands and where it stood before. What can't be found, and a
+    number that is typed, raise LessonError."""
+    views = {"": course.state.view(you), "before": before.state.view(you)}
     typed = TYPED.search(LOOKED_UP.sub("", text))
     if typed:
         raise LessonError(f"the number {typed[0]} in “{text}” is typed, not looked up")
-    return LOOKED_UP.sub(lambda found: _filled(found[1], course, you, facts), text)
+    return LOOKED_UP.sub(lambda found: _filled(found[1], course, views, you, facts), text)
 
 
-def _filled(wanted: str, course: Course, you: int, facts: Sequence[Fact]) -> str:
+def _filled(wanted: str, course: Course, views: Views, you: int, facts: Sequence[Fact]) -> str:
     name, *filters = wanted.split("|")
-    found = _found(name, course, you, facts)
+    found = _found(name, course, views, you, facts)
     for one in filters:
         kind, _, path = one.partition(":")
         if kind not in FILTERS:
             raise LessonError(f"'{kind}' in '{{{wanted}}}' is none of {', '.join(FILTERS)}")
-        found = FILTERS[kind](found, _found(path, course, you, facts) if path else course)
+        found = FILTERS[kind](found, _found(path, course, views, you, facts) if path else course)
     return str(found)
 
 
-def _found(name: str, course: Course, you: int, facts: Sequence[Fact]) -> Any:
-    if name.isdecimal():
-        return int(name)
+def _found(name: str, course: Course, views: Views, you: int, facts: Sequence[Fact]) -> Any:
+    if name == "1":
+        return 1        # one more, one less; any other number has to be looked up
     if name.startswith("at:"):
         return place(course, you, name[3:])
     head, _, rest = name.partition(".")
@@ -76,7 +79,7 @@ def _found(name: str, course: Course, you: int, facts: Sequence[Fact]) -> Any:
         return looked_up(_edition(course), rest)
     if rest.isupper():
         return _constant(course, head, rest)
-    return looked_up(course.state.view(you), name)
+    return looked_up(views[head], rest) if head in views else looked_up(views[""], name)
 
 
 def looked_up(view: Any, path: str) -> Any:
