@@ -35,6 +35,9 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 TYPED = re.compile(r"\d+|\b(?:" + "|".join((*NUMBERS[2:], "twice", "thrice")) + r")\b", re.IGNORECASE)
 LOOKED_UP = re.compile(r"\{([^{}]*)\}")
 
+Views = Mapping[str, Any]
+"""Of whoever learns: now, and where the step began."""
+
 
 def asked(scene: Scene) -> str:
     """What a step says before anything is done."""

@@ -14,9 +14,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from roundhouse.bots.coach import beside
 from roundhouse.games import titles
 from roundhouse.games.markup import NOTHING, Markup, markup
 from roundhouse.games.title import Title
+from roundhouse.games.words import Words, html, joined
 from roundhouse.records.course import Course
 from roundhouse.records.lesson import Lesson, LessonError, Scene, Verdict, lessons_of
 from roundhouse.records.lesson_words import answered, asked
@@ -51,6 +53,15 @@ def taught(title: str) -> tuple[Lesson, ...]:
 
 
 @dataclass(frozen=True)
+class WeighedMove:
+    """A move with its chance to win, and what the coach says of it beside the other."""
+
+    called: str
+    chance: float
+    why: Markup
+
+
+@dataclass(frozen=True)
 class Given:
     """A step of a lesson as it is given to somebody: what is said of it now."""
 
@@ -62,8 +73,8 @@ class Given:
     """What was tried, in the words of the list."""
     goes_on_with: str = ""
     """And the move with which the lesson goes on, if a right one is another."""
-    better: tuple[tuple[str, float], ...] = ()
-    """Where the lesson has no words for a try: the best move and this one, each with its chance."""
+    weighed: tuple[WeighedMove, ...] = ()
+    """Where moves were weighed: the best one, and this one if it is not as good."""
 
     @property
     def lesson(self) -> Lesson:
@@ -134,12 +145,27 @@ def given(lesson: Lesson, number: int, line: str, shown: bool) -> Given:
     except LessonError as error:
         raise Refused(str(error)) from error
     moment = moment_at(scene.course, scene.step.you, scene.step.names)
-    chances = scene.step.chances if not verdict.right and not verdict.say else {}
-    better = tuple((_called(moment, one), chances[one]) for one in (*scene.right[:1], line) if one in chances)
     return Given(
         scene, answered(scene, verdict), verdict, _called(moment, verdict.line), _called(moment, verdict.goes_on_with),
-        better,
+        () if verdict.right or not scene.step.chances else _weighed(lesson, number, line, moment),
     )
+
+
+def _weighed(lesson: Lesson, number: int, line: str, moment: Moment) -> tuple[WeighedMove, ...]:
+    scene = lesson.scenes[number - 1]
+    reasons = reasons_for(lesson.title, lesson.name, number, line)
+    return tuple(
+        WeighedMove(_called(moment, one), scene.step.chances[one], html(reasons.get(one, ()), scene.step.names))
+        for one in (scene.right[0], line)
+    )
+
+
+@lru_cache(maxsize=256)
+def reasons_for(title: str, name: str, number: int, line: str) -> dict[str, Words]:
+    """Why the best move of a step is good, and what is wrong with another, by their lines: asked once."""
+    scene = known_lesson(title, name).scenes[number - 1]
+    better, worse = beside(scene.course, scene.right[0], line)
+    return {better.line: better.why, worse.line: joined([one for one in (worse.why, worse.answered) if one], " ")}
 
 
 def _called(moment: Moment, line: str) -> str:
@@ -161,7 +187,8 @@ def seen(step: Given) -> TableView:
     if step.verdict:
         passed = moment.told(len(scene.course.steps) + 1)
         sentences = [[entry.text for entry in view.entries(moment, [one])] for one in passed]
-        return replace(now, groups=(), bids=None, since=recap(passed, (scene.step.you,), scene.step.you, sentences))
+        since = recap(passed, (scene.step.you,), scene.step.you, sentences)
+        return replace(now, groups=(), stops=(), bids=None, since=since)
     return _narrowed(now, scene.allowed)
 
 
@@ -177,7 +204,8 @@ def _narrowed(now: TableView, allowed: Sequence[str]) -> TableView:
         now.bids, least=amounts[0], most=amounts[-1],
         quick=tuple(bid for bid in now.bids.quick if bid.amount in amounts),
     )
-    return replace(now, groups=groups, bids=bids or None)
+    stops = tuple(choice for choice in now.stops if choice.line in lines)
+    return replace(now, groups=groups, stops=stops, bids=bids or None)
 
 
 def changed(step: Given) -> list[str]:

@@ -4,6 +4,7 @@
 import { mark, placeOf, readPlaces, reveal } from "./board.js";
 import { lightUp } from "./choices.js";
 import { markSince } from "./recap.js";
+import "./dragging.js";
 import "./site.js";
 import "./lesson-progress.js";
 
