@@ -121,15 +121,6 @@ def check_choices(state: State) -> None:
         assert plain(draw.bid_note(mine, code - first_bid), names(state.game))
 
 
-def check_pointers(state: State) -> None:
-    """There is something to see wherever the guide points; the panels are drawn by the page itself."""
-    pointers = drawing(state.game).POINTERS
-    shown = list(page(state, state.to_act).iter())
-    assert 1 <= len(pointers) <= 5
-    for pointer in pointers:
-        assert pointer.at == ".panel" or any(_matches(element, pointer.at) for element in shown), pointer.at
-
-
 def _matches(element: ElementTree.Element, selector: str) -> bool:
     """Selectors by classes, or by the whole, the beginning or the end of an attribute."""
     by_attribute = SELECTOR.fullmatch(selector)

@@ -97,14 +97,11 @@ def visitor(browser: Browser, house: House) -> Iterator[Visitors]:
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(phone: bool = False, guide: bool = False, dark: bool = False) -> Page:
+    def open_page(phone: bool = False, dark: bool = False) -> Page:
         context = patient(browser.new_context(
             base_url=house.address, viewport=PHONE if phone else DESK, has_touch=phone,
             color_scheme="dark" if dark else "light", reduced_motion="reduce",
         ))
-        if not guide:
-            context.add_init_script("localStorage.getItem = (get => key => key.startsWith('guide:') ? 'seen' : "
-                                    "get.call(localStorage, key))(localStorage.getItem)")
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

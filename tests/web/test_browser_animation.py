@@ -42,8 +42,6 @@ def context(browser: Browser, house: House, request: pytest.FixtureRequest) -> I
     made = patient(browser.new_context(
         base_url=house.address, viewport=getattr(request, "param", DESK), reduced_motion="no-preference"
     ))
-    made.add_init_script("for (const game of ['irish-gauge', 'age-of-rail', 'narrow-gauge', 'appalachian-trail']) "
-                         "localStorage.setItem(`guide:${game}`, 'seen')")
     yield made
     made.close()
 

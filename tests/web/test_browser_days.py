@@ -64,7 +64,6 @@ def open_page(browser: Browser, home: House, token: str, phone: bool = False) ->
     context = patient(browser.new_context(
         base_url=home.address, viewport=PHONE if phone else DESK, has_touch=phone, reduced_motion="reduce"
     ))
-    context.add_init_script("if (location.protocol === 'http:') localStorage.setItem('guide:irish-gauge', 'seen')")
     context.add_cookies([{"name": COOKIE, "value": token, "url": home.address}])
     return context.new_page()
 

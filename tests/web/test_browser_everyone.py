@@ -279,58 +279,6 @@ def press_and_wait(page: Page) -> None:
     page.wait_for_function(CHANGED, arg=mark, polling=10)
 
 
-RING = """() => {
-  const ring = document.getElementById("ring").getBoundingClientRect();
-  const target = document.querySelector(".pointed").getBoundingClientRect();
-  const words = document.getElementById("guide").getBoundingClientRect();
-  const within = (box) => box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
-  const apart = words.right <= ring.left || words.left >= ring.right
-    || words.bottom <= ring.top || words.top >= ring.bottom;
-  return { around: ring.left <= Math.max(4, target.left) && ring.right >= Math.min(innerWidth - 4, target.right),
-           within: within(ring) && within(words), apart };
-}"""
-SCROLLED = """() => [...document.querySelectorAll("*")]
-  .map((part) => part.scrollTop + part.scrollLeft).reduce((a, b) => a + b)"""
-
-
-@pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize("game", GAMES)
-def test_what_the_guide_points_at_is_ringed_whole_and_is_left_as_it_was(
-    visitor: Visitors, game: str, phone: bool
-) -> None:
-    page = visitor(guide=True, phone=phone)
-    sit_down(page, game)
-    wait_for_turn(page)
-    guide = page.locator("#guide")
-    guide.locator("[data-leave]").click()
-    page.evaluate("document.getElementById('log').scrollTop = 0")
-    before = page.evaluate(SCROLLED)
-    page.locator(".menu summary").click()
-    page.locator("[data-guide]").click()
-    pointers = len(titles()[game].room.drawing.POINTERS)
-    for number in range(1, pointers + 1):
-        expect(guide).to_contain_text(f"{number} of {pointers}")
-        assert page.evaluate(RING) == {"around": True, "within": True, "apart": True}, number
-        guide.locator("[data-next]").click()
-    expect(guide).to_be_hidden()
-    expect(page.locator("#ring")).to_be_hidden()
-    assert page.evaluate(SCROLLED) == before
-
-
-def test_the_board_stays_at_what_the_guide_points_at_whatever_else_is_looked_at(visitor: Visitors) -> None:
-    page = visitor(guide=True, phone=True)
-    sit_down(page, "appalachian-trail")
-    wait_for_turn(page)
-    for _ in range(3):
-        page.locator("#guide [data-next]").click()
-    expect(page.locator(".pointed[data-spot=deck]")).to_be_in_viewport(ratio=1)
-    page.keyboard.press("Shift")     # who uses keys sees what has the focus
-    unfold(page)
-    page.locator("#actions .choice[id]:visible").first.focus()
-    expect(page.locator("#actions .choice.looked")).to_be_attached()
-    expect(page.locator(".pointed[data-spot=deck]")).to_be_in_viewport(ratio=1)
-
-
 def test_the_scene_of_the_bids_leaves_the_contracts_to_be_chosen_from(visitor: Visitors) -> None:
     page = visitor()
     sit_down(page, "narrow-gauge")
@@ -343,21 +291,6 @@ def test_the_scene_of_the_bids_leaves_the_contracts_to_be_chosen_from(visitor: V
     assert contracts.count()
     for contract in contracts.all():
         contract.click(trial=True)     # fails where anything lies over it
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_the_guide_points_at_real_things_once(visitor: Visitors, game: str) -> None:
-    page = visitor(guide=True)
-    sit_down(page, game)
-    guide = page.locator("#guide")
-    many = len(titles()[game].room.drawing.POINTERS)
-    for number in range(1, many + 1):
-        expect(guide).to_contain_text(f"{number} of {many}")
-        expect(page.locator(".pointed").first).to_be_visible()
-        guide.locator("[data-next]").click()
-    expect(guide).to_be_hidden()
-    page.reload()
-    expect(guide).to_be_hidden()
 
 
 def test_lamp_light_is_remembered(visitor: Visitors) -> None:

@@ -11,7 +11,7 @@ import pytest
 from roundhouse.games import titles
 from roundhouse.records.lesson import Lesson, Scene
 from roundhouse.records.lesson_words import answered, asked
-from roundhouse.web.pages.site.lessons import taught
+from roundhouse.web.pages.taught import taught
 from tests.web.house import running
 
 LESSONS = [lesson for name in titles() for lesson in taught(name)]

@@ -139,15 +139,6 @@ class Panel:
     """Short words beside the name: "dealer", "passed"."""
 
 
-@dataclass(frozen=True)
-class Pointer:
-    """A step of the first-game guide: a CSS selector of what it points at, and one or two sentences."""
-
-    at: str
-    text: str
-    rule: str
-
-
 def picture(drawn: Markup, box: str, name: str, **attributes: object) -> Markup:
     """A drawing as a whole `<svg>`, for a list of games or a chat."""
     return tag("svg", drawn, xmlns="http://www.w3.org/2000/svg", viewBox=box, **attributes, role="img", aria_label=name)

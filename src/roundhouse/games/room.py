@@ -19,7 +19,7 @@ from roundhouse.engine.observing.encoder import Encoder
 from roundhouse.engine.value import Valuer
 from roundhouse.games.books import Entry, Kind, Shape
 from roundhouse.games.claims import Claim, Line
-from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Route, Spot
+from roundhouse.games.drawn import Choice, Ground, Panel, Route, Spot
 from roundhouse.games.film import Movement
 from roundhouse.games.markup import Markup
 from roundhouse.games.sight import Sight
@@ -60,7 +60,6 @@ class Texts(Protocol[G, S]):
 class Drawing(Protocol[G, S]):
     """A game as pictures."""
 
-    POINTERS: tuple[Pointer, ...]
     RULES: Mapping[str, str]
     """The rule behind each kind of move, by the first word of its line."""
 

@@ -15,7 +15,7 @@ from roundhouse.games import title
 from roundhouse.games.kit import market
 from roundhouse.games.kit.catalogue import language
 from roundhouse.games.sight import sight
-from roundhouse.games.words import PIECE, plain, speaking, term
+from roundhouse.games.words import PIECE, plain, speaking
 from tests.walks import walk
 
 NAMES = ["Ann", "Ben", "Cy", "Dora", "Eve"]
@@ -68,7 +68,6 @@ def test_a_room_speaks_another_language_whole(name: str, code: str) -> None:
     said: set[str] = set()
     with speaking(replace(language(code, one.folder), messages=asked)):
         said |= {plain(room.texts.help()), str(room.drawing.ground(one.game(3)).svg)}
-        said |= {term(pointer.text) for pointer in room.drawing.POINTERS}
         for seats, seed in ((3, 1), (5, 2)):
             for n, (state, move) in enumerate(walk(one.game(seats), seed, True)):
                 after = state.copy()

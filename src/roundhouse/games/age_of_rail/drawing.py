@@ -17,7 +17,7 @@ from roundhouse.games.age_of_rail.scenes import scene
 from roundhouse.games.age_of_rail.sheet import sheet, sheet_of
 from roundhouse.games.age_of_rail.table import aside
 from roundhouse.games.age_of_rail.things import dollars, external_of, line, place_of, things
-from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, side_by_side
+from roundhouse.games.drawn import Holding, Panel, Spot, side_by_side
 from roundhouse.games.drawn import picture as pictured
 from roundhouse.games.film import Movement
 from roundhouse.games.kit.market import marks
@@ -27,22 +27,9 @@ from roundhouse.games.sight import Sight, sight
 from roundhouse.games.words import Span, Words, joined, listed, seat, term, words
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
+    "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
     "scene", "spots",
 ]
-
-POINTERS: tuple[Pointer, ...] = (
-    Pointer(".spot.base", "A base, where a railroad starts. The figure in a place is its value: each link brings its "
-            "railroad the values of both its ends as Income.", "AR-TERM-3"),
-    Pointer(".auction", "One share of each railroad is auctioned first. What you pay goes into the railroad's own "
-            "Treasury, and it builds with that.", "AR-OFF-2"),
-    Pointer(".spot.link", "A dashed line is a link to be built. Who holds most shares of a railroad controls it and "
-            "builds for it; a link belongs to one railroad for ever.", "AR-BLD-2"),
-    Pointer(".boxes", "A turn is one of four actions, and moves the Action Track. When it is full a dividend is paid; "
-            "you can't take the same action twice in a row, but for Build Track.", "AR-TURN-2"),
-    Pointer(".spot.metro", "Places grow, and with them the Income of all railroads there. After the dividends comes "
-            "the Final Payoff: Value and Income, divided by the shares sold.", "AR-END-1"),
-)
 
 
 # ---- the places ------------------------------------------------------------------------------------------------------

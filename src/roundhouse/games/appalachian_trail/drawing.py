@@ -18,7 +18,7 @@ from roundhouse.games.appalachian_trail.rules import AppalachianTrail, Appalachi
 from roundhouse.games.appalachian_trail.scenes import scene
 from roundhouse.games.appalachian_trail.table import aside, known_cards
 from roundhouse.games.appalachian_trail.things import cards, kind_words, score_words, side_words, things
-from roundhouse.games.drawn import Panel, Pointer, Spot, side_by_side
+from roundhouse.games.drawn import Panel, Spot, side_by_side
 from roundhouse.games.film import Movement
 from roundhouse.games.kit.cards import card_spot
 from roundhouse.games.kit.telling import Told
@@ -28,35 +28,9 @@ from roundhouse.games.words import Words, joined, words
 from roundhouse.games.words import seat as seat_span
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
+    "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
     "scene", "spots",
 ]
-
-POINTERS: tuple[Pointer, ...] = (
-    Pointer(
-        '[data-spot$=":0,0"]',
-        "Your trail begins here, with the terrain shown on its left edge: that of the Goal of the player on your left.",
-        "AT-TRL-1",
-    ),
-    Pointer(
-        ".goal",
-        "This is your Goal. The trail is complete when a card touches it with the Goal's own terrain.", "AT-CMP-1",
-    ),
-    Pointer(
-        ".hand",
-        "Your hand. Each turn you play up to two cards, or discard up to two, and then fill it up again.", "AT-TURN-1",
-    ),
-    Pointer(
-        '[data-spot="deck"]',
-        "Fill up with cards that lie face up, which everybody sees you take, or with unseen ones from the deck.",
-        "AT-DRW-1",
-    ),
-    Pointer(
-        ".panel",
-        "Most points win: each card of the finished trail, being first, the longest, sets of three, and what bears and "
-        "views beside it count.", "AT-SCO-9",
-    ),
-)
 
 Cells = dict[tuple[int, int], Words]
 """By place, what is there."""

@@ -21,7 +21,7 @@ from roundhouse.games.defaults.reading import (
     scores,
 )
 from roundhouse.games.defaults.things import things
-from roundhouse.games.drawn import Choice, Ground, Panel, Pointer, Spot, picture, side_by_side
+from roundhouse.games.drawn import Choice, Ground, Panel, Spot, picture, side_by_side
 from roundhouse.games.film import Movement, coins, purse
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup, tag
@@ -38,12 +38,6 @@ HALFWAY = 0.6                   # how far the game is played that is shown in th
 
 class DefaultDrawing:
     """The drawing of a title that brings none."""
-
-    POINTERS: tuple[Pointer, ...] = (
-        Pointer(".note", aside.NOTE, ""),
-        Pointer(".panel", "What each seat has, as far as you may see it. Your choices are listed below; those with a "
-                "place can also be made on the board.", ""),
-    )
 
     RULES: Mapping[str, str] = {}
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.facts import Fact
-from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, one_above_another
+from roundhouse.games.drawn import Holding, Panel, Spot, one_above_another
 from roundhouse.games.drawn import picture as as_picture
 from roundhouse.games.film import Movement
 from roundhouse.games.irish_gauge.building import hex_cost
@@ -25,20 +25,6 @@ from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, listed, seat, term, words
-
-POINTERS: tuple[Pointer, ...] = (
-    Pointer(".spot.home", "Here a railway starts, shown by its engine. No railway is yours alone. A cube makes the "
-            "place a City, and says in which colour it pays; a Town has a ring and no cube yet.", "IG-SET-2"),
-    Pointer(".spot.pile", "Each railway has its pile of shares. A share lets you build that railway, brings you "
-            "dividends, and counts its printed value at the end.", "IG-END-2"),
-    Pointer(".auction", "The game begins with one share of each railway under the hammer. Bid more, or pass for good.",
-            "IG-AUC-2"),
-    Pointer(".spot.difficult", "Track spreads from hex to hex with a few points a turn. Hills cost 2 and take one "
-            "railway only; sharing open country costs half a point more.", "IG-TRK-4"),
-    Pointer(".bag", "Anybody may call for dividends: three cubes leave the bag, and Cities of these colours pay. "
-            "When the bag is empty the game ends, and the richest player wins.", "IG-DIV-1"),
-)
-
 
 # ---- the places ------------------------------------------------------------------------------------------------------
 
@@ -189,6 +175,6 @@ def picture() -> Markup:
 
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
+    "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
     "scene", "spots",
 ]

@@ -9,7 +9,7 @@ from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.facts import Fact
-from roundhouse.games.drawn import Holding, Panel, Pointer, Spot, one_above_another, side_by_side
+from roundhouse.games.drawn import Holding, Panel, Spot, one_above_another, side_by_side
 from roundhouse.games.drawn import picture as as_picture
 from roundhouse.games.film import Movement
 from roundhouse.games.kit.telling import Told
@@ -27,35 +27,6 @@ from roundhouse.games.narrow_gauge.table import aside, contracts_shown
 from roundhouse.games.narrow_gauge.things import contract, dollars, goods, line, row, things
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, place, seat, words
-
-POINTERS: tuple[Pointer, ...] = (
-    Pointer(
-        '[data-spot^="company-"]',
-        "Five companies, and neither of you owns one. Each turn you take a certificate of one of them, free, and build "
-        "for that company.", "NG-SHR-1",
-    ),
-    Pointer(
-        ".hand",
-        "These are your track cards. A card is laid from a hex where the company stands, as printed or upside down; "
-        "it puts locomotives on all its other hexes.", "NG-CARD-1",
-    ),
-    Pointer(
-        ".city",
-        "A new locomotive on a city is a connection: the company's marker goes up, and you are paid its number times "
-        "the dividend at once.", "NG-CONN-1",
-    ),
-    Pointer(
-        '[data-spot^="market-"]',
-        "Each connection also pulls the die of that city's commodity to your side. When a round ends, each die pays "
-        "its number times the dollars of its row.", "NG-COM-1",
-    ),
-    Pointer(
-        ".panel",
-        "Most money after three rounds wins. Hills and water cost money, and so does the secret bid for the first "
-        "turn, won or lost.", "NG-END-1",
-    ),
-)
-
 
 # ---- the places ------------------------------------------------------------------------------------------------------
 
@@ -222,6 +193,6 @@ def picture() -> Markup:
 
 
 __all__ = [
-    "POINTERS", "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
+    "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
     "scene", "spots",
 ]

@@ -20,11 +20,11 @@ from roundhouse.web.bots.house_bots import HouseBots
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, house_address, page
-from roundhouse.web.pages.site.lessons import taught
 from roundhouse.web.pages.site.puzzles import shelf
 from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
 from roundhouse.web.pages.table.view import called
+from roundhouse.web.pages.taught import taught
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players
@@ -258,7 +258,7 @@ def invitation(request: Request, token: str, tables: TablesDependency, player: O
         return page("join_full.html", table=info, people=people if watch else "", watch=watch, free=free, player=player)
     return page(
         "join.html", table=info, seat=seat, invitation=invited, token=token, people=people, player=player,
-        pace=clock_words(info), house=house_address(request),
+        pace=clock_words(info), house=house_address(request), lessons=taught(info.game),
     )
 
 

@@ -5,7 +5,6 @@ any step and come back; how far one has come is kept by the browser, and nowhere
 """
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -20,7 +19,7 @@ from roundhouse.games.markup import NOTHING, Markup, markup
 from roundhouse.games.title import Title
 from roundhouse.games.words import Words, html, joined
 from roundhouse.records.course import Course
-from roundhouse.records.lesson import Lesson, LessonError, Scene, Verdict, lessons_of
+from roundhouse.records.lesson import Lesson, LessonError, Scene, Verdict
 from roundhouse.records.lesson_words import answered, asked
 from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.pages.render import page
@@ -32,24 +31,13 @@ from roundhouse.web.pages.table.looking import ground_of
 from roundhouse.web.pages.table.recap import recap
 from roundhouse.web.pages.table.routes import LONGEST_WORD
 from roundhouse.web.pages.table.view import TableView
+from roundhouse.web.pages.taught import taught
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.info import Moment
 
 router = APIRouter()
-log = logging.getLogger(__name__)
 Line = Annotated[str, Query(max_length=LONGEST_WORD)]
-
-
-@lru_cache(maxsize=64)
-def taught(title: str) -> tuple[Lesson, ...]:
-    """The lessons that come with a game; a file that can't be read shuts nothing else."""
-    try:
-        found = lessons_of(title)
-        return tuple(lesson for lesson in found if lesson.scenes)
-    except LessonError as error:
-        log.warning("the lessons of %s are not given: %s", title, error)
-        return ()
 
 
 @dataclass(frozen=True)
@@ -147,13 +135,14 @@ def given(lesson: Lesson, number: int, line: str, shown: bool) -> Given:
     moment = moment_at(scene.course, scene.step.you, scene.step.names)
     return Given(
         scene, answered(scene, verdict), verdict, _called(moment, verdict.line), _called(moment, verdict.goes_on_with),
-        () if verdict.right or not scene.step.chances else _weighed(lesson, number, line, moment),
+        () if verdict.right or not scene.step.chances else _weighed(lesson, number, line, moment, not verdict.say),
     )
 
 
-def _weighed(lesson: Lesson, number: int, line: str, moment: Moment) -> tuple[WeighedMove, ...]:
+def _weighed(lesson: Lesson, number: int, line: str, moment: Moment, why: bool) -> tuple[WeighedMove, ...]:
+    """The best move and the one that was tried. The coach says why where the lesson has no words of its own."""
     scene = lesson.scenes[number - 1]
-    reasons = reasons_for(lesson.title, lesson.name, number, line)
+    reasons = reasons_for(lesson.title, lesson.name, number, line) if why else {}
     return tuple(
         WeighedMove(_called(moment, one), scene.step.chances[one], html(reasons.get(one, ()), scene.step.names))
         for one in (scene.right[0], line)

@@ -2,7 +2,6 @@
 
 const board = document.getElementById("board");
 const canvas = board.querySelector(".canvas");
-const guide = document.getElementById("guide");
 const SPOT = "#ground [data-spot], #pieces [data-spot], #aside [data-spot]";
 const places = new Map();      // spot id -> its elements, on the ground and beside the board
 let learned = new Map();       // spot id -> what is there and where the arrows lead
@@ -167,10 +166,8 @@ function open() {
   show();
 }
 
-/** Brings something on the board into its frame, if none of it is there. What is asked for goes before the guide, which
-    else keeps the board at what it points at. */
-export function reveal(elements, asked = false) {
-  if (!asked && guide && !guide.hidden) return;
+/** Brings something on the board into its frame, if none of it is there. */
+export function reveal(elements) {
   const boxes = elements.filter((one) => canvas.contains(one)).map((one) => one.getBoundingClientRect());
   const frame = board.getBoundingClientRect();
   const middle = (box) => [box.x + box.width / 2 - frame.x, box.y + box.height / 2 - frame.y];
@@ -276,7 +273,7 @@ document.getElementById("zoom").addEventListener("click", (event) => {
   else if (event.target.closest("button")) { view.scale = 1; show(); }
 });
 
-board.addEventListener("focusin", (event) => reveal([event.target], true));
+board.addEventListener("focusin", (event) => reveal([event.target]));
 // A phone's own bars come and go as one scrolls: only another width is another screen.
 let screenWidth = innerWidth;
 addEventListener("resize", () => {

@@ -107,7 +107,7 @@ mark("changed", changed);
 const targets = pointed();
 const open = [...document.querySelectorAll("#board .open")];
 const shown = targets.length ? targets : open.length ? open : changed.map(placeOf).filter(Boolean);
-if (shown.length) reveal(shown, true);
+if (shown.length) reveal(shown);
 if (phone.matches && shown[0]) bringBetween(shown[0]);
 readPlaces();
 markSince();

@@ -8,7 +8,7 @@ import "./play-settings.js";
 import "./dragging.js";
 import { showDue } from "./badge.js";
 import { remember, speed } from "./animation.js";
-import "./guide.js";
+import "./lesson-progress.js";
 import { listen } from "./events.js";
 import { answering, fetchNow, heard, keep, learn, meta, mine, newest, shown, table, url } from "./table-sync.js";
 import { film, goTo, looked, playFrom } from "./replay.js";

@@ -14,7 +14,6 @@ from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Ground
 from roundhouse.games.markup import Markup
-from roundhouse.games.words import term
 from roundhouse.web.live.announcer import Pictures
 from roundhouse.web.live.broadcast import Viewer
 from roundhouse.web.pages.render import house_address, page, rendered
@@ -22,6 +21,7 @@ from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.delta import DeltaCache, Key
 from roundhouse.web.pages.table.sidebar import around
 from roundhouse.web.pages.table.view import Curtain, Entry, Refusal, TableView
+from roundhouse.web.pages.taught import taught
 from roundhouse.web.people import play_settings
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
@@ -102,10 +102,9 @@ def _key(table: Table, player: Player | None) -> Key:
 
 def whole(request: Request, now: TableView, player: Player | None, status: int = 200) -> HTMLResponse:
     """The whole page of a table."""
-    pointers = [{"at": p.at, "text": term(p.text), "rule": p.rule} for p in now.title.room.drawing.POINTERS]
     return page(
         "table.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=False,
-        beat=round(1000 * request.app.state.settings.beat), pointers=pointers, player=player,
+        beat=round(1000 * request.app.state.settings.beat), lessons=taught(now.title.name), player=player,
         house=house_address(request), due=now.around.due + int(now.table.my_turn),
         confirm=_confirms(request, now, player), confirm_words=play_settings.CONFIRMS,
         review=now.table.status == "over" and "review" in request.query_params,
