@@ -1,7 +1,8 @@
 // A step of a lesson: the words stand beside what they speak of on the real board, which is ringed. The board and its
 // choices are those of a table; what is chosen is a question to the house, and its answer a page.
 
-import { mark, placeOf, readPlaces, reveal } from "./board.js";
+import "./bids.js";
+import { fit, mark, placeOf, readPlaces, reveal } from "./board.js";
 import { lightUp } from "./choices.js";
 import { markSince } from "./recap.js";
 import "./dragging.js";
@@ -105,6 +106,8 @@ document.body.append(lead);
 lightUp();
 mark("changed", changed);
 const targets = pointed();
+const spots = words.dataset.point.split(" ").filter((name) => name && !/^(seat|part):/.test(name));
+if (spots.length) fit(spots, 40);
 const open = [...document.querySelectorAll("#board .open")];
 const shown = targets.length ? targets : open.length ? open : changed.map(placeOf).filter(Boolean);
 if (shown.length) reveal(shown);

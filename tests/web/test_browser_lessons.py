@@ -1,0 +1,64 @@
+"""A lesson in a real browser: its words stand beside what they speak of, by mouse, keys and on a phone."""
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from roundhouse.games import titles
+from roundhouse.web.pages.taught import taught
+from tests.web.browsing import AT_REST, Visitors, browser, house, visitor
+
+__all__ = ["browser", "house", "visitor"]
+TAUGHT = [name for name in titles() if taught(name)]
+LAID = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const words = box(document.getElementById("lesson"));
+  const rings = [...document.querySelectorAll(".ring")].filter((one) => !one.hidden).map(box);
+  const apart = (ring) => words.right <= ring.left || words.left >= ring.right
+    || words.bottom <= ring.top || words.top >= ring.bottom;
+  const within = (one) => one.left >= 0 && one.top >= 0 && one.right <= innerWidth + 1 && one.bottom <= innerHeight + 1;
+  return { ringed: rings.length > 0, apart: rings.every(apart), within: within(words),
+           near: rings.some((ring) => Math.hypot(Math.max(0, ring.left - words.right, words.left - ring.right),
+                                                 Math.max(0, ring.top - words.bottom, words.top - ring.bottom)) < 160),
+           first: rings.length > 0 && within(rings[0]) && rings[0].top < words.top,
+           sideways: document.documentElement.scrollWidth > innerWidth };
+}"""
+
+
+def test_a_lesson_is_taken_by_mouse_and_keys_and_come_back_to(visitor: Visitors) -> None:
+    page = visitor()
+    page.goto("/")
+    page.locator(".game[data-game=irish-gauge]").get_by_role("link", name="Learn in ten minutes").click()
+    words, go_on = page.locator("#lesson"), page.locator("#go-on")
+    expect(words).to_be_focused()
+    expect(words).to_contain_text("The richest player wins")
+    page.keyboard.press("Enter")
+    expect(words).to_contain_text("Buy a share")
+    page.wait_for_function(AT_REST)
+    laid = page.evaluate(LAID)
+    assert laid == {**laid, "ringed": True, "apart": True, "within": True, "near": True}
+    page.locator("#actions").get_by_role("button", name="Pass").click()
+    page.locator("#do-it:not([disabled])").click()
+    expect(words).to_contain_text("There is better")
+    go_on.click()
+    page.locator("#actions .quick button").first.click()
+    page.locator("#do-it:not([disabled])").click()
+    expect(words).to_contain_text("The share is yours for £7")
+    go_on.click()
+    expect(words).to_contain_text("What a turn can build")
+    go_on.click()
+    expect(page.locator("#numbers text").first).to_be_attached()     # what the others did is marked on the board
+    page.get_by_role("link", name="Leave").click()
+    page.get_by_role("link", name="Go on learning (step 3 of 10)").click()
+    expect(words).to_contain_text("What a turn can build")
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_on_a_phone_the_words_are_in_the_dock_and_what_they_speak_of_is_above_it(visitor: Visitors, game: str) -> None:
+    page = visitor(phone=True)
+    lesson = taught(game)[0]
+    for scene in lesson.scenes[:4]:
+        page.goto(f"/learn/{game}/{lesson.name}/{scene.number}")
+        page.wait_for_function(AT_REST)
+        laid = page.evaluate(LAID)
+        assert laid == {**laid, "ringed": True, "within": True, "first": True, "sideways": False}, scene.step.id
