@@ -111,7 +111,7 @@ def visitor(browser: Browser, house: House) -> Iterator[Visitors]:
     yield open_page
     for context in contexts:
         context.close()
-    assert not complaints
+    assert not complaints, complaints
 
 
 def sit_down(page: Page, game: str, others: str = "level-1") -> str:
