@@ -52,6 +52,8 @@ class Plan:
 
 @dataclass(frozen=True)
 class Entrant:
+    """Somebody who takes part: a player or a bot."""
+
     number: int
     name: str
     player: int | None
@@ -99,6 +101,8 @@ class Tournament:
 
 
 class Tournaments:
+    """The tournaments of this house: made, entered, begun, and gone on with as their games end."""
+
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._database = tables.repository.database
