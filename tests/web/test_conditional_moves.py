@@ -5,6 +5,8 @@ import pytest
 
 from roundhouse.engine.dice import Dice
 from roundhouse.web.errors import Refused
+from roundhouse.web.people import play_settings
+from roundhouse.web.people.play_settings import PlaySettings
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.conditional_moves import ascending
@@ -101,6 +103,9 @@ def test_a_plan_may_depend_on_what_others_do_first(made: House, who: str, done: 
 
 def test_a_plan_waits_for_a_turn_of_ones_own_through_auctions(made: House) -> None:
     table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    with made.database.writing() as connection:
+        for player in people:       # an auction that only few can bid in is not over at once
+            play_settings.keep(connection, player.id, PlaySettings(forced=True))
     while not (opens := [line for line in table.course.state.lines() if line.startswith("auction")]):
         table = made.play(table, people, 1, table.step)
     planner = (table.to_act + 1) % 3

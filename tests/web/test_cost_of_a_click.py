@@ -125,7 +125,8 @@ class Late:
         self.table = self.server.tables.repository.table(before.id)
         if self.table.to_act < 0:
             return      # that it ended is written down, and how is told to everybody at length
-        assert len(asked) <= STATEMENTS, asked
+        forced = [n for n in range(step + 2, self.table.step + 1) if self.table.forced(n) is not None]
+        assert len(asked) <= STATEMENTS + len(forced), asked     # who makes such moves themselves is looked up
         assert page.size <= TO_THE_MOVER
         news = len(told(before.id, self.table.facts()).encode())
         costs.statements.clear()

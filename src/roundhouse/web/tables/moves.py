@@ -5,13 +5,14 @@ from dataclasses import replace
 
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.web.errors import Forbidden, Refused
+from roundhouse.web.people import play_settings
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model import premoves
 from roundhouse.web.tables.model.info import VisitorInfo
 from roundhouse.web.tables.model.table import Table
-from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.repository import Change, TableRepository
 
 
 def parse_move(table: Table, text: str) -> int:
@@ -59,7 +60,7 @@ class Moves:
                 if table.to_act != number:
                     raise Refused(f"'{move.strip()}' is not for you to do after what comes before it")
                 table = _moved(table, parse_move(table, move), change.now)
-            change.after = table
+            change.after = _with_forced(table, change)
         return change.after, change.caller
 
     def act_for(self, id: str, version: int, code: int | None = None) -> Table | None:
@@ -75,7 +76,7 @@ class Moves:
                 # It can't be done any more, so the seat decides for itself.
                 change.after = premoves.leave(table, table.to_act, None)
             else:
-                change.after = _moved(_noted(table) if by_bot else table, code, change.now)
+                change.after = _with_forced(_moved(_noted(table) if by_bot else table, code, change.now), change)
         return change.after
 
     def take_over(self, id: str) -> None:
@@ -106,3 +107,13 @@ def _moved(table: Table, code: int, now: float) -> Table:
         return table.with_course(table.course.followed_by(code, now))
     except IllegalAction as error:
         raise Refused(error.why, error.rule) from error
+
+
+def _with_forced(table: Table, change: Change) -> Table:
+    """With the moves to which there is no other, but for people who wish to make those themselves."""
+    while True:
+        table = table.after_chance(change.now)
+        code = table.forced() if table.status == "playing" else None
+        if code is None or play_settings.forced(change.connection, table.seats[table.to_act].holders):
+            return table
+        table = _moved(table, code, change.now)

@@ -526,11 +526,23 @@ def entries(moment: Moment, passed: Sequence[ToldStep]) -> tuple[Entry, ...]:
     for step in passed:
         said = [(fact.rule, told(moment.course.setup, fact, names)) for fact in step.facts(moment.seat)]
         sentences = [(rule, sentence) for rule, sentence in said if sentence]
+        if sentences and _forced(moment, step):
+            sentences[0] = sentences[0][0], markup(sentences[0][1], FORCED)
         found += [
             Entry(step.number, part, sentence, rule, step.by == CHANCE, step.step.at)
             for part, (rule, sentence) in enumerate(sentences)
         ]
     return tuple(found)
+
+
+FORCED = Markup(' <span class="faint">(nothing else could be done)</span>')
+
+
+def _forced(moment: Moment, step: ToldStep) -> bool:
+    """Whether a person had no other move: it may have been made for them."""
+    if step.by == CHANCE or moment.table.seats[step.by].kind != "person":
+        return False
+    return len(moment.course.at(step.number - 1).legal()) == 1
 
 
 @lru_cache(maxsize=SENTENCES_KEPT)

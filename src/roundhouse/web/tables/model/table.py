@@ -310,6 +310,14 @@ class Table:
             table = replace(table, course=table.course.followed_by(code, now))
         return table
 
+    def forced(self, number: int | None = None) -> int | None:
+        """The move of the seat to act, or of whoever made step `number`, where there was no other; None elsewhere."""
+        state = self.course.state if number is None else self.course.at(number - 1)
+        if state.to_act < 0 or not self.seats[state.to_act].person:
+            return None
+        legal = state.legal()
+        return int(legal[0]) if len(legal) == 1 else None
+
     def with_words(self, said: ChatLine) -> Table:
         """With another line of chat."""
         return replace(self, talk=said.number, said=(*self.said, said)[-LATEST_LINES:])
