@@ -126,13 +126,14 @@ class Late:
         if self.table.to_act < 0:
             return      # that it ended is written down, and how is told to everybody at length
         forced = [n for n in range(step + 2, self.table.step + 1) if self.table.forced(n) is not None]
-        assert len(asked) <= STATEMENTS + len(forced), asked     # who makes such moves themselves is looked up
+        most = STATEMENTS + len(forced)     # who makes such moves themselves is looked up
+        assert len(asked) <= most, asked
         assert page.size <= TO_THE_MOVER
         news = len(told(before.id, self.table.facts()).encode())
         costs.statements.clear()
         viewers = [None, *(page.player for page in self.pages if page is not self.pages[mover])]
         pictures = looking.pictures(self.server.tables, self.server.app.state.deltas, self.table, viewers)
-        assert len(asked) + len(costs.statements) <= STATEMENTS + 1, "whoever listens is told with one more"
+        assert len(asked) + len(costs.statements) <= most + 1, "whoever listens is told with one more"
         assert len(pictures) == len(viewers)
         for picture in pictures.values():
             assert len(told(before.id, self.table.facts(), picture).encode()) <= TO_THE_MOVER

@@ -1,4 +1,4 @@
-"""What is forced is done by itself, is said, and is taken back with what led to it; who wishes presses it themselves."""
+"""What is forced is done by itself, is said, and is taken back with what led to it; who wishes presses it."""
 from __future__ import annotations
 
 from roundhouse.engine.dice import Dice
