@@ -1,6 +1,7 @@
 """Tournaments: played to their end on the model level, their laws over many sizes, and who may do what."""
 from __future__ import annotations
 
+import contextlib
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from itertools import combinations
@@ -14,6 +15,7 @@ from roundhouse.web.competition.pairing import Past, circle, pair, rounds_for_al
 from roundhouse.web.competition.scoring import Played, standings, table_points
 from roundhouse.web.competition.tournaments import Plan, Tournament, Tournaments
 from roundhouse.web.errors import Forbidden, Refused
+from roundhouse.web.people.holdings import FORMER
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.clock import Clock
@@ -26,6 +28,24 @@ TITLES = {2: (2, 2), 3: (2, 3), 4: (3, 5), 5: (3, 6)}
 
 def plan(game: str = "irish-gauge", system: str = "swiss", size: int = 3, rounds: int = 3, **more: Any) -> Plan:
     return Plan("Winter cup", game, system, size, rounds, "days", SLOW, **more)
+
+
+def test_who_is_forgotten_is_in_no_round_to_come_and_named_nowhere(made: House) -> None:
+    tournaments = Tournaments(made.tables)
+    ann, bob, cleo, dora = (account(made, name) for name in ("Anna", "Bobby", "Cleo", "Dora"))
+    open_, own, begun = (tournaments.create(owner, plan()) for owner in (ann, bob, ann))
+    for id in (open_, own, begun):
+        for player in (ann, bob, cleo, dora):
+            with contextlib.suppress(Refused):
+                tournaments.join(player, id)
+    tournaments.start(ann, begun)
+    cleo = made.accounts.rename(cleo, "Cleopatra", "a good password")
+    assert "Cleopatra" in {one.name for one in tournaments.find(begun).entrants}
+    assert made.accounts.delete(bob, "a good password")
+    assert tournaments.find(own).status == "cancelled"
+    assert bob.id not in {one.player for one in tournaments.find(open_).entrants}
+    gone = next(one for one in tournaments.find(begun).entrants if one.player == bob.id)
+    assert gone.withdrawn and gone.name == FORMER
 
 
 # ---- sums ------------------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ class TableHoldings:
         s = at.seats.c
         _touch(connection, player)
         connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
+        connection.execute(update(at.entrants).where(at.entrants.c.player == player).values(name=after))
         list_queries.write_names_beside(connection, player)
         said_by.rename(connection, player, {before}, after)
 
@@ -59,7 +60,10 @@ class TableHoldings:
         connection.execute(update(at.seats).where(s.player == player).values(key=None))
 
     def leave_all(self, player: Player) -> None:
-        """Take a player out of all tables, as `Holdings` says, and say so in the chat of games that go on."""
+        """Take a player out of all tournaments and tables, as `Holdings` says, and say so in the chat of games that go
+        on."""
+        with self._repository.database.writing() as connection:
+            _withdraw(connection, player.id)
         for id in self._tables_of(player):
             with self._repository.change(id) as change:
                 change.after = _without(change.before, player)
@@ -82,8 +86,20 @@ class TableHoldings:
         said_by.rename(connection, id, {player.name} | said_by.names(connection, id), FORMER)
         for rows in (at.visits, at.knocks):
             connection.execute(delete(rows).where(rows.c.player == id))
+        connection.execute(update(at.entrants).where(at.entrants.c.player == id).values(name=FORMER))
         kept = at.seats.c.reserved == id
         connection.execute(update(at.seats).where(kept).values(reserved=None, name=OPEN_NAME))
+
+
+def _withdraw(connection: Connection, player: int) -> None:
+    """Take a player out of the tournaments that have not begun and the rounds that are to come. Those of their own that
+    have not begun are called off."""
+    e, t = at.entrants.c, at.tournaments.c
+    not_begun = select(t.id).where(t.status == "open")
+    connection.execute(delete(at.entrants).where(e.player == player, e.tournament.in_(not_begun)))
+    connection.execute(update(at.entrants).where(e.player == player).values(withdrawn=True))
+    own = update(at.tournaments).where(t.owner == player, t.status == "open")
+    connection.execute(own.values(status="cancelled"))
 
 
 def _touch(connection: Connection, player: int) -> None:
