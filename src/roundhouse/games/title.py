@@ -75,12 +75,6 @@ def kinds(state: State) -> set[str]:
     return {state.game.text(code).partition(" ")[0] for code in state.legal()}
 
 
-def one_of(phrases: Iterable[str]) -> str:
-    """Those phrases as a choice: "a", "a or b", "a, b, or c"."""
-    *others, last = phrases
-    return f"{', '.join(others)}{',' * (len(others) > 1)} or {last}" if others else last
-
-
 def _as_its_setup(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
     """A game as a pickle: it is made anew, or found, from what it was made of."""
     from roundhouse.games.setup import Setup
@@ -244,4 +238,4 @@ class Title:
         return file.read_text(encoding="utf-8") if file.exists() else no_rulebook(self)
 
 
-__all__ = ["EditionError", "Option", "Title", "kinds", "one_of", "origin", "provenance", "spelled"]
+__all__ = ["EditionError", "Option", "Title", "kinds", "origin", "provenance", "spelled"]

@@ -1,8 +1,10 @@
 """Every message of a room with every plural, in every language: a whole sentence, with the same arguments in each."""
 from __future__ import annotations
 
+import ast
 import re
 from importlib import import_module
+from pathlib import Path
 from types import UnionType
 from typing import Any, Union, get_args, get_origin
 
@@ -84,6 +86,20 @@ def test_a_sentence_and_its_fact_name_the_same(name: str) -> None:
     sentences, faults = agreement(games.title(name), 1)
     assert sentences > 30
     assert not faults
+
+
+def test_no_message_is_put_together_from_pieces() -> None:
+    """What `words` and `term` are given is a message as it stands: another language could not be made of its parts."""
+    folder = Path(games.__file__).parent
+    found = []
+    for file in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("words", "term") and node.args:
+                given = node.args[0]
+                piece = isinstance(given, ast.Constant) and str(given.value)[:1] in (",", ";", ":", ".")
+                if piece or isinstance(given, ast.JoinedStr | ast.BinOp):
+                    found.append(f"{file.relative_to(folder)}, line {node.lineno}: {ast.unparse(given)}")
+    assert not found
 
 
 def clauses(kinds: Any) -> list[type]:

@@ -17,8 +17,8 @@ from roundhouse.games.defaults.reading import as_words, by_seat
 from roundhouse.games.defaults.things import things
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.sight import Sight
-from roundhouse.games.title import kinds, one_of, provenance
-from roundhouse.games.words import Words, amount, joined, seat, styled, text, words
+from roundhouse.games.title import kinds, provenance
+from roundhouse.games.words import Words, alternatives, amount, joined, listed, seat, styled, text, words
 
 if TYPE_CHECKING:
     from roundhouse.games.title import Title
@@ -48,7 +48,7 @@ class DefaultTexts:
             return words("The game is over: {scores}.", scores=_each(state.scores()))
         if state.to_act == CHANCE:
             return words("Chance decides.")
-        return words(f"{one_of(sorted(as_words(kind) for kind in kinds(state)))}.")
+        return words("{moves}.", moves=alternatives(sorted(as_words(kind) for kind in kinds(state))))
 
     def board(self, sight: Sight[State]) -> Words:
         """The view as it is, a line for each of its keys; lists by seat one under another."""
@@ -90,11 +90,11 @@ def _happened(on: Board, fact: Happened) -> Words:
 
 
 def _ended(fact: Ended) -> Words:
-    won = joined([seat(who) for who in fact.winners], last=" and ")
-    return words(
-        "The game is over: {scores}. {won} {win}.", scores=_each(fact.scores), won=won,
-        win="wins" if len(fact.winners) == 1 else "share the win",
-    )
+    won = listed(seat(who) for who in fact.winners)
+    return words(ENDED[len(fact.winners) > 1], scores=_each(fact.scores), won=won)
+
+
+ENDED = ("The game is over: {scores}. {won} wins.", "The game is over: {scores}. {won} share the win.")
 
 
 def _each(scores: Iterable[int]) -> Words:

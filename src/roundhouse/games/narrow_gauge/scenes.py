@@ -87,9 +87,9 @@ def _majority(board: Board, fact: MajorityPaid) -> Markup:
     proxies = dict.fromkeys(one for by in fact.proxies for one in by)
     more: Inside = None
     if proxies:
-        by = plain(words(", counted {a} : {b} by {states}", a=fact.votes[0], b=fact.votes[1],
+        by = plain(words("counted {a} : {b} by {states}", a=fact.votes[0], b=fact.votes[1],
                          states=states(board, proxies)))
-        more = tag("small", by)
+        more = tag("small", ", ", by)
     return row((loco, f"{board.company_names[n]} {fact.held[0]} : {fact.held[1]}", more),
                _gains(fact.seat, fact.amount))
 
