@@ -36,7 +36,6 @@ class Board:
     """Everything printed, at the length chosen. Built once for a game from checked data, then only read."""
 
     def __init__(self, data: dict[str, Any], seats: int, options: dict[str, object]) -> None:
-        self.seats: int = seats
         self.all_edges: bool = options["match"] == "all-edges"
         self.leave_a_way: bool = options["walling"] == "leave-a-way"
         self.all_pass_ends: bool = options.get("passing") == ALL_PASS_ENDS

@@ -8,42 +8,38 @@ from roundhouse.games.appalachian_trail.cards import FACE, INK, TOWN, use
 from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.scenes import counted, headed, total
 from roundhouse.games.appalachian_trail.scoring import score_sheets
-from roundhouse.games.appalachian_trail.things import LINE_WORDS, cards, kind_name, kind_symbol, kind_words
+from roundhouse.games.appalachian_trail.things import LINE_WORDS, kind_name, kind_symbol, kind_words, things
 from roundhouse.games.asides import pawn, strip
-from roundhouse.games.kit.cards import card_spot
+from roundhouse.games.kit.hands import card, deck, hands
 from roundhouse.games.markup import Markup, tag
 from roundhouse.games.scenes import row, table
 from roundhouse.games.sight import Sight
+from roundhouse.games.words import term
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
     position = sight.state
     over = position.to_act == OVER
-    open_ = [seat for seat in range(position.game.seats) if over or sight.sees(seat)]
-    hands = [
-        _hand(position, seat, "Your hand" if seat == sight.seat else f"Hand of {names[seat]}", seat == sight.seat)
-        for seat in open_ if position.size[seat]
-    ]
-    return strip(hands, _count(position, names, over), _deck(position))
+    held = hands(things(position.board), "AT-TURN-1", sight, names, lambda seat: _hand(sight, seat), open_=over)
+    return strip(held, _count(position, names, over), _deck(position))
 
 
-def _hand(position: Position, seat: int, title: str, own: bool) -> Markup:
+def _hand(sight: Sight[Position], seat: int) -> list[Markup]:
+    """The cards of a hand, those of one kind as one: they are the same card."""
+    position = sight.state
     kinds = [(kind, int(position.count(kind, seat))) for kind in range(position.board.kinds)]
-    held = [_held(position, kind, n, own) for kind, n in kinds if n]
-    return tag("section", headed(title, "AT-TURN-1"), tag("div", held, class_="cards"), class_="hand")
+    return [_held(position, kind, n, seat == sight.seat) for kind, n in kinds if n]
 
 
 def _held(position: Position, kind: int, n: int, own: bool) -> Markup:
-    """The cards of a kind in a hand: cards of one kind are the same card."""
     board = position.board
     times = [tag("circle", cx=48, cy=46, r=13, fill=TOWN, stroke=INK), tag("text", f"×{n}", x=48, y=52)]
-    drawn = tag(
+    face = tag(
         "svg", use(kind_symbol(board, kind), x=48, y=46), times if n > 1 else None, class_="trail-card",
         viewBox="0 0 96 92", aria_hidden="true", font_family=FACE, font_size=17, text_anchor="middle", fill=INK,
     )
-    told = tag("figcaption", kind_words(board, kind), f" ({n} of them)" if n > 1 else "")
-    return tag("figure", drawn, told, class_="card spot" if own else "card",
-               data_spot=card_spot(board.names[kind]) if own else None)
+    said = term("{card} ({n} of them)" if n > 1 else "{card}", card=kind_words(board, kind), n=n)
+    return card(board.names[kind], face, said, own)
 
 
 def known_cards(position: Position, seat: int) -> list[str]:
@@ -66,10 +62,8 @@ def _count(position: Position, names: Sequence[str], over: bool) -> Markup:
 
 
 def _deck(position: Position) -> Markup:
-    board = position.board
+    board, left = position.board, int(position.size[position.deck])
     gone = [(kind_name(board, kind), int(position.count(kind, position.removed))) for kind in range(board.kinds)]
-    words = ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in gone if n)
-    summary = tag("summary", f"Out of the game: {sum(n for _, n in gone)}")
-    out = tag("details", summary, tag("p", words)) if words else None
-    left = tag("p", f"{cards(int(position.size[position.deck]))} left")
-    return tag("section", headed("The deck", "AT-DRW-1"), left, out, class_="deck")
+    which = ", ".join(f"{name} ×{n}" if n > 1 else name for name, n in gone if n)
+    used = term("Out of the game: {n}", n=sum(n for _, n in gone))
+    return deck(things(board), "AT-DRW-1", term("The deck"), term("{left|# card|# cards} left", left=left), used, which)

@@ -22,7 +22,8 @@ LINE_WORDS = {
 @once_per_game
 def things(board: Board) -> Things:
     """What facts name by id."""
-    places = {spot(seat, cell): cell for seat in range(board.seats) for cell in board.ids}
+    seats = int(board.goal_code - board.start_code)     # each may go first
+    places = {spot(seat, cell): cell for seat in range(seats) for cell in board.ids}
     faces = {"": "#at-back", **{name: f"#at-card-{n}" for n, name in enumerate(board.laid_names)}}
     faces |= {name: f"#{kind_symbol(board, kind)}" for kind, name in enumerate(board.names)}
     return Things(

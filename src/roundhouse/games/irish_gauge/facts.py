@@ -127,10 +127,6 @@ class AuctionOpened(OfShare):
     seat: Seat
 
     @property
-    def form(self) -> str:
-        return self.rule
-
-    @property
     def by(self) -> tuple[str, ...]:
         return self.spots
 
@@ -157,10 +153,6 @@ class ShareSold(shares.ShareSold):
 
     value: Money
     """As printed."""
-
-    @property
-    def form(self) -> str:
-        return self.rule
 
     @property
     def scored(self) -> tuple[tuple[int, int], ...]:

@@ -99,8 +99,9 @@ class Told:
 
     @property
     def form(self) -> str:
-        """Which of its sentences."""
-        return str(getattr(self, "why", ""))
+        """Which of its sentences: that of its rule, where they are named by rules, or else why it happened."""
+        rule = str(getattr(self, "rule", ""))
+        return rule if rule in self.says and not isinstance(self.says, str) else str(getattr(self, "why", ""))
 
     @property
     def by(self) -> tuple[str, ...]:

@@ -71,10 +71,6 @@ class TileTurnedUp(Told, Fact):
     commodity: Commodity
 
     @property
-    def form(self) -> str:
-        return self.rule
-
-    @property
     def spots(self) -> tuple[str, ...]:
         return (self.city,)
 
@@ -110,10 +106,6 @@ class CardDrawn(cards.CardDrawn):
 
     rules: ClassVar = ("NG-SET-8", "NG-HAND-1")
     says: ClassVar = {"NG-SET-8": "{seat} is dealt {card}.", "NG-HAND-1": "{seat} draws {card}."}
-
-    @property
-    def form(self) -> str:
-        return self.rule
 
     @property
     def spots(self) -> tuple[str, ...]:
@@ -485,10 +477,6 @@ class ContractFlipped(Told, Fact):
 
     seat: Seat
     contract: Contract
-
-    @property
-    def form(self) -> str:
-        return self.rule
 
     @property
     def spots(self) -> tuple[str, ...]:

@@ -180,10 +180,6 @@ class FirstSettled(Told, Fact):
     contract: Contract | None
     """What the seat has kept, where the alphabet decides."""
 
-    @property
-    def form(self) -> str:
-        return self.rule
-
     def entries(self, at: Things) -> list[Entry]:
         return [Took("first turn", f"round {self.round}", self.seat, self.bid)]
 
@@ -511,10 +507,6 @@ class ContractsReturned(Told, Fact):
     }
 
     contracts: tuple[Contract, ...]
-
-    @property
-    def form(self) -> str:
-        return self.rule
 
 
 # ---- the end ---------------------------------------------------------------------------------------------------------

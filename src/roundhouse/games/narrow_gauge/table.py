@@ -7,6 +7,7 @@ from typing import Any
 from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games.asides import pawn, rail, strip
+from roundhouse.games.kit.hands import card, deck, hands
 from roundhouse.games.markup import Inside, Markup, heading, markup, tag
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.glyphs import CARD_SIZE, card_symbol
@@ -14,8 +15,10 @@ from roundhouse.games.narrow_gauge.position import BID, CONTRACT, DEAL, FIRST, K
 from roundhouse.games.narrow_gauge.register import register
 from roundhouse.games.narrow_gauge.rounds import commodities, majorities
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
+from roundhouse.games.narrow_gauge.things import things
 from roundhouse.games.scenes import row, table
 from roundhouse.games.sight import Sight
+from roundhouse.games.words import joined, term
 
 
 def headed(rule: str, *inside: Inside) -> Markup:
@@ -111,22 +114,15 @@ def _members(bits: int) -> list[int]:
 
 
 def _hands(sight: Sight[Position], names: Sequence[str]) -> list[Markup]:
-    """The hand of who looks; both when everything may be seen."""
     s = sight.state
-    return [
-        tag(
-            "section", headed("NG-CARD-1", "Your hand" if sight.seat == p else f"Hand of {names[p]}"),
-            tag("div", [_card(s, c) for c in _members(s.hand[p])], class_="cards"), class_="hand",
-        )
-        for p in range(SEATS) if sight.sees(p) and s.hand[p]
-    ]
+    return hands(things(s.board), "NG-CARD-1", sight, names, lambda p: [_card(s, c) for c in _members(s.hand[p])])
 
 
 def _card(s: Position, number: int) -> Markup:
     data: dict[str, Any] = s.game.edition.data["cards"][number]
-    face = tag("use", href=f"#{card_symbol(data['id'])}")
-    drawn = tag("svg", face, viewBox=f"0 0 {CARD_SIZE[0]} {CARD_SIZE[1]}", aria_hidden="true")
-    return tag("figure", drawn, tag("figcaption", data["shape"]), class_="card spot", data_spot=f"card-{data['id']}")
+    face = tag("svg", tag("use", href=f"#{card_symbol(data['id'])}"), viewBox=f"0 0 {CARD_SIZE[0]} {CARD_SIZE[1]}",
+               aria_hidden="true")
+    return card(data["id"], face, data["shape"])
 
 
 def _due(s: Position, names: Sequence[str]) -> Markup:
@@ -149,10 +145,8 @@ def _contracts(s: Position, names: Sequence[str]) -> Markup | None:
 def _deck(s: Position) -> Markup:
     """NG-HAND-2, NG-HID-3: the piles, and what city tiles are still face down."""
     discard = [s.board.card_ids[c] for c in _members(s.discard)]
-    played = tag("details", tag("summary", f"{len(discard)} discarded"), tag("p", " ".join(discard)))
-    left = ", ".join(f"{n} {name}" for name, n in zip(s.board.commodity_ids, s.tiles_left))
-    return tag(
-        "section", headed("NG-HAND-2", "Track cards"), tag("p", f"{int(s.pile).bit_count()} in the draw pile"),
-        played if discard else None, tag("p", f"City tiles face down: {left}") if s.hidden_cities else None,
-        class_="deck",
-    )
+    tiles = joined(f"{n} {name}" for name, n in zip(s.board.commodity_ids, s.tiles_left))
+    notes = [term("City tiles face down: {tiles}", tiles=tiles)] if s.hidden_cities else []
+    return deck(things(s.board), "NG-HAND-2", term("Track cards"),
+                term("{n} in the draw pile", n=int(s.pile).bit_count()),
+                term("{n} discarded", n=len(discard)), " ".join(discard), notes)
