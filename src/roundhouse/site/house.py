@@ -15,6 +15,7 @@ from sqlalchemy import delete, func, select
 from starlette.types import Message
 
 import roundhouse
+from roundhouse.site import kept
 from roundhouse.web.app import Parts, create_app
 from roundhouse.web.bots.fair_queue import FairQueue, Priority
 from roundhouse.web.people.authentication import COOKIE
@@ -63,9 +64,12 @@ class House:
 
     def __init__(self, file: str, address: str, ask: Ask) -> None:
         one = BrowserThinkers(ask)
-        settings = Settings(f"sqlite:///{file}", address=address, limits=False, framed=True, journal="TRUNCATE")
+        settings = Settings(
+            f"sqlite:///{file}", address=address, limits=False, framed=True, journal="TRUNCATE", largest=kept.LARGEST
+        )
         parts = Parts(others=False, programs=False, lock=False, thinkers=lambda count: one)
         self.app = create_app(settings, parts)
+        self.app.include_router(kept.router)
         self._token = ""
         self._life = self.app.router.lifespan_context(self.app)
 

@@ -112,7 +112,10 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
     # The pages are a part of their own; without them this is a server for programs.
     if find_spec("roundhouse.web.pages") is not None:
         import_module("roundhouse.web.pages").install(app, parts.others)
-    app.add_middleware(GuardMiddleware, say_no=say_no, limits=settings.limits, framed=settings.framed)
+    app.add_middleware(
+        GuardMiddleware, say_no=say_no, limits=settings.limits, framed=settings.framed,
+        largest=settings.largest,
+    )
     for kind in (Refused, UserError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, say_no_later)
     return app

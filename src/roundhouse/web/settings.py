@@ -63,5 +63,7 @@ class Settings:
     """Whether players and addresses that ask too often are told to wait."""
     framed: bool = False
     """Whether a page of the house's own origin may show its pages in a frame, as the house without a server does."""
+    largest: int = 2 * 1024 * 1024
+    """How many bytes a request may have at most."""
     journal: str = "WAL"
     """How a SQLite file keeps what is being written; see `storage.database`."""

@@ -132,6 +132,10 @@ function brought({ doing: words, missing }) {
   else notice(words ? `${words} …` : "");
 }
 
+addEventListener("message", ({ data, origin }) => {
+  if (origin === location.origin && data.anew) location.reload();
+});
+
 // ---- pages ---------------------------------------------------------------------------------------------------------
 
 function show() {

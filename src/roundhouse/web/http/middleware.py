@@ -45,9 +45,12 @@ class GuardMiddleware:
     """Refuses what is too large, too often, or sent by another site; and adds what every answer says."""
 
     def __init__(
-        self, app: ASGIApp, say_no: Callable[[Request, Exception], Response], limits: bool = True, framed: bool = False
+        self, app: ASGIApp, say_no: Callable[[Request, Exception], Response], limits: bool = True, framed: bool = False,
+        largest: int = LARGEST_BODY,
     ) -> None:
-        """`say_no` makes the answer to what is refused, and to what has gone wrong; our own pages may be a frame."""
+        """`say_no` makes the answer to what is refused, and to what has gone wrong; our own pages may be a frame. No
+        body is larger than so many bytes."""
+        self._largest = largest
         frame = FRAMED_BY_US if framed else FRAMED_BY_NOBODY
         self._headers = [(name, value.replace(FRAMED_BY_NOBODY, frame)) for name, value in HEADERS]
         self._app = app
@@ -66,7 +69,7 @@ class GuardMiddleware:
         scope.setdefault("state", {})
         if scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, _without_body(send)
-        request = Request(scope, RequestBody(HTTPConnection(scope), receive))
+        request = Request(scope, RequestBody(HTTPConnection(scope), receive, self._largest))
         sending = ResponseHeaders(request, send, self._headers)
         with about(scope["path"]), self._at_once.one_more(address_of(request)) as few:
             refused = self._refusal(request, scope["method"], few)
@@ -90,8 +93,8 @@ class GuardMiddleware:
     def _refusal(self, request: HTTPConnection, method: str, few: bool) -> Refused | None:
         """Why this request goes no further."""
         length = request.headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > LARGEST_BODY:
-            return TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
+        if not length.isdecimal() or int(length) > self._largest:
+            return too_large(self._largest)
         if "\0" in request.scope["path"] or b"%00" in request.scope["query_string"]:
             return NotFound("there is nothing at this address")
         if method not in SAFE_METHODS and not same_site(request):
@@ -110,6 +113,11 @@ class GuardMiddleware:
         makes_a_table = path.endswith(("/try", "/rematch"))
         costly = method not in SAFE_METHODS and (makes_a_table or not path.startswith(("/games/", "/api/tables/")))
         return not costly or self._costly.take(address)
+
+
+def too_large(most: int) -> TooLarge:
+    """What is said of a larger body."""
+    return TooLarge(f"that is too large: the most is {most // 1024 // 1024} MB")
 
 
 def same_site(request: HTTPConnection) -> bool:
@@ -133,8 +141,9 @@ def address_of(request: HTTPConnection) -> str:
 class RequestBody:
     """The body, up to the largest allowed and in so many seconds; JSON also in no more levels than are of any use."""
 
-    def __init__(self, request: HTTPConnection, receive: Receive) -> None:
+    def __init__(self, request: HTTPConnection, receive: Receive, largest: int = LARGEST_BODY) -> None:
         self._receive = receive
+        self._largest = largest
         self._until = asyncio.get_running_loop().time() + BODY_SECONDS
         self._size = 0
         self._complete = False
@@ -150,8 +159,8 @@ class RequestBody:
             raise TooSlow("the request did not come to its end") from None
         part = message.get("body", b"")
         self._size += len(part)
-        if self._size > LARGEST_BODY:
-            raise TooLarge(f"that is too large: the most is {LARGEST_BODY // 1024 // 1024} MB")
+        if self._size > self._largest:
+            raise too_large(self._largest)
         self._complete = not message.get("more_body", False)
         if self._json is not None:
             self._json.append(part)

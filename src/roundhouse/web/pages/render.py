@@ -143,7 +143,8 @@ templates = Environment(
     undefined=StrictUndefined, auto_reload=False,
 )
 templates.globals.update(
-    at=at, base=base, static=static, accents=accents, all_titles=titles, picture=picture, players=players, label=label,
+    at=at, base=base, others=True, static=static, accents=accents, all_titles=titles, picture=picture,
+    players=players, label=label,
     percent=percent, spelled=spelled,
     span=span, clock_words=clock_words, time_left=time_left, clock_now=time.time,
     claim_pause=lambda pace: span(QUIET_SECONDS[pace]),
