@@ -1,0 +1,200 @@
+"""The house without a server as people use it: in a browser, below a subfolder of a static server that then goes away."""
+from __future__ import annotations
+
+import functools
+import re
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Frame, Page, Playwright, Route, expect, sync_playwright
+
+from roundhouse.games import titles
+from tests.site.unpacked import SITE, engine, listed
+from tests.web.browsing import AT_REST, BROWSERS, DESK, FRUGAL, NOTE_CHANGES, PHONE
+
+MEGABYTE = 1e6
+LARGEST_FIRST_VISIT = 14.0
+"""In megabytes, packed."""
+MOST_PROCESSOR_SECONDS = 8.0
+"""Of the first page, brought and drawn, less what other programs of the machine take."""
+PATIENCE = 120_000.0
+AT_ONCE = """addEventListener("readystatechange", () => {
+  const table = document.getElementById("table");
+  if (table) table.dataset.beat = "0";
+}, true);
+localStorage.getItem = (get => key => key.startsWith("guide:") ? "seen" : get.call(localStorage, key))(localStorage.getItem);
+"""
+READY = f"""() => {{
+  const meta = document.getElementById("meta")?.dataset;
+  if (!meta || meta.step !== meta.latest || !({AT_REST})) return false;
+  return document.querySelector(".plot") ? "over" : document.querySelector("#prompt.mine") ? "mine" : false;
+}}"""
+CLICK = """number => {
+  const found = [...document.querySelectorAll("#actions .choice, #actions .quick button")];
+  found[number % found.length].click();
+  return document.getElementById("meta").dataset.mark;
+}"""
+MOVED = "mark => document.getElementById('meta').dataset.mark !== mark"
+GAMES = list(titles())[:4]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Nobody reads it."""
+
+
+class StaticServer:
+    """`python -m http.server` on a folder in which the site is a subfolder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
+        self.address = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as started:
+        yield started
+
+
+class Visitor:
+    """Somebody's browser, which can be closed and opened again with what it has kept."""
+
+    def __init__(self, playwright: Playwright, profile: Path, phone: bool = False) -> None:
+        self._open: Callable[[], BrowserContext] = lambda: playwright.chromium.launch_persistent_context(
+            profile, executable_path=program(), viewport=PHONE if phone else DESK, has_touch=phone, args=FRUGAL,
+            reduced_motion="reduce", accept_downloads=True,
+        )
+        self.foreign: list[str] = []
+        self.complaints: list[str] = []
+        self.begin()
+
+    def begin(self) -> None:
+        self.context = self._open()
+        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(NOTE_CHANGES + AT_ONCE)
+        self.context.on("request", self._note)
+
+    def _note(self, request: object) -> None:
+        url = str(getattr(request, "url"))  # noqa: B009 - of whatever kind
+        if not re.match(r"(http://127\.0\.0\.1:|blob:|data:)", url):
+            self.foreign.append(url)
+
+    def page(self, address: str) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self.complaints.append(said.text) if "Content Security" in said.text else None)
+        page.goto(address, wait_until="commit")
+        page.wait_for_function("() => !document.getElementById('page')?.hidden || !document.getElementById('notice')?.hidden")
+        assert page.locator("#page").is_visible(), page.locator("#notice").inner_text()
+        return page
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def program() -> str:
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        pytest.skip("there is no Chromium here to open the house with")
+    return found
+
+
+def inside(page: Page) -> Frame:
+    """The page of the house in the page that stays."""
+    return next(frame for frame in page.frames if frame != page.main_frame)
+
+
+def processor_seconds(profile: Path) -> float:
+    """That the programs of a browser with that profile have taken so far."""
+    total = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = (stat.parent / "cmdline").read_text(encoding="utf-8", errors="replace")
+            if str(profile) in words:
+                numbers = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
+                total += int(numbers[11]) + int(numbers[12])
+        except OSError:
+            continue
+    return total / 100
+
+
+def sit_down(page: Page, game: str, level: str = "level-1") -> str:
+    """At a new table, as people do it; its address."""
+    frame = inside(page)
+    frame.locator(f".game[data-game={game}]").get_by_role("link", name="Play now").click()
+    frame.wait_for_url(f"**/new/{game}")
+    for seat in frame.locator("select[name=seat]").all():
+        seat.select_option("none" if seat.locator("option[value=none]").count() else level)
+    frame.get_by_role("button", name="Start").click()
+    frame.wait_for_url("**/games/*")
+    return frame.url
+
+
+def play(frame: Frame, moves: int) -> str:
+    """So many moves by clicks, or to the end: "over" or "mine"."""
+    for number in range(moves):
+        if frame.wait_for_function(READY, polling=20).json_value() == "over":
+            return "over"
+        mark = frame.evaluate(CLICK, number)
+        frame.wait_for_function(MOVED, arg=mark, polling=20)
+    return str(frame.wait_for_function(READY, polling=20).json_value())
+
+
+def test_what_the_first_visit_brings_is_within_its_budget() -> None:
+    sizes = [size for path, (_, _, size) in listed().items() if not path.startswith(("nets/", "later/"))]
+    assert sum(sizes) / MEGABYTE <= LARGEST_FIRST_VISIT
+    text = "".join((SITE / name).read_text(encoding="utf-8") for name in ("index.html", "shell.js", "sw.js", "404.html"))
+    assert re.findall(r"https?://(?!127\.0\.0\.1)[^\s\"'`]+", text) == []
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
+    folder = tmp_path_factory.mktemp("hosted")
+    (folder / "roundhouse").symlink_to(SITE)
+    started = StaticServer(folder)
+    yield started
+    started.stop()
+
+
+def test_all_games_go_on_to_their_end_without_a_server(playwright: Playwright, tmp_path: Path) -> None:
+    (tmp_path / "www").mkdir()
+    (tmp_path / "www" / "roundhouse").symlink_to(SITE)
+    server = StaticServer(tmp_path / "www")
+    profile = tmp_path / "profile"
+    visitor = Visitor(playwright, profile)
+    home = f"{server.address}/roundhouse/"
+    page = visitor.page(home)
+    expect(page.locator("html")).to_have_attribute("data-engine", engine() or "plain")
+    assert processor_seconds(profile) < MOST_PROCESSOR_SECONDS
+    shown = inside(page).content()
+    assert not [word for word in ("Sign in", "Invite friends", "/api/", "recovery code") if word in shown]
+    assert "roundhouse serve" in shown
+    tables = []
+    for game in GAMES:
+        tables.append(sit_down(page, game))
+        play(inside(page), 2)
+        page.goto(home, wait_until="commit")
+        page.wait_for_function("() => !document.getElementById('page')?.hidden")
+        inside(page).wait_for_load_state()
+    # The server goes, and so does the browser; what was played has been kept.
+    server.stop()
+    page.close()
+    visitor.close()
+    visitor.begin()
+    for table in tables:
+        page = visitor.page(table)
+        assert page.url == table
+        assert play(inside(page), 400) == "over"
+        page.close()
+    assert visitor.foreign == [] and visitor.complaints == []
+    visitor.close()
