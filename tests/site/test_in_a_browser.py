@@ -1,4 +1,4 @@
-"""The house without a server as people use it: in a browser, below a subfolder of a static server that then goes away."""
+"""The house without a server as people use it: in a browser, below a subfolder of a static server that goes away."""
 from __future__ import annotations
 
 import functools
@@ -10,8 +10,9 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Frame, Page, Playwright, Route, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Frame, Page, Playwright, expect, sync_playwright
 
+from roundhouse._compiled import PACKAGE
 from roundhouse.games import titles
 from tests.site.unpacked import SITE, engine, listed
 from tests.web.browsing import AT_REST, BROWSERS, DESK, FRUGAL, NOTE_CHANGES, PHONE
@@ -26,7 +27,8 @@ AT_ONCE = """addEventListener("readystatechange", () => {
   const table = document.getElementById("table");
   if (table) table.dataset.beat = "0";
 }, true);
-localStorage.getItem = (get => key => key.startsWith("guide:") ? "seen" : get.call(localStorage, key))(localStorage.getItem);
+const get = localStorage.getItem;
+localStorage.getItem = (key) => key.startsWith("guide:") ? "seen" : get.call(localStorage, key);
 """
 READY = f"""() => {{
   const meta = document.getElementById("meta")?.dataset;
@@ -39,7 +41,7 @@ CLICK = """number => {
   return document.getElementById("meta").dataset.mark;
 }"""
 MOVED = "mark => document.getElementById('meta').dataset.mark !== mark"
-GAMES = list(titles())[:4]
+GAMES = [title.name for title in titles().values() if title.folder.parent == PACKAGE / "games"]
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -94,7 +96,7 @@ class Visitor:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self.complaints.append(said.text) if "Content Security" in said.text else None)
         page.goto(address, wait_until="commit")
-        page.wait_for_function("() => !document.getElementById('page')?.hidden || !document.getElementById('notice')?.hidden")
+        page.wait_for_function("() => ['page', 'notice'].some((id) => document.getElementById(id)?.hidden === false)")
         assert page.locator("#page").is_visible(), page.locator("#notice").inner_text()
         return page
 
@@ -131,7 +133,7 @@ def processor_seconds(profile: Path) -> float:
 def sit_down(page: Page, game: str, level: str = "level-1") -> str:
     """At a new table, as people do it; its address."""
     frame = inside(page)
-    frame.locator(f".game[data-game={game}]").get_by_role("link", name="Play now").click()
+    frame.locator(f".game[data-game={game}]").get_by_role("link", name="Choose rivals").click()
     frame.wait_for_url(f"**/new/{game}")
     for seat in frame.locator("select[name=seat]").all():
         seat.select_option("none" if seat.locator("option[value=none]").count() else level)
@@ -153,7 +155,8 @@ def play(frame: Frame, moves: int) -> str:
 def test_what_the_first_visit_brings_is_within_its_budget() -> None:
     sizes = [size for path, (_, _, size) in listed().items() if not path.startswith(("nets/", "later/"))]
     assert sum(sizes) / MEGABYTE <= LARGEST_FIRST_VISIT
-    text = "".join((SITE / name).read_text(encoding="utf-8") for name in ("index.html", "shell.js", "sw.js", "404.html"))
+    files = ("index.html", "shell.js", "sw.js", "404.html")
+    text = "".join((SITE / name).read_text(encoding="utf-8") for name in files)
     assert re.findall(r"https?://(?!127\.0\.0\.1)[^\s\"'`]+", text) == []
 
 

@@ -35,8 +35,8 @@ class Count:
             print("FAILED", report.nodeid, str(report.longrepr)[-600:])
         elif report.when == "call" and report.passed:
             Count.passed += 1
-options = "-q -x -p no:cacheprovider -p no:faulthandler --import-mode=importlib --noconftest -W ignore --assert=plain --tb=short"
-code = pytest.main([*options.split(), *{files!r}], plugins=[Count()])
+options = "-q -x -p no:cacheprovider -p no:faulthandler --import-mode=importlib --noconftest -W ignore"
+code = pytest.main([*options.split(), "--assert=plain", "--tb=short", *{files!r}], plugins=[Count()])
 print("code", int(code), "passed", Count.passed)
 """
 

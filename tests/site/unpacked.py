@@ -17,7 +17,7 @@ SITE = Path(os.environ["ROUNDHOUSE_SITE"]).resolve()
 def listed() -> dict[str, tuple[str, str, int]]:
     """What the service worker brings: for each address the packed file, its digest, its size."""
     text = (SITE / "sw.js").read_text(encoding="utf-8")
-    found = re.search(r"const FILES = (\{.*?\n\});", text, re.DOTALL) or re.search(r"const FILES = (\{.*?,\n\})", text, re.DOTALL)
+    found = re.search(r"const FILES = (\{.*?,\n\});", text, re.DOTALL)
     assert found is not None
     return {path: tuple(entry) for path, entry in json.loads(re.sub(r",\s*}", "}", found[1])).items()}
 
@@ -33,8 +33,10 @@ def unpack(folder: Path) -> None:
 
 
 def engine() -> str:
-    """"compiled", or "" for a site that was built plain."""
-    return "compiled" if any("compiled" in line for line in _python_js().splitlines() if "ROUNDHOUSE_ENGINE" in line) else ""
+    """What its engine must be: "compiled", or "" for a site that was built plain."""
+    found = re.search(r'ROUNDHOUSE_ENGINE: "(\w*)"', _python_js())
+    assert found is not None
+    return found[1]
 
 
 def _python_js() -> str:
