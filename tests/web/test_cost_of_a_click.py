@@ -125,7 +125,7 @@ class Late:
         self.table = self.server.tables.repository.table(before.id)
         if self.table.to_act < 0:
             return      # that it ended is written down, and how is told to everybody at length
-        forced = [n for n in range(step + 2, self.table.step + 1) if self.table.forced(n) is not None]
+        forced = [n for n in range(step + 2, self.table.step + 1) if self.table.was_forced(n)]
         most = STATEMENTS + len(forced)     # who makes such moves themselves is looked up
         assert len(asked) <= most, asked
         assert page.size <= TO_THE_MOVER

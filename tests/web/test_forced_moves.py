@@ -21,11 +21,11 @@ def played(made: House, *, pressing: bool) -> tuple[int, int]:
         table, _ = made.tables.seating.accept(player, seat.invite or "")
     dice, faced, by_itself = Dice(3), 0, 0
     while table.status == "playing":
-        faced += table.forced() is not None
+        faced += table.forced is not None
         before, who = table.step, people[table.to_act]
         code = int(table.course.state.random_by_kind(dice))
         table = made.tables.moves.act(who, table.id, table.game.text(code), table.version)
-        done = [n for n in range(before + 2, table.step + 1) if table.forced(n) is not None]
+        done = [n for n in range(before + 2, table.step + 1) if table.was_forced(n)]
         by_itself += len(done)
         if done and not by_itself - len(done) and table.status == "playing":
             moment = made.tables.viewing.moment(who, table, None, None)

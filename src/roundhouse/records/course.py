@@ -84,6 +84,8 @@ class Course:
         """States on the way, by how many steps led to them."""
         self._told: dict[int, tuple[Fact, ...]] = {}
         """What steps did, by their numbers, as far as that has been asked for."""
+        self._single: dict[int, bool] = {}
+        """Of steps, by their numbers, whether there was no other, as far as that is known."""
 
     @classmethod
     def replayed(cls, setup: Setup, codes: Iterable[int], times: Iterable[float] = ()) -> Course:
@@ -99,7 +101,7 @@ class Course:
         other = Course.__new__(Course)
         other.setup, other.game, other.state = self.setup, self.game, self.state.copy()
         other.steps, other._opened, other._snapshots = self.steps[:], self._opened, self._snapshots
-        other._told = self._told
+        other._told, other._single = self._told, self._single
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -146,6 +148,7 @@ class Course:
         recent = {n: state for n, state in self._snapshots.items() if n % SNAPSHOT == 0 or n > number - RECENT}
         after._snapshots = {**recent, number: self.state.copy()}
         step, opens = after._looked_at(code, at)
+        after._single = {**self._single, number + 1: len(self.state.legal()) == 1}
         after._told = {**self._told, number + 1: tuple(after.state.tell(code))}
         after._add(step, opens)
         return after
@@ -175,6 +178,7 @@ class Course:
         before._snapshots = {n: state for n, state in self._snapshots.items() if n <= number}
         before._opened = {n: by for n, by in self._opened.items() if by <= number}
         before._told = {n: told for n, told in self._told.items() if n <= number}
+        before._single = {n: single for n, single in self._single.items() if n <= number}
         return before
 
     def _unseen(self, code: int) -> int:
@@ -228,6 +232,12 @@ class Course:
             found = {step.number: step.told for step in self.passed(unknown[0], unknown[-1])}
             self._told = {**self._told, **found}
         return [ToldStep(self, n, self.steps[n - 1], self._told[n]) for n in range(first, last + 1)]
+
+    def single(self, number: int) -> bool:
+        """Whether a step was the only one that could be made; each is found out once."""
+        if number not in self._single:
+            self._single = {**self._single, number: len(self.at(number - 1).legal()) == 1}
+        return self._single[number]
 
     def last_by(self, seats: Iterable[int]) -> int | None:
         """The number of the latest step that one of the seats made."""

@@ -113,7 +113,7 @@ def _with_forced(table: Table, change: Change) -> Table:
     """With the moves to which there is no other, but for people who wish to make those themselves."""
     while True:
         table = table.after_chance(change.now)
-        code = table.forced() if table.status == "playing" else None
+        code = table.forced if table.status == "playing" else None
         if code is None or play_settings.forced(change.connection, table.seats[table.to_act].holders):
             return table
         table = _moved(table, code, change.now)

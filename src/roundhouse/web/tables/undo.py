@@ -84,7 +84,7 @@ def undo_of(table: Table, player: Player | None) -> tuple[Literal["free", "ask",
     last = table.course.last_by(mine)
     if player is None or last is None or table.status != "playing":
         return "", 0
-    while table.forced(last) is not None:       # what was made for them is taken back with what they did themselves
+    while table.was_forced(last):       # what was made for them is taken back with what they did themselves
         before = next((n for n in range(last - 1, 0, -1) if table.course.steps[n - 1].by in mine), None)
         if before is None:
             return "", 0

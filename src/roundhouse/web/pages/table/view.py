@@ -542,7 +542,7 @@ def _forced(moment: Moment, step: ToldStep) -> bool:
     """Whether a person had no other move: it may have been made for them."""
     if step.by == CHANCE or moment.table.seats[step.by].kind != "person":
         return False
-    return len(moment.course.at(step.number - 1).legal()) == 1
+    return moment.course.single(step.number)
 
 
 @lru_cache(maxsize=SENTENCES_KEPT)

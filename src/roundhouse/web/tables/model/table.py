@@ -310,13 +310,19 @@ class Table:
             table = replace(table, course=table.course.followed_by(code, now))
         return table
 
-    def forced(self, number: int | None = None) -> int | None:
-        """The move of the seat to act, or of whoever made step `number`, where there was no other; None elsewhere."""
-        state = self.course.state if number is None else self.course.at(number - 1)
+    @property
+    def forced(self) -> int | None:
+        """The move of the person to act, where there is no other."""
+        state = self.course.state
         if state.to_act < 0 or not self.seats[state.to_act].person:
             return None
         legal = state.legal()
         return int(legal[0]) if len(legal) == 1 else None
+
+    def was_forced(self, number: int) -> bool:
+        """Whether that step was a person's, and there was no other."""
+        by = self.course.steps[number - 1].by
+        return by >= 0 and self.seats[by].person and self.course.single(number)
 
     def with_words(self, said: ChatLine) -> Table:
         """With another line of chat."""
