@@ -157,7 +157,7 @@ def _print_mistakes(course: Course, reviewed: list[ReviewedStep], iterations: in
         out.print(rich((styled(head, "bold"),)), soft_wrap=True)
         for said in (one.against, one.answer, one.why):
             if said:
-                out.print(rich((styled("    ", ""), *said), names), soft_wrap=True)
+                out.print(rich((styled(f"    to {names[one.by]}: ", "dim"), *said), names), soft_wrap=True)
 
 
 def _told(course: Course, number: int) -> Words:

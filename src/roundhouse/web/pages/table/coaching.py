@@ -17,7 +17,7 @@ from roundhouse.games import title as find_title
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.room import Room
 from roundhouse.games.sight import Sight, sight
-from roundhouse.games.words import Words, amount, html, joined, words
+from roundhouse.games.words import Words, amount, html, joined, seat, words
 from roundhouse.records.course import Course
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
@@ -221,10 +221,17 @@ def _shown(moment: Moment, found: Mistake, names: list[str]) -> ShownMistake:
     played = view.entries(moment, moment.told(found.number, found.number))
     other = _instead(moment.course, found.number - 1, found.better)
     better = view.entries(moment, other.told(found.number))
-    against = joined([one for one in (found.against, found.answer) if one], " ")
+    why, against = found.why, joined([one for one in (found.against, found.answer) if one], " ")
+    if not any(one.mine and one.number == found.by for one in moment.table.seats):
+        why, against = to_another(found.by, why), to_another(found.by, against)
     return ShownMistake(
-        found, played[0].text, tuple(entry.text for entry in better), html(found.why, names), html(against, names)
+        found, played[0].text, tuple(entry.text for entry in better), html(why, names), html(against, names)
     )
+
+
+def to_another(who: int, said: Words) -> Words:
+    """What is said to whoever moved, read by somebody else: "you" is that seat."""
+    return words("To {who}: {said}", who=seat(who), said=said) if said else ()
 
 
 def _instead(course: Course, step: int, lines: tuple[str, ...]) -> Course:
