@@ -106,6 +106,7 @@ def test_who_is_private_shows_nothing_to_others_anywhere(sqlite_url: str) -> Non
         assert client.post("/me/private", data={"private": "yes"}).status_code == 401
         assert client.post("/me/private", data={"private": "yes"}, headers=mine).status_code == 200
         assert [client.get(address).status_code for address in addresses] == [403] * 3
+        assert not any(OFTEN in client.get(address).text for address in addresses)
         assert [client.get(address, headers=mine).status_code for address in addresses] == [200] * 3
         rival = {"cookie": f"roundhouse={players.guest('Zoe')[1]}"}
         assert [client.get(address, headers=rival).status_code for address in addresses] == [403] * 3
@@ -113,6 +114,28 @@ def test_who_is_private_shows_nothing_to_others_anywhere(sqlite_url: str) -> Non
         assert OFTEN not in client.get("/people?q=always").text
         assert client.get("/people/999999").status_code == client.get("/people/99999999999999").status_code == 404
         assert client.get("/people/1?after=x").status_code in (403, 404, 422)
+
+
+def test_the_names_of_guests_at_tables_that_are_not_open_are_told_to_nobody(sqlite_url: str) -> None:
+    """However many numbers a stranger asks for."""
+    with running(sqlite_url, limits=False) as server, httpx.Client(base_url=server.address) as client:
+        made, state = House.__new__(House), server.app.state
+        made.database, made.tables, made.players = state.database, state.tables, state.players
+        hidden, people = made.table("appalachian-trail", "Grandma Rose", "Uncle Tom", watched=False)
+        made.play(hidden, people, 5000)
+        shown, others = made.table("appalachian-trail", "Ann", "Bob", public=True)
+        made.play(shown, others, 5000)
+        found = [client.get(f"{page}{one}") for one in range(1, 6) for page in ("/people/", "/api/players/")]
+        assert [answer.status_code for answer in found] == [404] * 4 + [200] * 4 + [404] * 2
+        assert not any(name in answer.text for answer in found for name in ("Rose", "Uncle"))
+        mine = {"authorization": f"Bearer {session(made, people[0])}"}
+        own = client.get(f"/api/players/{people[0].id}", headers=mine)
+        assert own.json()["name"] == "Grandma Rose"
+
+
+def session(made: House, player: Player) -> str:
+    with made.database.writing() as connection:
+        return made.players.new_session(connection, player.id)
 
 
 def test_a_former_players_games_can_be_read_and_all_games_are_downloaded(sqlite_url: str) -> None:

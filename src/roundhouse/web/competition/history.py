@@ -207,14 +207,21 @@ def _is(viewer: Player | None, id: int) -> bool:
 
 
 def _who(connection: Connection, id: int, own: bool) -> tuple[Any, dict[str, Rating]]:
+    """A player and their ratings. Of guests others hear only where a game of theirs was open to all: their names belong
+    to those with whom they play."""
     r = at.ratings.c
     asked = select(P.name, P.login, P.created, P.deleted, P.private, r.game, r.mu, r.sigma, r.games)
     rows = connection.execute(asked.outerjoin_from(at.players, at.ratings, r.player == P.id).where(P.id == id)).all()
-    if not rows:
+    if not rows or not (own or rows[0].login is not None or _was_seen(connection, id)):
         raise NotFound("there is no such player")
     if rows[0].private and not own:
-        raise Forbidden(f"{rows[0].name} shows this to nobody")
+        raise Forbidden("this player shows their games to nobody")
     return rows[0], {row.game: Rating(row.mu, row.sigma, row.games) for row in rows if row.game is not None}
+
+
+def _was_seen(connection: Connection, id: int) -> bool:
+    """Whether a player has played a game that everybody could watch."""
+    return connection.execute(select(R.table).where(R.player == id, R.open).limit(1)).first() is not None
 
 
 def _rows(connection: Connection, seen: ColumnElement[bool], wanted: Filter, most: int) -> Sequence[Any]:
