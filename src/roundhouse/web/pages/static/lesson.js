@@ -13,6 +13,7 @@ const words = document.getElementById("lesson");
 const changed = document.getElementById("meta").dataset.changed.split(" ").filter(Boolean);
 const AWAY = 16;               // between the words and what they speak of
 const EDGE = 8;
+const STEP = 16;               // so close lie the places that are tried for the words
 const phone = matchMedia("(max-width: 56rem)");
 
 /** What the step speaks of: a seat, a part of the sheet, or a spot of the board. */
@@ -30,6 +31,7 @@ const lead = document.createElement("div");
 lead.id = "lead";
 lead.ariaHidden = "true";
 let rings = [];
+let spot = null;               // where the words stand, until the window is another
 
 function framed(element) {
   const box = element.getBoundingClientRect();
@@ -56,33 +58,32 @@ function point() {
   words.classList.toggle("beside", beside);
   lead.hidden = !beside;
   if (!beside) return words.style.removeProperty("transform");
-  place(boxes);
+  spot ??= place(boxes);
+  const [x, y] = spot;
+  const { width, height } = words.getBoundingClientRect();
+  words.style.transform = `translate(${x}px, ${y}px)`;
+  draw({ left: x, top: y, right: x + width, bottom: y + height }, boxes[0]);
 }
 
-/** Where the words cover least: nothing that is pointed at, then little of what can be chosen. */
+const boxesOf = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+const hidden = (box, others) => others.reduce((sum, other) =>
+  sum + Math.max(0, Math.min(box.right, other.right) - Math.max(box.left, other.left)) * Math.max(0, Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)), 0);
+const apart = (box, other) => Math.hypot(Math.max(0, other.left - box.right, box.left - other.right), Math.max(0, other.top - box.bottom, box.top - other.bottom));
+
+/** Near to what is pointed at, where the words cover least: nothing of that, then little of what can be chosen. */
 function place(boxes) {
   const { width, height } = words.getBoundingClientRect();
   const top = document.getElementById("main").getBoundingClientRect().top + EDGE;    // the line on top stays free
-  const tries = boxes.flatMap((box) => {
-    const [across, down] = [(box.left + box.right - width) / 2, (box.top + box.bottom - height) / 2];
-    return [
-      [box.right + AWAY, down], [box.left - width - AWAY, down], [across, box.bottom + AWAY], [across, box.top - height - AWAY],
-      [box.right + AWAY, box.top], [box.left - width - AWAY, box.top], [box.right + AWAY, box.bottom - height], [box.left - width - AWAY, box.bottom - height],
-      [box.right - width, box.top - height - AWAY], [box.left, box.top - height - AWAY], [box.right - width, box.bottom + AWAY], [box.left, box.bottom + AWAY],
-      [across, top], [across, innerHeight],
-    ];
-  }).map(([x, y]) => [Math.min(innerWidth - width - EDGE, Math.max(EDGE, x)), Math.min(innerHeight - height - EDGE, Math.max(top, y))]);
-  const boxesOf = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
   const [open, pieces] = [boxesOf("#board .open, #aside .open, #actions .choice, #actions .button"), boxesOf("#pieces [data-spot], .seats .panel")];
-  const hidden = (box, others) => others.reduce((sum, other) =>
-    sum + Math.max(0, Math.min(box.right, other.right) - Math.max(box.left, other.left)) * Math.max(0, Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)), 0);
-  const cost = ([x, y], n) => {
-    const box = { left: x, top: y, right: x + width, bottom: y + height };
-    return 1000 * hidden(box, boxes) + 10 * hidden(box, open) + 4 * hidden(box, pieces) + n;
-  };
-  const [x, y] = tries.map((one, n) => [cost(one, n), one]).reduce((best, one) => (one[0] < best[0] ? one : best))[1];
-  words.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
-  draw({ left: x, top: y, right: x + width, bottom: y + height }, boxes[0]);
+  let [least, best] = [Infinity, [EDGE, top]];
+  for (let x = EDGE; x <= innerWidth - width - EDGE; x += STEP)
+    for (let y = top; y <= innerHeight - height - EDGE; y += STEP) {
+      const box = { left: x, top: y, right: x + width, bottom: y + height };
+      const far = Math.abs(apart(box, boxes[0]) - AWAY);
+      const cost = 1000 * hidden(box, boxes) + 10 * hidden(box, open) + 4 * hidden(box, pieces) + 60 * far;
+      if (cost < least) [least, best] = [cost, [x, y]];
+    }
+  return best;
 }
 
 /** A line from the words to what they speak of. */
@@ -115,9 +116,14 @@ if (phone.matches && shown[0]) bringBetween(shown[0]);
 readPlaces();
 markSince();
 point();
-for (const event of ["resize", "scroll"]) addEventListener(event, point, true);
+function anew() {
+  spot = null;
+  point();
+}
+addEventListener("resize", anew);
+addEventListener("scroll", point, true);
 document.getElementById("board").addEventListener("pointermove", point);
-document.fonts.ready.then(() => { point(); words.dataset.placed = ""; });
+document.fonts.ready.then(anew);
 
 // Whoever uses keys or listens begins at the words; Enter there goes on.
 words.focus({ preventScroll: true });
