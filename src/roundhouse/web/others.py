@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from starlette.datastructures import State
 
 from roundhouse.web.competition import results, tournaments
+from roundhouse.web.competition.clubs import Clubs
 from roundhouse.web.competition.history import Histories
 from roundhouse.web.competition.standings import Standings
 from roundhouse.web.competition.tournaments import Tournaments
@@ -45,5 +46,6 @@ def add(state: State) -> None:
     state.accounts = Accounts(database, state.players, state.tables.holdings, letters)
     state.email_addresses = EmailAddresses(database, state.players, state.accounts, letters)
     state.histories, state.standings = Histories(database), Standings(database)
+    state.clubs = Clubs(database)
     state.tournaments = Tournaments(state.tables)
     state.sender = Sender(database, base, post, signer, HttpClient(settings.inside))

@@ -54,6 +54,7 @@ def rows_of(table: Table, now: float) -> list[Row]:
             "stood_in": min(1.0, seat.stood_in / max(1, made[seat.number])), "hints": seat.hints,
             "seconds": seconds[seat.number], "opening": openings.get(seat.number, ""), "steps": table.step,
             "open": is_open(table), "rated": table.rated, "expected": None, "mu": None, "sigma": None, "ended": now,
+            "club": table.club,
         }
         for seat in table.seats
     ]

@@ -260,8 +260,8 @@ class Accounts:
         with self._players.forgetting() as connection:
             self._holdings.forget(connection, player)
             for rows in (
-                at.sessions, at.known_devices, at.activity, at.endpoints, at.news, at.preferences, at.links,
-                at.recovery_codes,
+                at.club_members, at.sessions, at.known_devices, at.activity, at.endpoints, at.news, at.preferences,
+                at.links, at.recovery_codes,
             ):
                 connection.execute(delete(rows).where(rows.c.player == player.id))
             gone = dict.fromkeys(("login", "look", "password", "email"))

@@ -120,6 +120,7 @@ tables = Table(
     Column("uploaded", Boolean, nullable=False, server_default=false()),    # made of a file that somebody sent
     Column("branched", Boolean, nullable=False, server_default=false()),    # goes on from the middle of another
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("club", String(16), index=True),         # the group for which it was made
     # What follows from the steps and seats, so that tables can be listed without rebuilding them.
     Column("status", String(8), nullable=False),
     Column("step", Integer, nullable=False),
@@ -184,7 +185,9 @@ results = Table(
     Column("mu", Double),
     Column("sigma", Double),
     Column("ended", Double, nullable=False),
+    Column("club", String(16)),
     PrimaryKeyConstraint("table", "seat"),
+    Index("ix_results_club", "club", "ended"),
     Index("ix_results_player", "player", "ended", "table"),
     Index("ix_results_player_game", "player", "game", "ended", "table"),
 )
@@ -200,6 +203,25 @@ ratings = Table(
     Column("changed", Double, nullable=False),
     PrimaryKeyConstraint("player", "game"),
     Index("ix_ratings_list", "game", "sure", "player"),
+)
+
+clubs = Table(
+    "clubs", metadata,                              # groups of people who play together
+    Column("id", String(16), primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("invite", String(64), nullable=False),
+    Column("created", Double, nullable=False),
+    Index("ix_clubs_invite", "invite", unique=True),
+)
+
+club_members = Table(
+    "club_members", metadata,
+    Column("club", ForeignKey("clubs.id"), nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("role", String(8), nullable=False),      # one of those in competition/clubs.py
+    Column("joined", Double, nullable=False),
+    PrimaryKeyConstraint("club", "player"),
+    Index("ix_club_members_player", "player", "club"),
 )
 
 tournaments = Table(

@@ -17,6 +17,7 @@ from roundhouse.games import faults, titles
 from roundhouse.games.title import Title
 from roundhouse.records import RecordError
 from roundhouse.web.bots.house_bots import HouseBots
+from roundhouse.web.competition.clubs import Clubs
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, house_address, page
@@ -170,15 +171,16 @@ def _usual_seats(title: Title, friends: bool) -> list[str]:
 @router.get("/new/{game}")
 def new(game: str, request: Request, player: OptionalPlayer, tables: TablesDependency) -> HTMLResponse:
     """The form of a new table."""
+    asked = request.query_params
     return _new_page(
-        known_title(game), tables.house_bots, player, request.query_params.get("with") == "friends",
-        sent=RATED if "rated" in request.query_params else NOTHING,
+        known_title(game), tables.house_bots, player, asked.get("with") == "friends",
+        sent={**(RATED if "rated" in asked else NOTHING), "group": asked.get("group", "")},
     )
 
 
 @router.post("/new/{game}")
 def make(
-    game: str, form: Form, tables: TablesDependency, players: PlayersDependency, player: CurrentPlayer
+    request: Request, game: str, form: Form, tables: TablesDependency, players: PlayersDependency, player: CurrentPlayer
 ) -> Response:
     """Make a table of the form that was sent. What is refused shows the form again as it was filled in."""
     title = known_title(game)
@@ -198,12 +200,21 @@ def make(
             watched="hidden" not in form,
             hints="hints" in form or None,
             rated="rated" in form,
+            club=_group(request, player, form),
             **_pace(form),
         )
     except (Refused, UserError) as error:
         seats = form.getlist("seat")
         return _new_page(title, tables.house_bots, player, "open" in seats, str(error), form, seats)
     return RedirectResponse(f"/games/{table.id}", 303)
+
+
+def _group(request: Request, player: Player, form: FormData) -> str | None:
+    """The group for which a table is made, if it is for one and the player belongs to it."""
+    if not form.get("group") or not request.app.state.parts.others:
+        return None
+    clubs: Clubs = request.app.state.clubs
+    return clubs.require_member(player, str(form["group"])[:16])
 
 
 def named(players: Players, player: Player, form: FormData) -> Player:

@@ -155,6 +155,8 @@ class Table:
     """Whether it goes on from the middle of another game."""
     rated: bool = False
     """Whether its result counts for ratings."""
+    club: str | None = None
+    """The group for which it was made."""
     rematch: str | None = None
     ask: UndoRequest | None = None
     intentions: Mapping[int, Premove] = field(default_factory=dict)

@@ -52,10 +52,11 @@ class TableCreation:
         watched: bool = True,
         hints: bool | None = None,
         rated: bool = False,
+        club: str | None = None,
     ) -> Table:
         """A new table with as many seats as there are wishes. It begins when no seat is open. `hints` says whether
         those who play may ask for hints; if not said, they may where all sit at one screen. A `rated`
-        table is as `rated.py` says."""
+        table is as `rated.py` says; `club` is the group for which it is made."""
         require_self(player)
         title = find_title(game)
         if edition is not None and edition not in title.editions:
@@ -70,7 +71,7 @@ class TableCreation:
         player = player.kept()
         seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
         table = replace(_new_table(player, Course(setup), seats, public, pace), watched=watched, invite=new_token())
-        table = replace(table, rated=rated)
+        table = replace(table, rated=rated, club=club)
         alone = all(wish.me or wish.bot is not None for wish in wishes)
         table = replace(table, hints=alone and not rated if hints is None else hints)
         if clock is not None:
@@ -163,7 +164,7 @@ def _again(player: Player, old: Table) -> Table:
     seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
     table = _new_table(player, Course(old.course.setup.anew()), seats, False, old.pace)
     table = replace(table, each=old.each, bank=old.bank, at_zero=old.at_zero)
-    return replace(table, watched=old.watched, hints=old.hints, rated=old.rated, invite=new_token())
+    return replace(table, watched=old.watched, hints=old.hints, rated=old.rated, club=old.club, invite=new_token())
 
 
 def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:

@@ -46,7 +46,7 @@ Row = dict[str, Any]
 OWN = (
     "owner", "secret", "public", "pace", "created", "changed", "stamp", "revision", "version", "talk", "rematch",
     "lease_by", "lease_until", "closed", "invite", "watched", "hints", "each", "bank", "at_zero", "since", "deadline",
-    "remind", "overdue", "spent", "spent_by", "uploaded", "branched", "rated",
+    "remind", "overdue", "spent", "spent_by", "uploaded", "branched", "rated", "club",
 )
 ON_TURN = 0
 """The sort of those that wait for a player, in their list of games."""

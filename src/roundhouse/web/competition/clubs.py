@@ -1,0 +1,333 @@
+"""Groups of people who play together: members and their roles, tables of their own, standings by season, debts.
+
+Only members see a group. A table is the group's where it was made for it, and its rematches are; what its members play
+elsewhere is nobody's business here.
+"""
+from __future__ import annotations
+
+import re
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import combinations
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from roundhouse.web.competition.scoring import table_points
+from roundhouse.web.errors import Forbidden, NotFound, Refused
+from roundhouse.web.people.player import Player
+from roundhouse.web.people.tokens import new_token
+from roundhouse.web.storage import schema as at
+from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.repository import new_id
+
+OWNER, MANAGER, MEMBER = "owner", "manager", "member"
+MOST_MEMBERS, MOST_CLUBS, LONGEST_NAME = 100, 20, 60
+MOST_TABLES, MOST_RESULTS = 50, 5000
+SEASON = re.compile(r"(\d{4})-([1-4])")
+K, M, R = at.clubs.c, at.club_members.c, at.results.c
+
+
+@dataclass(frozen=True)
+class Member:
+    player: int
+    name: str
+    role: str
+    joined: float
+
+
+@dataclass(frozen=True)
+class Place:
+    """A member in the standings of a season."""
+
+    place: int
+    member: Member
+    games: int
+    wins: float
+    points: float
+    """The part of the others whom they left behind, summed over all games."""
+
+
+@dataclass(frozen=True)
+class Debt:
+    """Who came before whom in their latest game owes them another."""
+
+    who: Member
+    whom: Member
+    since: float
+
+
+@dataclass(frozen=True)
+class ClubTable:
+    """A table of the group that goes on or waits."""
+
+    id: str
+    game: str
+    status: str
+    names: tuple[str, ...]
+    free: int
+    invite: str | None
+    """The link to any open seat, while it waits."""
+
+
+@dataclass(frozen=True)
+class Club:
+    """A group as a member sees it."""
+
+    id: str
+    name: str
+    invite: str
+    members: tuple[Member, ...]
+    me: Member
+    tables: tuple[ClubTable, ...]
+    season: str
+    standings: tuple[Place, ...]
+    debts: tuple[Debt, ...]
+    games: int
+
+    @property
+    def may_manage(self) -> bool:
+        return self.me.role in (OWNER, MANAGER)
+
+
+def season_of(moment: float) -> str:
+    """The quarter of a year, as "2026-4"."""
+    when = datetime.fromtimestamp(moment, UTC)
+    return f"{when.year}-{(when.month - 1) // 3 + 1}"
+
+
+def span_of(season: str) -> tuple[float, float]:
+    """When a season began and ended; "all" is all time. Refused for what is no season."""
+    if season == "all":
+        return 0.0, 1e12
+    found = SEASON.fullmatch(season)
+    if found is None or not 1970 < int(found[1]) < 9000:
+        raise Refused("a season is a quarter of a year, as 2026-4")
+    year, quarter = int(found[1]), int(found[2])
+    began = datetime(year, 3 * quarter - 2, 1, tzinfo=UTC)
+    ended = datetime(year + quarter // 4, 3 * quarter % 12 + 1, 1, tzinfo=UTC)
+    return began.timestamp(), ended.timestamp()
+
+
+class Clubs:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # ---- looking -----------------------------------------------------------------------------------------------------
+
+    def of(self, player: Player | None) -> list[tuple[str, str]]:
+        """The groups of a player, by address and name."""
+        if player is None or player.only is not None or player.guest:
+            return []
+        asked = select(K.id, K.name).join_from(at.club_members, at.clubs, K.id == M.club).where(M.player == player.id)
+        with self._database.glance() as connection:
+            return [(row.id, row.name) for row in connection.execute(asked.order_by(K.name, K.id))]
+
+    def find(self, player: Player | None, id: str, season: str = "") -> Club:
+        """A group, for one of its members. NotFound for everybody else: strangers don't learn that it is there."""
+        season = season or season_of(time.time())
+        began, ended = span_of(season)
+        with self._database.reading() as connection:
+            row, members, me = _known(connection, player, id)
+            games = connection.execute(
+                select(R.table, R.player, R.place, R.share, R.ended).where(R.club == id, R.ended.between(began, ended))
+                .order_by(R.ended.desc(), R.table).limit(MOST_RESULTS)
+            ).all()
+            tables = _tables(connection, id)
+        by_table: dict[str, list[Any]] = defaultdict(list)
+        for one in games:
+            by_table[one.table].append(one)
+        known = {member.player: member for member in members}
+        return Club(
+            id, row.name, row.invite, tuple(members), me, tables, season, _standings(known, by_table.values()),
+            _debts(known, list(by_table.values())), len(by_table),
+        )
+
+    def invited(self, token: str) -> tuple[str, str, int]:
+        """The group of an invitation: address, name, members."""
+        many = select(func.count()).where(M.club == K.id).scalar_subquery()
+        with self._database.glance() as connection:
+            row = connection.execute(select(K.id, K.name, many.label("many")).where(K.invite == token)).first()
+        if row is None:
+            raise NotFound("this link leads to no group; perhaps it has been renewed")
+        return row.id, row.name, row.many
+
+    def require_member(self, player: Player, id: str) -> str:
+        """The group of that address, if somebody belongs to it: they may make tables for it."""
+        with self._database.reading() as connection:
+            _known(connection, player, id)
+        return id
+
+    # ---- members -----------------------------------------------------------------------------------------------------
+
+    def create(self, player: Player, name: str) -> str:
+        """A new group, whose owner the player is. Its address."""
+        name = _checked(player, name)
+        with self._database.writing() as connection:
+            mine = select(func.count()).where(M.player == player.id, M.role == OWNER)
+            if connection.execute(mine).scalar_one() >= MOST_CLUBS:
+                raise Refused(f"nobody owns more than {MOST_CLUBS} groups")
+            id = new_id()
+            connection.execute(insert(at.clubs).values(id=id, name=name, invite=new_token(), created=time.time()))
+            _add(connection, id, player.id, OWNER)
+        return id
+
+    def join(self, player: Player, token: str) -> str:
+        """Become a member by an invitation. The group's address."""
+        _checked(player, "x")
+        with self._database.writing() as connection:
+            club = connection.execute(select(K.id).where(K.invite == token).with_for_update()).scalar()
+            if club is None:
+                raise NotFound("this link leads to no group; perhaps it has been renewed")
+            known = connection.execute(select(M.player).where(M.club == club)).scalars().all()
+            if player.id not in known:
+                if len(known) >= MOST_MEMBERS:
+                    raise Refused(f"a group has {MOST_MEMBERS} members at most")
+                _add(connection, club, player.id, MEMBER)
+        return str(club)
+
+    def leave(self, player: Player, id: str) -> None:
+        """Be a member no more. Where the owner has left, the oldest of the managers is the owner, or else of all."""
+        with self._database.writing() as connection:
+            _, _, me = _known(connection, player, id)
+            _remove(connection, id, me.player)
+
+    def remove(self, player: Player, id: str, other: int) -> None:
+        """Show a member out: the owner anybody, a manager those who have no role."""
+        with self._database.writing() as connection:
+            _, members, me = _known(connection, player, id)
+            whom = _one_of(members, other)
+            if other == me.player or not (me.role == OWNER or (me.role == MANAGER and whom.role == MEMBER)):
+                raise Forbidden("the owner shows members out, and a manager those who have no role")
+            _remove(connection, id, other)
+
+    def set_role(self, player: Player, id: str, other: int, role: str) -> None:
+        """Make a member a manager, or no longer; or hand the group over, and be a manager from then on."""
+        with self._database.writing() as connection:
+            _, members, me = _known(connection, player, id)
+            _one_of(members, other)
+            if me.role != OWNER or other == me.player:
+                raise Forbidden("the owner gives roles to the others")
+            if role not in (OWNER, MANAGER, MEMBER):
+                raise Refused(f"a role is {OWNER}, {MANAGER} or {MEMBER}")
+            _set_role(connection, id, other, role)
+            if role == OWNER:
+                _set_role(connection, id, me.player, MANAGER)
+
+    def renew(self, player: Player, id: str) -> None:
+        """Another invitation; the one before it leads nowhere."""
+        with self._database.writing() as connection:
+            _, _, me = _known(connection, player, id)
+            if me.role not in (OWNER, MANAGER):
+                raise Forbidden("the owner and managers renew the invitation")
+            connection.execute(update(at.clubs).where(K.id == id).values(invite=new_token()))
+
+
+# ---- rows ------------------------------------------------------------------------------------------------------------
+
+
+def _known(connection: Connection, player: Player | None, id: str) -> tuple[Any, list[Member], Member]:
+    row = connection.execute(select(at.clubs).where(K.id == id)).first()
+    p = at.players.c
+    asked = select(M.player, p.name, M.role, M.joined).join_from(at.club_members, at.players, p.id == M.player)
+    rows = connection.execute(asked.where(M.club == id).order_by(M.joined, M.player)).mappings()
+    members = _with_owner([Member(**one) for one in rows])
+    who = None if player is None or player.only is not None else player.id
+    me = next((one for one in members if one.player == who), None)
+    if row is None or me is None:
+        raise NotFound("there is no such group, or you do not belong to it")
+    return row, members, me
+
+
+def _with_owner(members: list[Member]) -> list[Member]:
+    """The members, one of whom is the owner: whoever was may have left, or have been forgotten."""
+    if not members or any(one.role == OWNER for one in members):
+        return members
+    heir = min(members, key=lambda one: (one.role != MANAGER, one.joined, one.player))
+    return [replace(one, role=OWNER) if one is heir else one for one in members]
+
+
+def _one_of(members: Sequence[Member], player: int) -> Member:
+    found = next((one for one in members if one.player == player), None)
+    if found is None:
+        raise NotFound("there is no such member")
+    return found
+
+
+def _add(connection: Connection, club: str, player: int, role: str) -> None:
+    connection.execute(insert(at.club_members).values(club=club, player=player, role=role, joined=time.time()))
+
+
+def _remove(connection: Connection, club: str, player: int) -> None:
+    connection.execute(delete(at.club_members).where(M.club == club, M.player == player))
+
+
+def _set_role(connection: Connection, club: str, player: int, role: str) -> None:
+    connection.execute(update(at.club_members).where(M.club == club, M.player == player).values(role=role))
+
+
+def _tables(connection: Connection, id: str) -> tuple[ClubTable, ...]:
+    t, s = at.tables.c, at.seats.c
+    going = select(t.id, t.game, t.status, t.invite).where(t.club == id, t.status.in_(("waiting", "playing")))
+    rows = connection.execute(going.order_by(t.changed.desc(), t.id).limit(MOST_TABLES)).all()
+    sat = select(s.table, s.name, s.player, s.bot).where(s.table.in_([row.id for row in rows]))
+    seats: dict[str, list[Any]] = defaultdict(list)
+    for seat in connection.execute(sat.order_by(s.table, s.number)) if rows else ():
+        seats[seat.table].append(seat)
+    return tuple(
+        ClubTable(
+            row.id, row.game, row.status,
+            tuple(seat.name for seat in seats[row.id] if seat.player is not None or seat.bot is not None),
+            sum(seat.player is None and seat.bot is None for seat in seats[row.id]),
+            row.invite if row.status == "waiting" else None,
+        )
+        for row in rows
+    )
+
+
+def _standings(known: dict[int, Member], tables: Any) -> tuple[Place, ...]:
+    games: dict[int, int] = defaultdict(int)
+    wins: dict[int, float] = defaultdict(float)
+    points: dict[int, float] = defaultdict(float)
+    for rows in tables:
+        for row, won in zip(rows, table_points([row.place for row in rows])):
+            if row.player in known:
+                games[row.player] += 1
+                wins[row.player] += row.share
+                points[row.player] += won
+    order = sorted(games, key=lambda one: (-points[one], -wins[one], games[one], known[one].name))
+    keys = {one: (points[one], wins[one]) for one in order}
+    return tuple(
+        Place(1 + sum(key > keys[one] for key in keys.values()), known[one], games[one], wins[one], points[one])
+        for one in order
+    )
+
+
+def _debts(known: dict[int, Member], tables: Sequence[Sequence[Any]]) -> tuple[Debt, ...]:
+    """The latest game of each two counts; `tables` come with the latest first."""
+    met: set[tuple[int, int]] = set()
+    debts = []
+    for rows in tables:
+        sitting = sorted((row for row in rows if row.player in known), key=lambda row: int(row.player))
+        for one, other in combinations(sitting, 2):
+            if (one.player, other.player) in met:
+                continue
+            met.add((one.player, other.player))
+            if one.place != other.place:
+                first, second = (one, other) if one.place < other.place else (other, one)
+                debts.append(Debt(known[first.player], known[second.player], one.ended))
+    return tuple(debts)
+
+
+def _checked(player: Player, name: str) -> str:
+    if player.only is not None:
+        raise Forbidden("the token of a seat is good for this seat only")
+    if player.guest:
+        raise Refused("groups are for accounts: make one first")
+    name = " ".join(name.split())
+    if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+        raise Refused(f"the name of a group has 1 to {LONGEST_NAME} letters")
+    return name

@@ -1,0 +1,123 @@
+"""Groups: who sees and does what, their tables, and standings whose sums are made again here."""
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from roundhouse.web.competition.clubs import Clubs, season_of, span_of
+from roundhouse.web.errors import Forbidden, NotFound, Refused
+from roundhouse.web.people.player import Player
+from tests.web.house import ME, OPEN, House, house, running
+from tests.web.test_cost_of_lists import asked, plan
+from tests.web.test_ratings import account, play_out
+
+
+def club(made: House, *names: str) -> tuple[Clubs, str, list[Player]]:
+    clubs, people = Clubs(made.database), [account(made, name) for name in names]
+    id = clubs.create(people[0], "Thursday club")
+    for person in people[1:]:
+        clubs.join(person, clubs.find(people[0], id).invite)
+    return clubs, id, people
+
+
+def test_standings_and_debts_are_the_sums_of_the_groups_own_tables(url: str) -> None:
+    with house(url) as made:
+        clubs, id, people = club(made, "Ann", "Bob", "Cleo")
+        points: dict[int, float] = defaultdict(float)
+        for seed, group in ((1, id), (2, id), (3, None)):
+            table = made.tables.creation.create(people[0], "irish-gauge", [ME, OPEN, OPEN], club=group)
+            if group:
+                (waiting,) = clubs.find(people[1], id).tables
+                assert (waiting.id, waiting.free, waiting.invite) == (table.id, 2, table.invite)
+            for person in people[1:]:
+                made.tables.seating.accept(person, table.invite or "")
+            table = play_out(made, made.tables.repository.table(table.id), people, seed)
+            assert table.result is not None
+            if group is None:
+                continue
+            latest = [-10**9 if seat in table.result.winners else -score
+                      for seat, score in enumerate(table.result.scores)]
+            for seat, person in enumerate(people):
+                others = [rank for n, rank in enumerate(latest) if n != seat]
+                points[person.id] += sum((latest[seat] < o) + (latest[seat] == o) / 2 for o in others) / 2
+        with asked(made) as questions:
+            found = clubs.find(people[0], id)
+        assert len(questions) <= 5, "and one more, for how many games wait"
+        assert found.games == 2 and {one.member.player: one.points for one in found.standings} == pytest.approx(points)
+        assert [one.points for one in found.standings] == sorted(points.values(), reverse=True)
+        owed = {(debt.who.player, debt.whom.player) for debt in found.debts}
+        ranks = dict(zip((person.id for person in people), latest))
+        assert owed == {(a, b) for a in ranks for b in ranks if ranks[a] < ranks[b]}
+        assert clubs.find(people[0], id, "1999-1").standings == ()
+        again = made.tables.creation.rematch(people[0], table.id)
+        assert again.club is None
+        with made.database.reading() as connection:
+            for statement, given in questions:
+                told = plan(made, connection, statement, given)
+                assert not any(bad in told for bad in ("SCAN results", "SCAN tables", "SCAN players", "Seq Scan")), told
+
+
+def test_who_sees_and_does_what(made: House) -> None:
+    clubs, id, (ann, bob, cleo) = club(made, "Ann", "Bob", "Cleo")
+    zoe, guest = account(made, "Zoe"), made.guest("Yan")
+    token = Player(ann.id, "Ann", False, only=("abc", 0))
+    invite = clubs.find(ann, id).invite
+    for stranger in (None, zoe, guest, token):
+        with pytest.raises(NotFound):
+            clubs.find(stranger, id)
+    for who in (guest, token):
+        with pytest.raises((Refused, Forbidden)):
+            clubs.join(who, invite)
+        with pytest.raises((Refused, Forbidden)):
+            clubs.create(who, "Another")
+    attempts: list[Callable[[], None]] = [
+        lambda: clubs.remove(bob, id, cleo.id), lambda: clubs.set_role(bob, id, cleo.id, "manager"),
+        lambda: clubs.renew(bob, id), lambda: clubs.remove(ann, id, ann.id),
+        lambda: clubs.set_role(ann, id, ann.id, "member"),
+    ]
+    for attempt in attempts:
+        with pytest.raises(Forbidden):
+            attempt()
+    clubs.set_role(ann, id, bob.id, "manager")
+    with pytest.raises(Forbidden):
+        clubs.remove(bob, id, ann.id)
+    clubs.remove(bob, id, cleo.id)
+    clubs.renew(bob, id)
+    with pytest.raises(NotFound):
+        clubs.join(cleo, invite)
+    clubs.leave(ann, id)
+    assert [(one.player, one.role) for one in clubs.find(bob, id).members] == [(bob.id, "owner")]
+    with pytest.raises(Refused):
+        clubs.find(bob, id, "yesterday")
+    assert clubs.of(bob) == [(id, "Thursday club")] and clubs.of(ann) == clubs.of(guest) == []
+
+
+def test_seasons_are_quarters_without_gaps() -> None:
+    ends = [span_of(f"{year}-{quarter}") for year in (2026, 2027) for quarter in (1, 2, 3, 4)]
+    assert all(before[1] == after[0] for before, after in zip(ends, ends[1:]))
+    assert all(season_of(began) == f"{2026 + n // 4}-{n % 4 + 1}" for n, (began, _) in enumerate(ends))
+
+
+def test_a_group_in_the_browser(sqlite_url: str) -> None:
+    with running(sqlite_url, limits=False) as server:
+        players = server.app.state.players
+        tokens = [players.claim(players.guest("Zeno")[0], name, "a good password")[1] for name in ("Ann", "Bob")]
+        def browser(token: str) -> httpx.Client:
+            same_site = {"sec-fetch-site": "same-origin"}
+            return httpx.Client(base_url=server.address, headers=same_site, cookies={"roundhouse": token},
+                                follow_redirects=True, timeout=30)
+
+        with browser(tokens[0]) as ann, browser(tokens[1]) as bob, browser(players.guest("Zoe")[1]) as zoe:
+            page = ann.post("/groups", data={"name": "Thursday <club>"})
+            address, invite = page.url.path, page.text.split("/groups/join/")[1].split('"')[0]
+            assert "Thursday &lt;club&gt;" in page.text
+            assert bob.get(address).status_code == zoe.get(address).status_code == 404
+            assert "You are invited" in bob.get(f"/groups/join/{invite}").text
+            assert "2 members" in bob.post(f"/groups/join/{invite}").text
+            form = {"seat": ["open", "open"], "group": address.rpartition("/")[2]}
+            made = bob.post("/new/irish-gauge", data=form)
+            assert made.status_code == 200 and made.url.path in ann.get(address).text
+            assert zoe.post("/new/irish-gauge", data=form).status_code in (404, 422)
