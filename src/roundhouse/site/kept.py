@@ -28,6 +28,7 @@ LARGEST = 256 * 1024 * 1024
 
 @router.get("/kept")
 def kept(request: Request) -> HTMLResponse:
+    """The page on which all of it is taken along as a file, or brought back."""
     return _page(request)
 
 
