@@ -24,7 +24,7 @@ class Took:
 
 
 @dataclass(frozen=True)
-class Paid:
+class Brought:
     """Something brought a seat this much, for all that the seat holds of it."""
 
     kind: str
@@ -59,7 +59,7 @@ class Earned:
     amount: int
 
 
-Entry = Took | Paid | Sold | Built | Earned
+Entry = Took | Brought | Sold | Built | Earned
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from roundhouse.games.age_of_rail import books
 from roundhouse.games.age_of_rail.rules import AgeOfRail, AgeOfRailState
-from roundhouse.games.books import Built, Earned, Entry, Paid, Sold, Took
+from roundhouse.games.books import Brought, Built, Earned, Entry, Sold, Took
 from tests.games.age_of_rail.positions import Line, do, start, table
 from tests.walks import Choice, over_games, tables, walk
 from tests.walks import game as game_of
@@ -39,11 +39,11 @@ def test_a_share_that_is_sold_on_is_taken_and_given() -> None:
 def test_a_dividend_earns_by_link_and_by_place_and_a_bonus_does_not() -> None:
     s = table(PRR=Line("lancaster~philadelphia", shares=(2, 1)))
     assert entries(s, "dividends") == [
-        Paid("share", "PRR", 0, 2), Paid("share", "PRR", 1, 1), Earned("lancaster~philadelphia", 4),
+        Brought("share", "PRR", 0, 2), Brought("share", "PRR", 1, 1), Earned("lancaster~philadelphia", 4),
         Earned("lancaster", 1), Earned("philadelphia", 3),
     ]
     s = table(NYC=Line("buffalo~rochester new-york~poughkeepsie", 20))
-    assert entries(s, "connect NYC toronto") == [Took("connection", "Toronto", 0), Paid("share", "NYC", 0, 1)]
+    assert entries(s, "connect NYC toronto") == [Took("connection", "Toronto", 0), Brought("share", "NYC", 0, 1)]
 
 
 def test_only_what_was_chosen_is_a_development_taken() -> None:
@@ -63,7 +63,7 @@ def test_all_money_is_in_the_books_but_what_second_developments_cost(choice: Cho
             match entry:
                 case Took(seat=seat, price=int(price)):
                     cash[seat] -= price
-                case Paid(seat=seat, amount=got) | Sold(seat=seat, price=got):
+                case Brought(seat=seat, amount=got) | Sold(seat=seat, price=got):
                     cash[seat] += got
         if second:
             cash[state.to_act] -= 3

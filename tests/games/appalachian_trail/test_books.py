@@ -5,7 +5,7 @@ import pytest
 
 from roundhouse.games.appalachian_trail import books
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
-from roundhouse.games.books import Built, Earned, Entry, Paid, Took
+from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from tests.games.appalachian_trail.hikers import walk
 from tests.games.appalachian_trail.positions import facts, table
 from tests.walks import game, tables
@@ -38,9 +38,9 @@ def test_the_end_tells_what_lines_paid_and_what_cells_earned() -> None:
     state = table(hands=["FF", "GG"], sides=["+O04@0,1 O07@3,0"], deck="")
     state.do("done")
     assert entries(state, "done") == [
-        Took("score line", "not completed", 0), Paid("score line", "not completed", 0, -2),
+        Took("score line", "not completed", 0), Brought("score line", "not completed", 0, -2),
         Earned("0,1", 2), Earned("3,0", -2),
-        Took("score line", "not completed", 1), Paid("score line", "not completed", 1, -2),
+        Took("score line", "not completed", 1), Brought("score line", "not completed", 1, -2),
     ]
 
 
@@ -53,8 +53,8 @@ def test_every_entry_names_what_the_books_list() -> None:
         paid = [0] * one.seats
         for state, code in walk(one, 5):
             for entry in books.entries(one, state.copy().tell(code)) if code >= 0 else []:
-                assert not isinstance(entry, Took | Paid) or (entry.kind, entry.item) in items
+                assert not isinstance(entry, Took | Brought) or (entry.kind, entry.item) in items
                 assert not isinstance(entry, Built | Earned) or entry.spot in places
-                if isinstance(entry, Paid):
+                if isinstance(entry, Brought):
                     paid[entry.seat] += entry.amount
         assert paid == state.scores()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from roundhouse.games.books import Built, Earned, Entry, Paid, Took
+from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.irish_gauge import books
 from roundhouse.games.irish_gauge.rules import IrishGauge, IrishGaugeState
 from tests.games.irish_gauge.positions import opened, play, position
@@ -33,7 +33,7 @@ def test_who_is_first_in_a_town_takes_it() -> None:
 def test_every_share_is_paid_by_itself_and_every_place_earns() -> None:
     state = play(position(shares={"WLW": [0, 1]}, track={"WLW": "K3"}), "dividends")
     assert written(state, "draw white white white") == [
-        Paid("share", "WLW £5", 0, 3), Paid("share", "WLW £10", 1, 3), Earned("L4", 4), Earned("K3", 2),
+        Brought("share", "WLW £5", 0, 3), Brought("share", "WLW £10", 1, 3), Earned("L4", 4), Earned("K3", 2),
     ]
 
 
@@ -43,14 +43,14 @@ def test_a_great_line_is_taken_and_pays() -> None:
     state = position(shares={"MGW": [0, 1]}, track={"MGW": to_belfast})
     assert written(state, "track MGW C12") == [
         Built("C12", "MGW"), Took("great line", "MGW", 0),
-        Paid("share", "MGW £6", 0, 6), Paid("share", "MGW £11", 1, 6),
+        Brought("share", "MGW £6", 0, 6), Brought("share", "MGW £11", 1, 6),
     ]
 
 
 @pytest.mark.rule("IG-END-2")
 def test_printed_values_are_paid_at_the_end() -> None:
     state = play(position(shares={"WLW": [0, 1]}, bag=(0, 0, 1)), "dividends")
-    assert written(state, "draw black") == [Paid("share", "WLW £5", 0, 5), Paid("share", "WLW £10", 1, 10)]
+    assert written(state, "draw black") == [Brought("share", "WLW £5", 0, 5), Brought("share", "WLW £10", 1, 10)]
 
 
 def test_whatever_is_taken_is_an_item_of_its_kind() -> None:

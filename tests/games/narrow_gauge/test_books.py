@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from roundhouse.games.books import Built, Earned, Entry, Paid, Took
+from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.narrow_gauge import books
 from roundhouse.games.narrow_gauge.rules import NarrowGauge, NarrowGaugeState
 from tests.games.narrow_gauge.positions import dealt, do, last_turn, table, turn
@@ -41,7 +41,7 @@ def test_a_connection_pays_its_company_and_takes_a_die() -> None:
     assert written(state, "take blue") == [Took("certificate", "blue", 0)]
     assert written(state, "play T03 G5") == [
         Took("track card", "T03", 0), Built("G4", "blue"), Built("H3", "blue"), Took("city", "H3", 0), Earned("H3", 3),
-        Paid("certificate", "blue", 0, 3), Took("commodity", "green", 0),
+        Brought("certificate", "blue", 0, 3), Took("commodity", "green", 0),
     ]
     state = turn("T03 T33 T01 T05 T17", tiles={"H3": "green"}, dice={"green": (2, 1)}, take="blue")
     assert Took("commodity", "green", 0) not in written(state, "play T03 G5")
@@ -51,7 +51,7 @@ def test_a_connection_pays_its_company_and_takes_a_die() -> None:
 def test_a_pay_day_pays_companies_and_commodities() -> None:
     state = do(last_turn(dice={"purple": (2, 4), "pink": (3, -2)}, round_=3), "play T01 G5", "end", "draw")
     assert written(state, "card T20") == [
-        Paid("certificate", "blue", 0, 5), Paid("commodity", "purple", 0, 8), Paid("commodity", "pink", 1, 6),
+        Brought("certificate", "blue", 0, 5), Brought("commodity", "purple", 0, 8), Brought("commodity", "pink", 1, 6),
     ]
 
 
@@ -61,7 +61,7 @@ def test_every_entry_names_what_there_is() -> None:
     spots = {shape.id for shape in books.chart(game)}
     for state, code in walk(game, 2, kinds_first=True):
         for entry in books.entries(game, state.copy().tell(code)):
-            if isinstance(entry, Took | Paid):
+            if isinstance(entry, Took | Brought):
                 assert entry.item in items[entry.kind]
             elif isinstance(entry, Built | Earned):
                 assert entry.spot in spots

@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from roundhouse.engine.facts import Company, Fact, Money, Place, Seat
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, BUILD_BOX, DEVELOP_BOX, DIVIDENDS_BOX, OFFER_BOX
-from roundhouse.games.books import Built, Earned, Entry, Took
-from roundhouse.games.books import Paid as PaidTo
+from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.film import TAG, Movement, coins, purse, said
 from roundhouse.games.kit import shares
 from roundhouse.games.kit.shares import OfShare, pile
@@ -493,7 +492,7 @@ class Paid(shares.Paid):
     def entries(self, at: Things) -> list[Entry]:
         """What each holder got; and by a dividend or at the end, what every link and place brought."""
         name = at.firms[self.company].name
-        found: list[Entry] = [PaidTo("share", name, seat, got) for seat, got in self.money if got]
+        found: list[Entry] = [Brought("share", name, seat, got) for seat, got in self.money if got]
         for link, *ends in self.links if self.why != "bonus" else ():
             found.append(Earned(link, sum(ends)))
             found += [Earned(place, worth) for place, worth in zip(link.split("~"), ends)]

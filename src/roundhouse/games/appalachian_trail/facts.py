@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 
 from roundhouse.engine import facts
 from roundhouse.engine.facts import Fact, Place, Seat, Word
-from roundhouse.games.books import Built, Earned, Entry, Paid, Took
+from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.film import Movement, panel
 from roundhouse.games.kit import cards
 from roundhouse.games.kit.cards import DECK, OUT, Card, card_spot, in_hand
@@ -468,7 +468,7 @@ class ScoreLine(Told, Fact):
         found: list[Entry] = [Earned(part.cell, part.points) for part in self.parts if part.points]
         if self.points:
             name = at.name("line", self.line)
-            found += [Took(LINE, name, self.seat), Paid(LINE, name, self.seat, self.points)]
+            found += [Took(LINE, name, self.seat), Brought(LINE, name, self.seat, self.points)]
         return found
 
 

@@ -1,4 +1,4 @@
-"""The books of a game that keeps none: the lab still has its map, and all that needs no books."""
+"""The books of a game that keeps none: what its facts write themselves, and its map."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class NoBooks:
-    """Nothing is taken, paid or built, as far as anybody has told."""
+    """Taken, paid and built is what facts of the kit tell; of which kinds there are nobody has told."""
 
     UNIT = "points"
 

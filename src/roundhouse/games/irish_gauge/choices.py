@@ -22,8 +22,8 @@ from roundhouse.games.irish_gauge.position import TRACK, Position
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.irish_gauge.things import line, named, pounds, things
 from roundhouse.games.kept import once_per_game
-from roundhouse.games.kit import telling as kit
 from roundhouse.games.kit.messages import message
+from roundhouse.games.kit.telling import Told
 from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, PAPER, fill, label
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.sight import Sight
@@ -33,7 +33,7 @@ RULES: Mapping[str, str] = {
     "auction": "IG-AUC-9", "bid": "IG-AUC-2", "pass": "IG-AUC-4", "track": "IG-TRK-1", "done": "IG-TRK-2",
     "interest": "IG-INT-1", "dividends": "IG-DIV-1",
 }
-Told = TypeVar("Told", bound=Fact)
+Kind = TypeVar("Kind", bound=Fact)
 
 def choices(sight: Sight[IrishGaugeState]) -> list[Choice]:
     """Every legal move that is not a bid."""
@@ -82,7 +82,7 @@ class Effects:
         after = self.s.copy()
         told = after.tell(code)
         done = told[0]
-        assert isinstance(done, kit.Told)
+        assert isinstance(done, Told)
         effect = joined(self._effects(done, after, told), "; ")
         choice = done.choice(code, self.s.game.text(code), effect, things(self.board), self._preview(done))
         if isinstance(done, facts.TrackLaid) and self.s.phase != TRACK:     # which railway is built is chosen first
@@ -262,7 +262,7 @@ def cube_laid(s: Position, placed: facts.InterestPlaced) -> Markup:
     return tag("g", tag("g", cube, transform=f"translate({x:.0f} {y - 22:.0f})"), class_="preview")
 
 
-def _find(told: Sequence[Fact], kind: type[Told]) -> Told | None:
+def _find(told: Sequence[Fact], kind: type[Kind]) -> Kind | None:
     return next((fact for fact in told if isinstance(fact, kind)), None)
 
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.engine.facts import Company, Fact, Money, Place, Seat, Word
-from roundhouse.games.books import Built, Earned, Entry, Took
-from roundhouse.games.books import Paid as Brought
+from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.film import Movement
 from roundhouse.games.kit import shares
 from roundhouse.games.kit.shares import OfShare, pile

@@ -38,7 +38,7 @@ def choices(sight: Sight[NarrowGaugeState]) -> list[Choice]:
     if not sight.acts:
         return []
     s = sight.state
-    steps = [Step(s, int(code)) for code in s.legal() if code < s.game.first_bid]
+    steps = [Preview(s, int(code)) for code in s.legal() if code < s.game.first_bid]
     steps.sort(key=lambda step: (not step.card, step.card, -step.gain, step.code))
     return [step.choice() for step in steps]
 
@@ -60,7 +60,7 @@ def bid_note(sight: Sight[NarrowGaugeState], amount_bid: int) -> Words:
     return joined([costs, buys], " ")
 
 
-class Step:
+class Preview:
     """One thing that may be done, and what it would do."""
 
     def __init__(self, s: NarrowGaugeState, code: int) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 
 from roundhouse.engine import facts
 from roundhouse.engine.facts import Company, Fact, Money, Place, Seat
-from roundhouse.games.books import Built, Earned, Entry, Paid, Took
+from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.film import TAG, Movement, certificate, coins, purse
 from roundhouse.games.kit import cards
 from roundhouse.games.kit.cards import Card, card_spot, in_hand
@@ -374,7 +374,7 @@ class Connected(Told, Fact):
 
     def entries(self, at: Things) -> list[Entry]:
         return [Took("city", self.city, self.seat), Earned(self.city, self.total),
-                Paid("certificate", self.company, self.seat, self.total)]
+                Brought("certificate", self.company, self.seat, self.total)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from roundhouse.engine import facts
 from roundhouse.engine.facts import Company, Fact, Money, Seat
-from roundhouse.games.books import Entry, Paid, Took
+from roundhouse.games.books import Brought, Entry, Took
 from roundhouse.games.film import CARD, Movement, coins, panel, purse
 from roundhouse.games.kit.telling import Things, Told
 from roundhouse.games.narrow_gauge.facts import (
@@ -379,7 +379,7 @@ class MajorityPaid(Told, Fact):
         return [coins(at.money(amount), company_spot(self.company), purse(seat)) for seat, amount in self.money]
 
     def entries(self, at: Things) -> list[Entry]:
-        return [Paid("certificate", self.company, seat, amount) for seat, amount in self.money]
+        return [Brought("certificate", self.company, seat, amount) for seat, amount in self.money]
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,7 +417,7 @@ class CommodityPaid(Told, Fact):
         return [coins(at.money(amount), market_spot(self.commodity), purse(seat)) for seat, amount in self.money]
 
     def entries(self, at: Things) -> list[Entry]:
-        return [] if self.seat is None else [Paid("commodity", self.commodity, self.seat, self.amount)]
+        return [] if self.seat is None else [Brought("commodity", self.commodity, self.seat, self.amount)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from roundhouse.games.narrow_gauge.things import states, things
 from roundhouse.games.scenes import row, table
 from roundhouse.games.words import html, plain, words
 
-Told = TypeVar("Told", bound=Fact)
+Kind = TypeVar("Kind", bound=Fact)
 
 
 def scene(game: NarrowGauge, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
@@ -40,7 +40,7 @@ def scene(game: NarrowGauge, facts: Sequence[Fact], names: Sequence[str]) -> Mar
     )
 
 
-def _first(facts: Sequence[Fact], kind: type[Told]) -> Told | None:
+def _first(facts: Sequence[Fact], kind: type[Kind]) -> Kind | None:
     return next((fact for fact in facts if isinstance(fact, kind)), None)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from roundhouse.engine.facts import TurnBegan
-from roundhouse.games.books import Built, Earned, Paid, Sold, Took
+from roundhouse.games.books import Brought, Built, Earned, Sold, Took
 from roundhouse.lab.metrics.metric import WatchedStep
 from roundhouse.records import Result
 
@@ -53,7 +53,7 @@ class Books:
     def _write(self, entry: object) -> None:
         if isinstance(entry, Took):
             self.lots.append(Lot(entry))
-        elif isinstance(entry, Paid):
+        elif isinstance(entry, Brought):
             held = self._held(entry)
             for lot in held:
                 lot.paid += entry.amount / len(held)
@@ -66,7 +66,7 @@ class Books:
         elif isinstance(entry, Earned):
             self.earned[entry.spot] += entry.amount
 
-    def _held(self, entry: Paid | Sold) -> list[Lot]:
+    def _held(self, entry: Brought | Sold) -> list[Lot]:
         wanted = entry.kind, entry.item, entry.seat
         return [one for one in self.lots if one.held and (one.took.kind, one.took.item, one.took.seat) == wanted]
 
