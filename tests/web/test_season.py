@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import permutations
 
 import pytest
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import select
 
 from roundhouse.engine.dice import Dice
@@ -64,7 +64,7 @@ def places(table: Table) -> list[int]:
 def check_ratings(made: House, ended: list[Table]) -> None:
     model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU)
     levels = levels_of(GAME)
-    mine = {}
+    mine: dict[int | None, PlackettLuceRating] = {}
     for table in ended:
         teams = [
             [model.rating(levels[seat.bot or ""].mu, LEVEL_SIGMA) if seat.player is None
