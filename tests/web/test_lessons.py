@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import unescape
 
 import httpx
@@ -11,6 +12,7 @@ import pytest
 from roundhouse.games import titles
 from roundhouse.records.lesson import Lesson, Scene
 from roundhouse.records.lesson_words import answered, asked
+from roundhouse.web.pages.site import lessons
 from roundhouse.web.pages.taught import taught
 from tests.web.house import running
 
@@ -58,7 +60,19 @@ def test_every_step_asks_and_answers_and_leads_to_the_next(client: httpx.Client,
         if wrong is not None:
             said = client.get(url, params={"line": wrong})
             assert "There is better" in words(said) and answered(scene, scene.tried(wrong)) in words(said)
+            page = client.get(url, params={"shown": 1})
+            assert scene.step.head in words(page) and "Well done" not in words(page)
             assert f'href="{url}">Try again' in said.text and f'href="{url}?shown=1">Show me' in said.text
+
+
+def test_the_coach_says_why_where_a_lesson_has_no_words_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = next(one for one in LESSONS if one.title == "irish-gauge")
+    weighed = next(number for number, step in enumerate(whole.steps, 1) if step.chances)
+    silent = replace(whole, steps=tuple(replace(step, wrong=()) for step in whole.steps))
+    monkeypatch.setattr(lessons, "taught", lambda title: (silent,))
+    step = lessons.given(silent, weighed, "dividends", False)
+    assert step.said == "" and [round(move.chance, 2) for move in step.weighed] == [0.42, 0.25]
+    assert any(move.why for move in step.weighed)
 
 
 def test_the_end_of_a_lesson_leads_to_a_game_against_the_easiest_bots(client: httpx.Client) -> None:

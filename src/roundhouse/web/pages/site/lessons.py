@@ -57,6 +57,8 @@ class Given:
     said: str
     verdict: Verdict | None = None
     """What was tried in it, or that it was watched."""
+    shown: bool = False
+    """Whether it is shown what comes of it, without a try."""
     called: str = ""
     """What was tried, in the words of the list."""
     goes_on_with: str = ""
@@ -102,7 +104,7 @@ class Given:
     @property
     def head(self) -> str:
         """What stands above the words of the step."""
-        if self.verdict is None or self.scene.step.reads:
+        if self.verdict is None or self.shown:
             return self.scene.step.head
         return "Well done" if self.verdict.right else "There is better"
 
@@ -134,7 +136,8 @@ def given(lesson: Lesson, number: int, line: str, shown: bool) -> Given:
         raise Refused(str(error)) from error
     moment = moment_at(scene.course, scene.step.you, scene.step.names)
     return Given(
-        scene, answered(scene, verdict), verdict, _called(moment, verdict.line), _called(moment, verdict.goes_on_with),
+        scene, answered(scene, verdict), verdict, not line, _called(moment, verdict.line),
+        _called(moment, verdict.goes_on_with),
         () if verdict.right or not scene.step.chances else _weighed(lesson, number, line, moment, not verdict.say),
     )
 
