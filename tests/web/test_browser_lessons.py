@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from roundhouse.games import titles
 from roundhouse.web.pages.taught import taught
 from tests.web.browsing import AT_REST, Visitors, browser, house, visitor
+from tests.web.test_browser_everyone import serious
 
 __all__ = ["browser", "house", "visitor"]
 TAUGHT = [name for name in titles() if taught(name)]
@@ -37,6 +38,7 @@ def test_a_lesson_is_taken_by_mouse_and_keys_and_come_back_to(visitor: Visitors)
     page.wait_for_function(AT_REST)
     laid = page.evaluate(LAID)
     assert laid == {**laid, "ringed": True, "apart": True, "within": True, "near": True}
+    assert not serious(page)
     page.locator("#actions").get_by_role("button", name="Pass").click()
     page.locator("#do-it:not([disabled])").click()
     expect(words).to_contain_text("There is better")
