@@ -126,13 +126,13 @@ def _filled(body: bytes, told: dict[str, str]) -> bytes:
 
 
 def main(words: list[str]) -> int:
-    """1 where Python for browsers can't be had, with the reason."""
+    """3 where Python for browsers can't be had, with the reason."""
     names = [word for word in words if word != "--plain"]
     try:
         build(Path(names[0]).resolve(), "--plain" in words)
     except Missing as error:
         print(f"There is no site: {error}", file=sys.stderr)
-        return 1
+        return 3
     return 0
 
 

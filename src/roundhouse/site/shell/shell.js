@@ -7,6 +7,8 @@ const element = (id) => document.getElementById(id);
 const frame = element("page");
 const workers = navigator.serviceWorker;
 let house = null;
+let pageIsThere;
+const shown = new Promise((resolve) => { pageIsThere = resolve; });
 
 const doing = (words) => { element("doing").textContent = `${words} …`; };
 const told = (share) => { element("done").value = share; };
@@ -101,11 +103,14 @@ function watchForNewer(registration) {
 /** Held by one tab at a time, until it is closed. */
 async function openHouse() {
   const address = BASE.href.replace(/\/$/, "");
-  const bots = new Worker(new URL("bots-worker.js", BASE), { type: "module" });
   house = new Worker(new URL("house-worker.js", BASE), { type: "module" });
   const { port1, port2 } = new MessageChannel();
-  bots.onmessage = ({ data }) => brought(data);
-  bots.postMessage({}, [port1]);
+  // Bots come when the first page is there: that is what people wait for.
+  shown.then(() => {
+    const bots = new Worker(new URL("bots-worker.js", BASE), { type: "module" });
+    bots.onmessage = ({ data }) => brought(data);
+    bots.postMessage({}, [port1]);
+  });
   house.onmessage = ({ data }) => heard(data);
   house.onerror = (event) => failed(`It stopped: ${event.message}.`);
   house.postMessage({ open: { address, name: `roundhouse${BASE.pathname.replaceAll("/", "_")}` } }, [port2]);
@@ -149,6 +154,7 @@ function follow() {
   if (page.location.href === "about:blank" || !frame.contentDocument.querySelector("title")) return;
   element("opening").hidden = true;
   frame.hidden = false;
+  pageIsThere();
   navigator.storage?.persist?.();
   history.replaceState(null, "", page.location.href);
   const say = () => { document.title = frame.contentDocument.title; };
