@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from roundhouse.engine.bits import BIT, members
 from roundhouse.engine.contract import NOBODY, OVER
-from roundhouse.games.age_of_rail.board import BOX_TITLES, NO_LIMIT
+from roundhouse.games.age_of_rail.board import BOX_TITLES, DEVELOP_BOX, NO_LIMIT
 from roundhouse.games.age_of_rail.choices import box_spot, share_now
 from roundhouse.games.age_of_rail.legality import automatic_metro
 from roundhouse.games.age_of_rail.position import AUCTION, Position
@@ -76,8 +76,9 @@ def _box(s: Position, box: int, names: Sequence[str]) -> Markup:
     limit = int(s.board.slots[box])
     free = 0 if limit == NO_LIMIT else max(0, limit - len(here))
     slots = [tag("span", class_="slot", title=term("a free slot"))] * free
+    order = _order(s) if box == DEVELOP_BOX and s.board.is_allegheny else None
     return tag("div", tag("b", BOX_TITLES[box]), tag("span", f"+{s.board.advance[box]}", class_="advance"),
-               tag("span", here, slots, class_="markers"), data_spot=box_spot(BOX_TITLES[box]),
+               tag("span", here, slots, class_="markers"), order, data_spot=box_spot(BOX_TITLES[box]),
                class_="spot" if limit == NO_LIMIT or free else "spot full")
 
 
@@ -99,16 +100,24 @@ def _track(s: Position) -> Markup:
     return tag("svg", line, numbers, marker, class_="track", viewBox=f"0 4 {TRACK_WIDTH} 42", aria_hidden="true")
 
 
+def _order(s: Position) -> Markup:
+    """AL-DEV-5: the metros that grow by themselves, in the order printed in the box; the next one stands out."""
+    following = automatic_metro(s)
+    names = [tag("abbr", s.board.place_names[p][:4], title=s.board.place_names[p], class_="next" if p == following else
+                 None) for p in s.board.automatic]
+    return tag("span", [markup(" › ", name) if n else name for n, name in enumerate(names)], class_="order")
+
+
 def _next_dividend(s: Position) -> Markup:
     if s.to_act == OVER:
         return markup(term("All dividends are paid."))
     last, done = int(s.board.dividends_before_final), int(s.dividends_paid)
     far = max(0, int(s.board.track_limit) + 1 - int(s.action_track))
-    return html_in_button(words(FOLLOWING[done < last], steps=far, n=done + 1, of=last))
+    return html_in_button(words(FOLLOWING[done < last], steps=far, n=done + 1, of=last + 1))
 
 
 FOLLOWING = (
-    "{steps|# step|# steps} to the Final Payoff, which ends the game.",
+    "{steps|# step|# steps} to dividend {of} of {of}, the Final Payoff, which ends the game.",
     "{steps|# step|# steps} to dividend {n} of {of}.",
 )
 
@@ -118,10 +127,13 @@ def _growth(s: Position) -> Markup | None:
     metro = automatic_metro(s)
     if metro == NOBODY:
         return None
+    rule = asked(AgeOfRail.name, s.board.rule("AR-DEV-3", "AL-DEV-5"))
+    if s.board.is_allegheny:        # the box says which
+        return rule
     before = int(s.worth(metro))
     said = term("{place} grows by itself next, from {before} to {after}.", place=s.board.place_names[metro],
                 before=before, after=before + int(s.rise(metro)))
-    return markup(said, " ", asked(AgeOfRail.name, s.board.rule("AR-DEV-3", "AL-DEV-5")))
+    return markup(said, " ", rule)
 
 
 # ---- the railroads ---------------------------------------------------------------------------------------------------

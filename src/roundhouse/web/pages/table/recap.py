@@ -1,15 +1,18 @@
 """What the others have done since one's own last turn: it stays in sight until one acts, also after days."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, groupby
+from operator import itemgetter
 
 from roundhouse.engine.contract import CHANCE
 from roundhouse.games.markup import Markup, markup
 from roundhouse.records.course import ToldStep
 from roundhouse.web.tables.model.info import Moment
 
+MANY_BIDS = 4
+"""From so many rows on an auction is told in one."""
 MOST_STEPS = 80
 """After so many, the present is what counts."""
 
@@ -52,6 +55,7 @@ def recap(
 ) -> tuple[RecapItem, ...]:
     """The steps of others in a row, seat by seat, as `seat` may know them; `told` are the sentences of each step."""
     found: list[RecapItem] = []
+    bidding: list[bool] = []
     numbers = count(1)
     for step, sentences in zip(passed, told):
         by = found[-1].seat if step.by == CHANCE and found else step.by
@@ -62,9 +66,25 @@ def recap(
         number = next(numbers) if spots else 0
         marks = tuple(Mark(number, spot) for spot in spots)
         text = markup(*(part for sentence in sentences for part in (sentence, " ")))
+        bid = step.by == CHANCE or (step.line(seat) or "").split(" ")[0] in ("bid", "pass")
         if found and found[-1].seat == by:
+            bidding[-1] &= bid
             last = found.pop()
             found.append(RecapItem(by, last.before, step.number, last.text + text, last.marks + marks))
         else:
+            bidding.append(bid)
             found.append(RecapItem(by, step.number - 1, step.number, text, marks))
-    return tuple(found)
+    return tuple(_auctions_in_one(found, bidding))
+
+
+def _auctions_in_one(items: Sequence[RecapItem], bidding: Sequence[bool]) -> Iterator[RecapItem]:
+    """Many small bids are one row: how many there were, and what came of them."""
+    for bids, run in groupby(zip(items, bidding), key=itemgetter(1)):
+        some = [item for item, _ in run]
+        if not bids or len(some) < MANY_BIDS:
+            yield from some
+            continue
+        last = some[-1]
+        marks = tuple({mark.spot: mark for item in some for mark in item.marks}.values())
+        text = markup(f"An auction of {len(some)} bids and passes. ", last.text)
+        yield RecapItem(last.seat, some[0].before, last.last, text, marks)

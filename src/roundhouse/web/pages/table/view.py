@@ -29,6 +29,7 @@ from roundhouse.web.tables.model.clock import DAY
 from roundhouse.web.tables.model.info import ChatLine, Moment, SeatInfo, TableInfo
 
 LOG_STEPS = 16
+OPENING_STEPS = 80      # the longest opening auctions end before
 SENTENCES_KEPT = 50_000
 ENDINGS_KEPT = 300
 QUICK_BIDS = (0, 1, 2, 5)
@@ -233,6 +234,34 @@ class TableView:
         return (self.groups[0].choices if self.groups else self.stops)[0].line
 
     @property
+    def nameless(self) -> bool:
+        """Whether the one who has played is a guest who was never asked for a name."""
+        mine = self.table.mine
+        return len(mine) == 1 and self.names[mine[0]].startswith("Guest ")
+
+    @property
+    def verdict(self) -> str:
+        """To one who has played: "You win, by 7 points"; "" for who only looks, and for who plays several seats."""
+        if self.story is None or len(self.table.mine) != 1:
+            return ""
+        mine, scores = self.table.mine[0], self.story.scores
+        best = max(score for seat, score in enumerate(scores) if seat != mine)
+        apart = self.counted(abs(scores[mine] - best))
+        if mine not in self.table.winners:
+            return f"You lose, by {apart}." if scores[mine] != best else "You lose the tie."
+        if len(self.table.winners) > 1:
+            return "You share the win."
+        return f"You win, by {apart}." if scores[mine] != best else "You win the tie."
+
+    @property
+    def opening(self) -> bool:
+        """Whether the game has been nothing but an auction so far: then a limit spares many small bids."""
+        text = self.moment.course.game.text
+        steps = self.moment.course.steps[: self.moment.step][-OPENING_STEPS:]
+        short = self.moment.step <= OPENING_STEPS
+        return short and all(step.by == CHANCE or text(step.code).split(" ")[0] in ("bid", "pass") for step in steps)
+
+    @property
     def luck_shown(self) -> bool:
         """Whether chance has decided something since the move that can be taken back: it will do so again."""
         mine = self.moment.course.last_by(self.table.mine)
@@ -409,11 +438,13 @@ def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
 
 
 def called(seats: Sequence[SeatInfo]) -> list[str]:
-    """How the seats are called. Bots get a name of their own, so that the log says which of them acts."""
-    return [
+    """How the seats are called. Bots get a name of their own, so that the log says which of them acts; whoever else has
+    one name with another, as in an uploaded game, gets a number."""
+    names = [
         BOT_NAMES[n % len(BOT_NAMES)] if seat.kind == "bot" and not seat.stand_in else seat.name
         for n, seat in enumerate(seats)
     ]
+    return [f"{name} {names[:n].count(name) + 1}" if names.count(name) > 1 else name for n, name in enumerate(names)]
 
 
 def short(name: str) -> str:
