@@ -33,6 +33,8 @@ K, M, R = at.clubs.c, at.club_members.c, at.results.c
 
 @dataclass(frozen=True)
 class Member:
+    """Somebody who belongs to a group, and as what."""
+
     player: int
     name: str
     role: str
@@ -90,6 +92,7 @@ class Club:
 
     @property
     def may_manage(self) -> bool:
+        """Whether the one who looks may change the group."""
         return self.me.role in (OWNER, MANAGER)
 
 
@@ -113,6 +116,8 @@ def span_of(season: str) -> tuple[float, float]:
 
 
 class Clubs:
+    """The groups of this house: made, joined, left, managed, and their tables."""
+
     def __init__(self, database: Database) -> None:
         self._database = database
 
