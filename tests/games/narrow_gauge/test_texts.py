@@ -201,6 +201,9 @@ def test_holdings_and_votes_are_told_apart_and_the_proxy_is_named() -> None:
 def test_a_majority_for_which_an_edition_pays_nothing_is_no_tie(monkeypatch: pytest.MonkeyPatch) -> None:
     state = do(last_turn(), "play T01 G5", "end", "draw")
     monkeypatch.setattr(state.board, "majority_bonus", 0)
+    notes = [holding.note for panel in title("narrow-gauge").room.drawing.panels(sight(state, 0))
+             for holding in panel.holdings]
+    assert notes == ["ahead 1 to 0; a connection moves a die by 1 space"]
     assert told(state, "card T20")[2] == "The blue line: Ada holds 1, Ben holds 0; a majority pays nothing. NG-RND-3"
 
 

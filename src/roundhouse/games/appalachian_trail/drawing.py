@@ -24,7 +24,7 @@ from roundhouse.games.kit.cards import card_spot
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import Words, joined, words
+from roundhouse.games.words import Words, joined, term, words
 from roundhouse.games.words import seat as seat_span
 
 __all__ = [
@@ -149,25 +149,32 @@ def panels(sight: Sight[Position]) -> list[Panel]:
 def _panel(position: Position, seat: int, score: int) -> Panel:
     board, base = position.board, seat * int(position.board.cells)
     dealt = position.goals[seat] != NOBODY
-    lines = [("Goal", board.terrain_names[board.letters[position.goals[seat]]])] if dealt else []
+    lines = [(term("Goal"), board.terrain_names[board.letters[position.goals[seat]]])] if dealt else []
     known = known_cards(position, seat) if position.to_act != OVER else []
-    seen = f", seen: {', '.join(known)}" if known else ""
-    lines.append(("Hand", f"{cards(int(position.size[seat]))}{seen}"))
+    held = term(HAND[bool(known)], held=int(position.size[seat]), known=", ".join(known))
+    lines.append((term("Hand"), held))
     laid = sum(card != NOTHING for card in position.laid[base:base + board.cells]) - dealt
-    lines.append(("Trail", str(laid)))
+    lines.append((term("Trail"), str(laid)))
     lines += [
-        (name.capitalize(), sets(int(position.active_in(seat, which)), int(board.set_size)))
+        (term(name.capitalize()), sets(int(position.active_in(seat, which)), int(board.set_size)))
         for which, name in enumerate(SETS)
     ]
-    marks = (f"complete, no. {list(position.completed).index(seat) + 1}",) if position.has_completed(seat) else ()
+    done = position.has_completed(seat)
+    marks = (term("complete, no. {n}", n=list(position.completed).index(seat) + 1),) if done else ()
     return Panel(cash="", worth=score_words(score), lines=tuple(lines), marks=marks)
 
 
 def sets(sides: int, size: int) -> str:
     """Whole sets, and what there is of the next one (AT-SCO-6): "1 set, and 1 of 3"."""
     whole, begun = divmod(sides, size)
-    made = f"{whole} set{'' if whole == 1 else 's'}"
-    return f"{begun} of {size}" if not whole else f"{made}, and {begun} of {size}" if begun else made
+    return term(MADE[whole > 0, begun > 0], whole=whole, begun=begun, size=size)
+
+
+HAND = ("{held|# card|# cards}", "{held|# card|# cards}, seen: {known}")
+MADE = {
+    (False, False): "{begun} of {size}", (False, True): "{begun} of {size}", (True, False): "{whole|# set|# sets}",
+    (True, True): "{whole|# set|# sets}, and {begun} of {size}",
+}
 
 
 # ---- the list of games -----------------------------------------------------------------------------------------------

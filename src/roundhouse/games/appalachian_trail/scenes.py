@@ -8,10 +8,10 @@ from roundhouse.games.appalachian_trail.board import Board
 from roundhouse.games.appalachian_trail.facts import COMPLETE, Ended, ScoreLine, TrailCompleted, Won
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.appalachian_trail.texts import tell
-from roundhouse.games.appalachian_trail.things import LINE_WORDS, part_name, points, score_words, signed
+from roundhouse.games.appalachian_trail.things import LINE_WORDS, part_name, points, signed
 from roundhouse.games.markup import Inside, Markup, heading, markup, tag
 from roundhouse.games.scenes import row, table
-from roundhouse.games.words import plain
+from roundhouse.games.words import plain, term
 
 
 def scene(game: AppalachianTrail, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
@@ -25,12 +25,15 @@ def headed(words: Inside, rule: str) -> Markup:
     return heading(AppalachianTrail.name, rule, words)
 
 
+REACHES = ("{name} reaches the Goal, number {n}", "{name} reaches the Goal, the first of all")
+
+
 def _completed(fact: TrailCompleted, names: Sequence[str]) -> Markup:
-    place = "the first of all" if fact.number == 1 else f"number {fact.number}"
     lines = [tag("li", f"{LINE_WORDS[line]} ", tag("b", points(worth))) for line, worth in fact.lines]
+    title = term(REACHES[fact.number == 1], name=names[fact.seat], n=fact.number)
     return tag(
-        "section", headed(f"{names[fact.seat]} reaches the Goal, {place}", "AT-CMP-1"), tag("ul", lines),
-        tag("p", f"{score_words(fact.score)} now."), class_="scene completed",
+        "section", headed(title, "AT-CMP-1"), tag("ul", lines),
+        tag("p", term("{score|# point|# points} now.", score=fact.score)), class_="scene completed",
     )
 
 

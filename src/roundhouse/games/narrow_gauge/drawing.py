@@ -13,7 +13,6 @@ from roundhouse.games.drawn import Holding, Panel, Spot, one_above_another, side
 from roundhouse.games.drawn import picture as as_picture
 from roundhouse.games.film import Movement
 from roundhouse.games.kit.telling import Told
-from roundhouse.games.livery import counted
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.choices import RULES, bid_note, choices
@@ -26,7 +25,7 @@ from roundhouse.games.narrow_gauge.scenes import scene
 from roundhouse.games.narrow_gauge.table import aside, contracts_shown
 from roundhouse.games.narrow_gauge.things import contract, dollars, goods, line, row, things
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import Words, joined, place, seat, words
+from roundhouse.games.words import Words, joined, place, seat, term, words
 
 # ---- the places ------------------------------------------------------------------------------------------------------
 
@@ -144,20 +143,22 @@ def _panel(s: Position, p: int, cash: object) -> Panel:
     """A seat's sums; its cash is a question mark where it is hidden."""
     due = 0 if s.to_act == OVER else int(majorities(s, p) + commodities(s, p))
     lines = [
-        ("Side", ("south", "north")[p]),
-        ("Hand", counted(int(s.hand[p]).bit_count(), "card")),
-        ("Build token", "dark: one card a turn" if s.dark & BIT[p] else "white: two cards a turn"),
+        (term("Side"), term(("south", "north")[p])),
+        (term("Hand"), term("{held|# card|# cards}", held=int(s.hand[p]).bit_count())),
+        (term("Build token"), term("dark: one card a turn" if s.dark & BIT[p] else "white: two cards a turn")),
     ]
     if s.to_act != OVER:
-        lines.append(("Due at the round's end", f"${due}"))
-    contracts = [f"{s.board.states[c]}{' (used)' if s.flipped & BIT[c] else ''}" for c in s.contracts_of(p)]
+        lines.append((term("Due at the round's end"), dollars(due).text))
+    contracts = [term("{state} (used)" if s.flipped & BIT[c] else "{state}", state=s.board.states[c])
+                 for c in s.contracts_of(p)]
     if contracts:
-        lines.append(("Contracts", ", ".join(contracts)))
+        lines.append((term("Contracts"), ", ".join(contracts)))
     known = isinstance(cash, int)
     return Panel(
-        cash=f"${cash}" if known else "", worth=f"${int(s.cash[p]) + due}" if known else "",
+        cash=dollars(cash).text if isinstance(cash, int) else "",
+        worth=dollars(int(s.cash[p]) + due).text if known else "",
         holdings=tuple(_holding(s, p, c) for c in range(s.board.companies) if s.owned(p, c)),
-        lines=tuple(lines), marks=("first this round",) if s.first == p else (),
+        lines=tuple(lines), marks=(term("first this round"),) if s.first == p else (),
     )
 
 
@@ -165,12 +166,22 @@ def _holding(s: Position, p: int, c: int) -> Holding:
     board, plan = s.board, sheet(s.board)
     mine, theirs = int(s.votes(p, c)), int(s.votes(1 - p, c))
     bonus = int(s.majority(p, c))
-    standing = f"ahead, +${bonus}" if bonus else "tied" if mine == theirs else "behind"
-    proxies = " with proxies" if (mine, theirs) != (s.owned(p, c), s.owned(1 - p, c)) else ""
+    standing = "paid" if bonus else "ahead" if mine > theirs else "tied" if mine == theirs else "behind"
+    proxies = [term("proxies counted")] if (mine, theirs) != (s.owned(p, c), s.owned(1 - p, c)) else []
+    clauses = [
+        term(STANDING[standing], mine=mine, theirs=theirs, bonus=dollars(bonus, signed=True)), *proxies,
+        term("a connection moves a die by {spaces|# space|# spaces}", spaces=int(s.owned(p, c))),
+    ]
     return Holding(
         name=board.company_names[c], colour=plan.companies[c].name, letter=plan.letters[c], count=int(s.owned(p, c)),
-        worth="", note=f"{standing} {mine} to {theirs}{proxies}; a connection moves a die by {s.owned(p, c)}",
+        worth="", note="; ".join(clauses),
     )
+
+
+STANDING = {
+    "paid": "ahead {mine} to {theirs}: {bonus}", "ahead": "ahead {mine} to {theirs}", "tied": "tied {mine} to {theirs}",
+    "behind": "behind {mine} to {theirs}",
+}
 
 
 # ---- the list of games -----------------------------------------------------------------------------------------------

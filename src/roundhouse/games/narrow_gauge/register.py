@@ -10,6 +10,7 @@ from roundhouse.games.narrow_gauge.glyphs import FACE, INK, at
 from roundhouse.games.narrow_gauge.map import FAINT, TOWN, sheet
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
+from roundhouse.games.words import term
 
 SPACE, HIGH = 26, 26            # a space of the connection track
 
@@ -20,7 +21,8 @@ def register(s: Position, names: Sequence[str]) -> Markup:
     title = heading(NarrowGauge.name, "NG-SHR-1", "Companies")
     head = tag("div", title, [tag("span", said) for said in heads], class_="road heads")
     lines = [_line(s, c) for c in range(s.board.companies)]
-    ends = f"{sum(s.available)} certificates left; the round ends at {s.board.left_over}."
+    ends = term("{left|# certificate|# certificates} left; the round ends at {last}.", left=sum(s.available),
+                last=int(s.board.left_over))
     return tag("section", head, lines, tag("p", ends, class_="note"), class_="register")
 
 

@@ -15,7 +15,7 @@ from roundhouse.games.narrow_gauge.position import BID, CONTRACT, DEAL, FIRST, K
 from roundhouse.games.narrow_gauge.register import register
 from roundhouse.games.narrow_gauge.rounds import commodities, majorities
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
-from roundhouse.games.narrow_gauge.things import things
+from roundhouse.games.narrow_gauge.things import dollars, things
 from roundhouse.games.scenes import row, table
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import joined, term
@@ -60,7 +60,7 @@ def _auction(sight: Sight[Position], names: Sequence[str]) -> Markup | None:
         return None
     bidders = [tag("li", pawn(p, names), _bid(sight, p)) for p in range(SEATS)]
     return tag(
-        "section", headed("NG-BID-2", f"The first turn of round {s.round + 1}"),
+        "section", headed("NG-BID-2", term("The first turn of round {n}", n=s.round + 1)),
         tag("div", [contract(s, c) for c in _members(s.offer)], class_="contract-cards"),
         tag("p", "The first bids were equal. These are the last.") if s.tied else None,
         tag("ul", bidders, class_="bidders"),
@@ -87,13 +87,16 @@ def _dealt(sight: Sight[Position], names: Sequence[str]) -> Markup | None:
     parts = []
     for p in range(SEATS):
         dealt = _members(s.dealt[p])
-        doing = "has chosen" if s.kept[p] != NOBODY else f"holds {len(dealt)}, and keeps one"
         cards = [contract(s, c) for c in dealt] if sight.sees(p) else None
-        parts += [tag("h3", f"{names[p]} {doing}"), tag("div", cards, class_="contract-cards")]
+        doing = term(KEEPING[s.kept[p] != NOBODY], name=names[p], n=len(dealt))
+        parts += [tag("h3", doing), tag("div", cards, class_="contract-cards")]
     return tag(
-        "section", headed("NG-ORD-1", f"Contracts for round {s.round + 1}"), parts,
+        "section", headed("NG-ORD-1", term("Contracts for round {n}", n=s.round + 1)), parts,
         tag("p", "The state that comes first in the alphabet has the first turn.", class_="note"), class_="auction",
     )
+
+
+KEEPING = ("{name} holds {n}, and keeps one", "{name} has chosen")
 
 
 def contract(s: Position, number: int) -> Markup:
@@ -128,9 +131,10 @@ def _card(s: Position, number: int) -> Markup:
 def _due(s: Position, names: Sequence[str]) -> Markup:
     """What the dividends would be if the round ended now."""
     pays = [(int(majorities(s, p)), int(commodities(s, p))) for p in range(SEATS)]
-    rows = [row("Majorities", [f"${a}" for a, _ in pays]), row("Market", [f"${b}" for _, b in pays])]
+    rows = [row(term("Majorities"), [dollars(a).text for a, _ in pays]),
+            row(term("Market"), [dollars(b).text for _, b in pays])]
     heads = ["", *(pawn(p, names) for p in range(SEATS))]
-    sums = table(heads, rows, row("Together", [f"${a + b}" for a, b in pays]))
+    sums = table(heads, rows, row(term("Together"), [dollars(a + b).text for a, b in pays]))
     return tag("section", headed("NG-RND-3", "If the round ended now"), sums, class_="due")
 
 
