@@ -369,7 +369,14 @@ def test_a_hint_is_drawn_on_the_board_and_played_with_a_click(visitor: Visitors,
     page = visitor()
     sit_where(page, house, "irish-gauge", "track", 40)
     before = step_of(page)
+    page.locator("#about").click()
+    expect(page.locator("#hint-said .about p").first).to_be_visible()
     page.locator("#hint").click()
+    expect(page.locator("#hint-said .reason")).to_be_visible()
+    if page.locator("#hint-said [data-answer]").count():
+        page.locator("#hint-said summary").first.click()
+        page.locator("#hint-said [data-answer]").first.click()
+        expect(page.locator("#preview > *")).not_to_have_count(0)
     hints = page.locator("#hint-said [data-choice]")
     hints.first.wait_for()
     chances = [int(one.rstrip("%").lstrip("<>")) for one in page.locator("#hint-said li .number").all_inner_texts()]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
 from roundhouse.engine.contract import State
-from roundhouse.games.claims import Claims, Line, Proof
+from roundhouse.games.claims import Claims, Line, Proof, copied
 from roundhouse.games.proofs import played, replayed
 from roundhouse.games.words import Span, Words, amount, seat
 
@@ -162,7 +162,8 @@ def outbid(line: Line[Any], thing: str, told: Mapping[str, Any]) -> object:
         heard = answers(line.before, line.text, line.me)
         purses = line.before.view(None)["cash"]
         rich = told["rich"] is None or not told["alone"] or purses[told["rich"]] == told["cash"]
-        return heard is not None and rich and not any(may for _, may in heard)
+        bid = line.text == f"bid {told['bid']}"
+        return bid and heard is not None and rich and not any(may for _, may in heard)
     called = played(line.before, line.text)
     price = max(told["cash"], told["least"])
     if called is None or (told["mine"], told["cash"]) != (
@@ -177,14 +178,16 @@ def outbid(line: Line[Any], thing: str, told: Mapping[str, Any]) -> object:
 
 
 def enough(line: Line[Any], thing: str, told: Mapping[str, Any]) -> object:
-    heard = answers(line.before, f"bid {told['enough']}", line.me)
-    return heard is not None and not any(may for _, may in heard)
+    """All others can only pass; with one less there is no such bid, or somebody could go over it."""
+    heard, less = (answers(line.before, f"bid {told['enough'] - short}", line.me) for short in (0, 1))
+    return heard is not None and not any(may for _, may in heard) and (less is None or any(may for _, may in less))
 
 
 def one_left(line: Line[Any], thing: str, told: Mapping[str, Any]) -> object:
     heard = answers(line.before, line.text, line.me)
     return (
         heard is not None
+        and line.text == f"bid {told['bid']}"
         and [who for who, may in heard if may] == [told["who"]]
         and (line.before.view(None)["cash"][told["who"]] == told["cash"])
     )
@@ -203,7 +206,10 @@ def broke(line: Line[Any], thing: str, told: Mapping[str, Any]) -> object:
         return False
     cash = after.view(None)["cash"]
     paid = line.before.view(None)["cash"][told["who"]] - cash[told["who"]]
-    return cash[told["who"]] == told["left"] and paid == told["price"]
+    begun = copied(after)
+    begun.turn = begun.to_act = told["who"]
+    opens = any(text.startswith("auction ") for text in begun.lines())
+    return cash[told["who"]] == told["left"] and paid == told["price"] and not opens
 
 
 PROOFS: dict[str, Proof[Any]] = {

@@ -9,7 +9,7 @@ from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.facts import Fact
 from roundhouse.games import auction_claims
 from roundhouse.games.age_of_rail.dividends import pay_dividends
-from roundhouse.games.age_of_rail.facts import DividendDue, IncomeMoved, Paid
+from roundhouse.games.age_of_rail.facts import DividendDue, IncomeMoved, Paid, ShareSold
 from roundhouse.games.age_of_rail.position import TURN, Position
 from roundhouse.games.claims import Line, Proof, copied
 from roundhouse.games.proofs import money, replayed
@@ -170,6 +170,9 @@ def sale(line: Line[Position], thing: str, told: Told) -> object:
     cash = cast(list[int], after.view(None)["cash"])
     if gained[told["who"]] != 1 or cash[told["who"]] != told["left"] or cash[line.me] != told["mine"]:
         return False
+    sold = next((fact for fact in facts_again(line) if isinstance(fact, ShareSold)), None)
+    if sold is None or sold.price != told["price"]:
+        return False
     left = int(after.board.dividends_before_final) - cast(int, after.view(None)["dividends_paid"])
     return (each(after, thing, False), each(after, thing, True), left) == (told["pays"], told["final"], told["n"])
 
@@ -196,6 +199,8 @@ def dear(line: Line[Position], thing: str, told: Told) -> object:
     """Bought for one more than stands, all others passing, it is paid as little as was said."""
     table = copied(line.before)
     table.cash[line.me] += told["price"]
+    if told["price"] != min(int(text[4:]) for text in table.lines() if text.startswith("bid ")):
+        return False
     table.do(f"bid {told['price']}")
     while "pass" in table.lines():
         table.do("pass")

@@ -231,6 +231,8 @@ def dear(line: Line[Position], thing: str, told: Told) -> object:
     s = copied(line.before)
     if f"bid {told['next']}" not in s.lines():
         s.cash[line.me] = max(s.cash[line.me], told["next"])
+    if told["next"] != min(int(text[4:]) for text in s.lines() if text.startswith("bid ")):
+        return False
     before = s.scores()[line.me]
     s.do(f"bid {told['next']}")
     while s.to_act >= 0 and "pass" in s.lines():

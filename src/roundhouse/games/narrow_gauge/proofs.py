@@ -84,7 +84,11 @@ def left(line: Line[Position], thing: str, told: Told) -> object:
     """Were it the other's turn after it, that certificate could be taken, or not, and would pay as much."""
     begun = turn_of(line.after, 1 - line.me)
     if told["last"]:
-        return f"take {thing}" not in begun.lines()
+        none = f"take {thing}" not in begun.lines()
+        company = begun.board.company_ids.index(thing)
+        begun.available = type(begun.available)([n + (c == company) for c, n in enumerate(begun.available)])
+        facts = begun.tell(begun.game.parse(f"take {thing}"))
+        return none and next(one for one in facts if isinstance(one, CertificateTaken)).pays == told["next"]
     if f"take {thing}" not in begun.lines():
         return False
     fact = next(one for one in begun.tell(begun.game.parse(f"take {thing}")) if isinstance(one, CertificateTaken))
