@@ -92,7 +92,7 @@ def test_stand_ins_and_bots_are_told_apart(made: House) -> None:
     table, _ = made.tables.seating.accept(bob, table.seats[1].invite or "")
     made.tables.substitutes.sit_bot(bob, table.id, 1, "level-1")
     table = made.tables.repository.table(table.id)
-    bot_moves = own_moves = 0
+    bot_moves = 0
     while table.status != "over":
         code = int(table.course.state.legal()[-1])
         if table.to_act == 1 and bot_moves == 3 and table.seats[1].bot is not None:
@@ -101,12 +101,12 @@ def test_stand_ins_and_bots_are_told_apart(made: House) -> None:
             bot_moves += table.to_act == 1
             table = made.tables.moves.act_for(table.id, table.version, code) or table
         else:
-            own_moves += table.to_act == 1
             line = table.game.text(code)
             table = made.tables.moves.act((ann, bob)[table.to_act], table.id, line, table.version)
     rows = results(made, table.id)
     assert [(row["player"], row["bot"]) for row in rows] == [(ann.id, None), (bob.id, None), (None, "level-1")]
-    assert rows[1]["stood_in"] == pytest.approx(3 / (3 + own_moves)) and rows[0]["stood_in"] == 0
+    made_by_bob = sum(step.by == 1 for step in table.course.steps)
+    assert bot_moves == 3 and rows[1]["stood_in"] == pytest.approx(3 / made_by_bob) and rows[0]["stood_in"] == 0
     assert rows[2]["stood_in"] == 0, "a bot of its own stands in for nobody"
 
 
