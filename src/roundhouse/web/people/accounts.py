@@ -231,6 +231,8 @@ class Accounts:
                 "chat": _chat_of(connection, id),
                 "results": _rows(connection, at.results, at.results.c.player == id),
                 "ratings": _rows(connection, at.ratings, at.ratings.c.player == id),
+                "groups": _rows(connection, at.club_members, at.club_members.c.player == id),
+                "tournaments": _rows(connection, at.entrants, at.entrants.c.player == id),
             }
 
     def delete(self, player: Player, password: str) -> bool:
