@@ -36,8 +36,10 @@ READY = f"""() => {{
   return document.querySelector(".plot") ? "over" : document.querySelector("#prompt.mine") ? "mine" : false;
 }}"""
 CLICK = """number => {
+  const doing = document.getElementById("do-it");
   const found = [...document.querySelectorAll("#actions .choice, #actions .quick button")];
   found[number % found.length].click();
+  if (doing && !doing.disabled) doing.click();
   return document.getElementById("meta").dataset.mark;
 }"""
 MOVED = "mark => document.getElementById('meta').dataset.mark !== mark"
