@@ -7,10 +7,12 @@ from roundhouse.games.markup import Inside, Markup, tag
 
 
 def rail(*sections: Inside) -> Markup:
+    """The sections of a board's tables on a rail beside it, as HTML."""
     return tag("div", *sections, class_="rail", role="region", aria_label="Beside the board", tabindex=0)
 
 
 def strip(*sections: Inside) -> Markup:
+    """The same sections on a strip below the board."""
     return tag("div", *sections, class_="strip", role="region", aria_label="Below the board", tabindex=0)
 
 

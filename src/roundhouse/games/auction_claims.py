@@ -184,6 +184,7 @@ def enough(line: Line[Any], thing: str, told: Mapping[str, Any]) -> object:
 
 
 def one_left(line: Line[Any], thing: str, told: Mapping[str, Any]) -> object:
+    """Whether that seat alone can go over the bid, and has as much cash as was told."""
     heard = answers(line.before, line.text, line.me)
     return (
         heard is not None
@@ -194,6 +195,7 @@ def one_left(line: Line[Any], thing: str, told: Mapping[str, Any]) -> object:
 
 
 def purse(line: Line[Any], thing: str, told: Mapping[str, Any]) -> object:
+    """Whether the seat that moves has that much cash once the line is played, and every rival less."""
     after = replayed(line.before, line.steps)
     cash = None if after is None else after.view(None)["cash"]
     return isinstance(cash, list) and cash[line.me] == told["cash"] and all(cash[n] < told["cash"] for n in line.rivals)

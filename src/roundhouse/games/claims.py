@@ -58,6 +58,7 @@ class Line(Generic[S_co]):
 
     @property
     def rivals(self) -> list[int]:
+        """All seats but the one that moves."""
         return [seat for seat in range(self.before.game.seats) if seat != self.me]
 
 
@@ -81,6 +82,7 @@ class Claim:
 
     @property
     def words(self) -> Words:
+        """The message with its arguments filled in."""
         return words(self.says, **self.parts)
 
 

@@ -76,10 +76,12 @@ class Node:
         self._source = source
 
     def expect(self, condition: bool, expected: str) -> None:
+        """Refuse the value unless the condition holds; `expected` completes the error's "expected .."."""
         if not condition:
             self.fail(expected)
 
     def fail(self, expected: str) -> NoReturn:
+        """Raise EditionError with the file, the line and the place of the value, and what was expected there."""
         where = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path).lstrip(".")
         found = json.dumps(self.value, ensure_ascii=False)
         found = found if len(found) <= 60 else found[:57] + "..."
@@ -89,6 +91,7 @@ class Node:
     # ---- reading -----------------------------------------------------------------------------------------------------
 
     def has(self, key: str) -> bool:
+        """Whether the value is an object with that key."""
         return isinstance(self.value, dict) and key in self.value
 
     def __getitem__(self, key: str) -> Node:
@@ -101,6 +104,7 @@ class Node:
         return (Node(value, (*self.path, i), self._source) for i, value in enumerate(self.value))
 
     def items(self) -> Iterator[tuple[str, Node]]:
+        """The keys of an object with their values; anything else is refused."""
         self.expect(isinstance(self.value, dict), "an object")
         return ((key, self[key]) for key in self.value)
 
@@ -112,23 +116,28 @@ class Node:
             self[unknown[0]].fail(f"one of the keys {', '.join(keys)}")
 
     def text(self, key: str) -> str:
+        """The text under a key, which may not be empty."""
         node = self[key]
         node.expect(isinstance(node.value, str) and node.value != "", "a text")
         return str(node.value)
 
     def number(self, key: str, least: int = 0, most: int = 10_000) -> int:
+        """The whole number under a key, within those bounds."""
         return self[key].as_number(least, most)
 
     def as_number(self, least: int = 0, most: int = 10_000) -> int:
+        """The value as a whole number within those bounds; true and false are refused."""
         # Compared by type because True is an int to Python.
         self.expect(type(self.value) is int and least <= self.value <= most, f"a whole number from {least} to {most}")
         return int(self.value)
 
     def one_of(self, choices: Collection[object], what: str) -> Any:
+        """The value, a text or a number, if it is one of the choices; `what` names them in the error."""
         self.expect(isinstance(self.value, str | int) and self.value in choices, what)
         return self.value
 
     def list_of(self, least: int, what: str, most: int = MOST_ENTRIES) -> list[Node]:
+        """The entries of a list that has at least and at most so many."""
         self.expect(isinstance(self.value, list) and len(self.value) >= least, f"a list of {least} or more {what}")
         self.expect(len(self.value) <= most, f"a list of {what}, {most} at most")
         return list(self)
@@ -142,6 +151,7 @@ class Node:
 
 
 def all_different(nodes: Collection[Node], what: str) -> None:
+    """Refuse the first of the nodes whose value an earlier one has; `what` names such a value in the error."""
     seen: set[object] = set()
     for node in nodes:
         node.expect(node.value not in seen, f"{what} that is not used above")

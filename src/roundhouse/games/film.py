@@ -12,6 +12,8 @@ COIN, TAG, CARD, CERTIFICATE = "coin", "tag", "card", "cert"
 
 
 class Movement(NamedTuple):
+    """A piece, or a few words, that goes from one place to another."""
+
     piece: str
     """A symbol that the drawing has defined ("#ig-engine-2"), or one of the house's own, with what it needs: a COIN or
     a TAG, a CARD, a CERTIFICATE ("cert yellow G")."""
@@ -32,6 +34,7 @@ def purse(seat: int) -> str:
 
 
 def coins(amount: str, start: str, end: str) -> Movement:
+    """An amount of money that goes from one place to another."""
     return Movement(COIN, start, end, amount)
 
 

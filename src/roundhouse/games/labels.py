@@ -57,12 +57,15 @@ QUICK, THOROUGH = Effort(40, 400), Effort(100, 4000)
 
 @dataclass(frozen=True)
 class Line:
+    """A line of lettering: its words, their size, and whether they are in the face for display."""
+
     words: str
     size: float
     display: bool = False
 
     @property
     def width(self) -> float:
+        """How wide its words are when set, from the widths of the letters."""
         widths = DISPLAY_WIDTHS if self.display else TEXT_WIDTHS
         known = (widths[ord(c) - 32] if " " <= c <= "~" else 60 for c in self.words)
         return sum(known) * self.size / 100
@@ -77,6 +80,7 @@ class Name:
     ways: tuple[tuple[Line, ...], ...]
 
     def awkward(self, way: int) -> float:
+        """What it costs to set the name in that way: nothing if whole, more in two lines, most cut short."""
         return 0.0 if not way else SPLIT if len(self.ways[way]) == len(self.ways[0]) + 1 else CUT
 
 
@@ -107,6 +111,7 @@ class Spot:
     """A path from the place to a name that lies further off."""
 
     def drawn(self) -> Iterator[Markup]:
+        """The SVG of the leader, if there is one, and of the name's lines."""
         if self.leader:
             yield tag("path", d=self.leader, class_="leader", stroke=INK, stroke_width=1)
         left, top, right, _ = self.box
@@ -194,6 +199,7 @@ class Surroundings:
         return found
 
     def hidden(self, box: Box) -> float:
+        """What it costs to set a name in that box: beyond the edge, on a place or box, or on a line."""
         left, top, right, bottom = box
         edge = self.obstacles.sheet
         cost = OFF * (left < edge[0] or top < edge[1] or right > edge[2] or bottom > edge[3])
@@ -203,6 +209,7 @@ class Surroundings:
         return cost or CROSSES * _crossed(left - CLEAR, top - CLEAR, right + CLEAR, bottom + CLEAR, self.lines)
 
     def blurred(self, box: Box) -> float:
+        """What it costs to set a name in that box for the shores beneath it."""
         return min(BLURS * _crossed(*box, self.shores), BLURRED)
 
 
@@ -262,6 +269,7 @@ def _crossed(left: float, top: float, right: float, bottom: float, cells: Cells)
 
 
 def touches(one: Box, other: Box) -> bool:
+    """Whether two boxes overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 

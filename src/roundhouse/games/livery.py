@@ -50,10 +50,12 @@ def letters(ids: Iterable[str]) -> list[str]:
 
 
 def fill(colour: str) -> str:
+    """A company colour as CSS: the page's own ink for it, or the house's."""
     return f"var(--co-{colour}, {COLOURS[colour][0]})"
 
 
 def ink_on(colour: str) -> str:
+    """The ink for letters on a company colour, as CSS."""
     return f"var(--on-{colour}, {COLOURS[colour][1]})"
 
 
@@ -144,4 +146,5 @@ def listed(words: list[str]) -> str:
 
 
 def counted(n: int, one: str) -> str:
+    """A number with its noun, which takes an "s" for any number but 1."""
     return f"{n} {one}" if n == 1 else f"{n} {one}s"

@@ -22,6 +22,7 @@ class Markup(str):
 
     @classmethod
     def escape(cls, value: object) -> Markup:
+        """Any value as text that is safe in HTML; quotes stay as they are."""
         return cls(escape(str(value), quote=False))
 
 

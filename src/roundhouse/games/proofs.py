@@ -73,4 +73,5 @@ def close(found: Sequence[float], said: Sequence[float]) -> bool:
 
 
 def ends(state: State) -> bool:
+    """Whether the game is over."""
     return state.to_act == OVER

@@ -63,13 +63,17 @@ class Drawing(Protocol[G, S]):
     RULES: Mapping[str, str]
     """The rule behind each kind of move, by the first word of its line."""
 
-    def ground(self, game: G) -> Ground: ...
+    def ground(self, game: G) -> Ground:
+        """The part of the board that never changes during a game."""
+        ...
 
     def pieces(self, sight: Sight[S], names: Sequence[str]) -> Markup:
         """All that changes, as SVG over the ground."""
         ...
 
-    def spots(self, sight: Sight[S]) -> list[Spot]: ...
+    def spots(self, sight: Sight[S]) -> list[Spot]:
+        """The places on the board that have a name, with what is there as the one who looks may see it."""
+        ...
 
     def choices(self, sight: Sight[S]) -> list[Choice]:
         """What the seat that looks may do, bids left out; empty if it is not to act."""
@@ -79,7 +83,9 @@ class Drawing(Protocol[G, S]):
         """What a bid of that amount would mean, in a sentence: cash left, what the share pays now."""
         ...
 
-    def panels(self, sight: Sight[S]) -> list[Panel]: ...
+    def panels(self, sight: Sight[S]) -> list[Panel]:
+        """What everybody may know of each seat, in the order of the seats."""
+        ...
 
     def aside(self, sight: Sight[S], names: Sequence[str]) -> Markup:
         """What lies beside the board, as HTML sections: the auction, certificates for sale, bag or deck, the hand."""
@@ -162,7 +168,9 @@ class Valuers(Protocol):
 class Observers(Protocol):
     """A game as numbers."""
 
-    def make(self, game: Game) -> Encoder: ...
+    def make(self, game: Game) -> Encoder:
+        """An encoder that turns positions of the game into numbers."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -192,36 +200,43 @@ class Room(Generic[G, S]):
 
     @cached_property
     def texts(self) -> Texts[G, S]:
+        """The game in words."""
         part: Texts[G, S] = self._part("texts", Texts)
         return part
 
     @cached_property
     def drawing(self) -> Drawing[G, S]:
+        """The game as pictures."""
         part: Drawing[G, S] = self._part("drawing", Drawing)
         return part
 
     @cached_property
     def books(self) -> Books[G]:
+        """The game as a lab sees it."""
         part: Books[G] = self._part("books", Books)
         return part
 
     @cached_property
     def claims(self) -> Reasons[S]:
+        """The game as a coach speaks of it."""
         part: Reasons[S] = self._part("claims", Reasons)
         return part
 
     @cached_property
     def valuer(self) -> Valuers:
+        """The game as bots judge it."""
         part: Valuers = self._part("valuer", Valuers)
         return part
 
     @cached_property
     def observer(self) -> Observers:
+        """The game as numbers."""
         part: Observers = self._part("observer", Observers)
         return part
 
     @cached_property
     def gestures(self) -> Gestures[S]:
+        """Several moves in one gesture."""
         part: Gestures[S] = self._part("gestures", Gestures)
         return part
 

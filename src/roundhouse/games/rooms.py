@@ -41,6 +41,7 @@ class Shelf:
 
 @cache
 def shelf() -> Shelf:
+    """The titles that can be opened, in the order of lists, and why others can't be; found once."""
     found = Shelf()
     for where, load in (*_of_the_house(), *_named(), *_of_packages()):
         with _noted(found, where), foreign_code():
@@ -64,6 +65,7 @@ def faults() -> dict[str, str]:
 
 
 def title(name: str) -> Title:
+    """The title of that name; UserError if there is none, with the nearest name, or why it can't be opened."""
     known = titles()
     if name in known:
         return known[name]

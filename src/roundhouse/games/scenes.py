@@ -25,6 +25,7 @@ def in_all(totals: Iterable[int], across: int, sign: str) -> Markup:
 
 
 def final_row(name: str, won: bool, cells: Iterable[Inside]) -> Markup:
+    """A player's row of the final count; a winner's has a star."""
     return row(f"{name} ★" if won else name, cells, "winner" if won else None)
 
 

@@ -51,6 +51,7 @@ class HexSet(Set[int]):
 
     @property
     def ids(self) -> list[str]:
+        """The names of its hexes, in the order of their numbers."""
         return [self.grid.ids[h] for h in self]
 
     def __str__(self) -> str:

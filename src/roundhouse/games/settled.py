@@ -42,10 +42,12 @@ def _rounded(said: object) -> object:
 
 
 def written(spots: Sequence[Spot]) -> str:
+    """The turns of the spots as one line of text, as settled.json keeps them."""
     return " ".join(",".join(map(str, spot.turn)) for spot in spots)
 
 
 def read(known: str) -> list[tuple[int, int, int]]:
+    """The turns of a line that `written` made: way, step and direction of each name."""
     turns = (map(int, turn.split(",")) for turn in known.split())
     return [(way, step, direction) for way, step, direction in turns]
 

@@ -34,6 +34,7 @@ class Option:
 
     @property
     def label(self) -> str:
+        """What people choose it by: its title, or else its name as words."""
         return self.title or self.name.replace("_", " ").replace("-", " ").capitalize()
 
     def shown(self, value: object) -> str:
@@ -52,6 +53,7 @@ class Option:
 
 
 def spelled(value: object) -> str:
+    """A value as a command line has it: true and false in small letters."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -84,6 +86,8 @@ def _as_its_setup(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
 
 @dataclass(frozen=True)
 class Title:
+    """A game in the house's list: what is printed on its box, where its files lie, and how it is checked and made."""
+
     name: str
     title: str
     players: tuple[int, int]

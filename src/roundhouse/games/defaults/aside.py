@@ -21,6 +21,7 @@ Told = list[tuple[str, str]]
 
 
 def card_spot(name: str) -> str:
+    """The spot of a card in the hand, by the card's name."""
     return "card:" + name.replace(" ", "_")
 
 
@@ -31,6 +32,7 @@ def own_cards(game: Game, view: Mapping[str, object], seat: int | None) -> list[
 
 
 def aside(sight: Sight[State], board: Board, names: Sequence[str]) -> Markup:
+    """The cards that can be seen, the rest of the view as lists, what the pieces are, and a note on the drawing."""
     game, view = sight.state.game, sight.state.view(sight.seat)
     every = list(laid(game, view))
     seat = sight.seat

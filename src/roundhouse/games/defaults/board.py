@@ -28,6 +28,8 @@ HEXES, NETWORK, OPEN_TABLE = "hexes", "network", "table"
 
 @dataclass(frozen=True)
 class Place:
+    """A place of the map: a hex, or a point of a network."""
+
     id: str
     name: str
     """What it is called, where that is not its id."""
@@ -38,12 +40,16 @@ class Place:
 
 @dataclass(frozen=True)
 class Link:
+    """What joins two places of a network."""
+
     id: str
     ends: tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Board:
+    """The map of an edition as it lies on the sheet: its places and links, and the names and colours of all things."""
+
     kind: str
     width: float
     height: float
@@ -60,6 +66,7 @@ class Board:
     arrows: dict[str, dict[str, str]]
 
     def called(self, word: str) -> str:
+        """The name of a thing by its id; anything unknown is called as it is written."""
         return self.names.get(word, word)
 
     def middle(self, id: str) -> Point:
@@ -72,6 +79,7 @@ class Board:
 
 @once_per_game
 def board(game: Game) -> Board:
+    """The board of a game, read off its edition once."""
     data = game.edition.data
     names, colours = _names(data), _colours(data)
     listed = _placed(data, "q", "r")

@@ -22,12 +22,15 @@ class NoBooks:
     UNIT = "points"
 
     def kinds(self, game: Game) -> list[Kind]:
+        """Nothing: which things can be taken is not known."""
         return []
 
     def entries(self, game: Game, facts: Sequence[Fact]) -> list[Entry]:
+        """What the facts write of themselves, if they are made with the kit."""
         return booked(things(game), facts)
 
     def chart(self, game: Game) -> list[Shape]:
+        """The board's hexes, or its places and the links between them."""
         on = board(game)
         if on.kind == HEXES:
             return [
@@ -40,8 +43,10 @@ class NoBooks:
         return [*(Shape(id, "", points, "rail") for id, points in ends.items()), *places]
 
     def alike(self, game: Game) -> str:
+        """Empty: one seat may be better than another."""
         return ""
 
 
 def make(title: Title) -> NoBooks:
+    """The plain books, which are the same for any title."""
     return NoBooks()

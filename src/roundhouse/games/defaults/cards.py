@@ -30,6 +30,7 @@ class Cards:
     """Each card, UNSEEN for one that can't be seen."""
 
     def counted(self) -> list[tuple[str, int]]:
+        """Each card once, with how many of it there are."""
         return list(Counter(self.names).items())
 
 
@@ -55,6 +56,7 @@ def holding(key: str, count: int) -> str:
 
 
 def heading(cards: Cards, names: Sequence[str], seat: int | None) -> str:
+    """Whose cards these are and how many: "Your ..", ".. of Ann", or the name of what lies open."""
     if cards.seat is None:
         return as_words(cards.key).capitalize()
     held = holding(cards.key, len(cards.names))
@@ -104,6 +106,7 @@ def _wrapped(words: str) -> list[str]:
 
 
 def small(drawn: Inside) -> Markup:
+    """A drawn card as an SVG picture of its own."""
     return tag("svg", drawn, viewBox=f"-2 -2 {WIDTH + 4} {HEIGHT + 4}", aria_hidden="true")
 
 

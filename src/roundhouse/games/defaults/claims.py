@@ -14,6 +14,8 @@ from roundhouse.games.words import Words, amount, seat
 
 
 class PlainClaims:
+    """Claims of any game: the money that a move brings at once."""
+
     ENDS: tuple[type[Fact], ...] = ()
     ANSWERS: tuple[type[Fact], ...] = (Happened,)
     OUTCOMES: tuple[str, ...] = ("money",)
@@ -22,6 +24,7 @@ class PlainClaims:
         self._title = title
 
     def claims(self, line: Line[State]) -> list[Claim]:
+        """A claim for each seat whose money the line changes; none of a move that is chosen unseen."""
         found = Claims(line, PROOFS)
         if line.sealed:
             return []
@@ -47,6 +50,7 @@ class PlainClaims:
         return found.found
 
     def about(self, sight: Sight[State]) -> list[Words]:
+        """Nothing: what is usually good in the game is not known."""
         return []
 
 
@@ -64,4 +68,5 @@ PROOFS: dict[str, Proof[State]] = {"money": money}
 
 
 def make(title: Title) -> PlainClaims:
+    """Claims in the unit of the title's books."""
     return PlainClaims(title)

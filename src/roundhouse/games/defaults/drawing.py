@@ -47,6 +47,7 @@ class DefaultDrawing:
     # ---- the board ---------------------------------------------------------------------------------------------------
 
     def ground(self, game: Game) -> Ground:
+        """The sheet with the edition's places and links."""
         on = board(game)
         letters = ground.NAME_SIZE * ground.LARGER if on.kind != OPEN_TABLE else 0
         svg = markup(self._sheet(game), ground.places(on))
@@ -56,10 +57,12 @@ class DefaultDrawing:
         return ground.sheet(board(game), self.title.title, f"Edition {game.edition.name}")
 
     def pieces(self, sight: Sight[State], names: Sequence[str]) -> Markup:
+        """A piece or a figure wherever the view names a place."""
         game = sight.state.game
         return pieces.drawn(game, board(game), sight.state.view(sight.seat), names)
 
     def spots(self, sight: Sight[State]) -> list[Spot]:
+        """The places and links, each with what stands there, and the cards of the hand."""
         game, view = sight.state.game, sight.state.view(sight.seat)
         on = board(game)
         here = pieces.standing(game, on, view, [f"seat {n}" for n in range(game.seats)])
@@ -74,12 +77,15 @@ class DefaultDrawing:
     # ---- beside it ---------------------------------------------------------------------------------------------------
 
     def aside(self, sight: Sight[State], names: Sequence[str]) -> Markup:
+        """The cards that can be seen, the rest of the view as lists, and what the pieces are."""
         return aside.aside(sight, board(sight.state.game), names)
 
     def choices(self, sight: Sight[State]) -> list[Choice]:
+        """Each legal move that is no bid, at the places that its line names."""
         return choices.choices(sight, board(sight.state.game))
 
     def bid_note(self, sight: Sight[State], bid: int) -> Words:
+        """The cash that the bid would leave; the bid alone where the view shows no cash."""
         game = sight.state.game
         cash = amounts(game, sight.state.view(sight.seat), *CASH)[sight.seat or 0]
         if cash is None:
@@ -87,6 +93,7 @@ class DefaultDrawing:
         return words("Leaves you {left}.", left=amount(cash - bid))
 
     def panels(self, sight: Sight[State]) -> list[Panel]:
+        """Cash, score and other numbers of each seat, as far as the view shows them."""
         state = sight.state
         game, view = state.game, state.view(sight.seat)
         cash, worth = amounts(game, view, *CASH), scores(game, view)
@@ -168,4 +175,5 @@ def _number(value: int | None) -> str:
 
 
 def make(title: Title) -> DefaultDrawing:
+    """A drawing for the title."""
     return DefaultDrawing(title)

@@ -10,9 +10,13 @@ from roundhouse.games.title import Title
 
 
 class PlainGestures:
+    """Gestures of a game that has none."""
+
     def routes(self, sight: Sight[State], to: str, by: Sequence[str] = ()) -> list[Route]:
+        """Nothing: every move is made by itself."""
         return []
 
 
 def make(title: Title) -> PlainGestures:
+    """The same for any title."""
     return PlainGestures()

@@ -68,6 +68,7 @@ class Seen:
     """Whether a list stood there whose order is not that of its words."""
 
     def add(self, value: Value) -> None:
+        """Take note of a value that a view shows at this place."""
         if isinstance(value, bool) or value is None:
             self.numbers.update({int(value)} if value is not None else ())
         elif isinstance(value, int | float):
@@ -82,6 +83,7 @@ class Seen:
             self.ordered = self.ordered or words != sorted(words)
 
     def join(self, other: Seen) -> None:
+        """Take in all that was found at another place."""
         self.numbers |= other.numbers
         self.words |= other.words
         self.longest, self.most = max(self.longest, other.longest), max(self.most, other.most)
@@ -213,9 +215,13 @@ class View:
 
 
 class ViewObserver:
+    """Makes encoders of any game, from its views."""
+
     def make(self, game: Game) -> Encoder:
+        """An encoder for the game; random games are played to learn what its views can show."""
         return View(game).encoder
 
 
 def make(title: Title) -> ViewObserver:
+    """The same for any title."""
     return ViewObserver()

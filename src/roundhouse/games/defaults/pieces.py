@@ -43,10 +43,12 @@ class Standing:
     pieces: list[Piece] = field(default_factory=list)
 
     def at(self, id: str) -> list[Piece]:
+        """The pieces at a place or link."""
         return [piece for piece in self.pieces if piece.at == id]
 
 
 def standing(game: Game, board: Board, view: Mapping[str, object], names: Sequence[str]) -> Standing:
+    """The pieces that a view shows on the board; cards and what lies beside the board are left out."""
     known = board.places.keys() | board.links.keys()
     inks = _inks(board, view)
     found = [
@@ -92,6 +94,7 @@ def _pieces(item: Item, known: set[str], inks: dict[str, str], names: Sequence[s
 
 
 def drawn(game: Game, board: Board, view: Mapping[str, object], names: Sequence[str]) -> Markup:
+    """All pieces as SVG over the board; for a game without a map, its cards on the table."""
     if board.kind == OPEN_TABLE:
         return on_the_table(game, board, view, names)
     found = standing(game, board, view, names)

@@ -101,6 +101,7 @@ def items(game: Game, view: Mapping[str, object]) -> Iterator[Item]:
 
 
 def is_cards(key: str) -> bool:
+    """Whether the key of a view names cards, such as a hand or a deck."""
     return key.lower() in CARDS
 
 

@@ -34,6 +34,7 @@ class DefaultTexts:
         self.FACTS: tuple[type[Fact], ...] = facts or (Happened, PlainlyEnded)
 
     def tell(self, game: Game, fact: Fact) -> Words:
+        """The fact's own sentence; of any other fact its line, or its name and fields, in words."""
         if isinstance(fact, Told):
             return fact.sentence(things(game))
         if isinstance(fact, Happened):
@@ -43,6 +44,7 @@ class DefaultTexts:
         return _anything(board(game), fact)
 
     def prompt(self, sight: Sight[State]) -> Words:
+        """The kinds of moves there are now, that chance decides, or the final scores."""
         state = sight.state
         if state.to_act == OVER:
             return words("The game is over: {scores}.", scores=_each(state.scores()))
@@ -66,6 +68,7 @@ class DefaultTexts:
         return joined(lines, "\n")
 
     def help(self) -> Words:
+        """How to see what can be typed."""
         return words("Type a move as {moves} lists it.", moves=styled("?", "bold"))
 
 

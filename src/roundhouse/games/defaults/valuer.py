@@ -44,6 +44,7 @@ class ScoreValuer(Valuer):
     """Takes scores as they stand."""
 
     def estimate(self, state: State) -> vec[float]:
+        """The scores as they stand, and how far the final scores of random games lie apart."""
         return vec[float]([*map(float, state.scores()), spread(state.game)])
 
 
@@ -51,8 +52,10 @@ class ScoreValuers:
     """Makes them; they have no weights."""
 
     def make(self, weights: list[float]) -> Valuer:
+        """The valuer of scores; the weights are of no use to it."""
         return ScoreValuer(weights)
 
 
 def make(title: Title) -> ScoreValuers:
+    """The same for any title."""
     return ScoreValuers()

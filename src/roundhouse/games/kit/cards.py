@@ -43,9 +43,11 @@ class CardDrawn(OfHand):
     says: ClassVar[str | Mapping[str, str]] = "{seat} draws {card}."
 
     def seen_by(self, seat: int) -> Fact:
+        """The fact with its card for the player who draws, without it for everybody else."""
         return self if seat == self.seat else replace(self, card=None)
 
     def film(self, at: Things) -> list[Movement]:
+        """A card from the deck into the hand; into the panel and face down where it can't be seen."""
         if self.card is None:
             return [Movement(at.face(None), DECK, panel(self.seat))]
         return [Movement(at.face(self.card), DECK, in_hand(at, self.seat, self.card))]
@@ -62,7 +64,9 @@ class CardDiscarded(Told, Fact):
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The card in the hand."""
         return (card_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
+        """The card from the hand to where used cards go."""
         return [Movement(at.face(self.card), in_hand(at, self.seat, self.card), OUT)]

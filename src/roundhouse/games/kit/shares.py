@@ -35,11 +35,14 @@ class OfShare(Told, Fact):
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The company's pile of shares."""
         return (pile(self.company),)
 
 
 @dataclass(frozen=True, slots=True)
 class Bid(OfShare):
+    """A seat offers a price for the share that is auctioned."""
+
     says: ClassVar = "{seat} bids {price}."
     silent: ClassVar = ("company",)     # whose share it is, `AuctionOpened` has told
 
@@ -47,11 +50,14 @@ class Bid(OfShare):
     price: Money
 
     def film(self, at: Things) -> list[Movement]:
+        """The price, as a word from the bidder to the share."""
         return [said(at.money(self.price), self.seat, pile(self.company))]
 
 
 @dataclass(frozen=True, slots=True)
 class Passed(OfShare):
+    """A seat leaves the auction of a share."""
+
     says: ClassVar = "{seat} passes."
     silent: ClassVar = ("company",)
     offers: ClassVar = ("Auction", "Pass")
@@ -60,6 +66,7 @@ class Passed(OfShare):
     seat: Seat
 
     def film(self, at: Things) -> list[Movement]:
+        """A "pass" from the seat to the share."""
         return [said(term("pass"), self.seat, pile(self.company))]
 
 
@@ -74,6 +81,7 @@ class ShareSold(OfShare):
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
+        """The buyer pays the price, and a player who sold the share gets it."""
         paid = (self.seat, -self.price)
         return (paid,) if self.seller is None else (paid, (self.seller, self.price))
 
@@ -82,12 +90,14 @@ class ShareSold(OfShare):
         return at.firms[self.company].name
 
     def film(self, at: Things) -> list[Movement]:
+        """The share to its buyer, from the pile or from the player who sold it; the price goes the other way."""
         firm, new = at.firms[self.company], pile(self.company)
         start, till = (new, new) if self.seller is None else (panel(self.seller), purse(self.seller))
         price = [coins(at.money(self.price), purse(self.seat), till)] if self.price else []
         return [*price, certificate(firm.colour, firm.letter, start, self.seat)]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The buyer takes the share for its price; a player who sold it gives it away."""
         name, item = at.firms[self.company].name, self.item(at)
         sold: list[Entry] = [] if self.seller is None else [Sold("share", item, self.seller, self.price)]
         return [*sold, Took("share", item, self.seat, self.price, name if item != name else "")]
@@ -123,13 +133,16 @@ class Paid(Told, Fact):
 
     @property
     def gains(self) -> tuple[Gain, ...]:
+        """What each holder gets for the shares held."""
         return tuple(Gain(seat, self.each * held, held) for seat, held in self.holders)
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
+        """The same sums, by seat."""
         return tuple((gain.seat, gain.got) for gain in self.gains)
 
     def film(self, at: Things) -> list[Movement]:
+        """Coins from the places where it was earned, or from the company, to every holder who gets any."""
         start = self.earned or (pile(self.company),)
         return [coins(at.money(got), start[n % len(start)], purse(seat))
                 for n, (seat, got) in enumerate(self.money) if got]
@@ -146,11 +159,14 @@ class TurnBegan(Told, facts.TurnBegan):
 
     @property
     def form(self) -> str:
+        """The first turn of a game has a sentence; all others have none."""
         return "first" if self.holds else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(Told, facts.Ended):
+    """The end of the game, with the final scores."""
+
     @property
     def ranks(self) -> tuple[int, ...]:
         """The seats, the richest first."""

@@ -55,13 +55,16 @@ class Things:
     """The seat that looks, or a WATCHER; None sees all."""
 
     def place(self, id: str, full: bool = False) -> Span:
+        """The name of a place by its id; `full` adds the id where the game shows ids."""
         name = self.places.get(id, id)
         return place(f"{name} ({id})" if full and self.ids and name != id else name, id)
 
     def company(self, id: str) -> Span:
+        """The name of a company by its id, in its colour."""
         return company(self.firms[id].name, self.firms[id].colour)
 
     def money(self, number: int) -> str:
+        """An amount with the game's sign of money."""
         return amount(number, self.sign).text
 
     def face(self, card: str | None) -> str:
@@ -117,12 +120,15 @@ class Told:
         return Choice(code, line, group, message(self, label, at), effect, spots, preview, self.by, self.lit)
 
     def sentence(self, at: Things) -> Words:
+        """The fact in words, with names for its ids; empty where another fact says it too."""
         return spoken(self, at)
 
     def film(self, at: Things) -> list[Movement]:
+        """What moves on the table, and from where to where; nothing unless a kind of fact says so."""
         return []
 
     def entries(self, at: Things) -> list[Entry]:
+        """What it writes into the books; nothing unless a kind of fact says so."""
         return []
 
 
@@ -133,6 +139,7 @@ def kinds(module: ModuleType) -> tuple[type[Fact], ...]:
 
 
 def booked(at: Things, facts: Sequence[Fact]) -> list[Entry]:
+    """What all these facts write into the books, in order."""
     return [entry for fact in facts if isinstance(fact, Told) for entry in fact.entries(at)]
 
 
