@@ -14,6 +14,7 @@ UNIT = "£"
 
 
 def kinds(game: IrishGauge) -> list[Kind]:
+    """Shares, towns, special interests, and the place on every major city; each share with its printed value."""
     board = game.board
     homes = {board.grid.ids[h] for h in board.home}
     towns = [one["name"] for one in game.edition.data["hexes"] if one.get("site") == "town"]
@@ -32,10 +33,12 @@ def kinds(game: IrishGauge) -> list[Kind]:
 
 
 def entries(game: IrishGauge, facts: Sequence[Fact]) -> list[Entry]:
+    """What each fact of a step writes of itself."""
     return booked(things(game.board), facts)
 
 
 def chart(game: IrishGauge) -> list[Shape]:
+    """The board's hexes: towns and cities as places, difficult ground as rough."""
     board = game.board
     grounds = {one["id"]: {"difficult": "rough", "urban": "place"}.get(one["terrain"], "plain")
                for one in game.edition.data["hexes"]}

@@ -79,6 +79,7 @@ class Effects:
         self._means: dict[int, float] = {}
 
     def choice(self, code: int) -> Choice:
+        """The choice of an action, with what it costs and brings, from the facts of its step on a copy."""
         after = self.s.copy()
         told = after.tell(code)
         done = told[0]
@@ -116,6 +117,7 @@ class Effects:
 
     @cached_property
     def railways_at(self) -> dict[int, list[int]]:
+        """The railways in each hex that has any, before the choice is made."""
         return railways_at(self.s)
 
     @cached_property
@@ -257,6 +259,7 @@ def engines_laid(s: Position, laid: Sequence[facts.TrackLaid]) -> Markup:
 
 
 def cube_laid(s: Position, placed: facts.InterestPlaced) -> Markup:
+    """The cube of a special interest on its hex, as SVG to lay over the board while its choice is looked at."""
     x, y = sheet(s.game).centres[s.board.grid.index[placed.hex]]
     cube = tag("use", href=f"#ig-cube-{s.board.colours.index(placed.colour)}", transform="scale(1.5)")
     return tag("g", tag("g", cube, transform=f"translate({x:.0f} {y - 22:.0f})"), class_="preview")

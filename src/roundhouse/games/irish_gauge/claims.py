@@ -28,6 +28,7 @@ LAST_CALL = 3  # cubes: a call for dividends then empties the bag
 
 
 def claims(line: Line[Position]) -> list[Claim]:
+    """What a call, an auction or a build does, and what the next call for dividends means."""
     found = Claims(line, PROOFS)
     if line.text == "dividends":
         _call(found)

@@ -15,6 +15,7 @@ A_TURN = 3  # build points
 
 
 def add(found: Claims[Position]) -> None:
+    """Add what can be said of a call for an auction, a bid, or a pass."""
     line, s = found.line, found.line.before
     calls = line.text.startswith("auction")
     lot = s.board.railway_ids.index(line.text.split()[1]) if calls else int(s.auction.lot)

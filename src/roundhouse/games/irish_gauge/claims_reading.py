@@ -12,18 +12,22 @@ from roundhouse.games.words import Span, amount
 
 
 def pounds(value: float) -> Span:
+    """An amount in whole pounds."""
     return amount(round(value), "£")
 
 
 def rail(s: Position, railway: int) -> Span:
+    """A railway by its number, as words name it."""
     return line(s.board, s.board.railway_ids[railway])
 
 
 def town(s: Position, hex_: int) -> Span:
+    """A hex by its number, as words name it."""
     return named(s.board, s.board.grid.ids[hex_])
 
 
 def held(s: Position, seat: int, railway: int) -> int:
+    """How many shares of a railway a seat holds."""
     return int(s.shares[seat * s.board.railways + railway])
 
 

@@ -13,6 +13,7 @@ WITHIN = 6  # two turns
 
 
 def add(found: Claims[Position]) -> None:
+    """Add what can be said of track that is placed, and of stopping."""
     line = found.line
     laid = [fact for fact in line.facts if isinstance(fact, TrackLaid)]
     if line.after.to_act >= 0 and line.after.phase == TURN:

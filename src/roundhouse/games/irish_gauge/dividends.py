@@ -153,6 +153,7 @@ def paid(s: Position, railway: int, draw: int, total: int) -> Fact:
 def payment(
     s: Position, rule: str, railway: int, cities: tuple[Part, ...], towns: tuple[Part, ...], total: int,
 ) -> Paid:
+    """What a railway pays to the holders of its shares: `total` divided by them and rounded up."""
     owners = s.holders(railway)
     each: int = per_share(total, len(owners))
     name = s.board.railway_ids[railway]

@@ -30,6 +30,7 @@ from roundhouse.games.words import Words, joined, listed, seat, term, words
 
 
 def spots(sight: Sight[Position]) -> list[Spot]:
+    """Every hex, the railways' shares and engines, and the bag, each with what is there now."""
     s = sight.state
     at, here, cubes = sheet(s.game), railways_at(s), s.cubes()
     hexes = [
@@ -102,6 +103,7 @@ def _engine_text(s: Position, railway: int) -> Words:
 
 
 def panels(sight: Sight[Position]) -> list[Panel]:
+    """What each seat has: cash, score and shares, with what its shares would be paid."""
     s = sight.state
     means = [mean_per_share(s, r, s.sold[r]) for r in range(s.board.railways)]
     scores = s.scores()
@@ -138,6 +140,7 @@ def _marks(s: Position, who: int) -> tuple[str, ...]:
 
 
 def movements(game: IrishGauge, fact: Fact, viewer: int | None) -> list[Movement]:
+    """What the fact moves on the table; nothing of facts that are not this game's."""
     return fact.film(things(game.board)) if isinstance(fact, Told) else []
 
 

@@ -8,6 +8,7 @@ TERRAINS = ("easy", "difficult", "urban")
 
 
 def check(root: Node) -> None:
+    """Raise EditionError unless the edition has all that the rules need: hexes, majors, railways and cubes."""
     root.only(
         "game", "edition", "status", "grid", "starting_cash", "build_points", "major_cities", "major_city_dividend",
         "cubes", "railways", "hexes",

@@ -52,14 +52,18 @@ class CubePlaced(Told, Fact):
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The hex with the cube."""
         return (self.hex,)
 
     def film(self, at: Things) -> list[Movement]:
+        """The cube goes from the bag to the hex."""
         return [_cube(at, self.colour, self.hex)]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenerDrawn(shares.OpenerDrawn):
+    """Chance has chosen who opens the first auction."""
+
     rules: ClassVar = ("IG-SET-4",)
 
 
@@ -101,9 +105,11 @@ class Ended(shares.Ended):
 
     @property
     def counts(self) -> tuple[Count, ...]:
+        """What each seat has, the richest first."""
         return tuple(Count(who, self.cash[who], self.in_shares(who), self.scores[who]) for who in self.ranks)
 
     def entries(self, at: Things) -> list[Entry]:
+        """Each share sold brings its holder its printed value (IG-END-2)."""
         return [Brought("share", share(railway, value), seat, value) for railway, value, seat in self.shares]
 
 
@@ -127,16 +133,21 @@ class AuctionOpened(OfShare):
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The railway's pile of shares, which is the button for calling the auction."""
         return self.spots
 
 
 @dataclass(frozen=True, slots=True)
 class Bid(shares.Bid):
+    """A seat bids for the share that is up for auction."""
+
     rules: ClassVar = ("IG-AUC-2",)
 
 
 @dataclass(frozen=True, slots=True)
 class Passed(shares.Passed):
+    """A seat is out of the auction of a share."""
+
     rules: ClassVar = ("IG-AUC-4",)
 
 
@@ -160,9 +171,11 @@ class ShareSold(shares.ShareSold):
 
     @property
     def account(self) -> str:
+        """Under which heading the price is counted: shares bought."""
         return "shares bought"
 
     def item(self, at: Things) -> str:
+        """The share by its railway and its printed value."""
         return share(self.company, self.value)
 
 
@@ -203,10 +216,12 @@ class TrackLaid(Told, Fact):
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The hex with the locomotive."""
         return (self.hex,)
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The engine of the railway, which is chosen before the hex."""
         return (engine_spot(self.company),)
 
     def film(self, at: Things) -> list[Movement]:
@@ -214,6 +229,7 @@ class TrackLaid(Told, Fact):
         return [Movement(at.firms[self.company].piece, pile(self.company), self.hex)]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The hex is built on; and the seat takes the town or city there, if no railway was there before."""
         first = self.hex in at.places and not self.beside
         taken: list[Entry] = [Took("town", at.places[self.hex], self.seat)] if first else []
         return [Built(self.hex, self.company), *taken]
@@ -232,9 +248,11 @@ class MajorsJoined(Told, Fact):
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The major cities."""
         return self.cities
 
     def entries(self, at: Things) -> list[Entry]:
+        """The seat that placed the locomotive takes the great line."""
         return [Took("great line", self.company, self.seat)]
 
 
@@ -257,6 +275,7 @@ class BuildingStopped(Told, Fact):
 
     @property
     def form(self) -> str:
+        """By choice, or because nothing more can be placed."""
         return "chosen" if self.chosen else "stuck"
 
 
@@ -278,12 +297,15 @@ class InterestPlaced(Told, Fact):
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The hex with the cube."""
         return (self.hex,)
 
     def film(self, at: Things) -> list[Movement]:
+        """The cube goes from the bag to the hex."""
         return [_cube(at, self.colour, self.hex)]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The seat takes a special interest in the town."""
         return [Took("special interest", at.places[self.hex], self.seat)]
 
 
@@ -292,6 +314,8 @@ class InterestPlaced(Told, Fact):
 
 @dataclass(frozen=True, slots=True)
 class DividendsCalled(Told, Fact):
+    """A seat calls for dividends."""
+
     rules: ClassVar = ("IG-DIV-1",)
     offers: ClassVar = ("Dividends", "Call for dividends")
     lit: ClassVar = "pay"
@@ -301,11 +325,14 @@ class DividendsCalled(Told, Fact):
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The bag, which is the button for it."""
         return (BAG,)
 
 
 @dataclass(frozen=True, slots=True)
 class CubesDrawn(Told, Fact):
+    """The cubes drawn at a call; the Cities with a cube of one of their colours pay."""
+
     rules: ClassVar = ("IG-DIV-2",)
     says: ClassVar = {
         "some": "Drawn: {colours}. {cities:and} {cities|pays|pay}; {left|# cube|# cubes} left in the bag.",
@@ -320,13 +347,16 @@ class CubesDrawn(Told, Fact):
 
     @property
     def form(self) -> str:
+        """Whether any City pays."""
         return "some" if self.cities else "none"
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The Cities that pay."""
         return self.cities
 
     def film(self, at: Things) -> list[Movement]:
+        """The cubes go from the bag to their place beside it."""
         return [_cube(at, colour, f".{BAG} .drawn li:last-child") for colour in self.colours]
 
 
@@ -365,33 +395,41 @@ class Paid(shares.Paid):
 
     @property
     def form(self) -> str:
+        """By the rule, and by whether rounding up has added to the total."""
         return f"{self.rule} rounded" if self.added else self.rule
 
     @property
     def sold(self) -> int:
+        """How many shares are held by players."""
         return len(self.owners)
 
     @property
     def parts(self) -> tuple[Part, ...]:
+        """What each City and Town adds, the Cities first."""
         return self.cities + self.towns
 
     @property
     def holders(self) -> tuple[tuple[int, int], ...]:
+        """Each seat with how many of the shares it holds."""
         return tuple(sorted(Counter(self.owners).items()))
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The places that add to the total."""
         return tuple(part.place for part in self.parts)
 
     @property
     def earned(self) -> tuple[str, ...]:
+        """The Cities that pay."""
         return tuple(part.place for part in self.cities)
 
     @property
     def account(self) -> str:
+        """Under which heading the sum is counted: a dividend, or the major cities."""
         return "dividends" if self.rule == "IG-DIV-4" else "major cities joined"
 
     def entries(self, at: Things) -> list[Entry]:
+        """What each share sold brings its holder, and what each City and Town has earned."""
         values = at.board.values_of(at.firms[self.company].number)
         brought: list[Entry] = [
             Brought("share", share(self.company, value), seat, self.each) for value, seat in zip(values, self.owners)
@@ -401,6 +439,8 @@ class Paid(shares.Paid):
 
 @dataclass(frozen=True, slots=True)
 class NoDividend(Told, Fact):
+    """A railway pays nothing at a call."""
+
     rules: ClassVar = ("IG-DIV-3",)
     says: ClassVar = {
         NO_CITY: "{company} reaches no paying City: no dividend.",

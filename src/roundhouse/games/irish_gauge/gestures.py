@@ -28,10 +28,12 @@ class Build:
 
     @property
     def laid(self) -> tuple[TrackLaid, ...]:
+        """The facts of its track, in the order of placing."""
         return tuple(fact for fact in self.told if isinstance(fact, TrackLaid))
 
     @property
     def cost(self) -> float:
+        """Its build points in all."""
         return sum(one.cost for one in self.laid)
 
 

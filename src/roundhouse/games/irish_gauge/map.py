@@ -60,6 +60,7 @@ class Sheet:
 
 @once_per_game
 def sheet(game: Game) -> Sheet:
+    """Where everything lies on the map, worked out from the edition's hexes once."""
     data = game.edition.data
     hexes: list[dict[str, Any]] = data["hexes"]
     left = min(h["q"] for h in hexes)
@@ -82,6 +83,7 @@ def sheet(game: Game) -> Sheet:
 
 @once_per_game
 def ground(game: Game) -> Ground:
+    """The map with its towns, cities and names, as it never changes during a game."""
     at = sheet(game)
     svg = markup(land(game), _places(game, at))
     return Ground(round(at.width), round(at.height), svg, ID_SIZE, rail=RAIL)

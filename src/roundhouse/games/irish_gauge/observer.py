@@ -15,6 +15,8 @@ from roundhouse.games.irish_gauge.rules import IrishGauge
 
 
 class IrishGaugeEncoder(Encoder):
+    """A position as numbers: cash, shares, track, cubes, calls so far, and what is under way."""
+
     def __init__(self, game: Game) -> None:
         board = cast(IrishGauge, game).board
         super().__init__(game, PHASES, board.top_bid())
@@ -45,6 +47,7 @@ class IrishGaugeEncoder(Encoder):
         self.certificates = self.flags("certificates", "who holds each share", each, self.by_seat)
 
     def encode(self, state: State, seat: i64, out: vec[i32], at: i64) -> None:
+        """Write into `out`, from `at` on, the position as that seat sees it."""
         position = cast(Position, state)
         self.encode_common(out, at, seat, position.phase, position.to_act)
         self.mark_seat(self.turn, out, at, seat, position.turn)
@@ -85,4 +88,5 @@ class IrishGaugeEncoder(Encoder):
 
 
 def make(game: Game) -> Encoder:
+    """An encoder for the game."""
     return IrishGaugeEncoder(game)

@@ -13,6 +13,7 @@ from roundhouse.games.sight import Sight
 
 
 def pieces(sight: Sight[Position], names: Sequence[str]) -> Markup:
+    """All pieces of the position as SVG over the map; it is the same for every seat."""
     return drawn(sight.state)
 
 

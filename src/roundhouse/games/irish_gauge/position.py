@@ -24,6 +24,8 @@ PHASES: Final = ["setup", "initial-auction", "turn", "auction", "track", "draw",
 
 
 class Position(State):
+    """All that lies on the table, with its moves and what can be read off it."""
+
     __slots__ = (
         "board", "seats", "phase", "turn", "cash", "owner", "shares", "sold", "track", "reach", "occupied",
         "towns", "cities", "bag", "bag_size", "placed", "locomotives", "drawn", "majors_paid", "auction",
@@ -107,6 +109,7 @@ class Position(State):
         self.halves = fields.number(self.halves)
 
     def place_locomotive(self, railway: i64, hex_: i64) -> None:
+        """Put a locomotive of the railway on a hex; it may go on from there."""
         board = self.board
         words = board.words
         self.track[railway * words + board.word[hex_]] |= board.bit[hex_]
@@ -116,12 +119,14 @@ class Position(State):
         self.locomotives[railway] -= 1
 
     def place_cube(self, colour: i64, hex_: i64) -> None:
+        """Put a cube from the bag on a hex, which is a City from then on, and no Town."""
         board = self.board
         self.cities[colour * board.words + board.word[hex_]] |= board.bit[hex_]
         self.towns[board.word[hex_]] &= ~board.bit[hex_]
         self.take_cubes(colour, 1)
 
     def take_cubes(self, colour: i64, cubes: i64) -> None:
+        """Take so many cubes of a colour out of the bag."""
         self.bag[colour] -= cubes
         self.bag_size -= cubes
 

@@ -35,6 +35,7 @@ def in_turn(s: Position) -> Position:
 
 
 def paid_at_a_call(s: Position) -> list[float]:
+    """What a call now pays each seat, on average over all draws."""
     return mean_money(in_turn(s), "dividends")
 
 
@@ -50,6 +51,7 @@ def share_at_a_call(s: Position, railway: str) -> float:
 
 
 def call(line: Line[Position], thing: str, told: Told) -> object:
+    """What a call pays each seat is what was told; before the move, or after it if told so."""
     return close(paid_at_a_call(line.after if told["after"] else line.before), told["pay"])
 
 
@@ -80,6 +82,7 @@ def earns(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def thins(line: Line[Position], thing: str, told: Told) -> object:
+    """A share is paid as told before and after, and no seat holds more than the rival who was named."""
     before, after = share_at_a_call(line.before, thing), share_at_a_call(line.after, thing)
     held = cast(dict[str, list[int]], line.before.view(None)["shares"])[thing]
     return close([before, after], [told["before"], told["after"]]) and held[told["who"]] == max(held)
@@ -127,6 +130,7 @@ def _cost(at: Position, there: Position, points: float) -> float:
 
 
 def site(s: Position, railway: str, hex_: str, points: float) -> float | None:
+    """Build points from the railway to a hex; None if it is beyond that many points or out of reach."""
     return reached(s, railway, points).get(hex_)
 
 
@@ -144,15 +148,18 @@ def way(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def places(line: Line[Position], thing: str, told: Told) -> object:
+    """All the places told can be reached with the points of a turn."""
     after = reached(line.after, thing, 3)
     return all(one in after for one in told["hexes"])
 
 
 def towards(line: Line[Position], thing: str, told: Told) -> object:
+    """The place is as many points away as told."""
     return site(line.after, thing, told["hex"], told["points"]) == told["points"]
 
 
 def closes(line: Line[Position], thing: str, told: Told) -> object:
+    """The place was as many points away as told, and is now; or can't be reached at all."""
     was = site(line.before, thing, told["hex"], told["was"])
     if told["now"] is None:
         return was == told["was"] and site(line.after, thing, told["hex"], 30) is None
@@ -160,6 +167,7 @@ def closes(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def keeps(line: Line[Position], thing: str, told: Told) -> object:
+    """With the points left no town or city can be reached, and as many locomotives are left as told."""
     s = line.before
     sites = {s.board.grid.ids[h] for h in s.board.urban_hexes}
     points = cast(float, s.view(None)["points_left"])
@@ -171,6 +179,7 @@ def keeps(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def not_for_you(line: Line[Position], thing: str, told: Told) -> object:
+    """The holdings are as told, and the rival's shares are no fewer than your own."""
     held = cast(dict[str, list[int]], line.before.view(None)["shares"])[thing]
     return held[told["who"]] == told["theirs"] and held[line.me] == told["mine"] and told["theirs"] >= told["mine"]
 
@@ -192,6 +201,7 @@ def sale(line: Line[Position], thing: str) -> tuple[int, int, int, Position] | N
 
 
 def buys(line: Line[Position], thing: str, told: Told) -> object:
+    """The one who moves has the share for the price and value told, and it is paid as told from then on."""
     found = sale(line, thing)
     if found is None or found[:3] != (line.me, told["price"], told["value"]):
         return False
@@ -213,6 +223,7 @@ def _calls(s: Position) -> int:
 
 
 def lets(line: Line[Position], thing: str, told: Told) -> object:
+    """That rival has the share for the price told, and both are left with the cash told."""
     found = sale(line, thing)
     return (
         found is not None
@@ -222,6 +233,7 @@ def lets(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def free(line: Line[Position], thing: str, told: Told) -> object:
+    """The one who moves has the share without paying."""
     found = sale(line, thing)
     return found is not None and found[:2] == (line.me, 0)
 
@@ -248,6 +260,7 @@ def dear(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def majors(line: Line[Position], thing: str, told: Told) -> object:
+    """The cash of the one who moves has risen by what was told."""
     after = replayed(line.before, line.steps)
     return after is not None and int(after.cash[line.me] - line.before.cash[line.me]) == told["sum"]
 

@@ -27,6 +27,8 @@ DIVIDENDS: Final[i64] = 2
 
 
 class IrishGauge(Game):
+    """A game of Irish Gauge, with its board made of the edition."""
+
     name: ClassVar[str] = "irish-gauge"
     rules_version: ClassVar[int] = 1
 
@@ -36,16 +38,21 @@ class IrishGauge(Game):
         self._opening = IrishGaugeState(self, self.board)
 
     def start(self) -> IrishGaugeState:
+        """A new game, from the opening position."""
         return self._opening.copy()
 
 
 class IrishGaugeState(Position):
+    """A position that can be played on."""
+
     def copy(self) -> IrishGaugeState:
+        """Another position like this one."""
         return IrishGaugeState(self.game, self.board, self)
 
     # ---- what may be done --------------------------------------------------------------------------------------------
 
     def legal(self) -> vec[i64]:
+        """The actions of the seat to act, or the outcomes of chance, by phase; none when the game is over."""
         phase = self.phase
         if phase == TURN:
             return self._turn_actions()
@@ -97,6 +104,7 @@ class IrishGaugeState(Position):
     # ---- doing it ----------------------------------------------------------------------------------------------------
 
     def apply(self, code: i64) -> None:
+        """Carry out an action or an outcome; IllegalAction names the rule that forbids it."""
         board = self.board
         if code >= self.game.first_bid:
             self._bid(code - self.game.first_bid)
@@ -162,6 +170,7 @@ class IrishGaugeState(Position):
         return codes
 
     def weight(self, code: i64) -> i64:
+        """How likely a draw, a cube of the set-up or an opener is; 0 for anything else."""
         board = self.board
         if self.to_act != CHANCE or not board.draw_code <= code < self.game.first_bid:
             return 0

@@ -76,6 +76,7 @@ def _why(board: Board, one: Paid | NoDividend) -> Words:
 
 
 def gain(number: int) -> str:
+    """A sum in pounds with its sign, as text."""
     return amount(number, "£", signed=True).text
 
 

@@ -19,11 +19,13 @@ from roundhouse.games.words import SPOKEN, term
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
+    """The auction, the points left, the railways and the bag, on a rail beside the map."""
     s = sight.state
     return rail(_auction(s, names), _building(s), _railways(s), _bag(s))
 
 
 def headed(rule: str, *inside: str) -> Markup:
+    """A heading with a question mark beside it that opens a rule of Irish Gauge."""
     return heading(IrishGauge.name, rule, *inside)
 
 

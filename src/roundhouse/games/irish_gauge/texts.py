@@ -22,6 +22,7 @@ FACTS = kinds_of(facts)
 
 
 def tell(game: IrishGauge, fact: Fact) -> Words:
+    """The sentence of a fact, with the names of the board."""
     assert isinstance(fact, Told)
     return fact.sentence(things(game.board))
 
@@ -40,6 +41,7 @@ ACTIONS = {
 
 
 def prompt(sight: Sight[Position]) -> Words:
+    """What the seat to act may do, that chance decides, or the scores at the end."""
     s = sight.state
     if s.to_act == OVER:
         scores = s.scores()
@@ -79,6 +81,7 @@ FREE = ("if all pass, {opener} has it free", "if all pass, you have it free")
 
 
 def help() -> Words:
+    """What can be typed, each line with what it does."""
     typed = {
         "bid 7, pass": "in an auction",
         "auction GSW": "put that railway's next share up; you open the bidding",

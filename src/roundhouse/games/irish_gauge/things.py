@@ -16,6 +16,7 @@ def colours(board: Board) -> dict[str, str]:
 
 
 def line(board: Board, railway: str) -> Span:
+    """A railway by its id, in its colour."""
     return company(railway, colours(board)[railway])
 
 
@@ -25,6 +26,7 @@ def named(board: Board, hex_: str) -> Span:
 
 
 def pounds(number: float) -> Span:
+    """An amount in pounds."""
     return amount(number, "£")
 
 

@@ -58,6 +58,7 @@ class IrishGaugeValuer(Valuer):
     # ---- the guess ---------------------------------------------------------------------------------------------------
 
     def estimate(self, state: State) -> vec[float]:
+        """A guess at each seat's final score, then how far such guesses are off."""
         s = cast(Position, state)
         income = self.income_on(s.board)
         board = s.board
@@ -235,4 +236,5 @@ def holds(codes: vec[i64], code: i64) -> bool:
 
 
 def make(weights: list[float]) -> Valuer:
+    """The value function with those weights, which stand in the order of the file."""
     return IrishGaugeValuer(weights)
