@@ -38,14 +38,17 @@ def paid(*payments: tuple[int, int]) -> tuple[tuple[int, int], ...]:
 
 
 def company_spot(company: str) -> str:
+    """The place of a company in the register, as the page names it."""
     return f"company-{company}"
 
 
 def contract_spot(contract: str) -> str:
+    """The place of a contract beside the board, as the page names it."""
     return f"contract-{contract}"
 
 
 def market_spot(commodity: str) -> str:
+    """The place of a commodity's die in the market, as the drawing names it."""
     return f"market-{commodity}"
 
 
@@ -72,9 +75,11 @@ class TileTurnedUp(Told, Fact):
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The city."""
         return (self.city,)
 
     def film(self, at: Things) -> list[Movement]:
+        """A tag with the commodity's name, on the city."""
         return [Movement(TAG, self.city, self.city, self.commodity)]
 
 
@@ -90,13 +95,16 @@ class HomePlaced(Told, Fact):
 
     @property
     def title(self) -> Title:
+        """The company, to be told by its whole name."""
         return self.company
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The start where it lies."""
         return (self.hex,)
 
     def film(self, at: Things) -> list[Movement]:
+        """The first locomotive, from the company's supply to its start."""
         return locomotives(at, self.company, (self.hex,))
 
 
@@ -109,11 +117,14 @@ class CardDrawn(cards.CardDrawn):
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The card in the hand; nothing for those who do not see which it is."""
         return () if self.card is None else (card_spot(self.card),)
 
 
 @dataclass(frozen=True, slots=True)
 class CardDiscarded(cards.CardDiscarded):
+    """Step 4: a track card is thrown away before the hand is refilled."""
+
     rules: ClassVar = ("NG-HAND-1",)
     offers: ClassVar = ("Refill your hand", "Discard {card}")
     lit: ClassVar = "trade"
@@ -141,6 +152,7 @@ class RefillBegan(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"some" where cards are missing, else "none"."""
         return "some" if self.missing else "none"
 
 
@@ -169,6 +181,7 @@ class TurnBegan(Told, facts.TurnBegan):
 
     @property
     def form(self) -> str:
+        """"short" for a turn of one card; a turn of two has no sentence."""
         return "short" if self.allowed == 1 else ""
 
 
@@ -194,25 +207,31 @@ class CertificateTaken(Told, Fact):
 
     @property
     def title(self) -> Title:
+        """The company, to be told by its whole name."""
         return self.company
 
     @property
     def number(self) -> int:
+        """How many certificates of the company the seat holds now."""
         return self.held[self.seat]
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The company's place in the register."""
         return (company_spot(self.company),)
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The company, which is chosen first."""
         return self.spots
 
     def film(self, at: Things) -> list[Movement]:
+        """The certificate, from the register to the seat."""
         firm = at.firms[self.company]
         return [certificate(firm.colour, firm.letter, company_spot(self.company), self.seat)]
 
     def entries(self, at: Things) -> list[Entry]:
+        """One certificate taken."""
         return [Took("certificate", self.company, self.seat)]
 
 
@@ -244,20 +263,24 @@ class CardPlayed(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"partly new" where the company stood already on some of the hexes, else "new"."""
         return "partly new" if self.skipped else "new"
 
     @property
     def way(self) -> str:
+        """How the card lies: plain, turned, mirrored, or both."""
         if self.turned:
             return BOTH if self.mirrored else TURNED
         return MIRRORED if self.mirrored else PLAIN
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The hexes of the new locomotives."""
         return self.hexes
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The card in the hand, which is chosen before its hexes."""
         return (card_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
@@ -266,6 +289,7 @@ class CardPlayed(Told, Fact):
         return [card, *locomotives(at, self.company, self.hexes)]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The card as one played, and each new locomotive as built."""
         return [Took("track card", self.card, self.seat), *(Built(one, self.company) for one in self.hexes)]
 
 
@@ -293,6 +317,7 @@ class Penalty:
 
     @property
     def form(self) -> str:
+        """The reason, and whether a contract sets the price."""
         return f"{self.why} by contract" if self.contract else self.why
 
 
@@ -309,17 +334,21 @@ class PenaltiesPaid(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"one" or "several" items."""
         return "one" if len(self.items) == 1 else "several"
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
+        """What the seat pays; nothing where contracts make all items free."""
         return paid((self.seat, -self.total))
 
     @property
     def account(self) -> str:
+        """Counted as penalties."""
         return "penalties"
 
     def film(self, at: Things) -> list[Movement]:
+        """Coins from the seat's purse to each hex that costs something."""
         return [coins(at.money(one.amount), purse(self.seat), one.hex) for one in self.items if one.amount]
 
 
@@ -355,24 +384,30 @@ class Connected(Told, Fact):
 
     @property
     def form(self) -> str:
+        """The rule that moves the marker or leaves it, and whether contracts add to what it pays."""
         return f"{self.rule} and more" if self.added else self.rule
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The city, and the company's line in the register."""
         return (self.city, company_spot(self.company))
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
+        """The whole payment to the seat."""
         return paid((self.seat, self.total))
 
     @property
     def account(self) -> str:
+        """Counted as connections."""
         return "connections"
 
     def film(self, at: Things) -> list[Movement]:
+        """Coins from the city to the seat's purse."""
         return [coins(at.money(self.total), self.city, purse(self.seat))]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The city as taken and what it earned, and the same money as brought by the company's certificates."""
         return [Took("city", self.city, self.seat), Earned(self.city, self.total),
                 Brought("certificate", self.company, self.seat, self.total)]
 
@@ -429,36 +464,44 @@ class DieMoved(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"stays", or the rule by which it moves, and whether it grows or loses spaces."""
         if self.before == self.after:
             return "stays"
         return f"{self.rule} and more" if self.more else self.rule
 
     @property
     def company(self) -> Company:
+        """The cause, where that is the company connected."""
         return self.cause
 
     @property
     def contract(self) -> Contract:
+        """The cause, where that is a contract."""
         return self.cause
 
     @property
     def went(self) -> int:
+        """How many spaces it moved, without those lost."""
         return self.spaces - self.lost
 
     @property
     def grown(self) -> tuple[Grown, ...]:
+        """The change of its number, if it crossed over."""
         grows = self.number_before != self.number_after
         return (Grown(self.number_before, self.number_after),) if grows else ()
 
     @property
     def more(self) -> tuple[Grown | Lost, ...]:
+        """What the sentence adds: that it grew, and that spaces were lost."""
         return self.grown + ((Lost(self.lost),) if self.lost else ())
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The commodity's place in the market; nothing where the die stays."""
         return (market_spot(self.commodity),) if self.before != self.after else ()
 
     def entries(self, at: Things) -> list[Entry]:
+        """The commodity as taken, where the die comes from X or from the other side; else nothing."""
         return [Took("commodity", self.commodity, self.seat)] if self.before * self.after <= 0 else []
 
 
@@ -480,15 +523,19 @@ class ContractFlipped(Told, Fact):
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The contract."""
         return (contract_spot(self.contract),)
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The contract, which is chosen first."""
         return self.spots
 
 
 @dataclass(frozen=True, slots=True)
 class NoCardPlayed(Told, Fact):
+    """A player builds nothing this turn, because no card of the hand can be played."""
+
     rules: ClassVar = ("NG-TURN-3",)
     offers: ClassVar = ("Play a card", "No card")
     lit: ClassVar = "leave"
@@ -499,6 +546,8 @@ class NoCardPlayed(Told, Fact):
 
 @dataclass(frozen=True, slots=True)
 class BuildingEnded(Told, Fact):
+    """A player has built enough, after so many cards."""
+
     rules: ClassVar = ("NG-TURN-4",)
     offers: ClassVar = ("Play another card, or end", "End the building")
     lit: ClassVar = "leave"
@@ -527,4 +576,5 @@ class TokenTurned(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"stays", or the side that it shows now."""
         return "stays" if self.before == self.after else self.after
