@@ -37,6 +37,8 @@ def granted(at: Things, contract: str, start: str, seat: int) -> Movement:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(Told, Fact):
+    """A round begins, with its certificates."""
+
     rules: ClassVar = ("NG-RND-1",)
     says: ClassVar = "Round {round} begins, with the certificates of value {round}."
 
@@ -61,13 +63,16 @@ class ContractDealt(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"open", "dealt", or "unseen" for those who do not see which it is."""
         return "open" if self.seat is None else "unseen" if self.contract is None else "dealt"
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The contract; nothing for those who do not see which it is."""
         return () if self.contract is None else (contract_spot(self.contract),)
 
     def seen_by(self, seat: int) -> Fact:
+        """All of it, or without the contract for a seat to which it was not dealt."""
         return self if self.seat is None or seat == self.seat else replace(self, contract=None)
 
 
@@ -86,9 +91,11 @@ class BidSealed(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"unseen" for those who do not see how much it is, else "seen"."""
         return "unseen" if self.amount is None else "seen"
 
     def seen_by(self, seat: int) -> Fact:
+        """All of it for the bidder, without the amount for all others."""
         return self if seat == self.seat else replace(self, amount=None)
 
     def film(self, at: Things) -> list[Movement]:
@@ -117,17 +124,21 @@ class BidsOpened(Told, Fact):
 
     @property
     def stakes(self) -> tuple[Stake, ...]:
+        """Each seat with its bid."""
         return tuple(Stake(seat, bid) for seat, bid in enumerate(self.bids))
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
+        """Both bids, as paid."""
         return paid(*((seat, -bid) for seat, bid in enumerate(self.bids)))
 
     @property
     def account(self) -> str:
+        """Counted as bids for the first turn."""
         return "bids for the first turn"
 
     def film(self, at: Things) -> list[Movement]:
+        """Coins from each purse to its bid, for bids above 0."""
         return [coins(at.money(bid), purse(seat), bid_place(seat)) for seat, bid in enumerate(self.bids) if bid]
 
 
@@ -143,6 +154,7 @@ class BidsTied(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"again" if both bid once more, else "spent"."""
         return "again" if self.again else "spent"
 
 
@@ -181,11 +193,14 @@ class FirstSettled(Told, Fact):
     """What the seat has kept, where the alphabet decides."""
 
     def entries(self, at: Things) -> list[Entry]:
+        """The first turn of the round as taken, with its price."""
         return [Took("first turn", f"round {self.round}", self.seat, self.bid)]
 
 
 @dataclass(frozen=True, slots=True)
 class ContractTaken(Told, Fact):
+    """A contract taken after the auction, by a bid that is enough for it."""
+
     rules: ClassVar = ("NG-BID-4",)
     offers: ClassVar = ("Take a contract", "{contract}: {contract:title}")
     lit: ClassVar = "trade"
@@ -199,21 +214,27 @@ class ContractTaken(Told, Fact):
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The contract."""
         return (contract_spot(self.contract),)
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The contract, which is chosen first."""
         return self.spots
 
     def film(self, at: Things) -> list[Movement]:
+        """The contract, from the auction to the seat."""
         return [granted(at, self.contract, contract_spot(self.contract), self.seat)]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The contract as taken, with the bid as its price."""
         return [Took("contract", self.contract, self.seat, self.bid)]
 
 
 @dataclass(frozen=True, slots=True)
 class ContractDeclined(Told, Fact):
+    """A seat takes none of the contracts on offer."""
+
     rules: ClassVar = ("NG-BID-5",)
     offers: ClassVar = ("Take a contract", "No contract")
     lit: ClassVar = "leave"
@@ -249,13 +270,16 @@ class KeptSealed(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"unseen" for those who do not see which it is, else "seen"."""
         return "unseen" if self.contract is None else "seen"
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The contract, which is chosen first; nothing for those who do not see which it is."""
         return () if self.contract is None else (contract_spot(self.contract),)
 
     def seen_by(self, seat: int) -> Fact:
+        """All of it for the seat that keeps it, without the contract for all others."""
         return self if seat == self.seat else replace(self, contract=None)
 
 
@@ -287,21 +311,26 @@ class KeptOpened(Told, Fact):
 
     @property
     def kept(self) -> tuple[Kept, ...]:
+        """Each seat with its contract."""
         return tuple(Kept(seat, contract) for seat, contract in enumerate(self.contracts))
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """Both contracts."""
         return tuple(contract_spot(one) for one in self.contracts)
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The contract of seat 1, which is chosen first."""
         return (contract_spot(self.last),)
 
     def film(self, at: Things) -> list[Movement]:
+        """Both contracts, each to the seat that holds it."""
         return [granted(at, one.contract, f"{contract_spot(one.contract)}, {panel(one.seat)}", one.seat)
                 for one in self.kept]
 
     def entries(self, at: Things) -> list[Entry]:
+        """Both contracts as taken, without a price."""
         return [Took("contract", one.contract, one.seat) for one in self.kept]
 
 
@@ -310,6 +339,8 @@ class KeptOpened(Told, Fact):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(Told, Fact):
+    """No turn is left in the round, and dividends are due."""
+
     rules: ClassVar = ("NG-RND-2",)
     says: ClassVar = "Round {round} is over, with {left|# certificate|# certificates} left: dividends."
 
@@ -334,6 +365,7 @@ class Holding:
 
     @property
     def form(self) -> str:
+        """"counts more" where contracts add to it, else "plain"."""
         return "counts more" if self.proxies else "plain"
 
 
@@ -361,24 +393,30 @@ class MajorityPaid(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"paid" for a majority with a bonus, "no bonus" for one without, or "tied"."""
         return "tied" if self.seat is None else "paid" if self.amount else "no bonus"
 
     @property
     def holdings(self) -> tuple[Holding, ...]:
+        """What each seat holds of the company, and what that counts."""
         return tuple(Holding(seat, *one) for seat, one in enumerate(zip(self.held, self.votes, self.proxies)))
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
+        """The bonus for the seat ahead; nothing in a tie."""
         return () if self.seat is None else paid((self.seat, self.amount))
 
     @property
     def account(self) -> str:
+        """Counted as majorities."""
         return "majorities"
 
     def film(self, at: Things) -> list[Movement]:
+        """Coins from the company to the purse of the seat ahead."""
         return [coins(at.money(amount), company_spot(self.company), purse(seat)) for seat, amount in self.money]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The bonus, as brought by the company's certificates."""
         return [Brought("certificate", self.company, seat, amount) for seat, amount in self.money]
 
 
@@ -403,20 +441,25 @@ class CommodityPaid(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"paid", or "nobody" for a die on X."""
         return "nobody" if self.seat is None else "paid"
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
+        """The payment to the seat on whose side the die stands; nothing on X."""
         return () if self.seat is None else paid((self.seat, self.amount))
 
     @property
     def account(self) -> str:
+        """Counted as commodities."""
         return "commodities"
 
     def film(self, at: Things) -> list[Movement]:
+        """Coins from the market to the seat's purse."""
         return [coins(at.money(amount), market_spot(self.commodity), purse(seat)) for seat, amount in self.money]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The payment, as brought by the commodity; nothing on X."""
         return [] if self.seat is None else [Brought("commodity", self.commodity, self.seat, self.amount)]
 
 
@@ -450,10 +493,12 @@ class DividendsPaid(Told, Fact):
 
     @property
     def sums(self) -> tuple[Dividends, ...]:
+        """What each seat gets, by kind and together."""
         by_seat = zip(self.majorities, self.commodities, self.totals)
         return tuple(Dividends(seat, *each) for seat, each in enumerate(by_seat))
 
     def seen_by(self, seat: int) -> Fact:
+        """All of it where cash is open, else with no cash but the seat's own."""
         if not self.secret:
             return self
         mine, theirs = (cash if one == seat else None for one, cash in enumerate(self.cash))
@@ -485,14 +530,17 @@ class CertificatesLeft(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"some" where certificates are left over, else "none"."""
         return "some" if self.companies else "none"
 
     @property
     def leftovers(self) -> tuple[Leftover, ...]:
+        """How many are left of each company."""
         return tuple(Leftover(company, left) for company, left in Counter(self.companies).items())
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The companies with certificates left over."""
         return tuple(company_spot(one.company) for one in self.leftovers)
 
 
@@ -571,6 +619,7 @@ class GameEnded(Told, facts.Ended):
 
     @property
     def sums(self) -> tuple[FinalSum, ...]:
+        """Each seat's money, account by account."""
         return tuple(FinalSum(seat, self._accounts(seat), score) for seat, score in enumerate(self.scores))
 
     def _accounts(self, seat: int) -> tuple[Account, ...]:
@@ -584,8 +633,10 @@ class GameEnded(Told, facts.Ended):
 
     @property
     def mine(self) -> int:
+        """The sum of the dice on seat 0's side."""
         return self.dice[0]
 
     @property
     def theirs(self) -> int:
+        """The sum of the dice on seat 1's side."""
         return self.dice[1]
