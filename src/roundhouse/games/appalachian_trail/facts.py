@@ -33,6 +33,7 @@ def spot(seat: int, cell: str) -> str:
 
 
 def display_spot(card: str) -> str:
+    """The place of the display where a face-up card lies, as the drawing names it."""
     return f"display-{card}"
 
 
@@ -57,15 +58,19 @@ class OnCell(Told, Fact):
 
     @property
     def at(self) -> Place:
+        """The cell, named with the seat in whose area it lies."""
         return spot(self.seat, self.cell)   # type: ignore[attr-defined]
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The one cell that it changed."""
         return (self.at,)
 
 
 @dataclass(frozen=True, slots=True)
 class GoalDealt(OnCell):
+    """A seat's Goal is drawn, and with it the terrain that the seat on its right begins with."""
+
     rules: ClassVar = ("AT-SET-1",)
     says: ClassVar = "{seat} has the {terrain} Goal; {right} will begin with {terrain}."
 
@@ -75,6 +80,7 @@ class GoalDealt(OnCell):
     """Who sits to the right, and will begin with that terrain (AT-TRL-1)."""
 
     def film(self, at: Things) -> list[Movement]:
+        """A card's back, from the deck to the Goal's cell."""
         return [Movement(at.face(""), DECK, self.at)]
 
 
@@ -88,6 +94,8 @@ class CardDealt(cards.CardDrawn):
 
 @dataclass(frozen=True, slots=True)
 class CardDrawn(cards.CardDrawn):
+    """A card from the deck into a hand; all others see only that it came."""
+
     rules: ClassVar = ("AT-DRW-3",)
     says: ClassVar = "{seat} gets {card}."
 
@@ -103,9 +111,11 @@ class CardTurnedUp(Told, Fact):
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The place in the display where it lies now."""
         return (display_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
+        """The card, from the deck to the display."""
         return [Movement(at.face(self.card), DECK, display_spot(self.card))]
 
 
@@ -144,6 +154,7 @@ class PlayEnded(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"done" after a card, "none" without one."""
         return "done" if self.used else "none"
 
 
@@ -159,6 +170,8 @@ class HandWasEmpty(Told, Fact):
 
 @dataclass(frozen=True, slots=True)
 class CardDiscarded(cards.CardDiscarded):
+    """A card thrown away instead of being played."""
+
     rules: ClassVar = ("AT-DIS-1",)
     offers: ClassVar = ("Discard instead", "Discard {card:short}")
     lit: ClassVar = "trade"
@@ -177,9 +190,11 @@ class CardTaken(Told, Fact):
     card: Card
 
     def film(self, at: Things) -> list[Movement]:
+        """The card, from the display to the seat's hand."""
         return [Movement(at.face(self.card), display_spot(self.card), in_hand(at, self.seat, self.card))]
 
     def entries(self, at: Things) -> list[Entry]:
+        """One card taken, by its name in the books."""
         return [Took(TAKEN, at.name("card", self.card, "booked"), self.seat)]
 
 
@@ -227,16 +242,20 @@ class TrailLaid(OnCell):
 
     @property
     def form(self) -> str:
+        """The rule by which the card is laid, and whether it is turned."""
         return self.rule if self.laid == self.card else f"{self.rule} turned"
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The card in the hand, which is chosen before its cell."""
         return (card_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
+        """The card as laid, from the seat's hand to the cell."""
         return [Movement(at.face(self.laid), in_hand(at, self.seat, self.card), self.at)]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The card as one played, and its cell as built on."""
         return [Took(PLAYED, self.card, self.seat), Built(self.cell, "trail")]
 
 
@@ -258,29 +277,37 @@ class SideLaid(Told, Fact):
 
     @property
     def what(self) -> Side:
+        """The card, with the side that counts."""
         return self.card, self.side
 
     @property
     def at(self) -> Place:
+        """The cell, named with the seat in whose area it lies."""
         return spot(self.area, self.cell)
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The one cell that it covers."""
         return (self.at,)
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The card in the hand, which is chosen before its cell."""
         return (card_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
+        """The card, from the hand of the seat that lays it to the cell."""
         return [Movement(at.face(self.card), in_hand(at, self.seat, self.card), self.at)]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The side as one played, and its cell as built on."""
         return [Took(PLAYED, at.name("side", self.what), self.seat), Built(self.cell, self.side)]
 
 
 @dataclass(frozen=True, slots=True)
 class ObstacleLaid(SideLaid):
+    """A two-sided card as an obstacle in the area of an opponent."""
+
     rules: ClassVar = ("AT-OBS-1",)
     offers: ClassVar = ("Put an obstacle before another", "{what} on {at}")
     lit: ClassVar = "hinder"
@@ -290,6 +317,8 @@ class ObstacleLaid(SideLaid):
 
 @dataclass(frozen=True, slots=True)
 class ImprovementLaid(SideLaid):
+    """A two-sided card as an improvement in the player's own area."""
+
     rules: ClassVar = ("AT-IMP-1",)
     offers: ClassVar = ("Improve your trail", "{what} on {at}")
     lit: ClassVar = "grow"
@@ -314,10 +343,12 @@ class ObstacleRemoved(OnCell):
 
     @property
     def what(self) -> Side:
+        """The two-sided card, as the obstacle that it was."""
         return self.card, OBSTACLE
 
     @property
     def by(self) -> tuple[str, ...]:
+        """The Ranger in the hand, which is chosen before the obstacle."""
         return (card_spot("ranger"),)
 
     def film(self, at: Things) -> list[Movement]:
@@ -325,6 +356,7 @@ class ObstacleRemoved(OnCell):
         return [Movement(at.face("ranger"), panel(self.seat), self.at), Movement(at.face(self.card), self.at, OUT)]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The Ranger as a card played."""
         return [Took(PLAYED, "ranger", self.seat)]
 
 
@@ -366,10 +398,12 @@ class Gain:
 
     @property
     def form(self) -> str:
+        """The line of the chart, by which its sentence is named."""
         return self.line
 
     @property
     def lifted(self) -> Points:
+        """The points for an incomplete trail, as they counted before."""
         return -self.gain
 
 
@@ -397,6 +431,7 @@ class TrailCompleted(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"first" or "later", and whether the arrival changes any line of the score."""
         return ("first" if self.number == 1 else "later") + ("" if self.gains else ", for nothing")
 
 
@@ -406,6 +441,8 @@ ON_ARRIVAL = tuple(Gain.says)
 
 @dataclass(frozen=True, slots=True)
 class Signed:
+    """The side of a card that counts, with its own points."""
+
     says: ClassVar = "{what} {points}"
 
     what: Side
@@ -428,6 +465,7 @@ class Part:
 
     @property
     def what(self) -> Side:
+        """The card, with the side that counts."""
         return self.card, self.side
 
 
@@ -454,17 +492,21 @@ class ScoreLine(Told, Fact):
 
     @property
     def form(self) -> str:
+        """The line of the chart; no sentence where it brings no points."""
         return self.line if self.points else ""
 
     @property
     def cells(self) -> tuple[Place, ...]:
+        """The cells of its cards, in the seat's area."""
         return tuple(spot(self.seat, part.cell) for part in self.parts)
 
     @property
     def signed(self) -> tuple[Signed, ...]:
+        """Its cards, each with the points that it counts by itself."""
         return tuple(Signed(part.what, part.points) for part in self.parts)
 
     def entries(self, at: Things) -> list[Entry]:
+        """What each cell has earned, and where the line counts, the line itself with its points."""
         found: list[Entry] = [Earned(part.cell, part.points) for part in self.parts if part.points]
         if self.points:
             name = at.name("line", self.line)
@@ -502,14 +544,17 @@ class LineChanged(Told, Fact):
 
     @property
     def gain(self) -> int:
+        """The points that the play brings on this line; less than 0 for a loss."""
         return self.points - self.before
 
     @property
     def scored(self) -> tuple[tuple[int, int], ...]:
+        """The seat, with the change in its score."""
         return ((self.seat, self.gain),)
 
     @property
     def form(self) -> str:
+        """The line won or lost; no sentence for a trail that counted nothing before."""
         if self.line == "trail" and not self.before:
             return ""
         return self.line if self.gain > 0 else f"{self.line} lost"
@@ -531,11 +576,14 @@ class ScoreAdded(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"some" where any line counts, else "none"."""
         return "some" if self.lines else "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Ended(Told, facts.Ended):
+    """The end of the game: all trails are complete, or nobody used a card all round."""
+
     rules: ClassVar = ("AT-END-2", "AT-END-3")
     says: ClassVar = {
         COMPLETE: "All trails are complete: the game is over.",
@@ -549,11 +597,14 @@ class Ended(Told, facts.Ended):
 
     @property
     def form(self) -> str:
+        """Why the game is over, or "empty" where nobody used a card and the deck is empty too."""
         return "empty" if self.why == STOPPED and not self.deck else self.why
 
 
 @dataclass(frozen=True, slots=True)
 class Won(Told, Fact):
+    """The winner or winners, and whether the points alone were a tie."""
+
     rules: ClassVar = ("AT-SCO-9",)
     says: ClassVar = {
         "won": "{winners:and} {winners|wins|share the win}.",
@@ -566,4 +617,5 @@ class Won(Told, Fact):
 
     @property
     def form(self) -> str:
+        """"tied" where one seat wins a tie by completing first, else "won"."""
         return "tied" if self.tied and len(self.winners) == 1 else "won"
