@@ -43,10 +43,12 @@ IN_BYTE: Final[i64] = 255
 
 
 def locomotives(bill: i64) -> i64:
+    """How many new locomotives a bill is for."""
     return bill & (DOLLAR - 1)
 
 
 def dollars(bill: i64) -> i64:
+    """What all penalties on a bill cost together."""
     return bill >> DOLLAR_BITS
 
 

@@ -126,6 +126,7 @@ def payable(total: i64, supply: i64, cash: i64) -> bool:
 
 
 def face_of(board: Board, card: i64, turned: i64, mirrored: bool) -> i64:
+    """The face that a card shows when it is laid turned, mirrored, both or neither."""
     way = turned * TURNED
     if mirrored:
         way += MIRRORED

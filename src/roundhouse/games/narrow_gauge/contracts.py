@@ -137,6 +137,7 @@ def _tie(position: Position) -> None:
 
 
 def may_take_contract(position: Position, contract: i64) -> bool:
+    """Whether a contract is on offer, and the bid of the seat to act comes to its value."""
     return position.offer & BIT[contract] != 0 and position.board.value[contract] <= position.bids[position.to_act]
 
 

@@ -19,6 +19,7 @@ MOST_COMPANIES = 20
 
 
 def check(root: Node) -> None:
+    """Refuse, with an EditionError, an edition whose data is missing, of the wrong kind or out of bounds."""
     root.only(
         "game", "edition", "status", "printed", "reconstructed", "grid", "starting_cash", "hand_size", "rounds",
         "certificates_left_at_round_end", "majority_bonus", "penalties", "connection_max", "die_start", "die_max",

@@ -16,6 +16,8 @@ from roundhouse.games.narrow_gauge.rules import NarrowGauge
 
 
 class NarrowGaugeEncoder(Encoder):
+    """What a seat sees of a game of Narrow Gauge, as numbers."""
+
     def __init__(self, game: Game) -> None:
         board = cast(NarrowGauge, game).board
         # The dividends of the last round come on top of what can be bid, and are less than that again.
@@ -99,6 +101,7 @@ class NarrowGaugeEncoder(Encoder):
     # ---- filling the parts -------------------------------------------------------------------------------------------
 
     def encode(self, state: State, seat: i64, out: vec[i32], at: i64) -> None:
+        """Write what the seat sees into the numbers from `at` on; hidden cash of the other stays 0."""
         position = cast(Position, state)
         self.encode_common(out, at, seat, position.phase, position.to_act)
         self.round.mark(out, at, position.round)
@@ -206,4 +209,5 @@ class NarrowGaugeEncoder(Encoder):
 
 
 def make(game: Game) -> Encoder:
+    """An encoder for games of that setup."""
     return NarrowGaugeEncoder(game)

@@ -240,6 +240,7 @@ class Position(State):
     # ---- end of what is made -----------------------------------------------------------------------------------------
 
     def place_locomotive(self, company: i64, hex_: i64) -> None:
+        """Mark a hex as part of the company's track; its supply is left as it is."""
         self.track[company * self.board.words + self.board.word[hex_]] |= self.board.bit[hex_]
 
     def stands(self, company: i64, hex_: i64) -> bool:
@@ -357,6 +358,7 @@ class Position(State):
         return [seat for seat in range(SEATS) if ranks[seat] == min(ranks)]
 
     def dice_total(self, seat: int) -> int:
+        """The sum of the dice on the seat's side, without those on X."""
         side = 1 if seat == 0 else -1
         return sum(die for die, row in zip(self.die, self.row) if row * side > 0)
 

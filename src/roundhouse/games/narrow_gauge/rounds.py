@@ -44,6 +44,7 @@ def begin_turns(position: Position, first: i64) -> None:
 
 
 def clear_bids(position: Position) -> None:
+    """No seat has bid, and no tie is to be broken."""
     position.bids = filled(SEATS, NOBODY)
     position.tied = False
 

@@ -62,6 +62,8 @@ NO_CONTRACT: Final[i64] = 3
 
 
 class NarrowGauge(Game):
+    """A game of Narrow Gauge by one edition, with its options."""
+
     name: ClassVar[str] = "narrow-gauge"
     rules_version: ClassVar[int] = 1
 
@@ -72,16 +74,21 @@ class NarrowGauge(Game):
         self._opening = NarrowGaugeState(self, self.board)
 
     def start(self) -> NarrowGaugeState:
+        """A copy of the opening position, before tiles, homes and cards."""
         return self._opening.copy()
 
 
 class NarrowGaugeState(Position):
+    """A game under way: what may happen next, and what it changes."""
+
     def copy(self) -> NarrowGaugeState:
+        """A state with the same position, which changes by itself."""
         return NarrowGaugeState(self.game, self.board, self)
 
     # ---- what may be done --------------------------------------------------------------------------------------------
 
     def legal(self) -> vec[i64]:
+        """The codes of the actions or chance events that may come next; none when the game is over."""
         phase = self.phase
         if phase == MORE:
             return self._step_3()
@@ -150,6 +157,7 @@ class NarrowGaugeState(Position):
     # ---- doing it ----------------------------------------------------------------------------------------------------
 
     def apply(self, code: i64) -> None:
+        """Carry out an action or a chance event; an illegal one raises IllegalAction with its rule."""
         board = self.board
         if code >= self.game.first_bid:
             bid(self, code - self.game.first_bid)
@@ -202,6 +210,7 @@ class NarrowGaugeState(Position):
         return codes
 
     def weight(self, code: i64) -> i64:
+        """At CHANCE the tiles left of a commodity, or 1 for any other event that may happen; else 0."""
         board = self.board
         if self.to_act != CHANCE or not board.tile_code <= code < self.game.first_bid:
             return 0
@@ -376,6 +385,7 @@ class NarrowGaugeState(Position):
         return self.phase == BID or self.phase == KEEP
 
     def unseal(self) -> None:
+        """Take back sealed bids and contracts kept: seat 0 chooses again."""
         self.bids = filled(SEATS, NOBODY)
         self.kept = filled(SEATS, NOBODY)
         self.to_act = 0
@@ -396,6 +406,7 @@ class NarrowGaugeState(Position):
         return code >= self.game.first_bid or self.board.keep_code <= code < self.board.take_code
 
     def imagine(self, seat: int, dice: Dice) -> NarrowGaugeState:
+        """A copy in which all that the seat can't see is redrawn with the dice."""
         other = self.copy()
         redraw(other, seat, dice)
         return other

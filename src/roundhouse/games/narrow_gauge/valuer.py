@@ -71,6 +71,7 @@ class NarrowGaugeValuer(Valuer):
     # ---- the guess ---------------------------------------------------------------------------------------------------
 
     def estimate(self, state: State) -> vec[float]:
+        """The expected final cash of both seats, and last the standard deviation of such guesses."""
         s = cast(Position, state)
         weights = self.weights
         race = self.race_for(s)
@@ -303,4 +304,5 @@ def has(low: vec[i64], high: vec[i64], a: i64, b: i64) -> bool:
 
 
 def make(weights: list[float]) -> Valuer:
+    """The value function with those weights."""
     return NarrowGaugeValuer(weights)
