@@ -14,6 +14,7 @@ UNIT = "$"
 
 
 def kinds(game: NarrowGauge) -> list[Kind]:
+    """What can be taken: first turns, contracts, certificates, commodities, cities and track cards."""
     board = game.board
     return [
         Kind("first turn", "The right to begin a round, with what its holder bid for it; 0 where lots were drawn.",
@@ -30,10 +31,12 @@ def kinds(game: NarrowGauge) -> list[Kind]:
 
 
 def entries(game: NarrowGauge, facts: Sequence[Fact]) -> list[Entry]:
+    """What the facts of a step write into the books."""
     return booked(things(game.board), facts)
 
 
 def chart(game: NarrowGauge) -> list[Shape]:
+    """The hexes of the board by their ground, with cities and starts named."""
     board = game.board
     data: list[dict[str, Any]] = game.edition.data["hexes"]
     grounds = {h["id"]: {"difficult": "rough", "water": "water"}.get(h["terrain"], "plain") for h in data}

@@ -74,15 +74,19 @@ class Preview:
         self.gain = sum(sum_ for fact in self.told for seat, sum_ in fact.money if seat == self.me)
 
     def find(self, kind: type[Kind]) -> Kind | None:
+        """The first fact of that kind that it would tell; None if there is none."""
         return next((fact for fact in self.told if isinstance(fact, kind)), None)
 
     def each(self, kind: type[Kind]) -> list[Kind]:
+        """All facts of that kind that it would tell."""
         return [fact for fact in self.told if isinstance(fact, kind)]
 
     def says(self, fact: Told, whole: str) -> Words:
+        """A message, with its placeholders filled in from a fact."""
         return message(fact, whole, things(self.board))
 
     def choice(self) -> Choice:
+        """The choice, with its effect and its preview."""
         done = self.told[0]
         assert isinstance(done, Told)
         effect = joined(self._effects(done), "; ")

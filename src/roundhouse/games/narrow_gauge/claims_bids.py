@@ -10,6 +10,7 @@ from roundhouse.games.words import seat
 
 
 def add(found: Claims[Position]) -> None:
+    """Collect what can be said of a bid, or of a contract taken or kept."""
     if found.line.before.phase == BID:
         _bid(found)
     else:

@@ -126,6 +126,7 @@ def _contracts(sight: Sight[Position]) -> list[Spot]:
 
 
 def movements(game: NarrowGauge, fact: Fact, viewer: int | None) -> list[Movement]:
+    """What a fact moves, as the viewer may see it."""
     assert isinstance(fact, Told)
     return fact.film(replace(things(game.board), viewer=viewer))
 
@@ -134,6 +135,7 @@ def movements(game: NarrowGauge, fact: Fact, viewer: int | None) -> list[Movemen
 
 
 def panels(sight: Sight[Position]) -> list[Panel]:
+    """For each seat what everybody may know of it, with its cash where the one who looks may see that."""
     cash = sight.state.view(sight.seat)["cash"]
     assert isinstance(cash, list)
     return [_panel(sight.state, p, cash[p]) for p in range(SEATS)]

@@ -16,6 +16,7 @@ MOST = 12
 
 
 def routes(sight: Sight[NarrowGaugeState], to: str, by: Sequence[str] = ()) -> list[Route]:
+    """Ways to end the turn, or to come to the hex `to` by a certificate and its first card, within the spots `by`."""
     s = sight.state
     if not sight.acts:
         return []

@@ -133,6 +133,7 @@ CARD_PAPER = "ng-paper"
 
 
 def card_symbol(card: str) -> str:
+    """The id of the SVG symbol of a track card."""
     return f"ng-card-{card}"
 
 

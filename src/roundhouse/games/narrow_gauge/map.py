@@ -108,6 +108,7 @@ def sheet(board: Board) -> Sheet:
 
 @once_per_game
 def ground(game: NarrowGauge) -> Ground:
+    """The board before anything stands on it, with the symbols of all track cards."""
     plan = sheet(game.board)
     cards = [track_card(data["id"], [(a, b) for a, b in data["hexes"]]) for data in game.edition.data["cards"]]
     drawn = markup(tag("defs", card_paper(), cards), land(game))

@@ -20,6 +20,7 @@ def pieces(sight: Sight[Position], names: Sequence[str]) -> Markup:
 
 
 def drawn(s: Position) -> Markup:
+    """All that stands on the board: homes, rails, tiles, locomotives and dice, with the ids of hexes built on."""
     plan = sheet(s.board)
     tracks = [s.track_of(c) for c in range(s.board.companies)]
     here: list[list[int]] = [[] for _ in plan.centres]

@@ -26,6 +26,7 @@ def pay_day(s: Position) -> list[Fact]:
 
 
 def turn_of(s: Position, seat: int) -> Position:
+    """A copy in which the turns begin now, with that seat."""
     begun = copied(s)
     begin_turns(begun, seat)
     return begun
@@ -40,6 +41,7 @@ def played_again(line: Line[Position]) -> list[Fact]:
 
 
 def connects(line: Line[Position], thing: str, told: Told) -> object:
+    """The steps build to those cities, and bring that much money less what they cost."""
     after = replayed(line.before, line.steps)
     if after is None:
         return False
@@ -67,6 +69,7 @@ def die(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def majority(line: Line[Position], thing: str, told: Told) -> object:
+    """At a pay-day before and after the move the company's majority pays that; after it with those votes."""
     def paid(s: Position) -> tuple[int, tuple[int, int]]:
         fact = next((one for one in pay_day(s) if isinstance(one, MajorityPaid) and one.company == thing), None)
         if fact is None:
@@ -96,6 +99,7 @@ def left(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def dark(line: Line[Position], thing: str, told: Told) -> object:
+    """The steps leave the build token dark, and one card may be played in the next turn."""
     after = replayed(line.before, line.steps)
     if after is None or cast(list[str], after.view(None)["token"])[line.me] != "dark":
         return False
@@ -103,6 +107,7 @@ def dark(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def last_turn(line: Line[Position], thing: str, told: Told) -> object:
+    """The round ends after the move, and its pay-day pays both seats that."""
     fact = next(one for one in pay_day(line.after) if isinstance(one, DividendsPaid))
     return list(fact.totals) == told["pay"] and sum(line.after.available) <= int(line.after.board.left_over)
 
@@ -131,6 +136,7 @@ def connections(s: Position, seat: int, card: str = "", company: str = "") -> di
 
 
 def card(line: Line[Position], thing: str, told: Told) -> object:
+    """The card brings that much by itself, or those cards of the hand bring nothing."""
     most = connections(line.before, line.me)
     if told["card"]:
         return most.get(told["card"]) == told["money"]
@@ -139,6 +145,7 @@ def card(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def waits(line: Line[Position], thing: str, told: Told) -> object:
+    """After the move no card of the hand connects a city."""
     begun = copied(line.before)
     begun.do(line.text)
     return not any(
@@ -172,11 +179,13 @@ def sure(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def first_turn(line: Line[Position], thing: str, told: Told) -> object:
+    """The best card of the seat would bring that much in a turn that begins now; None if none connects."""
     most = connections(line.before, line.me)
     return (max(most.values()) if most else None) == told["money"]
 
 
 def free(line: Line[Position], thing: str, told: Told) -> object:
+    """The bid costs that much; of a bid of nothing, the turns left and the seat's cash are as told."""
     if "bid" in told:
         table = copied(line.before)
         table.unseal()

@@ -16,6 +16,7 @@ SPACE, HIGH = 26, 26            # a space of the connection track
 
 
 def register(s: Position, names: Sequence[str]) -> Markup:
+    """All companies as one table, with the certificates left over before the round ends."""
     heads: list[Inside] = ["Pays", _numbers(int(s.board.connection_max)), "On offer", "Engines",
                            *(pawn(p, names) for p in range(SEATS))]
     title = heading(NarrowGauge.name, "NG-SHR-1", "Companies")

@@ -22,10 +22,12 @@ from roundhouse.games.words import joined, term
 
 
 def headed(rule: str, *inside: Inside) -> Markup:
+    """A heading with a question mark beside it that opens the rule."""
     return heading(NarrowGauge.name, rule, *inside)
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
+    """The companies and hands below the board; the auction, contracts, dividends due and piles beside it."""
     s = sight.state
     under_way = s.phase != SETUP and s.to_act != OVER
     beside = rail(_auction(sight, names), _dealt(sight, names), _contracts(s, names),
@@ -100,6 +102,7 @@ KEEPING = ("{name} holds {n}, and keeps one", "{name} has chosen")
 
 
 def contract(s: Position, number: int) -> Markup:
+    """A contract's card as printed; one that has been flipped looks used."""
     data: dict[str, Any] = s.game.edition.data["contracts"][number]
     return tag(
         "article", tag("h3", f"{data['state']} ", tag("span", f"${data['value']}", class_="price")),

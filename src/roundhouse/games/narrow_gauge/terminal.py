@@ -22,6 +22,7 @@ INKS = {
 
 
 def ink(name: str) -> str:
+    """The style of a colour's name in a terminal; white if the name is not known."""
     return INKS.get(name, "white")
 
 

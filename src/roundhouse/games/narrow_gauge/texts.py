@@ -19,6 +19,7 @@ FACTS = kinds_of(facts) + kinds_of(facts_rounds)
 
 
 def tell(game: NarrowGauge, fact: Fact) -> Words:
+    """The sentence of a fact."""
     assert isinstance(fact, Told)
     return fact.sentence(things(game.board))
 
@@ -27,6 +28,7 @@ def tell(game: NarrowGauge, fact: Fact) -> Words:
 
 
 def prompt(sight: Sight[Position]) -> Words:
+    """What is to be done now; the standing once the game is over."""
     s = sight.state
     if s.to_act == OVER:
         return _standing(s)
@@ -123,6 +125,7 @@ HELP = (
 
 
 def help() -> Words:
+    """The lines that can be typed, with what each does."""
     return joined([(styled(f"{typed:<24}", "bold"), Span(f" {does}")) for typed, does in HELP], "\n")
 
 

@@ -40,14 +40,17 @@ def line(id: str) -> Span:
 
 
 def goods(id: str) -> Span:
+    """A commodity by name, followed by the word goods."""
     return text(f"{id} goods")
 
 
 def dollars(number: int, signed: bool = False) -> Span:
+    """An amount in dollars, with a minus sign below 0, and with a plus sign above it where `signed`."""
     return amount(number, "$", signed)
 
 
 def hexes(ids: Iterable[str]) -> Words:
+    """Several hexes by id, joined by "and"."""
     return joined([place(id, id) for id in ids], last=" and ")
 
 
@@ -63,6 +66,7 @@ def state(board: Board, contract: str) -> Span:
 
 
 def states(board: Board, contracts: Iterable[str]) -> Words:
+    """Several contracts by the states that grant them, joined by "and"."""
     return joined([state(board, contract) for contract in contracts], last=" and ")
 
 
