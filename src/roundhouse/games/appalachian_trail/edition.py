@@ -22,6 +22,7 @@ def make(edition: Edition, seats: int, options: dict[str, object]) -> Appalachia
 
 
 def check(root: Node) -> None:
+    """Refuse, with an EditionError, an edition whose data is missing, of the wrong kind or out of bounds."""
     root.only(
         "game", "edition", "status", "players", "hand_size", "face_up", "cards_per_turn", "grid", "area", "terrains",
         "goals", "trail", "ranger", "obstacle_improvement", "scoring",

@@ -16,6 +16,8 @@ from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 
 
 class AppalachianTrailEncoder(Encoder):
+    """What a seat sees of a game of Appalachian Trail, as numbers."""
+
     def __init__(self, game: Game) -> None:
         board = cast(AppalachianTrail, game).board
         super().__init__(game, PHASES)
@@ -73,6 +75,7 @@ class AppalachianTrailEncoder(Encoder):
     # ---- filling the parts -------------------------------------------------------------------------------------------
 
     def encode(self, state: State, seat: i64, out: vec[i32], at: i64) -> None:
+        """Write what the seat sees into the numbers from `at` on; seats are counted from that seat."""
         position = cast(Position, state)
         self.encode_common(out, at, seat, position.phase, position.to_act)
         self._encode_turn(position, seat, out, at)
@@ -159,4 +162,5 @@ class AppalachianTrailEncoder(Encoder):
 
 
 def make(game: Game) -> Encoder:
+    """An encoder for games of that setup."""
     return AppalachianTrailEncoder(game)

@@ -48,6 +48,7 @@ def trail_cells(position: Position, laid: i64, w: i64) -> i64:
 
 
 def why_no_trail(position: Position, laid: i64, cell: i64) -> IllegalAction:
+    """The refusal, with its rule, of a Trail card on a cell of the player's own area where it may not be laid."""
     board = position.board
     me = position.turn
     here = board.ids[cell]
@@ -123,6 +124,7 @@ def obstacle_cells(position: Position, seat: i64) -> vec[i64]:
 
 
 def why_no_obstacle(position: Position, seat: i64, cell: i64) -> IllegalAction | None:
+    """The refusal, with its rule, of an obstacle on a cell of that seat's area; None where it may be laid."""
     board = position.board
     here = board.ids[cell]
     if seat == position.turn:
@@ -208,6 +210,7 @@ def walling_cells(position: Position) -> list[str]:
 
 
 def why_no_improvement(position: Position, cell: i64) -> IllegalAction:
+    """The refusal, with its rule, of an improvement on a cell where it may not be laid."""
     if position.has_begun(position.turn) and not position.is_empty(position.turn, cell):
         return why_taken(position, position.turn, cell)
     here = position.board.ids[cell]

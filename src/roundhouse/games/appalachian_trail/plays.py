@@ -28,6 +28,7 @@ def plays(position: Position) -> vec[i64]:
 
 
 def add_rangers(position: Position, codes: vec[i64]) -> vec[i64]:
+    """Append a Ranger for each obstacle in the player's area, if one is in hand."""
     board = position.board
     if position.in_hand(board.ranger):
         for w in range(WORDS):
@@ -36,6 +37,7 @@ def add_rangers(position: Position, codes: vec[i64]) -> vec[i64]:
 
 
 def add_improvements(position: Position, codes: vec[i64]) -> vec[i64]:
+    """Append each two-sided card of the hand as an improvement, for each cell where it may be laid."""
     board = position.board
     held = position.has[position.turn] & board.sided_kinds
     while held:
@@ -47,6 +49,7 @@ def add_improvements(position: Position, codes: vec[i64]) -> vec[i64]:
 
 
 def add_obstacles(position: Position, codes: vec[i64], seat: i64) -> vec[i64]:
+    """Append each two-sided card of the hand as an obstacle, for each cell of that seat's area that allows it."""
     board = position.board
     held = position.has[position.turn] & board.sided_kinds
     if held == 0:
@@ -62,6 +65,7 @@ def add_obstacles(position: Position, codes: vec[i64], seat: i64) -> vec[i64]:
 
 
 def add_trail(position: Position, codes: vec[i64]) -> vec[i64]:
+    """Append each Trail card of the hand, each way round, for each cell where it may be laid."""
     board = position.board
     held = position.has[position.turn]
     for way in range(board.ways):

@@ -123,11 +123,13 @@ class Position(State):
     # ---- cards that move ---------------------------------------------------------------------------------------------
 
     def add(self, kind: i64, pile: i64) -> None:
+        """Put one more card of that kind into a pile."""
         self.piles[pile * self.board.kinds + kind] += 1
         self.size[pile] += 1
         self.has[pile] |= BIT[kind]
 
     def take_from(self, kind: i64, pile: i64) -> None:
+        """Remove one card of that kind from a pile, which has to hold one."""
         at = pile * self.board.kinds + kind
         self.piles[at] -= 1
         self.size[pile] -= 1
@@ -146,6 +148,7 @@ class Position(State):
         self.completed = append(self.completed, seat)
 
     def cover(self, seat: i64, cell: i64) -> None:
+        """Mark a cell of the seat's area as taken."""
         self.empty[seat * WORDS + self.board.word[cell]] &= ~self.board.bit[cell]
 
     def ask_around(self, seat: i64, laid: i64, cell: i64) -> None:
@@ -171,6 +174,7 @@ class Position(State):
             self.ask_around(seat, laid, board.goal)
 
     def put_trail(self, seat: i64, laid: i64, cell: i64) -> None:
+        """Lay a Trail card in the seat's area, and note the cells that the trail now touches."""
         board = self.board
         self.laid[seat * board.cells + cell] = u8(laid)
         self.cover(seat, cell)
@@ -180,6 +184,7 @@ class Position(State):
             self.flanks[seat * WORDS + w] |= board.flanks[cell * WORDS + w]
 
     def put_side(self, seat: i64, card: i64, side: i64, cell: i64) -> None:
+        """Lay a two-sided card in the seat's area, with that side up."""
         board = self.board
         self.spot[card] = seat * board.cells + cell
         self.cover(seat, cell)
@@ -210,9 +215,11 @@ class Position(State):
         return seat + 1 if seat + 1 < self.seats else 0
 
     def has_begun(self, seat: i64) -> bool:
+        """Whether a Trail card lies on the seat's start."""
         return self.laid[seat * self.board.cells + self.board.start] != u8(NOTHING)
 
     def has_completed(self, seat: i64) -> bool:
+        """Whether the seat's trail has come to its Goal."""
         for other in self.completed:
             if other == seat:
                 return True
@@ -228,12 +235,15 @@ class Position(State):
         return self.empty[seat * WORDS + self.board.word[cell]] & self.board.bit[cell] != 0
 
     def active_side(self, card: i64) -> i64:
+        """Which side of a two-sided card on the table counts, OBSTACLE or IMPROVEMENT."""
         return IMPROVEMENT if self.improving & BIT[card] else OBSTACLE
 
     def active_set(self, card: i64) -> i64:
+        """The set of the side that counts."""
         return self.board.side_set[self.active_side(card) * self.board.sided + card]
 
     def active_points(self, card: i64) -> i64:
+        """The points of the side that counts."""
         return self.board.side_points[self.active_side(card) * self.board.sided + card]
 
     def active_in(self, seat: i64, which: i64) -> i64:

@@ -44,6 +44,8 @@ from roundhouse.games.appalachian_trail.views import redeal, view
 
 
 class AppalachianTrail(Game):
+    """A game of Appalachian Trail by one edition, for so many seats, with its options."""
+
     name: ClassVar[str] = "appalachian-trail"
     rules_version: ClassVar[int] = 2
 
@@ -53,16 +55,21 @@ class AppalachianTrail(Game):
         self._opening = AppalachianTrailState(self, self.board)
 
     def start(self) -> AppalachianTrailState:
+        """A copy of the opening position, before any Goal or card is dealt."""
         return self._opening.copy()
 
 
 class AppalachianTrailState(Position):
+    """A game under way: what may happen next, and what it changes."""
+
     def copy(self) -> AppalachianTrailState:
+        """A state with the same position, which changes by itself."""
         return AppalachianTrailState(self.game, self.board, self)
 
     # ---- what may be done --------------------------------------------------------------------------------------------
 
     def legal(self) -> vec[i64]:
+        """The codes of the plays, draws or chance events that may come next; none when the game is over."""
         if self.phase == PLAY:
             return plays(self)
         if self.phase == DRAW:
@@ -74,6 +81,7 @@ class AppalachianTrailState(Position):
     # ---- doing it ----------------------------------------------------------------------------------------------------
 
     def apply(self, code: i64) -> None:
+        """Carry out an action or a chance event; an illegal one raises IllegalAction with its rule."""
         board = self.board
         cells = board.cells
         if code >= board.start_code:
@@ -384,6 +392,7 @@ class AppalachianTrailState(Position):
     # ---- the end -----------------------------------------------------------------------------------------------------
 
     def scores(self) -> list[int]:
+        """Each seat's total on the scoring chart if the game ended now."""
         scores = Scores(self)
         return [scores.total(seat) for seat in range(self.seats)]
 
@@ -398,6 +407,7 @@ class AppalachianTrailState(Position):
     # ---- what a seat may know ----------------------------------------------------------------------------------------
 
     def view(self, seat: int | None = None) -> dict[str, object]:
+        """The state as JSON, as that seat may see it; None sees everything."""
         return view(self, seat, self.winners())
 
     def sees(self, seat: i64, code: i64) -> bool:

@@ -131,6 +131,7 @@ class Walk:
 
 
 def size(cells: vec[i64]) -> i64:
+    """How many cells a set has."""
     return count(cells[0]) + count(cells[1])
 
 
@@ -191,6 +192,7 @@ class Scores:
         return points
 
     def total(self, seat: i64) -> i64:
+        """The sum of all lines of the chart for a seat."""
         return self.points[seat * LINES + TOTAL]
 
     # ---- for people --------------------------------------------------------------------------------------------------

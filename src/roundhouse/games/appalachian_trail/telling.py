@@ -43,6 +43,7 @@ class Standing:
 
 
 def hear(position: Position, fact: Fact) -> None:
+    """Add a fact to those of the step, if anybody listens."""
     if position.witness is not None:
         position.witness.append(fact)
 

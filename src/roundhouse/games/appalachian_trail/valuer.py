@@ -52,6 +52,7 @@ class AppalachianTrailValuer(Valuer):
         self.ways = Ways()
 
     def estimate(self, state: State) -> vec[float]:
+        """The expected final score of each seat, 0 in set-up, and last the standard deviation of such guesses."""
         s = cast(Position, state)
         seats = s.seats
         weights = self.weights
@@ -274,4 +275,5 @@ class AppalachianTrailValuer(Valuer):
 
 
 def make(weights: list[float]) -> Valuer:
+    """The value function with those weights."""
     return AppalachianTrailValuer(weights)

@@ -54,6 +54,7 @@ def awaited(position: Position) -> str | None:
 
 
 def receiver(position: Position) -> int | str | None:
+    """Who gets what chance deals next: a seat, "display", or None where chance deals nothing."""
     if position.to_act != CHANCE or position.receiver == NOBODY:
         return None
     return "display" if position.receiver == position.display else int(position.receiver)
@@ -75,6 +76,7 @@ def cards(position: Position, pile: int, hidden: bool) -> dict[str, int]:
 
 
 def area(position: Position, seat: int) -> dict[str, dict[str, str]]:
+    """The Trail cards, obstacles and improvements of a seat's area, each by its cell; the Goal is not among them."""
     board = position.board
     cells: int = board.cells
     goal: int = board.goal
