@@ -15,6 +15,7 @@ UNIT = "points"
 
 
 def kinds(game: AppalachianTrail) -> list[Kind]:
+    """The lines of the scoring chart, the cards that can be played, and those that can be taken."""
     board = game.board
     numbers = range(board.sided)
     sides = [side_name(board, card, side) for side in (IMPROVEMENT, OBSTACLE) for card in numbers]
@@ -30,10 +31,12 @@ def kinds(game: AppalachianTrail) -> list[Kind]:
 
 
 def entries(game: AppalachianTrail, facts: Sequence[Fact]) -> list[Entry]:
+    """What the facts of a step write into the books."""
     return booked(things(game.board), facts)
 
 
 def chart(game: AppalachianTrail) -> list[Shape]:
+    """The cells of one area, each a square, with the start and the Goal labelled."""
     board = game.board
     labels = {int(board.start): "start", int(board.goal): "goal"}
     corners = (0, 0), (1, 0), (1, 1), (0, 1)

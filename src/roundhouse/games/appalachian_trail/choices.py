@@ -75,6 +75,7 @@ class Teller:
         self.transforms = {area.seat: area.transform for area in areas(sight.state, sight.seat)}
 
     def one(self, code: int) -> Choice:
+        """The choice of that code, with its effect and its preview; a Trail card is ranked within its group too."""
         facts = self.state.copy().tell(code)
         done = facts[0]
         assert isinstance(done, Told)

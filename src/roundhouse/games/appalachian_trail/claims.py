@@ -36,6 +36,7 @@ WALLED = 12  # cards that a trail without a way counts as
 
 
 def claims(line: Line[Position]) -> list[Claim]:
+    """What can be said of a move; of one that ends the game only whether it wins."""
     found = Claims(line, PROOFS)
     if line.before.phase != PLAY:
         claims_cards.add_draw(found)
@@ -237,6 +238,7 @@ def _sets(found: Claims[Position]) -> None:
 
 
 def cards(n: int) -> str:
+    """A number of cards in words: "1 card", "2 cards"."""
     return f"{n} card" if n == 1 else f"{n} cards"
 
 

@@ -134,6 +134,7 @@ def _hand(sight: Sight[Position]) -> list[Spot]:
 
 
 def movements(game: AppalachianTrail, fact: Fact, viewer: int | None) -> list[Movement]:
+    """What a fact moves, as the viewer may see it."""
     assert isinstance(fact, Told)
     return fact.film(replace(things(game.board), viewer=viewer))
 
@@ -142,6 +143,7 @@ def movements(game: AppalachianTrail, fact: Fact, viewer: int | None) -> list[Mo
 
 
 def panels(sight: Sight[Position]) -> list[Panel]:
+    """For each seat what everybody may know of it, with its score so far."""
     scores = sight.state.scores()
     return [_panel(sight.state, seat, score) for seat, score in enumerate(scores)]
 

@@ -78,6 +78,7 @@ class Area:
 
     @property
     def transform(self) -> str:
+        """From units of the area to those of the sheet, as SVG."""
         return f"translate({self.x:.1f} {self.y:.1f}) scale({self.scale:.3f})"
 
 
@@ -97,6 +98,7 @@ def inside(place: tuple[int, int]) -> tuple[int, int]:
 
 
 def ground(game: AppalachianTrail) -> Ground:
+    """The sheet before anything is laid: frames, hills, border, footnotes and the heading of the display."""
     held, table = frames(game.seats)
     sheet = tag(
         "g", _border(), _footnotes(game), [_frame(frame) for frame in held], _ridges(MAIN), _face_up(table),

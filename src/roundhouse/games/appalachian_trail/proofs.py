@@ -67,11 +67,13 @@ def _near(place: tuple[int, int]) -> list[tuple[int, int]]:
 
 
 def end(line: Line[Position], thing: str, told: Told) -> object:
+    """The steps end the game, and the seat wins or does not win as told."""
     after = replayed(line.before, line.steps)
     return after is not None and after.to_act == OVER and (line.me in after.winners()) == told["won"]
 
 
 def completes(line: Line[Position], thing: str, told: Told) -> object:
+    """The steps complete the trail, bring that many points, and are the first to do so or not, as told."""
     after = replayed(line.before, line.steps)
     if after is None or line.me not in after.completed or line.me in line.before.completed:
         return False
@@ -82,16 +84,19 @@ def completes(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def points(line: Line[Position], thing: str, told: Told) -> object:
+    """The steps change the score of the seat told of by that much."""
     after = replayed(line.before, line.steps)
     return after is not None and after.scores()[told["who"]] - line.before.scores()[told["who"]] == told["change"]
 
 
 def nearer(line: Line[Position], thing: str, told: Told) -> object:
+    """Before and after the steps the trail is that many cards from its Goal."""
     after = replayed(line.before, line.steps)
     return after is not None and (far(line.before, line.me), far(after, line.me)) == (told["was"], told["now"])
 
 
 def hinders(line: Line[Position], thing: str, told: Told) -> object:
+    """Before and after the steps the rival's trail is that many cards from its Goal."""
     after = replayed(line.before, line.steps)
     return after is not None and (far(line.before, told["who"]), far(after, told["who"])) == (told["was"], told["now"])
 
@@ -123,6 +128,7 @@ def set_(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def side(line: Line[Position], thing: str, told: Told) -> object:
+    """The card can be taken, and its two sides are printed with those points."""
     card = next(one for one in line.before.game.edition.data["obstacle_improvement"] if one["id"] == told["card"])
     return f"take {told['card']}" in line.before.lines() and (
         card["improvement"]["points"],
@@ -136,6 +142,7 @@ def ranger(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def denies(line: Line[Position], thing: str, told: Told) -> object:
+    """The rival's trail could go on with the card."""
     return told["card"] in goes_on(line.before, told["who"], told["card"])
 
 
@@ -167,6 +174,7 @@ def goes_on(s: Position, seat: int, card: str = "") -> set[str]:
 
 
 def next_turn(line: Line[Position], thing: str, told: Told) -> object:
+    """In a turn that begins now those cards bring the trail nearer, or complete it where that is told."""
     begun = turn_of(line.after, line.me)
     if not told["complete"]:
         return sorted(goes_on(begun, line.me)) == told["cards"]
@@ -197,12 +205,14 @@ def outs(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def discard(line: Line[Position], thing: str, told: Told) -> object:
+    """The steps throw away those cards, and of them those that the trail could go on with are lost."""
     useful = goes_on(line.before, line.me)
     thrown = [step.text.split()[1] for step in line.steps if step.text.startswith("discard ")]
     return thrown == told["thrown"] and sorted({card for card in thrown if card in useful}) == told["lost"]
 
 
 def draw(line: Line[Position], thing: str, told: Told) -> object:
+    """The trail goes on with the card or not; of the deck, with which of the cards that lie face up."""
     s = line.before
     up = cast(list[str], s.view(None)["display"])
     if told["card"]:

@@ -15,6 +15,7 @@ from roundhouse.games.words import plain, term
 
 
 def scene(game: AppalachianTrail, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
+    """The final count if the facts end the game, else each trail that they complete."""
     for fact in facts:
         if isinstance(fact, Ended):
             return _final(game, fact, facts, names)
@@ -22,6 +23,7 @@ def scene(game: AppalachianTrail, facts: Sequence[Fact], names: Sequence[str]) -
 
 
 def headed(words: Inside, rule: str) -> Markup:
+    """A heading with a question mark beside it that opens the rule."""
     return heading(AppalachianTrail.name, rule, words)
 
 
@@ -60,6 +62,7 @@ def counted(board: Board, lines: Sequence[ScoreLine], seats: int) -> tuple[list[
 
 
 def total(score: int) -> str:
+    """A score without a plus sign."""
     return signed(score).lstrip("+")
 
 

@@ -18,6 +18,7 @@ from roundhouse.games.words import term
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
+    """The hands, how the score stands, and the deck; all hands are open once the game is over."""
     position = sight.state
     over = position.to_act == OVER
     held = hands(things(position.board), "AT-TURN-1", sight, names, lambda seat: _hand(sight, seat), open_=over)

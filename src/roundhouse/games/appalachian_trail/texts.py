@@ -19,6 +19,7 @@ FACTS = kinds_of(facts)
 
 
 def tell(game: AppalachianTrail, fact: Fact) -> Words:
+    """The sentence of a fact."""
     assert isinstance(fact, Told)
     return fact.sentence(things(game.board))
 
@@ -43,6 +44,7 @@ DRAWING = {
 
 
 def prompt(sight: Sight[AppalachianTrailState]) -> Words:
+    """What is to be done now, with warnings; the ranking once the game is over."""
     state = sight.state
     if state.to_act == OVER:
         scores = state.scores()
@@ -87,6 +89,7 @@ def _warnings(state: AppalachianTrailState) -> list[Words]:
 
 
 def help() -> Words:
+    """The lines that can be typed, with what each does, and how a card is read."""
     lines = [
         ("trail FG 2,0", "lay a Trail card; trail FG 2,0 turned lays it the other way round"),
         ("obstacle O03 on 1 at 3,0", "lay an obstacle beside seat 1's trail"),

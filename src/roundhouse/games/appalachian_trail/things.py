@@ -96,14 +96,17 @@ def side_called(board: Board, card: str, side: str) -> str:
 
 
 def part_name(board: Board, part: Part) -> str:
+    """The name of a card that counts in a score."""
     return side_called(board, part.card, part.side)
 
 
 def side_name(board: Board, card: int, side: int) -> str:
+    """The printed name of one side of a two-sided card."""
     return board.side_names[side * int(board.sided) + card]
 
 
 def side_words(board: Board, card: int, side: int) -> str:
+    """The printed name of one side, with its points."""
     return f"{side_name(board, card, side)} {signed(int(board.side_points[side * int(board.sided) + card]))}"
 
 
@@ -116,6 +119,7 @@ def sided(board: Board, card: str) -> int:
 
 
 def cards(n: int) -> str:
+    """A number of cards in words: "1 card", "2 cards"."""
     return f"{n} card{'' if n == 1 else 's'}"
 
 
@@ -125,8 +129,10 @@ def points(n: int) -> str:
 
 
 def score_words(n: int) -> str:
+    """A score in words, with a sign only below 0."""
     return f"{signed(n).lstrip('+')} point{'' if abs(n) == 1 else 's'}"
 
 
 def signed(n: int) -> str:
+    """A number with its sign: "+3", "−2", "0"."""
     return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
