@@ -13,6 +13,7 @@ UNIT = "$"
 
 
 def kinds(game: AgeOfRail) -> list[Kind]:
+    """Shares, places, developments and external connections, with every item that the board has of them."""
     board = game.board
     places = tuple(board.place_names)
     return [
@@ -25,10 +26,12 @@ def kinds(game: AgeOfRail) -> list[Kind]:
 
 
 def entries(game: AgeOfRail, facts: Sequence[Fact]) -> list[Entry]:
+    """What each fact of a step writes of itself."""
     return booked(things(game.board), facts)
 
 
 def chart(game: AgeOfRail) -> list[Shape]:
+    """The links as lines and the places as points, in the edition's coordinates."""
     board = game.board
     at = {place["id"]: (float(place["x"]) / 40, float(place["y"]) / 40) for place in game.edition.data["places"]}
     named = dict(zip(board.place_ids, board.place_names))

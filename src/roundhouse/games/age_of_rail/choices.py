@@ -40,9 +40,11 @@ class Preview:
         self.me = int(before.to_act)
 
     def all(self, kind: type[Kind]) -> list[Kind]:
+        """The facts of a kind that this step tells, in order."""
         return [fact for fact in self.facts if isinstance(fact, kind)]
 
     def find(self, kind: type[Kind]) -> Kind | None:
+        """The first fact of a kind, or None if this step tells none."""
         return next(iter(self.all(kind)), None)
 
     def the(self, kind: type[Kind]) -> Kind:
@@ -126,10 +128,12 @@ def _link(step: Preview, laid: facts.LinkLaid) -> list[Words]:
 
 
 def from_treasury(cost: int, treasury: int) -> Words:
+    """A cost, and the Treasury that pays it."""
     return words("{cost} of its Treasury of {treasury}", cost=dollars(cost), treasury=dollars(treasury))
 
 
 def share_pays(before: int, after: int) -> Words:
+    """What a share is paid at a dividend after the step, and before it if that differs."""
     return words(SHARE_PAYS[before == after], after=dollars(after), before=dollars(before))
 
 
@@ -224,6 +228,7 @@ def _mine(step: Preview, paid: Sequence[facts.Paid]) -> Span:
 
 
 def held(s: Position, railroad: int, who: int) -> int:
+    """How many shares of a railroad a seat holds."""
     return int(s.shares[railroad * s.seats + who])
 
 

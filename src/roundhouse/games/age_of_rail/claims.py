@@ -51,6 +51,7 @@ ANSWERS: tuple[type[Fact], ...] = (
 
 
 def claims(line: Line[Position]) -> list[Claim]:
+    """What can be said of a move: of a bid or pass its share, of any other what it pays, builds and shuts."""
     found = Claims(line, PROOFS)
     if line.before.phase in (OFFERING, AUCTION, LATE_AUCTION) or line.text.startswith("offer"):
         claims_auctions.add(found)

@@ -14,6 +14,7 @@ from roundhouse.games.words import joined, seat
 
 
 def add(found: Claims[Position]) -> None:
+    """Add what can be said of an offer, a bid, or a pass; nothing of offering nothing."""
     line, s = found.line, found.line.before
     opens = line.text.startswith("offer")
     if line.text == "offer-nothing":

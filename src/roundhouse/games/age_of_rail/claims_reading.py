@@ -6,6 +6,7 @@ from roundhouse.games.age_of_rail.position import Position
 
 
 def held(s: Position, seat: int, railroad: int) -> int:
+    """How many shares of a railroad a seat holds."""
     return int(s.shares[railroad * s.seats + seat])
 
 

@@ -15,6 +15,7 @@ AHEAD = 4               # links
 
 
 def add(found: Claims[Position]) -> None:
+    """Add, for each railroad that laid a link, where it can go on; nothing once the game is over."""
     line, t = found.line, found.line.after
     if t.to_act < 0:
         return

@@ -36,6 +36,7 @@ __all__ = [
 
 
 def spots(sight: Sight[Position]) -> list[Spot]:
+    """Every place, link, external, share and action box, each with what is there and whose it is."""
     s = sight.state
     arrows = sheet_of(s).arrows
     texts = {**_places(s), **_links(s), **_externals(s)}
@@ -151,6 +152,7 @@ def _shares(s: Position) -> dict[str, Words]:
 
 
 def panels(sight: Sight[Position]) -> list[Panel]:
+    """What each seat has: cash, score and shares, with what a dividend would bring."""
     s = sight.state
     return [_panel(s, who, score) for who, score in enumerate(s.scores())]
 
@@ -178,6 +180,7 @@ PAYS = ("pays {paid} a dividend", "pays {paid} a dividend, in control")
 
 
 def movements(game: AgeOfRail, fact: Fact, viewer: int | None) -> list[Movement]:
+    """What the fact moves on the table; nothing of facts that are not this game's."""
     return fact.film(things(game.board)) if isinstance(fact, Told) else []
 
 

@@ -48,6 +48,7 @@ def make(edition: Edition, seats: int, options: dict[str, object]) -> AgeOfRail:
 
 
 def check(root: Node) -> None:
+    """Raise EditionError unless the numbers, boxes, places, links, externals and railroads can be played."""
     root.only(
         "game", "edition", "name", "status", "players", "starting_cash", "shares_per_railroad", "link_cost",
         "second_link_cost", "link_value", "second_development_cost", "action_track_limit", "action_advance", "slots",

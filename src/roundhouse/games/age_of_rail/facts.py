@@ -27,6 +27,8 @@ def _built(at: Things, company: str, start: str, end: str, cost: int, along: str
 
 @dataclass(frozen=True, slots=True)
 class OpenerDrawn(shares.OpenerDrawn):
+    """Chance has chosen who opens the first auction."""
+
     rules: ClassVar[tuple[str, ...]] = ("AR-SET-4",)
     says: ClassVar = "{seat} opens the first auction."
 
@@ -47,6 +49,7 @@ class AuctionOpened(OfShare):
 
     @property
     def form(self) -> str:
+        """Whether a build opened the late railroad, or the Initial Offering goes on."""
         return "late" if self.reached else "first"
 
 
@@ -70,19 +73,25 @@ class Offered(OfShare):
 
     @property
     def rounded(self) -> bool:
+        """Whether the least bid is more than an equal part of the Value."""
         return self.minimum * self.shares != self.value
 
     def film(self, at: Things) -> list[Movement]:
+        """A "for sale" from the seat to the railroad's shares."""
         return [said("for sale", self.seat, pile(self.company))]
 
 
 @dataclass(frozen=True, slots=True)
 class Bid(shares.Bid):
+    """A seat bids for the share that is up for auction."""
+
     rules: ClassVar[tuple[str, ...]] = ("AR-AUC-2",)
 
 
 @dataclass(frozen=True, slots=True)
 class Passed(shares.Passed):
+    """A seat is out of the auction of a share."""
+
     rules: ClassVar[tuple[str, ...]] = ("AR-AUC-1",)
 
 
@@ -103,15 +112,19 @@ class ShareSold(shares.ShareSold):
 
     @property
     def form(self) -> str:
+        """Taken free, bought from a railroad, or bought from a player."""
         return "free" if self.free else "railroad" if self.seller is None else "player"
 
     @property
     def account(self) -> str:
+        """Under which heading the price is counted: shares bought and sold."""
         return "shares bought and sold"
 
 
 @dataclass(frozen=True, slots=True)
 class NotSold(OfShare):
+    """All have passed, and nobody buys the share."""
+
     rules: ClassVar[tuple[str, ...]] = ("AR-STK-5",)
     says: ClassVar = "Nobody bids: the share of {company} is not sold."
 
@@ -121,6 +134,8 @@ class NotSold(OfShare):
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan(shares.TurnBegan):
+    """AR-TURN-5: a seat's turn begins; AR-OFF-6, AL-OFF-4: the first turn of the game."""
+
     rules: ClassVar[tuple[str, ...]] = ("AR-TURN-5", "AR-OFF-6", "AL-OFF-4")
     says: ClassVar = {"first": "{seat}, with the share of {holds}, takes the first turn."}
 
@@ -144,10 +159,12 @@ class BoxTaken(Told, Fact):
 
     @property
     def form(self) -> str:
+        """Whether the Action Track stays, moves within its limit, or moves beyond it."""
         return "still" if self.before == self.after else "beyond" if self.after > self.limit else "within"
 
     @property
     def title(self) -> str:
+        """The box as it is printed."""
         return BOX_TITLES[BOXES.index(self.box)]
 
 
@@ -169,10 +186,12 @@ class NothingDone(Told, Fact):
 
     @property
     def title(self) -> str:
+        """The box as it is printed."""
         return BOX_TITLES[BOXES.index(self.box)]
 
     @property
     def form(self) -> str:
+        """The box, for each has a sentence of its own."""
         return self.box
 
 
@@ -192,6 +211,8 @@ class Delegated(OfShare):
 
 @dataclass(frozen=True, slots=True)
 class LinkLaid(Told, Fact):
+    """A link is built: laid free, or paid by the railroad's Treasury."""
+
     rules: ClassVar[tuple[str, ...]] = ("AR-OFF-4", "AR-LATE-3", "AL-LATE-3", "AR-BLD-5", "AR-BLD-7")
     offers: ClassVar = (BUILD, "{company}: {start} – {end}")
     says: ClassVar = {
@@ -219,12 +240,15 @@ class LinkLaid(Told, Fact):
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The link."""
         return (self.link,)
 
     def film(self, at: Things) -> list[Movement]:
+        """The railroad's seal goes along the link; its Treasury pays the cost."""
         return _built(at, self.company, self.start, self.end, self.cost, self.link)
 
     def entries(self, at: Things) -> list[Entry]:
+        """The link and its new places are built on; the seat takes each place that no railroad had reached."""
         by = at.firms[self.company].name
         built = [Built(spot, by) for spot in (self.link, *self.reached)]
         return [*built, *(Took("place", at.places[place], self.seat) for place in self.connected)]
@@ -241,6 +265,7 @@ class Part:
 
     @property
     def form(self) -> str:
+        """Whether one link end counts, or several."""
         return "several" if self.ends > 1 else "one"
 
 
@@ -260,11 +285,14 @@ class IncomeMoved(Told, Fact):
 
     @property
     def form(self) -> str:
+        """Whether there was an Income before."""
         return "more" if self.before else "first"
 
 
 @dataclass(frozen=True, slots=True)
 class ValueMoved(Told, Fact):
+    """The Value of a railroad rises, by a link or an external."""
+
     rules: ClassVar[tuple[str, ...]] = ("AR-TERM-4", "AR-EXT-3")
     says: ClassVar = {
         "first": "Value of {company}: {added} for {rule|AR-EXT-3=the external|the link}.",
@@ -277,6 +305,7 @@ class ValueMoved(Told, Fact):
 
     @property
     def form(self) -> str:
+        """Whether there was a Value before."""
         return "more" if self.before else "first"
 
 
@@ -324,16 +353,20 @@ class Connected(Told, Fact):
 
     @property
     def there(self) -> Place:
+        """The external as a place of the drawing."""
         return f"to:{self.external}"
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The external."""
         return (self.there,)
 
     def film(self, at: Things) -> list[Movement]:
+        """The railroad's seal goes from the gate to the external; its Treasury pays."""
         return _built(at, self.company, self.gate, self.there, self.cost, self.there)
 
     def entries(self, at: Things) -> list[Entry]:
+        """The seat takes the connection."""
         return [Took("connection", at.places[self.there], self.seat)]
 
 
@@ -342,6 +375,8 @@ class Connected(Told, Fact):
 
 @dataclass(frozen=True, slots=True)
 class Developed(Told, Fact):
+    """A place goes up a level: developed free, developed for money, or automatically."""
+
     rules: ClassVar[tuple[str, ...]] = ("AR-DEV-2", "AR-DEV-3", "AL-DEV-3", "AL-DEV-5")
     offers: ClassVar = (DEVELOP, "{place}")
     says: ClassVar = {
@@ -360,25 +395,31 @@ class Developed(Told, Fact):
 
     @property
     def form(self) -> str:
+        """By how it was developed."""
         return self.how
 
     @property
     def spots(self) -> tuple[str, ...]:
+        """The place."""
         return (self.place,)
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
+        """The cost of a second development; none of any other."""
         return ((self.seat, -self.cost),) if self.cost else ()
 
     @property
     def account(self) -> str:
+        """Under which heading the cost is counted."""
         return "second developments"
 
     def film(self, at: Things) -> list[Movement]:
+        """The new level shows at the place; coins go there for a second one."""
         grown = Movement(TAG, self.place, self.place, f"{self.before} → {self.after}")
         return [coins(at.money(self.cost), purse(self.seat), self.place), grown] if self.cost else [grown]
 
     def entries(self, at: Things) -> list[Entry]:
+        """The seat takes the development, unless it was automatic."""
         return [] if self.how == "automatic" else [Took("development", at.places[self.place], self.seat)]
 
 
@@ -413,6 +454,8 @@ class MetrosFull(Told, Fact):
 
 @dataclass(frozen=True, slots=True)
 class DividendDue(Told, Fact):
+    """A dividend is paid, because it was called for or because the Action Track is beyond its limit."""
+
     rules: ClassVar[tuple[str, ...]] = ("AR-DIV-1", "AR-END-1")
     offers: ClassVar = (DIVIDENDS, "Pay dividends now")
     says: ClassVar = {
@@ -430,19 +473,24 @@ class DividendDue(Told, Fact):
 
     @property
     def form(self) -> str:
+        """Whether it was called for, or the Action Track brought it."""
         return "called" if self.called else "reached"
 
     @property
     def final(self) -> bool:
+        """Whether it is the last, the Final Payoff."""
         return self.number == self.of
 
 
 @dataclass(frozen=True, slots=True)
 class Gain(shares.Gain):
+    """What a holder gets; the shares are told where there are several."""
+
     says: ClassVar = {"one": "{seat} {got:signed}", "several": "{seat} {got:signed} for {shares}"}
 
     @property
     def form(self) -> str:
+        """Whether there are several shares."""
         return "several" if self.shares > 1 else "one"
 
 
@@ -479,14 +527,17 @@ class Paid(shares.Paid):
 
     @property
     def holders(self) -> tuple[tuple[int, int], ...]:
+        """Seats and how many shares they hold, as told."""
         return self.held
 
     @property
     def gains(self) -> tuple[Gain, ...]:
+        """What each holder gets; nothing if a share is paid nothing."""
         return tuple(Gain(seat, self.each * held, held) for seat, held in self.held) if self.each else ()
 
     @property
     def account(self) -> str:
+        """Under which heading it is counted: external connections, dividends, or the Final Payoff."""
         return {"bonus": "external connections", "dividend": "dividends", "final": "the Final Payoff"}[self.why]
 
     def entries(self, at: Things) -> list[Entry]:
@@ -509,6 +560,7 @@ class TrackReset(Told, Fact):
 
     @property
     def form(self) -> str:
+        """Whether the Action Track had moved; if not, nothing is said."""
         return "back" if self.before else ""
 
 
@@ -522,11 +574,14 @@ class PayoffMoved(Told, Fact):
 
     @property
     def scored(self) -> tuple[tuple[int, int], ...]:
+        """The scores it has moved, as told."""
         return self.moved
 
 
 @dataclass(frozen=True, slots=True)
 class Rank:
+    """A seat with its final score."""
+
     says: ClassVar = "{seat} {score}"
     seat: Seat
     score: Money
@@ -534,6 +589,8 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Ended(shares.Ended):
+    """The end of the game, after the Final Payoff."""
+
     rules: ClassVar[tuple[str, ...]] = ("AR-END-2",)
     says: ClassVar = "The game is over: {counts}. {winners:and} {winners|wins|share the win}."
     cash: tuple[int, ...]
@@ -541,6 +598,7 @@ class Ended(shares.Ended):
 
     @property
     def counts(self) -> tuple[Rank, ...]:
+        """The seats with their scores, the richest first."""
         return tuple(Rank(seat, self.scores[seat]) for seat in self.ranks)
 
     def payoff(self, seat: int) -> int:

@@ -15,6 +15,7 @@ LARGER = 1.65                   # how much larger names are on a small screen
 
 
 def lettering(game: AgeOfRail, at: Sheet) -> Markup:
+    """The names of places and externals as SVG; small screens get larger ones."""
     names = for_screens(_names(game, at, 1), _names(game, at, LARGER))
     return tag(
         "g", names, fill=INK, stroke=LAND, stroke_width=4, stroke_linejoin="round", id="ar-names",

@@ -26,6 +26,7 @@ class Land:
     ridges: tuple[Line, ...]
 
     def spot(self, point: Point, left: float, top: float) -> Point:
+        """Where a longitude and latitude lie on the sheet, of which the spot (left, top) is the upper left corner."""
         east, north, x, y = self.at
         return x + (point[0] - east) * self.degree[0] - left, y + (north - point[1]) * self.degree[1] - top
 

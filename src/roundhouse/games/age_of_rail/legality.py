@@ -35,6 +35,7 @@ from roundhouse.games.age_of_rail.position import (
 
 
 def legal(table: Position) -> vec[i64]:
+    """The codes of all that may happen in the position, by its phase; none when the game is over."""
     phase = table.phase
     if phase == AUCTION or phase == OFFERING or phase == LATE_AUCTION:
         return _bids(table)
@@ -264,6 +265,7 @@ def developable(table: Position, w: i64) -> i64:
 
 
 def can_develop(table: Position) -> bool:
+    """Whether any place may be developed now."""
     for w in range(table.board.place_words):
         if developable(table, w):
             return True

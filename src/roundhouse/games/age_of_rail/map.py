@@ -34,6 +34,7 @@ RAIL, STRIP = 21.5, 14.7        # the least width beside a map, or height below 
 
 @once_per_game
 def ground(game: AgeOfRail) -> Ground:
+    """The sheet with its places, links and names, as it never changes during a game."""
     at = sheet(game)
     svg = markup(_surveyed(game, at), _spots(game, at), lettering(game, at))     # a glow lies under the names
     room = {"strip": STRIP} if at.wide else {"rail": RAIL}

@@ -15,6 +15,8 @@ from roundhouse.games.age_of_rail.rules import AgeOfRail
 
 
 class AgeOfRailEncoder(Encoder):
+    """A position as numbers: cash, boxes, railroads, levels of places, and what is under way."""
+
     def __init__(self, game: Game) -> None:
         board = cast(AgeOfRail, game).board
         # The Final Payoff comes on top of what can be bid, and is less than that again.
@@ -51,6 +53,7 @@ class AgeOfRailEncoder(Encoder):
         self.connections = self.flags("connections", "who has built an external connection", externals, railroads)
 
     def encode(self, state: State, seat: i64, out: vec[i32], at: i64) -> None:
+        """Write into `out`, from `at` on, the position as that seat sees it."""
         position = cast(Position, state)
         self.encode_common(out, at, seat, position.phase, position.to_act)
         self.mark_seat(self.turn, out, at, seat, position.turn)
@@ -93,4 +96,5 @@ class AgeOfRailEncoder(Encoder):
 
 
 def make(game: Game) -> Encoder:
+    """An encoder for the game."""
     return AgeOfRailEncoder(game)

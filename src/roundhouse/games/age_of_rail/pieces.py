@@ -13,6 +13,7 @@ from roundhouse.games.sight import Sight
 
 
 def pieces(sight: Sight[Position], names: Sequence[str]) -> Markup:
+    """The stations at their levels and the railroads' links as SVG over the map, the names between them."""
     s = sight.state
     at = sheet_of(s)
     stations = [

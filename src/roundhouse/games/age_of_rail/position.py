@@ -30,6 +30,8 @@ STATE_OPTIONS: Final = ["offer_slots_6", "own_shares", "johannesburg_without_tra
 
 
 class Position(State):
+    """All that lies on the table, with its moves and what can be read off it."""
+
     __slots__ = (
         "board", "seats", "phase", "turn", "cash", "boxes", "action_track", "dividends_paid", "is_open", "treasury",
         "sold", "shares", "controllers", "links", "network", "reach", "income", "value", "unbuilt", "connected",
@@ -135,6 +137,7 @@ class Position(State):
         self.seller = fields.number(self.seller)
 
     def copy(self) -> Position:
+        """Another position like this one; only one that can be played on makes it."""
         raise NotImplementedError
 
     # ---- moving the pieces -------------------------------------------------------------------------------------------
@@ -186,6 +189,7 @@ class Position(State):
             self.reach[railroad * board.link_words + w] |= board.touching[place * board.link_words + w]
 
     def raise_value(self, railroad: i64, added: i64, rule: str) -> None:
+        """Add to a railroad's Value; `rule` is the one that the fact of it carries."""
         before = self.value[railroad]
         self.value[railroad] = before + added
         if self.witness is not None and added:

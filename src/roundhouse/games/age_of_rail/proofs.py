@@ -33,10 +33,12 @@ def each(s: Position, railroad: str, final: bool) -> int:
 
 
 def shares(s: Position, railroad: str) -> list[int]:
+    """How many shares of a railroad each seat holds."""
     return cast(list[int], cast(dict[str, dict[str, object]], s.view(None)["railroads"])[railroad]["shares"])
 
 
 def facts_again(line: Line[Position]) -> list[Fact]:
+    """The facts of all steps of a line, told by playing them again."""
     state, facts = copied(line.before), []
     for step in line.steps:
         facts += state.tell(state.game.parse(step.text))
@@ -44,16 +46,19 @@ def facts_again(line: Line[Position]) -> list[Fact]:
 
 
 def dividend(line: Line[Position], thing: str, told: Told) -> object:
+    """What the dividends of the line pay each seat is what was told."""
     facts = [fact for fact in facts_again(line) if isinstance(fact, Paid) and fact.why == "dividend"]
     return money(facts, line.before.game.seats) == told["pay"]
 
 
 def end(line: Line[Position], thing: str, told: Told) -> object:
+    """The line ends the game, and the one who moves is a winner or not, as told."""
     after = replayed(line.before, line.steps)
     return after is not None and after.to_act == OVER and (line.me in after.winners()) == told["won"]
 
 
 def grows(line: Line[Position], thing: str, told: Told) -> object:
+    """What a share is paid by the next dividend and the Final Payoff, before and after, is as told; so are holdings."""
     found = [each(s, thing, final) for final in (False, True) for s in (line.after, line.before)]
     held = shares(line.before, thing)
     best = max(n for seat, n in enumerate(held) if seat != line.me)
@@ -65,11 +70,13 @@ def grows(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def bonus(line: Line[Position], thing: str, told: Told) -> object:
+    """The Connection Bonuses of the line bring the one who moves what was told."""
     facts = [fact for fact in facts_again(line) if isinstance(fact, Paid) and fact.why == "bonus"]
     return money(facts, line.before.game.seats)[line.me] == told["sum"]
 
 
 def treasury(line: Line[Position], thing: str, told: Told) -> object:
+    """Played again, the railroad has as much left as told."""
     after = replayed(line.before, line.steps)
     return (
         after is not None
@@ -100,6 +107,7 @@ def _pays_in_the_end(s: Position, text: str) -> bool:
 
 
 def shuts(line: Line[Position], thing: str, told: Told) -> object:
+    """The seat that is to act then has no action of the box."""
     first = {
         "build": ("link", "build-nothing", "connect", "delegate"),
         "offer": ("offer", "offer-own", "offer-nothing"),
@@ -138,6 +146,7 @@ def built(s: Position, railroad: str) -> dict[str, int]:
 
 
 def next_link(line: Line[Position], thing: str, told: Told) -> object:
+    """The best link by Income is as told, and none can be built if none was named."""
     ways = built(line.after, thing)
     return not ways if not told["where"] else ways.get(told["where"]) == told["best"] == max(ways.values())
 
@@ -178,6 +187,7 @@ def sale(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def thins(line: Line[Position], thing: str, told: Told) -> object:
+    """What a share is paid at the end was as told before, and is as told after the sale."""
     after = replayed(line.before, line.steps)
     return (
         after is not None
@@ -187,6 +197,7 @@ def thins(line: Line[Position], thing: str, told: Told) -> object:
 
 
 def funds(line: Line[Position], thing: str, told: Told) -> object:
+    """Played again, the Treasury has as much as told, and it is enough for the links told."""
     after = replayed(line.before, line.steps)
     if after is None:
         return False

@@ -23,6 +23,7 @@ def shut(table: Position, box: i64) -> IllegalAction:
 
 
 def no_link(table: Position, railroad: i64, link: i64) -> IllegalAction:
+    """Why a railroad can't build a link now, with the rule that forbids it."""
     board = table.board
     name = board.railroad_shorts[railroad]
     where = f"the link from {board.place_names[board.end_a[link]]} to {board.place_names[board.end_b[link]]}"
@@ -47,6 +48,7 @@ def no_link(table: Position, railroad: i64, link: i64) -> IllegalAction:
 
 
 def no_connection(table: Position, railroad: i64, external: i64) -> IllegalAction:
+    """Why a railroad can't build an external connection now, with the rule that forbids it."""
     board = table.board
     name = board.railroad_shorts[railroad]
     where = board.external_names[external]
@@ -89,6 +91,7 @@ def _no_build(table: Position, railroad: i64) -> IllegalAction | None:
 
 
 def no_delegation(table: Position, railroad: i64, seat: i64) -> IllegalAction:
+    """Why the build of a railroad can't be handed to a seat now, with the rule that forbids it."""
     name = table.board.railroad_shorts[railroad]
     if not table.is_open & BIT[railroad]:
         return IllegalAction("AR-TERM-6", f"{name} is not open yet")
@@ -102,6 +105,7 @@ def no_delegation(table: Position, railroad: i64, seat: i64) -> IllegalAction:
 
 
 def no_offer(table: Position, railroad: i64) -> IllegalAction:
+    """Why no share of a railroad can be offered now, with the rule that forbids it."""
     name = table.board.railroad_shorts[railroad]
     if not table.is_open & BIT[railroad]:
         return IllegalAction("AR-TERM-6", f"{name} is not open yet")
@@ -109,12 +113,14 @@ def no_offer(table: Position, railroad: i64) -> IllegalAction:
 
 
 def no_own_offer(table: Position, railroad: i64) -> IllegalAction:
+    """Why none of your own shares of a railroad can be offered, with the rule that forbids it."""
     if not table.board.own_shares:
         return IllegalAction("AR-OPT-2", "in this game players do not offer their own shares")
     return IllegalAction("AR-STK-1", f"you hold no share of {table.board.railroad_shorts[railroad]}")
 
 
 def no_development(table: Position, place: i64) -> IllegalAction:
+    """Why a place can't be developed now, with the rule that forbids it."""
     board = table.board
     name = board.place_names[place]
     w = board.word[place]
@@ -128,5 +134,6 @@ def no_development(table: Position, place: i64) -> IllegalAction:
 
 
 def count_of(number: i64, thing: str) -> str:
+    """A number with its noun, which takes an "s" for any number but 1."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 

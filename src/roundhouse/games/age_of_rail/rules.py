@@ -34,6 +34,8 @@ from roundhouse.games.age_of_rail.position import Position
 
 
 class AgeOfRail(Game):
+    """A game of Age of Rail, with its board made of the edition and the options."""
+
     name: ClassVar[str] = "age-of-rail"
     rules_version: ClassVar[int] = 1
 
@@ -43,6 +45,7 @@ class AgeOfRail(Game):
         self._opening = AgeOfRailState(self, self.board)
 
     def start(self) -> AgeOfRailState:
+        """A new game, from the opening position."""
         return self._opening.copy()
 
 
@@ -50,15 +53,19 @@ class AgeOfRailState(Position):
     """A position that can be played on."""
 
     def copy(self) -> AgeOfRailState:
+        """Another position like this one."""
         return AgeOfRailState(self.game, self.board, self)
 
     def legal(self) -> vec[i64]:
+        """The actions of the seat to act, or the outcomes of chance; none when the game is over."""
         return legality.legal(self)
 
     def weight(self, code: i64) -> i64:
+        """How likely an outcome is; 0 for anything that chance does not bring."""
         return legality.weight(self, code)
 
     def tell(self, code: i64) -> list[Fact]:
+        """Carry out a step and tell it, with how it moves the Final Payoff that each seat would get."""
         before = self.in_shares()
         told = super().tell(code)
         moved = [(seat, now - then) for seat, (then, now) in enumerate(zip(before, self.in_shares())) if now != then]
@@ -67,6 +74,7 @@ class AgeOfRailState(Position):
         return told
 
     def apply(self, code: i64) -> None:
+        """Carry out an action or an outcome; IllegalAction names the rule that forbids it."""
         board = self.board
         if code >= self.game.first_bid:
             auctions.bid(self, code - self.game.first_bid)

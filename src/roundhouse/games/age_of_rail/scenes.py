@@ -16,6 +16,7 @@ from roundhouse.games.words import plain, term
 
 
 def scene(game: AgeOfRail, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
+    """A connection with its bonus, the late railroad that opens, a dividend with its sums, the final count."""
     paid = [fact for fact in facts if isinstance(fact, Paid)]
     shown = []
     for fact in facts:
@@ -45,6 +46,7 @@ BONUS = (
 
 
 def gain(number: int) -> str:
+    """A sum in dollars with its sign, as text."""
     return dollars(number, signed=True).text
 
 

@@ -28,6 +28,7 @@ class Way:
     end: Point
 
     def at(self, part: float) -> Point:
+        """The point of the curve so far along it, from 0 at its start to 1 at its end."""
         a, b, c = (1 - part) ** 2, 2 * part * (1 - part), part**2
         return (
             a * self.start[0] + b * self.by[0] + c * self.end[0],
@@ -41,6 +42,7 @@ class Way:
 
     @property
     def path(self) -> str:
+        """The curve as an SVG path; a line where it hardly bends."""
         (ax, ay), (bx, by), (cx, cy) = self.start, self.by, self.end
         straight = abs((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) < 1
         bend = f"L{cx:.0f} {cy:.0f}" if straight else f"Q{bx:.0f} {by:.0f} {cx:.0f} {cy:.0f}"
@@ -80,6 +82,7 @@ class Sheet:
 
 @once_per_game
 def sheet(game: AgeOfRail) -> Sheet:
+    """Where everything lies on the map, worked out from the edition's places once."""
     data = game.edition.data
     board = game.board
     everything = [*data["places"], *data["externals"]]
@@ -108,11 +111,13 @@ def sheet(game: AgeOfRail) -> Sheet:
 
 
 def sheet_of(s: Position) -> Sheet:
+    """The sheet of a position's game."""
     assert isinstance(s.game, AgeOfRail)
     return sheet(s.game)
 
 
 def straight(start: Point, end: Point) -> Way:
+    """A way without a bend."""
     return Way(start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end)
 
 
@@ -138,6 +143,7 @@ def _way(places: list[Point], a: int, b: int) -> Way:
 
 
 def radius(value: int) -> float:
+    """How large a place is drawn, by its worth; it grows no more beyond 10."""
     return 12.5 + 1.25 * min(value, 10)
 
 

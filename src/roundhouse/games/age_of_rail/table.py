@@ -22,12 +22,14 @@ from roundhouse.games.words import html_in_button, joined, plain, seat, term, wo
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
+    """The auction, the railroads and the action boxes, on a rail beside the map or a strip below a wide one."""
     s = sight.state
     printed = strip if sheet_of(s).wide else rail
     return printed(_auction(s, names), _railroads(s, names), _boxes(s, names))
 
 
 def heading(rule: str, *inside: Inside) -> Markup:
+    """A heading with a question mark beside it that opens a rule of Age of Rail."""
     return any_heading(AgeOfRail.name, rule, *inside)
 
 

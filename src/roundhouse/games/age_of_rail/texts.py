@@ -30,6 +30,7 @@ FACTS = kinds_of(facts)
 
 
 def tell(game: AgeOfRail, fact: Fact) -> Words:
+    """The sentence of a fact, with the names of the board."""
     assert isinstance(fact, Told)
     return fact.sentence(things(game.board))
 
@@ -49,6 +50,7 @@ ACTIONS = {
 
 
 def prompt(sight: Sight[Position]) -> Words:
+    """What the seat to act may do, that chance decides, or the seats by their cash at the end."""
     s = sight.state
     if s.to_act == OVER:
         return words("The game is over: {ranks}.", ranks=_ranks(tuple(int(cash) for cash in s.cash)))

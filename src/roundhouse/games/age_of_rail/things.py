@@ -27,14 +27,17 @@ def line_of(board: Board, railroad: str) -> Span:
 
 
 def place_of(board: Board, name: str) -> Span:
+    """A place by its id, as words name it."""
     return place(board.place_names[board.place_ids.index(name)], name)
 
 
 def external_of(board: Board, name: str) -> Span:
+    """An external by its id, as words name it."""
     return place(board.external_names[board.external_ids.index(name)], f"to:{name}")
 
 
 def dollars(number: int, signed: bool = False) -> Span:
+    """An amount in whole dollars; `signed` puts its sign before it."""
     return amount(int(number), "$", signed)
 
 

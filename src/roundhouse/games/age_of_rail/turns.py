@@ -12,6 +12,7 @@ from roundhouse.games.age_of_rail.position import FINISHED, TURN, Position
 
 
 def require_box(table: Position, box: i64) -> None:
+    """Refuse an action unless a turn is about to begin and its box can be taken."""
     if table.phase != TURN or not legality.is_box_open(table, box):
         raise refusals.shut(table, box)
 
@@ -86,4 +87,5 @@ def _begin_turn(table: Position, seat: i64) -> None:
 
 
 def left_of(table: Position, seat: i64) -> i64:
+    """The seat that follows clockwise."""
     return seat + 1 if seat + 1 < table.seats else 0

@@ -100,6 +100,7 @@ class AgeOfRailValuer(Valuer):
         self._links: float = 0.0
 
     def estimate(self, state: State) -> vec[float]:
+        """A guess at each seat's final score, then how far such guesses are off; at the end, the cash."""
         s = cast(Position, state)
         weights = self.weights
         seats = s.seats
@@ -414,4 +415,5 @@ class AgeOfRailValuer(Valuer):
 
 
 def make(weights: list[float]) -> Valuer:
+    """The value function with those weights, which stand in the order of the file."""
     return AgeOfRailValuer(weights)
