@@ -98,7 +98,7 @@ def inside(place: tuple[int, int]) -> tuple[int, int]:
 
 
 def ground(game: AppalachianTrail) -> Ground:
-    """The sheet before anything is laid: frames, hills, border, footnotes and the heading of the display."""
+    """The sheet before anything is laid: frames, mountains, border, footnotes and the heading of the display."""
     held, table = frames(game.seats)
     sheet = tag(
         "g", _border(), _footnotes(game), [_frame(frame) for frame in held], _ridges(MAIN), _face_up(table),

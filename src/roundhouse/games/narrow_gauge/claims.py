@@ -27,7 +27,7 @@ ANSWERS: tuple[type[Fact], ...] = (CertificateTaken,)  # whose cards come after 
 
 
 def claims(line: Line[Position]) -> list[Claim]:
-    """What can be said of a move; nothing of one that ends the round or the game."""
+    """What can be said of a move; of a certificate or a card that ends the round, nothing."""
     found = Claims(line, PROOFS)
     if line.before.sealed() or line.text.split()[0] in ("contract", "no-contract"):
         claims_bids.add(found)

@@ -534,7 +534,7 @@ class ContractFlipped(Told, Fact):
 
 @dataclass(frozen=True, slots=True)
 class NoCardPlayed(Told, Fact):
-    """A player builds nothing this turn, because no card of the hand can be played."""
+    """A player builds nothing this turn: no card of the hand can be laid without a contract that mirrors it."""
 
     rules: ClassVar = ("NG-TURN-3",)
     offers: ClassVar = ("Play a card", "No card")
