@@ -8,9 +8,8 @@ from pathlib import Path
 import roundhouse
 
 HOUSE = Path(roundhouse.__file__).parent
-EXCEPTED = ("web/storage/migrations/", "scaffold/template/", "games/")
-"""Steps of Alembic, of which the file says what they do; the game that `new-game` writes; and the games, whose facts
-and rules stand under the ids of a rulebook."""
+EXCEPTED = ("web/storage/migrations/", "scaffold/template/")
+"""Steps of Alembic, of which the file says what they do; and the game that `new-game` writes."""
 DEFINED = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
