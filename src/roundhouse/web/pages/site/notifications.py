@@ -160,7 +160,7 @@ def manifest() -> Response:
         {"src": at(static(f"icon-{size}.png")), "sizes": f"{size}x{size}", "type": "image/png"} for size in (192, 512)
     ]
     told = {
-        "name": NAME, "short_name": NAME, "id": at("/"), "start_url": at("/my"), "scope": at("/"),
+        "name": NAME, "short_name": NAME, "id": at("/"), "start_url": at("/my/next"), "scope": at("/"),
         "display": "standalone", "background_color": "#e9dec6", "theme_color": "#6b4a2b", "icons": icons,
         "description": "Rail and trail board games at one table.",
     }
