@@ -193,11 +193,11 @@ def test_where_much_was_done_each_has_a_line_and_all_of_it_when_it_is_looked_at(
         friends.play()
         if friends.table.to_act == me:
             shows(page, friends.table.step)
-            if lines.count() >= 3 and max(page.evaluate(LINES_OF_TEXT)) > 1:
+            if lines.count() >= 4 and max(page.evaluate(LINES_OF_TEXT)) > 1:
                 break
             friends.play()
     folded = page.evaluate(LINES_SHOWN)
-    assert len(folded) >= 3 and set(folded) == {1}
+    assert len(folded) >= 4 and set(folded) == {1}
     longest = page.evaluate(LINES_OF_TEXT).index(max(page.evaluate(LINES_OF_TEXT)))
     page.locator("#since li > button").nth(longest).hover()
     assert page.evaluate(LINES_SHOWN)[longest] == page.evaluate(LINES_OF_TEXT)[longest] > 1

@@ -37,10 +37,11 @@ export function keep({ now, after, step, revision }) {
   pictures = text ? [...pictures.filter((one) => one.step < step), { text, after, step, revision }].slice(-BEATS) : [];
 }
 
-/** The picture that answers a question: of the beat that comes next, or of the present where nothing happened since. */
+/** The picture that answers a question: of the beat that comes next, or of the present where nothing happened since.
+    One that is older than what is shown says nothing, and would be asked for again and again. */
 const told = ({ at, after = Infinity, replay }) =>
   at === undefined && !replay
-    ? pictures.find((one) => one.after === after || (one.after <= after && one.revision === revision))
+    ? pictures.find((one) => one.revision >= Number(meta().mark) && (one.after === after || (one.after <= after && one.revision === revision)))
     : undefined;
 
 /** Asks for the present, or with `at` or `after` for a moment of the past; resolves when it is shown. */
