@@ -210,3 +210,42 @@ def test_all_games_go_on_to_their_end_without_a_server(playwright: Playwright, t
         page.close()
     assert visitor.foreign == [] and visitor.complaints == []
     visitor.close()
+
+
+def test_tabs_share_one_house_on_a_phone_and_all_of_it_goes_along_as_a_file(
+    playwright: Playwright, server: StaticServer, tmp_path: Path
+) -> None:
+    home = f"{server.address}/roundhouse/"
+    visitor = Visitor(playwright, tmp_path / "one", phone=True)
+    page = visitor.page(home)
+    table = sit_down(page, "narrow-gauge")
+    assert play(inside(page), 1) == "mine"
+    assert inside(page).evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    second = visitor.page(table)
+    assert play(inside(second), 1) == "mine"
+    # Whoever has the house is closed: the other tab opens it, and play goes on.
+    page.close()
+    second.wait_for_function("() => document.documentElement.dataset.house === 'open'")
+    assert play(inside(second), 1) == "mine"
+    step = inside(second).evaluate("() => document.getElementById('meta').dataset.step")
+    second.goto(f"{home}kept", wait_until="commit")
+    second.locator("#page").wait_for()
+    with second.expect_download() as coming:
+        inside(second).get_by_role("link", name="Download everything").click()
+    coming.value.save_as(tmp_path / "all.house")
+    visitor.close()
+    # In another browser it takes the place of what is there.
+    other = Visitor(playwright, tmp_path / "two")
+    page = other.page(home)
+    inside(page).get_by_role("link", name="What is kept here").first.click()
+    inside(page).locator("#file").set_input_files(tmp_path / "all.house")
+    page.evaluate("() => { window.before = true; }")
+    inside(page).get_by_role("button", name="Put it in place").click()
+    page.wait_for_function("() => !window.before && document.documentElement.dataset.house === 'open'")
+    page.goto(table, wait_until="commit")
+    page.locator("#page").wait_for()
+    inside(page).wait_for_function(READY)
+    assert inside(page).evaluate("() => document.getElementById('meta').dataset.step") == step
+    assert play(inside(page), 1) == "mine"
+    assert [*visitor.foreign, *visitor.complaints, *other.foreign, *other.complaints] == []
+    other.close()

@@ -157,9 +157,24 @@ function follow() {
   pageIsThere();
   navigator.storage?.persist?.();
   history.replaceState(null, "", page.location.href);
+  frame.contentDocument.addEventListener("click", download);
   const say = () => { document.title = frame.contentDocument.title; };
   say();
   new MutationObserver(say).observe(frame.contentDocument.querySelector("title"), { childList: true });
+}
+
+/** A file of the house: browsers fetch those around the service worker, and there is nobody. */
+async function download(event) {
+  const link = event.target.closest("a[download]");
+  if (!link) return;
+  event.preventDefault();
+  const answer = await fetch(link.href);
+  const said = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
+  const here = document.createElement("a");
+  here.href = URL.createObjectURL(await answer.blob());
+  here.download = said?.[1] ?? "roundhouse";
+  here.click();
+  setTimeout(() => URL.revokeObjectURL(here.href), 60_000);
 }
 
 begin().catch((error) => failed(error.message));
