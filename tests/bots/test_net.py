@@ -214,7 +214,7 @@ def test_hints_and_reviews_are_the_masters_where_there_is_one(kept: Path) -> Non
     assert said == pytest.approx(master) != pytest.approx(search)
     known = win_chances(course.state, 20, Dice(1))
     kept.unlink()
-    masters._file.cache_clear()
+    masters.look_again()
     assert win_chances(course.state, 20, Dice(1)) != pytest.approx(known)
     assert hint(course, seat.number, 20).chances == pytest.approx(calibrated(course.game, search))
 

@@ -11,7 +11,8 @@ import httpx
 import pytest
 from sqlalchemy import func, select, update
 
-from roundhouse.bots.advice import Hint, ReviewedStep
+from roundhouse.bots.advice import ReviewedStep
+from roundhouse.bots.coach import EVEN, Advice
 from roundhouse.bots.mistakes import LookedBack
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.errors import Busy, TooManyRequests
@@ -112,9 +113,9 @@ def test_nothing_reads_the_database_in_the_event_loop(server: Running, monkeypat
         readers.add(threading.get_ident())
         return look(desk, id)
 
-    async def thought(*_: object) -> Hint:
+    async def thought(*_: object) -> Advice:
         loops.add(threading.get_ident())
-        return Hint(0, [0.5, 0.5], [])
+        return Advice(0, [0.5, 0.5], EVEN, [])
 
     async def reviewed(*_: object) -> LookedBack:
         loops.add(threading.get_ident())

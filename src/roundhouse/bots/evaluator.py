@@ -105,6 +105,11 @@ class OwnEvaluator(Evaluator):
                 raise ValueError(f"evaluate() has not answered all of the {len(leaves)} leaves that it was given")
 
 
+def single_leaf(state: State, codes: vec[i64] | Sequence[int]) -> Leaf:
+    """A position that is in no search's tree, with the actions to give priors to: for callers that are not compiled."""
+    return Leaf(state, vec[i64]([i64(codes[n]) for n in range(len(codes))]), 0, 0, vec[i64]())
+
+
 def look(valuer: Valuer, leaf: Leaf) -> list[vec[float]]:
     """The shares of the win after the best of the leaf's actions, and those now. What each of the others falls short of
     the best is noted at the leaf."""

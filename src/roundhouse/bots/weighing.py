@@ -8,12 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from roundhouse.bots.advice import calibrated
 from roundhouse.bots.bot import Seat
-from roundhouse.bots.evaluator import Leaf
+from roundhouse.bots.evaluator import single_leaf
 from roundhouse.bots.guided import GuidedSearch
 from roundhouse.bots.masters import house_net, iterations_at
 from roundhouse.bots.tree import Tree
@@ -229,7 +226,7 @@ def preferred(state: State) -> int:
         return int(codes[0])
     if iterations_at(Setup.of_game(state.game)) is None:
         return int(max(codes, key=lambda code: values.ahead(state, code)[state.to_act]))
-    leaf = Leaf(state, codes, 0, 0, vec[i64]())
+    leaf = single_leaf(state, codes)
     house_net(state.game).evaluate([leaf])
     priors = list(leaf.priors)
     return int(leaf.codes[priors.index(max(priors))])

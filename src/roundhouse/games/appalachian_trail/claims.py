@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail import claims_cards
@@ -22,7 +19,7 @@ from roundhouse.games.appalachian_trail.facts import (
     WayClosed,
     WayOpened,
 )
-from roundhouse.games.appalachian_trail.places import open_cells, shortest_way
+from roundhouse.games.appalachian_trail.places import open_cells, way_from
 from roundhouse.games.appalachian_trail.position import PLAY, Position
 from roundhouse.games.appalachian_trail.proofs import PROOFS
 from roundhouse.games.claims import Claim, Claims, Line
@@ -66,9 +63,9 @@ def cards_left(s: Position, seat_: int) -> int | None:
         return 0
     if not s.has_begun(seat_):
         first = s.board.near[s.board.start * WORDS : s.board.start * WORDS + WORDS]
-        cards = int(shortest_way(s, seat_, first, s.board.start))
+        cards = int(way_from(s, seat_, first, s.board.start))
         return 1 + cards if cards else None
-    cards = int(shortest_way(s, seat_, s.reach[seat_ * WORDS : seat_ * WORDS + WORDS], -1))
+    cards = int(way_from(s, seat_, s.reach[seat_ * WORDS : seat_ * WORDS + WORDS], -1))
     return cards or None
 
 
@@ -184,7 +181,7 @@ def ways(s: Position, seat_: int) -> int:
     for cell in open_cells(s, seat_):
         first = [0] * WORDS
         first[int(s.board.word[cell])] = int(s.board.bit[cell])
-        found += int(shortest_way(s, seat_, vec[i64](first), -1)) == left
+        found += int(way_from(s, seat_, first, -1)) == left
     return found
 
 

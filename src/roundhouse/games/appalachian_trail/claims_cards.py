@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundhouse.games.appalachian_trail.board import WORDS
 from roundhouse.games.appalachian_trail.facts import CardDiscarded, TrailCompleted
-from roundhouse.games.appalachian_trail.places import shortest_way
+from roundhouse.games.appalachian_trail.places import way_from
 from roundhouse.games.appalachian_trail.position import PLAY, Position
 from roundhouse.games.appalachian_trail.things import card_called
 from roundhouse.games.claims import Claims, copied
@@ -24,7 +24,7 @@ def way_left(s: Position, seat: int) -> int:
         return 0
     if not s.has_begun(seat):
         return 99
-    return int(shortest_way(s, seat, s.reach[seat * WORDS : seat * WORDS + WORDS], -1)) or 99
+    return int(way_from(s, seat, s.reach[seat * WORDS : seat * WORDS + WORDS], -1)) or 99
 
 
 def onward(s: Position, seat: int) -> set[str]:

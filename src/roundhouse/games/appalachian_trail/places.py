@@ -4,6 +4,8 @@ The player is the one whose turn it is. A set of cells is asked for word by word
 """
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -175,6 +177,11 @@ def shortest_way(position: Position, seat: i64, first: vec[i64], without: i64) -
             return 0
         ends = beyond(position, ends, open_)
         cards += 1
+
+
+def way_from(position: Position, seat: i64, first: vec[i64] | Sequence[int], without: i64) -> i64:
+    """The same for callers that are not compiled: the words of the set `first` come as any sequence."""
+    return shortest_way(position, seat, vec[i64]([i64(first[w]) for w in range(WORDS)]), without)
 
 
 def beyond(position: Position, ends: vec[i64], open_: vec[i64]) -> vec[i64]:

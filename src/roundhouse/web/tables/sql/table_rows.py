@@ -162,6 +162,7 @@ def _load(connection: Connection, id: str, known: Table | None) -> Table:
     row = connection.execute(ROW, {"id": id}).mappings().one_or_none()
     if row is None:
         raise NotFound("there is no such table")
+    bytes.fromhex(row["secret"])        # chance is drawn from it, at any time: what can't be read is told now
     seats = seats_of(connection, [id])[id]
     intentions = connection.execute(select(at.intentions).where(at.intentions.c.table == id)).mappings()
     mutes = connection.execute(select(at.mutes.c.player, at.mutes.c.seat).where(at.mutes.c.table == id))
