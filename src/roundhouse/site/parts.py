@@ -28,7 +28,7 @@ UPGRADING = ("alembic/", "mako/", "sqlalchemy/orm/", "sqlalchemy/ext/")
 LEFT_OUT = (
     "sqlalchemy/testing/", "sqlalchemy/dialects/mysql/", "sqlalchemy/dialects/oracle/", "sqlalchemy/dialects/mssql/",
     "sqlalchemy/ext/mypy/", "alembic/testing/", "alembic/templates/", "pydantic/v1/", "pydantic/mypy.py",
-    "markdown_it/cli/", "mako/testing/", "mako/ext/",
+    "markdown_it/cli/", "mako/testing/", "mako/ext/", "anyio/_backends/_trio.py", "anyio/pytest_plugin.py",
 )
 COMPILED_ELSEWHERE = ("pydantic-core",)
 STANDARD_LEFT_OUT = (
@@ -110,7 +110,9 @@ def libraries() -> Files:
         for file in found.files or ():
             path = file.as_posix()
             if path.endswith((".py", "/METADATA", "entry_points.txt")) and not path.startswith(("..", *LEFT_OUT)):
-                files[path] = Path(str(file.locate())).read_bytes()
+                body = Path(str(file.locate())).read_bytes()
+                # Of what a library says of itself its name and version are asked, not the page that follows.
+                files[path] = body.partition(b"\n\n")[0] + b"\n" if path.endswith("/METADATA") else body
     return files
 
 
