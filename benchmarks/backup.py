@@ -59,7 +59,7 @@ def play(address: str, games: int) -> None:
     """So many games at random, three of four to their end."""
     with closing(Database(address)) as database:
         database.migrate()
-        tables = Tables(database, None, preferences.holidays, [outbox.note, results.note])
+        tables = Tables(database, None, preferences.holidays, [outbox.observe, results.observe])
         player = Players(database, tables.holdings).guest("Ann")[0]
         numbers = track(range(games), "playing", console=Console(stderr=True), transient=True)
         for number, title in zip(numbers, cycle(titles().values())):

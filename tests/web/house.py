@@ -41,7 +41,8 @@ class House:
     def __init__(self, url: str) -> None:
         self.database = Database(url)
         self.database.migrate()
-        self.tables = Tables(self.database, None, preferences.holidays, [outbox.note, results.note, tournaments.note])
+        observers = [outbox.observe, results.observe, tournaments.observe]
+        self.tables = Tables(self.database, None, preferences.holidays, observers)
         self.players = Players(self.database, self.tables.holdings)
         self.letters = LetterQueue(True)
         self.accounts = Accounts(self.database, self.players, self.tables.holdings, self.letters)

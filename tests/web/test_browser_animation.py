@@ -395,7 +395,7 @@ def test_who_comes_back_sees_in_the_log_where_they_left_and_what_was_done_since(
     friends.play()
     shows(page, friends.table.step)
     page.goto("about:blank")
-    until(lambda: friends.tables.repository.called_at(friends.people[me][0], friends.id)[1].visit is not None)
+    until(lambda: friends.tables.repository.table_and_visitor(friends.people[me][0], friends.id)[1].visit is not None)
     friends.play()
     page.goto(f"/games/{friends.id}")
     page.wait_for_load_state("load")

@@ -5,12 +5,12 @@ import pytest
 from playwright.sync_api import expect
 
 from roundhouse.games import titles
-from roundhouse.web.pages.taught import taught
+from roundhouse.web.pages.lesson_index import readable_lessons
 from tests.web.browsing import AT_REST, Visitors, browser, house, visitor
 from tests.web.test_browser_everyone import serious
 
 __all__ = ["browser", "house", "visitor"]
-TAUGHT = [name for name in titles() if taught(name)]
+TAUGHT = [name for name in titles() if readable_lessons(name)]
 LAID = """() => {
   const box = (one) => one.getBoundingClientRect();
   const words = box(document.getElementById("lesson"));
@@ -58,7 +58,7 @@ def test_a_lesson_is_taken_by_mouse_and_keys_and_come_back_to(visitor: Visitors)
 @pytest.mark.parametrize("game", TAUGHT)
 def test_on_a_phone_the_words_are_in_the_dock_and_what_they_speak_of_is_above_it(visitor: Visitors, game: str) -> None:
     page = visitor(phone=True)
-    lesson = taught(game)[0]
+    lesson = readable_lessons(game)[0]
     for scene in lesson.scenes[:4]:
         page.goto(f"/learn/{game}/{lesson.name}/{scene.number}")
         page.wait_for_function(AT_REST)

@@ -19,7 +19,7 @@ from roundhouse.games import titles
 from roundhouse.records.course import Course
 from roundhouse.web.bots import bot_runner
 from roundhouse.web.live.event_stream import event as told
-from roundhouse.web.pages.table import looking
+from roundhouse.web.pages.table import rendering
 from roundhouse.web.pages.table.delta import ASIDE, DIFFERENCE, DeltaCache, difference
 from roundhouse.web.tables.model.table import Table
 from tests.web.house import ME, OPEN, Running, running
@@ -132,7 +132,7 @@ class Late:
         news = len(told(before.id, self.table.facts()).encode())
         costs.statements.clear()
         viewers = [None, *(page.player for page in self.pages if page is not self.pages[mover])]
-        pictures = looking.pictures(self.server.tables, self.server.app.state.deltas, self.table, viewers)
+        pictures = rendering.pictures(self.server.tables, self.server.app.state.deltas, self.table, viewers)
         assert len(asked) + len(costs.statements) <= most + 1, "whoever listens is told with one more"
         assert len(pictures) == len(viewers)
         for picture in pictures.values():

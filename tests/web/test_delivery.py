@@ -16,7 +16,7 @@ from sqlalchemy import select, update
 
 from roundhouse.web.delivery import dispatcher, endpoints, kinds, outbox
 from roundhouse.web.delivery import sender as sender_module
-from roundhouse.web.delivery.dispatcher import Shift
+from roundhouse.web.delivery.dispatcher import DeliveryContext
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.delivery.outbox import LEASE_SECONDS, MOST_AN_HOUR, PER_HOST
 from roundhouse.web.delivery.sender import Sender, _Letters, _Messages
@@ -194,8 +194,8 @@ def test_what_another_server_has_taken_over_is_not_sent_again(
     assert quick.send_due() == 2
 
     async def go_on() -> list[bool]:
-        shift = Shift()
-        return [await messages.handle(message, shift), await letters.handle(letter, shift)]
+        context = DeliveryContext()
+        return [await messages.handle(message, context), await letters.handle(letter, context)]
 
     assert asyncio.run(go_on()) == [False, False]
     assert len(hook.got) == len(box.letters) == 1

@@ -12,11 +12,11 @@ import pytest
 from roundhouse.games import titles
 from roundhouse.records.lesson import Lesson, Scene
 from roundhouse.records.lesson_words import answered, asked
+from roundhouse.web.pages.lesson_index import readable_lessons
 from roundhouse.web.pages.site import lessons
-from roundhouse.web.pages.taught import taught
 from tests.web.house import running
 
-LESSONS = [lesson for name in titles() for lesson in taught(name)]
+LESSONS = [lesson for name in titles() for lesson in readable_lessons(name)]
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_the_coach_says_why_where_a_lesson_has_no_words_of_its_own(monkeypatch: 
     whole = next(one for one in LESSONS if one.title == "irish-gauge")
     weighed = next(number for number, step in enumerate(whole.steps, 1) if step.chances)
     silent = replace(whole, steps=tuple(replace(step, wrong=()) for step in whole.steps))
-    monkeypatch.setattr(lessons, "taught", lambda title: (silent,))
+    monkeypatch.setattr(lessons, "readable_lessons", lambda title: (silent,))
     step = lessons.given(silent, weighed, "dividends", False)
     assert step.said == "" and [round(move.chance, 2) for move in step.weighed] == [0.42, 0.25]
     assert any(move.why for move in step.weighed)
@@ -93,9 +93,9 @@ def test_a_lesson_is_found_on_home_beside_play_now_and_in_the_list(client: httpx
     for lesson in LESSONS:
         first = f"/learn/{lesson.title}/{lesson.name}/1"
         assert f'href="{first}"' in found and f'href="{first}"' in client.get(f"/new/{lesson.title}").text
-        assert f'href="/learn/{lesson.title}/{taught(lesson.title)[0].name}/1"' in home
+        assert f'href="/learn/{lesson.title}/{readable_lessons(lesson.title)[0].name}/1"' in home
         assert client.get(f"/learn/{lesson.title}").headers["location"].endswith(
-            f"/learn/{lesson.title}/{taught(lesson.title)[0].name}/1")
+            f"/learn/{lesson.title}/{readable_lessons(lesson.title)[0].name}/1")
     assert "/learn/night-mail" not in home + found
 
 

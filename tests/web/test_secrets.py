@@ -15,7 +15,7 @@ import pytest
 from roundhouse.engine.contract import WATCHER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.web.pages.table.delta import DeltaCache
-from roundhouse.web.pages.table.looking import for_watchers, pictures
+from roundhouse.web.pages.table.rendering import for_watchers, pictures
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.tables.viewing import Viewing

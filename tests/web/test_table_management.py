@@ -269,15 +269,15 @@ def test_hints_are_agreed_before_the_game_and_counted_where_others_play(made: Ho
 def test_what_was_seen_and_noted_is_ones_own(made: House) -> None:
     table, (ann, bob, _) = made.table("irish-gauge", "Ann", "Bob", "Cleo")
     made.tables.chat.say(bob, table.id, "Hello")
-    assert made.tables.repository.called_at(ann, table.id)[1].visit is None
+    assert made.tables.repository.table_and_visitor(ann, table.id)[1].visit is None
     made.tables.visits.mark_seen(ann, table.id, 10_000, 10_000)
-    visit = made.tables.repository.called_at(ann, table.id)[1].visit
+    visit = made.tables.repository.table_and_visitor(ann, table.id)[1].visit
     assert visit is not None and (visit.step, visit.talk) == (table.step, 1)
     made.tables.visits.mark_seen(ann, table.id, 0, 0)
     made.tables.visits.note(ann, table.id, "Bob bluffs")
-    visit = made.tables.repository.called_at(ann, table.id)[1].visit
+    visit = made.tables.repository.table_and_visitor(ann, table.id)[1].visit
     assert visit is not None and (visit.step, visit.talk, visit.notes) == (table.step, 1, "Bob bluffs")
-    assert made.tables.repository.called_at(bob, table.id)[1].visit is None
+    assert made.tables.repository.table_and_visitor(bob, table.id)[1].visit is None
     with pytest.raises(Forbidden):
         made.tables.visits.note(made.guest("Stranger"), table.id, "x")
     with pytest.raises(Refused):

@@ -30,7 +30,7 @@ CODES_TRIED = (1 / 60, 10)
 
 def tables(database: Database, bots: Mapping[str, str]) -> Tables:
     """Tables that know of holidays, and note what their players are to be told, and how games end."""
-    return Tables(database, bots, preferences.holidays, [outbox.note, results.note, tournaments.note])
+    return Tables(database, bots, preferences.holidays, [outbox.observe, results.observe, tournaments.observe])
 
 
 def add(state: State) -> None:

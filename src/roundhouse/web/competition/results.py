@@ -17,7 +17,7 @@ Row = dict[str, Any]
 LONGEST_OPENING = 80
 
 
-def note(
+def observe(
     connection: Connection, before: Table | None, after: Table, notices: Sequence[Notice], now: float
 ) -> None:
     """The results of a table whose game has just ended: an observer of the tables."""

@@ -22,7 +22,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Tenth:
+class CalibrationBin:
     """All rated seats of which about that share of the win was expected."""
 
     seats: int
@@ -31,7 +31,7 @@ class Tenth:
 
 
 @dataclass(frozen=True)
-class Foresight:
+class ForecastAccuracy:
     """How well ratings have foretold, over all rated games of a title."""
 
     games: int
@@ -39,7 +39,7 @@ class Foresight:
     """The mean of -log of the chance that the winners were given."""
     even: float
     """The same where everybody at a table is given the same chance."""
-    tenths: tuple[Tenth, ...]
+    tenths: tuple[CalibrationBin, ...]
 
 
 class Standings:
@@ -59,13 +59,14 @@ class Standings:
         levels = [Standing(level, None, rating) for level, rating in levels_of(game).items()]
         return sorted([*people, *levels], key=lambda one: -(one.rating.mu - 2 * one.rating.sigma))
 
-    def foresight(self, game: str) -> Foresight:
+    def foresight(self, game: str) -> ForecastAccuracy:
         """What was foretold of the games of a title, beside what came."""
         f = at.forecasts.c
         with self._database.glance() as connection:
             rows = connection.execute(select(at.forecasts).where(f.game == game).order_by(f.tenth)).all()
         games = sum(row.won for row in rows)
-        tenths = tuple(Tenth(row.seats, row.expected / row.seats, row.won / row.seats) for row in rows)
+        tenths = tuple(CalibrationBin(row.seats, row.expected / row.seats, row.won / row.seats) for row in rows)
         if not games:
-            return Foresight(0, 0.0, 0.0, ())
-        return Foresight(round(games), sum(r.loss for r in rows) / games, sum(r.even for r in rows) / games, tenths)
+            return ForecastAccuracy(0, 0.0, 0.0, ())
+        loss, even = sum(row.loss for row in rows), sum(row.even for row in rows)
+        return ForecastAccuracy(round(games), loss / games, even / games, tenths)

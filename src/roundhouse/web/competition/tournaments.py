@@ -283,7 +283,7 @@ class Tournaments:
         return self._tables.repository.insert(connection, table)
 
 
-def note(
+def observe(
     connection: Connection, before: Table | None, after: Table, notices: Sequence[Notice], now: float
 ) -> None:
     """The points of a tournament's table whose game has ended: an observer of the tables."""

@@ -23,7 +23,7 @@ STOP_SECONDS = 4.5
 """After what time nobody waits for the end of the thread, as when the database is locked."""
 
 
-class Shift:
+class DeliveryContext:
     """What the jobs of one event loop share: the sign that it ends, and a few threads for the database."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class Shift:
         self._threads = CapacityLimiter(THREADS)
 
     async def in_thread(self, work: Callable[..., Answer], *given: Any) -> Answer:
-        """What the work gives, done in one of the threads of this shift; for work that blocks."""
+        """What the work gives, done in one of the threads of this context; for work that blocks."""
         return await in_thread(work, *given, limiter=self._threads)
 
 
@@ -41,7 +41,7 @@ class Lane(Protocol):
     def claim(self, in_hand: Sequence[Any]) -> Sequence[Any]:
         """Some jobs that are due, as many as there is room for besides those in hand."""
 
-    async def handle(self, job: Any, shift: Shift) -> bool:
+    async def handle(self, job: Any, context: DeliveryContext) -> bool:
         """Do a job within the time that there is for one, and write down what came of it; whether anything went out.
 
         Its failures are its own: what it raises is a fault, is logged, and leaves the job to the end of its lease.
@@ -58,14 +58,14 @@ class Dispatcher:
         self._lanes = lanes
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._shift: Shift | None = None
+        self._shift: DeliveryContext | None = None
 
     def start(self, seconds: float) -> None:
         """Look at the queues every so many seconds, and whenever there is room again, until `stop`."""
         begun = threading.Event()
 
         async def serve() -> None:
-            self._loop, self._shift = asyncio.get_running_loop(), Shift()
+            self._loop, self._shift = asyncio.get_running_loop(), DeliveryContext()
             begun.set()
             await self._work(self._shift, seconds)
 
@@ -89,24 +89,24 @@ class Dispatcher:
     def drain(self) -> int:
         """Do all that is due, here and now; how many jobs went out."""
         async def work() -> int:
-            return await self._work(Shift(), None)
+            return await self._work(DeliveryContext(), None)
 
         # A thread may have a loop of its own already.
         with ThreadPoolExecutor(1) as thread:
             return thread.submit(lambda: asyncio.run(work())).result()
 
-    async def _work(self, shift: Shift, seconds: float | None) -> int:
-        return sum(await asyncio.gather(*(_serve(lane, shift, seconds) for lane in self._lanes)))
+    async def _work(self, context: DeliveryContext, seconds: float | None) -> int:
+        return sum(await asyncio.gather(*(_serve(lane, context, seconds) for lane in self._lanes)))
 
 
-async def _serve(lane: Lane, shift: Shift, seconds: float | None) -> int:
+async def _serve(lane: Lane, context: DeliveryContext, seconds: float | None) -> int:
     """Do a lane's jobs until it is to stop, or without `seconds` until nothing is due; how many went out."""
     in_hand: dict[asyncio.Task[bool], Any] = {}
-    stop = asyncio.create_task(shift.stopping.wait())
+    stop = asyncio.create_task(context.stopping.wait())
     sent = 0
     while not stop.done():
-        for job in await _claimed(lane, shift, list(in_hand.values())):
-            in_hand[asyncio.create_task(_done(lane, shift, job))] = job
+        for job in await _claimed(lane, context, list(in_hand.values())):
+            in_hand[asyncio.create_task(_done(lane, context, job))] = job
         if not in_hand and seconds is None:
             break
         ended, _ = await asyncio.wait({stop, *in_hand}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -118,14 +118,14 @@ async def _serve(lane: Lane, shift: Shift, seconds: float | None) -> int:
             task.cancel()
         await asyncio.gather(*in_hand, return_exceptions=True)
     if stop.done():
-        await _released(lane, shift)
+        await _released(lane, context)
     stop.cancel()
     return sent
 
 
-async def _claimed(lane: Lane, shift: Shift, in_hand: list[Any]) -> Sequence[Any]:
+async def _claimed(lane: Lane, context: DeliveryContext, in_hand: list[Any]) -> Sequence[Any]:
     try:
-        return await shift.in_thread(lane.claim, in_hand)
+        return await context.in_thread(lane.claim, in_hand)
     except Busy as error:
         log.warning("nothing was taken from the queue: %s", error)
     except Exception:
@@ -133,16 +133,16 @@ async def _claimed(lane: Lane, shift: Shift, in_hand: list[Any]) -> Sequence[Any
     return ()
 
 
-async def _done(lane: Lane, shift: Shift, job: Any) -> bool:
+async def _done(lane: Lane, context: DeliveryContext, job: Any) -> bool:
     try:
-        return await lane.handle(job, shift)
+        return await lane.handle(job, context)
     except Exception:
         log.exception("%s was left to the end of its lease", type(job).__name__)
         return False
 
 
-async def _released(lane: Lane, shift: Shift) -> None:
+async def _released(lane: Lane, context: DeliveryContext) -> None:
     try:
-        await shift.in_thread(lane.release)
+        await context.in_thread(lane.release)
     except Exception:
         log.warning("what was in hand is free when its leases end", exc_info=True)

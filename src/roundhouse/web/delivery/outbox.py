@@ -1,5 +1,5 @@
 """The queue of what players are to be told: that it is their turn, for one. It is in the database, and written with the
-change that it tells of: `note` decides who is told.
+change that it tells of: `observe` decides who is to get a notification.
 
 An endpoint is its own place in the queue: `due` says when its next message goes out, `told` what has been sent. So
 several pieces of news become one message, a server that starts finds all that an earlier one has left, and of several
@@ -37,7 +37,7 @@ MOST_NEWS = 500
 # ---- what is put in --------------------------------------------------------------------------------------------------
 
 
-def note(
+def observe(
     connection: Connection, before: Table | None, after: Table, notices: Sequence[Notice], now: float
 ) -> None:
     """News of a table that has changed, for those whom it concerns: an observer of the tables."""

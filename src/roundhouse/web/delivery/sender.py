@@ -17,7 +17,7 @@ from roundhouse.web.delivery import (
     web_push,
     webhooks,
 )
-from roundhouse.web.delivery.dispatcher import Dispatcher, Shift
+from roundhouse.web.delivery.dispatcher import DeliveryContext, Dispatcher
 from roundhouse.web.delivery.letter_queue import ClaimedLetter
 from roundhouse.web.delivery.messages import Message
 from roundhouse.web.delivery.outbox import ClaimedEndpoint
@@ -69,14 +69,14 @@ class Sender:
         return self._dispatcher.drain()
 
 
-async def _written(shift: Shift, write: Callable[..., object], *given: object) -> None:
+async def _written(context: DeliveryContext, write: Callable[..., object], *given: object) -> None:
     """Write down what came of a message, as soon as that can be: what is not written down is sent once more."""
     while True:
         try:
-            await shift.in_thread(write, *given)
+            await context.in_thread(write, *given)
             return
         except Busy:
-            if shift.stopping.is_set():
+            if context.stopping.is_set():
                 raise
             await asyncio.sleep(AGAIN_SECONDS)
 
@@ -102,10 +102,10 @@ class _Letters:
             return ()
         return letter_queue.take(house.database, now, house.name, room, [letter.id for letter in in_hand])
 
-    async def handle(self, letter: ClaimedLetter, shift: Shift) -> bool:
+    async def handle(self, letter: ClaimedLetter, context: DeliveryContext) -> bool:
         house = self._house
         try:
-            text = await shift.in_thread(letter_queue.write, house.database, letter, house.base, house.database.now())
+            text = await context.in_thread(letter_queue.write, house.database, letter, house.base, house.database.now())
             if text is not None:
                 assert house.post is not None
                 await house.post.send(letter.address, letter.subject, text, letter.name)
@@ -114,9 +114,9 @@ class _Letters:
         except Exception as error:
             log.warning("letter %s was not sent: %s", letter.id, error)
             for_ever = not isinstance(error, DeliveryFailed) or error.for_ever
-            await _written(shift, letter_queue.failed, house.database, letter, house.database.now(), for_ever)
+            await _written(context, letter_queue.failed, house.database, letter, house.database.now(), for_ever)
             return False
-        await _written(shift, letter_queue.done, house.database, letter)
+        await _written(context, letter_queue.done, house.database, letter)
         return text is not None
 
     def release(self) -> None:
@@ -142,11 +142,11 @@ class _Messages:
         unproven = max(0, UNPROVEN_AT_ONCE - sum(not taken.proven for taken in in_hand))
         return outbox.take(house.database, now, house.name, room, unproven, [taken.id for taken in in_hand])
 
-    async def handle(self, taken: ClaimedEndpoint, shift: Shift) -> bool:
+    async def handle(self, taken: ClaimedEndpoint, context: DeliveryContext) -> bool:
         house, loop = self._house, asyncio.get_running_loop()
         began = loop.time()
         try:
-            carry = await shift.in_thread(self._prepared, taken)
+            carry = await context.in_thread(self._prepared, taken)
             if carry is None:
                 return False
             began = loop.time()
@@ -160,10 +160,10 @@ class _Messages:
                 taken.kind, taken.id, taken.player, error, exc_info=None if known else error,
             )
             for_ever = isinstance(error, DeliveryFailed) and error.for_ever
-            await _until(began + house.failure_seconds, shift.stopping)
-            await _written(shift, outbox.failed, house.database, taken, house.database.now(), for_ever)
+            await _until(began + house.failure_seconds, context.stopping)
+            await _written(context, outbox.failed, house.database, taken, house.database.now(), for_ever)
             return False
-        await _written(shift, outbox.done, house.database, taken, house.database.now(), True)
+        await _written(context, outbox.done, house.database, taken, house.database.now(), True)
         return True
 
     def _prepared(self, taken: ClaimedEndpoint) -> Callable[[], Awaitable[None]] | None:

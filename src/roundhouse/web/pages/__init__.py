@@ -13,7 +13,7 @@ from roundhouse.web.pages.site import home, lessons, my_games, puzzles, rules
 from roundhouse.web.pages.table import coaching, details, management, premove_form, routes
 from roundhouse.web.pages.table.delta import DeltaCache
 from roundhouse.web.pages.table.link_preview import LinkPreviews
-from roundhouse.web.pages.table.looking import pictures
+from roundhouse.web.pages.table.rendering import pictures
 
 
 def install(app: FastAPI, others: bool = True) -> None:

@@ -16,7 +16,7 @@ from roundhouse.web.tables.model.info import ChatLine
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.repository import Change, TableRepository
 from roundhouse.web.tables.sql import table_rows
-from roundhouse.web.tables.sql.said_by import HOUSE as HOUSE
+from roundhouse.web.tables.sql.chat_rows import HOUSE as HOUSE
 
 LONGEST_WORDS = 500
 LINES_A_MINUTE = 20

@@ -130,7 +130,7 @@ class TableRepository:
         self._remember(table)
         return table
 
-    def called_at(self, player: Player | None, id: str) -> tuple[Table, VisitorInfo]:
+    def table_and_visitor(self, player: Player | None, id: str) -> tuple[Table, VisitorInfo]:
         """The table as it stands, and what concerns who comes there."""
         if player is None or player.only is not None:
             return self.table(id), VisitorInfo()

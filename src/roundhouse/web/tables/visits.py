@@ -25,7 +25,7 @@ class Visits:
     def mark_seen(self, player: Player | None, id: str, step: int | None = None, talk: int | None = None) -> None:
         """Note how far a player has seen the game or read the chat; nobody un-sees anything. Of those who only watch
         nothing is noted."""
-        table, caller = self._repository.called_at(player, id)
+        table, caller = self._repository.table_and_visitor(player, id)
         roles.require(player, table, Action.SEE)
         if player is None or not table.held_by(player):
             return

@@ -20,12 +20,12 @@ from roundhouse.web.bots.house_bots import HouseBots
 from roundhouse.web.competition.clubs import Clubs
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
+from roundhouse.web.pages.lesson_index import readable_lessons
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, house_address, page
 from roundhouse.web.pages.site.puzzles import shelf
 from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
 from roundhouse.web.pages.table.view import called
-from roundhouse.web.pages.taught import taught
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players
@@ -117,7 +117,7 @@ def home(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
         titles=list(titles().values()),
         how_many=f"{counted(len(titles()))} {'game' if len(titles()) == 1 else 'games'}",
         puzzled=[name for name in titles() if shelf(name)],
-        lessons={name: taught(name) for name in titles()},
+        lessons={name: readable_lessons(name) for name in titles()},
         shut=[Path(where).name for where in faults()],
         mine=[table_line(info) for info in front.mine],
         kept=[table_line(info) for info in front.kept],
@@ -147,7 +147,7 @@ def _new_page(
     levels = [*LEVELS, *_master(title), *((name, f"a bot of this house: {name}") for name in house_bots)]
     return page(
         "new.html", 422 if refusal else 200,
-        title=title, lessons=taught(title.name),
+        title=title, lessons=readable_lessons(title.name),
         player=player, friends=friends, levels=levels, refusal=refusal, paces=PACES, at_zero=AT_ZERO,
         sent=sent, seats=[*seats, *_usual_seats(title, friends)[len(seats):]],
     )
@@ -269,7 +269,7 @@ def invitation(request: Request, token: str, tables: TablesDependency, player: O
         return page("join_full.html", table=info, people=people if watch else "", watch=watch, free=free, player=player)
     return page(
         "join.html", table=info, seat=seat, invitation=invited, token=token, people=people, player=player,
-        pace=clock_words(info), house=house_address(request), lessons=taught(info.game),
+        pace=clock_words(info), house=house_address(request), lessons=readable_lessons(info.game),
     )
 
 

@@ -22,16 +22,16 @@ from roundhouse.records.course import Course
 from roundhouse.records.lesson import Lesson, LessonError, Scene, Verdict
 from roundhouse.records.lesson_words import answered, asked
 from roundhouse.web.errors import NotFound, Refused
+from roundhouse.web.pages.lesson_index import readable_lessons
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.site.positions import moment_at
 from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of
-from roundhouse.web.pages.table.looking import ground_of
 from roundhouse.web.pages.table.recap import recap
+from roundhouse.web.pages.table.rendering import ground_of
 from roundhouse.web.pages.table.routes import LONGEST_WORD
 from roundhouse.web.pages.table.view import TableView
-from roundhouse.web.pages.taught import taught
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.info import Moment
@@ -117,7 +117,7 @@ def step_url(lesson: Lesson, number: int) -> str:
 def known_lesson(game: str, name: str) -> Lesson:
     """The lesson of that name. NotFound where the game has none."""
     title = known_title(game)
-    found = next((lesson for lesson in taught(title.name) if lesson.name == name), None)
+    found = next((lesson for lesson in readable_lessons(title.name) if lesson.name == name), None)
     if found is None:
         raise NotFound(f"{title.title} has no lesson '{name}'")
     return found
@@ -230,7 +230,7 @@ class Taught:
 @router.get("/learn")
 def all_lessons(player: OptionalPlayer) -> HTMLResponse:
     """The page of all lessons."""
-    found = [Taught(title, taught(name)) for name, title in titles().items()]
+    found = [Taught(title, readable_lessons(name)) for name, title in titles().items()]
     return page("lessons.html", courses=[one for one in found if one.lessons], url=step_url, player=player)
 
 
@@ -238,9 +238,9 @@ def all_lessons(player: OptionalPlayer) -> HTMLResponse:
 def first_lesson(game: str) -> Response:
     """Leads to the first step of a game's first lesson. NotFound for a game without one."""
     title = known_title(game)
-    if not taught(title.name):
+    if not readable_lessons(title.name):
         raise NotFound(f"{title.title} has no lesson")
-    return RedirectResponse(step_url(taught(title.name)[0], 1), 303)
+    return RedirectResponse(step_url(readable_lessons(title.name)[0], 1), 303)
 
 
 @router.get("/learn/{game}/{name}/{number}")
@@ -266,7 +266,8 @@ def _end(lesson: Lesson, player: Player | None) -> HTMLResponse:
     """The end of a lesson: the last position, and what comes next."""
     step = given(lesson, len(lesson.scenes), "", True)
     now = replace(seen(step), since=())
-    title, others = known_title(lesson.title), [one for one in taught(lesson.title) if one.name != lesson.name]
+    title = known_title(lesson.title)
+    others = [one for one in readable_lessons(lesson.title) if one.name != lesson.name]
     return page("lesson.html", now=now, step=step, lesson=lesson, over=True, own=NOTHING, player=player, oob=False,
                 changed=[],
                 count=len(lesson.scenes), number=len(lesson.scenes), ground=ground_of(now.moment.course.setup),

@@ -27,7 +27,7 @@ from roundhouse.web.pages.site.positions import moment_at
 from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of
-from roundhouse.web.pages.table.looking import ground_of
+from roundhouse.web.pages.table.rendering import ground_of
 from roundhouse.web.pages.table.routes import LONGEST_WORD
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.player import Player

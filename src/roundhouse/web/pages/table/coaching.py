@@ -25,7 +25,7 @@ from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.charts import chances_plots
 from roundhouse.web.pages.table.details import called_move, choices_of
-from roundhouse.web.pages.table.looking import changed, fragment, moment_of
+from roundhouse.web.pages.table.rendering import changed, fragment, moment_of
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles

@@ -14,7 +14,7 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import view
-from roundhouse.web.pages.table.looking import moment_of, seen
+from roundhouse.web.pages.table.rendering import moment_of, seen
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
@@ -99,7 +99,7 @@ def called_move(line: str, choice: Choice | None, unit: str, names: list[str]) -
 @router.get("/games/{id}/log")
 def log(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
     """The page of the whole log."""
-    now = seen(tables, player, tables.repository.called_at(player, id))
+    now = seen(tables, player, tables.repository.table_and_visitor(player, id))
     entries = view.entries(now.moment, now.moment.told())
     return page("log.html", now=now, log=entries, player=player)
 
@@ -107,7 +107,7 @@ def log(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLRespon
 @router.get("/games/{id}/words")
 def words(id: str, tables: TablesDependency, player: OptionalPlayer, at: int | None = None) -> HTMLResponse:
     """The board for those who hear it."""
-    now = seen(tables, player, tables.repository.called_at(player, id), at=at)
+    now = seen(tables, player, tables.repository.table_and_visitor(player, id), at=at)
     room, known = now.title.room, sight(now.moment.state, now.moment.seat)
     found = [plain(spot.text, now.names) for spot in room.drawing.spots(known)]
     return page(

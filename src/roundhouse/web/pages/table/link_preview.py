@@ -15,7 +15,7 @@ from roundhouse.web.errors import Busy, TooManyRequests
 from roundhouse.web.http.rate_limits import NetworkLimits
 from roundhouse.web.optional import library
 from roundhouse.web.pages.render import STATIC
-from roundhouse.web.pages.table.looking import ground_of
+from roundhouse.web.pages.table.rendering import ground_of
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.threads import ThreadQueue, in_thread

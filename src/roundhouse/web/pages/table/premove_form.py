@@ -13,7 +13,7 @@ from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.table import view
-from roundhouse.web.pages.table.looking import moment_of
+from roundhouse.web.pages.table.rendering import moment_of
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action

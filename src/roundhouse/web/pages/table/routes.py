@@ -12,7 +12,7 @@ from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.http.hot_routes import HotRoutes
 from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.site.rulebook import rulebook
-from roundhouse.web.pages.table.looking import (
+from roundhouse.web.pages.table.rendering import (
     WatcherView,
     changed,
     chosen_seat,
@@ -41,7 +41,7 @@ def table_page(
     id: str, request: Request, tables: TablesDependency, player: OptionalPlayer, at: int | None = None
 ) -> HTMLResponse:
     """The page of a table, now or after the first `at` steps."""
-    found = tables.repository.called_at(player, id)
+    found = tables.repository.table_and_visitor(player, id)
     return whole(request, seen(tables, player, found, at=at, chosen=chosen_seat(request)), player)
 
 
@@ -57,7 +57,7 @@ def now_fragment(
 ) -> Response:
     """What has changed for a page that shows the table: since what it says it has, after a step, or at a moment of the
     past."""
-    table, _ = found = tables.repository.called_at(player, id)
+    table, _ = found = tables.repository.table_and_visitor(player, id)
     if at is None and not replay and watches(table, player):
         return changed(request, None, table, for_watchers(tables, WatcherView(id, table.revision, after, table)))
     chosen = chosen_seat(request)
@@ -76,7 +76,7 @@ def done(
 
     `found` is the table as it was left, where that is known.
     """
-    found = tables.repository.called_at(player, id) if found is None else found
+    found = tables.repository.table_and_visitor(player, id) if found is None else found
     if refused is None and not by_script(request):
         shared = seat is not None and len(found[0].held_by(player)) > 1
         return RedirectResponse(f"/games/{id}?as={seat}" if shared else f"/games/{id}", 303)

@@ -12,7 +12,7 @@ from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.table import STAND_IN, Table
 from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.tables.seats.seating import OPEN_NAME
-from roundhouse.web.tables.sql import list_queries, said_by
+from roundhouse.web.tables.sql import chat_rows, list_queries
 
 
 class TableHoldings:
@@ -28,7 +28,7 @@ class TableHoldings:
         connection.execute(update(at.seats).where(s.player == player, s.name == before).values(name=after))
         connection.execute(update(at.entrants).where(at.entrants.c.player == player).values(name=after))
         list_queries.write_names_beside(connection, player)
-        said_by.rename(connection, player, {before}, after)
+        chat_rows.rename(connection, player, {before}, after)
 
     def hand_over(self, connection: Connection, guest: Player, account: Player) -> None:
         """Give all that a guest holds to an account, as `Holdings` says. What the account has noted already stays."""
@@ -83,7 +83,7 @@ class TableHoldings:
         """Take a player's name away wherever it stands, as `Holdings` says."""
         id = player.id
         _touch(connection, id)
-        said_by.rename(connection, id, {player.name} | said_by.names(connection, id), FORMER)
+        chat_rows.rename(connection, id, {player.name} | chat_rows.names(connection, id), FORMER)
         for rows in (at.visits, at.knocks):
             connection.execute(delete(rows).where(rows.c.player == id))
         connection.execute(update(at.entrants).where(at.entrants.c.player == id).values(name=FORMER))
@@ -110,7 +110,7 @@ def _touch(connection: Connection, player: int) -> None:
     held = select(at.holders.c.table).where(at.holders.c.player == player)
     waiting = select(at.knocks.c.table).where(at.knocks.c.player == player)
     kept = select(at.seats.c.table).where(at.seats.c.reserved == player)
-    concerned = held.union(waiting, kept, *said_by.tables(player))
+    concerned = held.union(waiting, kept, *chat_rows.tables(player))
     t = at.tables.c
     connection.execute(update(at.tables).where(t.id.in_(concerned)).values(stamp=t.stamp + 1, revision=t.revision + 1))
 

@@ -16,12 +16,12 @@ from roundhouse.games.drawn import Ground
 from roundhouse.games.markup import Markup
 from roundhouse.web.live.announcer import Pictures
 from roundhouse.web.live.broadcast import Viewer
+from roundhouse.web.pages.lesson_index import readable_lessons
 from roundhouse.web.pages.render import house_address, page, rendered
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.delta import DeltaCache, Key
 from roundhouse.web.pages.table.sidebar import around
 from roundhouse.web.pages.table.view import Curtain, Entry, Refusal, TableView
-from roundhouse.web.pages.taught import taught
 from roundhouse.web.people import play_settings
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
@@ -104,7 +104,7 @@ def whole(request: Request, now: TableView, player: Player | None, status: int =
     """The whole page of a table."""
     return page(
         "table.html", status, now=now, ground=ground_of(now.moment.course.setup), oob=False,
-        beat=round(1000 * request.app.state.settings.beat), lessons=taught(now.title.name), player=player,
+        beat=round(1000 * request.app.state.settings.beat), lessons=readable_lessons(now.title.name), player=player,
         house=house_address(request), due=now.around.due + int(now.table.my_turn),
         confirm=_confirms(request, now, player), confirm_words=play_settings.CONFIRMS,
         review=now.table.status == "over" and "review" in request.query_params,

@@ -10,7 +10,7 @@ log = logging.getLogger(__name__)
 
 
 @lru_cache(maxsize=64)
-def taught(title: str) -> tuple[Lesson, ...]:
+def readable_lessons(title: str) -> tuple[Lesson, ...]:
     """The lessons that come with a game; a file that can't be read shuts nothing else."""
     try:
         return tuple(lesson for lesson in lessons_of(title) if lesson.scenes)
