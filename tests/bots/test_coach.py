@@ -95,6 +95,14 @@ def test_what_is_said_of_a_sealed_choice_is_the_same_whatever_the_other_has_chos
     assert all("Ann bids" not in plain(one.why, NAMES) for one in few.moves)
 
 
+def test_whoever_chooses_second_unseen_is_advised_for_their_own_seat() -> None:
+    advice = advise(sealed(3), 1, 300, ("bid 0", "bid 6", "bid 9"))
+    mine = [one.chances[1] for one in advice.moves]
+    assert advice.seat == 1 and advice.chances == advice.moves[0].chances
+    assert len(mine) > 1 and mine == sorted(mine, reverse=True)
+    assert not any(one.why for one in advice.moves), "a reason would tell of a bid that is only imagined"
+
+
 def test_moves_stand_in_the_order_of_their_chances_and_no_number_rests_on_little() -> None:
     for _, course in some("irish-gauge"):
         advice = advise(course, course.to_act, 150)

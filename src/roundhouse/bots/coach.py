@@ -101,6 +101,8 @@ def advise(course: Course, seat: int, iterations: int = ITERATIONS, also: Sequen
     """Advice to a seat from what that seat may know and nothing else; `also` are moves to be weighed in any case."""
     if course.over or course.to_act != seat:
         return Advice(seat, hint(course, seat, iterations, seed).chances, "", [])
+    if chooses_after_others(course):
+        return unexplained(course, iterations, also, seed)
     return explained(asked(course, iterations, also, seed), len(course.state.legal()) == 1)
 
 
@@ -112,8 +114,34 @@ def asked(course: Course, iterations: int = ITERATIONS, also: Sequence[str] = ()
     return weighed(tree, imagined(at), known, [course.game.parse(line) for line in also], seed)
 
 
+def chooses_after_others(course: Course) -> bool:
+    """Whether whoever is to act chooses unseen after a rival has: where that stands nobody may be told, so no move can
+    be played on to its end."""
+    state = course.state
+    if not state.sealed():
+        return False
+    first = state.copy()
+    first.unseal()
+    return bool(first.to_act != state.to_act)
+
+
+def unexplained(course: Course, iterations: int, also: Sequence[str], seed: int = 1) -> Advice:
+    """The moves by their chances alone."""
+    seat = course.to_act
+    found = hint(course, seat, iterations, seed)
+    shown = [one for one in found.moves if one.visits >= ENOUGH or one.line in also] or found.moves[:1]
+    moves = [
+        Move(one.line, one.chances, one.visits, None, steps=((seat, one.line),))
+        for one in sorted(shown, key=lambda one: -one.chances[seat])
+    ]
+    return Advice(seat, moves[0].chances, verdict_of([one.chances[seat] for one in moves]), moves)
+
+
 def beside(course: Course, better: str, other: str, iterations: int = GLANCED) -> tuple[Move, Move]:
     """A better move and another of whoever is to act, each with its reason as that seat sees it."""
+    if chooses_after_others(course):
+        one, two = (Move(line, [], 0, None, steps=((course.to_act, line),)) for line in (better, other))
+        return one, two
     return _two(asked(course, iterations, (better, other)), better, other)
 
 
