@@ -11,7 +11,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from roundhouse.engine.dice import Dice
+from roundhouse.web.people import play_settings
 from roundhouse.web.people.authentication import COOKIE
+from roundhouse.web.people.play_settings import PlaySettings
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
 from tests.web.browsing import AT_REST, DESK, PHONE, House, browser, patient, step_of, wait_for_turn
@@ -49,9 +51,13 @@ def context(browser: Browser, house: House, request: pytest.FixtureRequest) -> I
 class Friends:
     """People at a table: one of them in the browser, the others as quick as a test can be."""
 
-    def __init__(self, house: House, game: str, seats: int) -> None:
+    def __init__(self, house: House, game: str, seats: int, forced: bool = False) -> None:
+        """`forced`: they make the moves themselves to which there is no other."""
         self.tables, players = house.app.state.tables, house.app.state.players
         self.people: list[tuple[Player, str]] = [players.guest(f"Friend {n}") for n in range(seats)]
+        with house.app.state.database.writing() as connection:
+            for person, _ in self.people:
+                play_settings.keep(connection, person.id, PlaySettings(forced=forced))
         table = self.tables.creation.create(self.people[0][0], game, [ME] + [OPEN] * (seats - 1))
         for seat, (person, _) in zip(table.seats[1:], self.people[1:]):
             table, _ = self.tables.seating.accept(person, seat.invite)
@@ -299,7 +305,7 @@ def hidden(page: Page, selector: str) -> bool:
 def test_contracts_certificates_and_cards_go_from_where_they_were_to_where_they_are(
     context: BrowserContext, house: House
 ) -> None:
-    friends = Friends(house, "narrow-gauge", 2)
+    friends = Friends(house, "narrow-gauge", 2, forced=True)
     friends.play("bid 9")
     friends.play("bid 1")
     me = friends.table.to_act

@@ -123,9 +123,9 @@ def test_looking_back_is_open_to_everyone(visitor: Visitors) -> None:
 
 
 def sit_around_one_screen(page: Page) -> None:
-    """Two people at Appalachian Trail, of whom the first has drawn the curtain."""
+    """Two people at Appalachian Trail, of whom the first has drawn the curtain. Nobody has an account of that name."""
     page.goto("/new/appalachian-trail")
-    page.fill("#name", "Ann")
+    page.fill("#name", "Hedda")
     for seat, who in zip(page.locator("select[name=seat]").all(), ("me", "none")):
         seat.select_option(who)
     page.get_by_role("button", name="Start").click()
@@ -142,7 +142,7 @@ def test_a_rule_opens_beside_the_table(visitor: Visitors) -> None:
     link.click()
     expect(page.locator(f"#book .asked #{rule}")).to_be_in_viewport()
     assert page.url == address
-    page.locator("#book img").first.scroll_into_view_if_needed()
+    page.locator("#book img").first.evaluate("picture => { picture.loading = 'eager'; }")
     page.wait_for_function("() => document.querySelector('#book img').naturalWidth > 0")
 
 
@@ -159,7 +159,7 @@ def test_around_one_screen_the_board_knows_whose_turn_it_is(visitor: Visitors) -
     laying.first.hover()
     expect(page.locator("#preview .preview")).to_be_attached()
     board = page.locator("#pieces .whose").all_text_contents()
-    assert "your trail" in board and {"Ann", "Player 2"} & set(board)
+    assert "your trail" in board and {"Hedda", "Player 2"} & set(board)
 
 
 @pytest.mark.parametrize("game", GAMES)

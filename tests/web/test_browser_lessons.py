@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from roundhouse.games import titles
 from roundhouse.web.pages.lesson_index import readable_lessons
@@ -26,6 +26,14 @@ LAID = """() => {
 }"""
 
 
+def laid_out(page: Page) -> dict[str, bool]:
+    """How the words lie beside what they speak of, once that is ringed and the page is at rest."""
+    page.wait_for_function(f"() => ({LAID})().ringed")
+    page.wait_for_function(AT_REST)
+    found: dict[str, bool] = page.evaluate(LAID)
+    return found
+
+
 def test_a_lesson_is_taken_by_mouse_and_keys_and_come_back_to(visitor: Visitors) -> None:
     page = visitor()
     page.goto("/")
@@ -35,8 +43,7 @@ def test_a_lesson_is_taken_by_mouse_and_keys_and_come_back_to(visitor: Visitors)
     expect(words).to_contain_text("The richest player wins")
     page.keyboard.press("Enter")
     expect(words).to_contain_text("Buy a share")
-    page.wait_for_function(AT_REST)
-    laid = page.evaluate(LAID)
+    laid = laid_out(page)
     assert laid == {**laid, "ringed": True, "apart": True, "within": True, "near": True}
     assert not serious(page)
     page.locator("#actions").get_by_role("button", name="Pass").click()
@@ -61,6 +68,5 @@ def test_on_a_phone_the_words_are_in_the_dock_and_what_they_speak_of_is_above_it
     lesson = readable_lessons(game)[0]
     for scene in lesson.scenes[:4]:
         page.goto(f"/learn/{game}/{lesson.name}/{scene.number}")
-        page.wait_for_function(AT_REST)
-        laid = page.evaluate(LAID)
+        laid = laid_out(page)
         assert laid == {**laid, "ringed": True, "within": True, "first": True, "sideways": False}, scene.step.id

@@ -63,6 +63,7 @@ def test_a_puzzle_is_missed_and_then_solved(visitor: Visitors, game: str, phone:
     ready(page)
     choose(page, puzzle.best, phone)
     expect(page.locator("#verdict")).to_have_text("Correct.")
+    ready(page, asked=False)
     expect(page.locator(".weighed .best.chosen")).to_be_visible()
     page.locator(".on a").first.click()
     expect(page.locator("#prompt-words")).to_contain_text(f"1 of {1 + len(puzzle.then)}")

@@ -71,7 +71,9 @@ def test_it_is_played_in_the_browser_against_level_3(place: Place, browser: Brow
             seat.select_option("level-3")
         page.get_by_role("button", name="Start").click()
         page.wait_for_selector("#table")
-        assert page.locator(".note").inner_text().startswith("This game has no drawing of its own yet.")
+        page.request.post("/me/play", form={"confirms": "never"}, headers={"origin": server.address})
+        page.reload()
+        assert page.locator("section.note").inner_text().startswith("This game has no drawing of its own yet.")
         assert page.locator("#aside .hand figure").count() == 2
         assert page.locator("#ground [data-spot=D3]").count() == 1
         moves = 0
