@@ -142,8 +142,9 @@ def test_a_rule_opens_beside_the_table(visitor: Visitors) -> None:
     link.click()
     expect(page.locator(f"#book .asked #{rule}")).to_be_in_viewport()
     assert page.url == address
-    page.locator("#book img").first.evaluate("picture => { picture.loading = 'eager'; }")
-    page.wait_for_function("() => document.querySelector('#book img').naturalWidth > 0")
+    page.wait_for_function(
+        "() => { const one = document.querySelector('#book img'); one.loading = 'eager'; return one.naturalWidth > 0; }"
+    )
 
 
 def test_around_one_screen_the_board_knows_whose_turn_it_is(visitor: Visitors) -> None:

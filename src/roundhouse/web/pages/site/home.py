@@ -187,9 +187,8 @@ def make(
     try:
         player = named(players, player, form)
         wishes = _at_once(title, tables, player) if "at-once" in form else _wishes(form)
-        for wish in wishes:
-            if wish.name is not None:
-                players.require_free(wish.name, player.id)
+        for name in _given_names(form):
+            players.require_free(name, player.id)
         table = tables.creation.create(
             player,
             game,
@@ -237,6 +236,13 @@ def _at_once(title: Title, tables: Tables, player: Player) -> list[SeatRequest]:
     """Rivals for who wants to play at once: the easiest in a first game of a title, else those of the last one."""
     level = (None if player.arrive else tables.lists.last_level(player, title.name)) or "level-1"
     return [SeatRequest(me=True), *(SeatRequest(bot=level) for seat in _usual_seats(title, False) if seat != "none")]
+
+
+def _given_names(form: FormData) -> list[str]:
+    """The names that were written for others at this screen; those that the house gives are nobody's."""
+    at_screen = (number for number, wanted in enumerate(form.getlist("seat"), 2) if wanted == "me")
+    given = (str(form.get(f"name-{number}", "")).strip() for number in at_screen)
+    return [name for name in given if name]
 
 
 def _wishes(form: FormData) -> list[SeatRequest]:
