@@ -76,7 +76,8 @@ def test_who_shares_a_screen_has_no_accounts_name(sqlite_url: str) -> None:
         server.app.state.players.claim(server.app.state.players.guest("Visitor")[0], "Player 2", SECRET)
         for name, status in (("Ánna", 422), ("Annabel", 303), ("", 303)):      # what the house calls a seat is free
             sent = {"name": "Bob", "seat": "me", "name-2": name, "public": "yes"}
-            assert client.post("/new/narrow-gauge", data=sent).status_code == status, name
+            made = client.post("/new/narrow-gauge", data=sent, headers={"origin": server.address})
+            assert made.status_code == status, name
 
 
 def test_a_name_from_before_stays_and_signs_in(made: House) -> None:
