@@ -142,9 +142,8 @@ def test_a_rule_opens_beside_the_table(visitor: Visitors) -> None:
     link.click()
     expect(page.locator(f"#book .asked #{rule}")).to_be_in_viewport()
     assert page.url == address
-    page.wait_for_function(
-        "() => { const one = document.querySelector('#book img'); one.loading = 'eager'; return one.naturalWidth > 0; }"
-    )
+    page.wait_for_selector("#book img", state="attached")
+    assert page.evaluate("async () => (await fetch(document.querySelector('#book img').src)).status") == 200
 
 
 def test_around_one_screen_the_board_knows_whose_turn_it_is(visitor: Visitors) -> None:
