@@ -14,6 +14,7 @@ import pytest
 from roundhouse import base
 from roundhouse.games import titles
 from roundhouse.web import pages
+from roundhouse.web.pages.site.rulebook import rulebook
 from tests.web.house import running
 
 BASE = "/club/roundhouse"
@@ -73,6 +74,15 @@ def test_every_page_and_answer_stays_below_the_base(sqlite_url: str) -> None:
         # A web server before this one may have taken the base away already.
         assert outside(client.get(tables[0].removeprefix(BASE)).text) == []
         assert client.get(f"{BASE}/games/").headers.get("location", BASE).startswith(BASE)
+
+
+def test_a_rulebook_that_is_kept_knows_where_the_house_stands_now() -> None:
+    title = titles()["appalachian-trail"]
+    for root in (BASE, ""):
+        base.stand_at(root)
+        book = rulebook(title)
+        assert f'src="{root}/rules/appalachian-trail/pictures/' in book.html
+        assert any(f'href="{root}/rules/appalachian-trail#' in words for words in book.rules.values())
 
 
 def test_scripts_and_markup_made_in_python_say_addresses_by_the_base_alone() -> None:

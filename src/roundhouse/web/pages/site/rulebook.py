@@ -10,7 +10,7 @@ from itertools import zip_longest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from roundhouse.base import at
+from roundhouse.base import at, base
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.rulebook import RULE
 from roundhouse.games.title import Title
@@ -41,9 +41,13 @@ class Rulebook:
         return self.rules.get(rule, NOTHING)
 
 
-@cache
 def rulebook(title: Title) -> Rulebook:
-    """The rulebook of a game, made from its Markdown."""
+    """The rulebook of a game, made from its Markdown: once for each base, which its addresses begin with."""
+    return _rendered(title, base())
+
+
+@cache
+def _rendered(title: Title, _base: str) -> Rulebook:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(title.rulebook)
     chapters: list[Chapter] = []
