@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.progress import track
 
 from roundhouse.games import Setup
-from roundhouse.lab.ladder_page import page, planned, play_table, played_before, rungs, section, setups
+from roundhouse.lab.ladder_page import NEWCOMERS, page, planned, play_table, played_before, rungs, section, setups
 from roundhouse.lab.results_file import ResultsFile
 
 ROOT = Path(__file__).parent.parent
@@ -59,7 +59,13 @@ def main() -> None:
 
 def write(file: Path, sections: list[str], rows: int) -> None:
     command = "python benchmarks/" + " ".join(["ladder.py", *sys.argv[1:]])
-    file.write_text(page(sections, command, rows), encoding="utf-8")
+    file.write_text(f"{page(sections, command, rows)}{told_of_newcomers(file)}", encoding="utf-8")
+
+
+def told_of_newcomers(file: Path) -> str:
+    """The last section of the page as it is, which `newcomer.py` writes."""
+    _, heading, rest = (file.read_text(encoding="utf-8") if file.exists() else "").partition(NEWCOMERS)
+    return f"\n{heading}{rest}" if heading else ""
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from roundhouse.plugins import is_own, offered
 BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
-    "level-1": lambda: GreedyBot(slips=40),
+    "level-1": lambda: GreedyBot(slips=None),
     "level-2": GreedyBot,
     "level-3": lambda: LevelBot(3),
     "level-4": lambda: LevelBot(4),

@@ -54,11 +54,11 @@ def guided_search(evaluator: Evaluator, game: Game, seat: int, how: Guidance) ->
 class GreedyBot:
     """The action with the highest value one step ahead; with `slips`, an epsilon-greedy player.
 
-    `slips` is how often, of a hundred moves, it moves at random; `weights` are those of the value function, the tuned
-    ones without them.
+    `slips` is how often, of a hundred moves, it moves at random, None: as often as suits the game; `weights` are those
+    of the value function, the tuned ones without them.
     """
 
-    def __init__(self, slips: int = 0, weights: tuple[float, ...] | None = None) -> None:
+    def __init__(self, slips: int | None = 0, weights: tuple[float, ...] | None = None) -> None:
         self.slips = slips
         self.weights = weights
 
@@ -68,7 +68,7 @@ class GreedyBot:
         if len(codes) == 1:
             return codes[0]
         state = seat.imagine(dice)
-        if dice.below(100) < self.slips:
+        if dice.below(100) < self.slips_in(seat.game.name):
             return int(state.random_by_kind(dice))
         values = valuer(seat.game.name, self.weights)
         best, choice = -1.0, codes[0]
@@ -77,6 +77,10 @@ class GreedyBot:
             if value > best:
                 best, choice = value, int(code)
         return choice
+
+    def slips_in(self, game: str) -> int:
+        """How many of a hundred moves it makes at random in a game, by the game's name."""
+        return tuned(game)[1].slips if self.slips is None else self.slips
 
 
 class SearchBot:

@@ -24,6 +24,8 @@ class Settings:
     """By which chances to win are calibrated before they are shown; see `roundhouse.bots.advice.scaled`."""
     levels: tuple[int, ...] = (25, 150, 1000)
     """The iterations of each level from 3 on: as many as set it apart from the one below."""
+    slips: int = 40
+    """How many of a hundred moves level-1 makes at random: as many as let a newcomer beat it as often as not."""
 
 
 def weights_file(game: str) -> Path:

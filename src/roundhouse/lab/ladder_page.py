@@ -24,6 +24,7 @@ TOP_BAR = 1.6       # times its fair share that the top level must win against g
 GAMES = {
     2: (120, 160, 160, 240, 160, 60, 160), 3: (90, 100, 150, 120, 120, 60, 180), 4: (60, 100, 120, 100, 72, 48, 160)
 }
+NEWCOMERS = "## A newcomer against level-1"     # the last section, which `benchmarks/newcomer.py` writes
 LARGE_TABLE = 40, 60, 80, 60, 48, 30, 200
 
 

@@ -16,7 +16,7 @@ from roundhouse._compiled import rooms
 from roundhouse.bots import BOTS
 from roundhouse.bots.masters import net_mark
 from roundhouse.bots.thinkers import LevelBot
-from roundhouse.bots.values import tuned
+from roundhouse.bots.values import Settings, tuned
 from roundhouse.engine.contract import share_of_win
 from roundhouse.errors import UserError
 from roundhouse.games import Setup, title
@@ -32,9 +32,11 @@ def mark(setup: Setup, *bots: str) -> str:
     own = [source(name) for name in bots if is_own(name)]
     made = [BOTS[name]() for name in bots if name in BOTS]
     levels = [one.iterations_in(setup.title) for one in made if isinstance(one, LevelBot)]
-    # How chances are shown changes no move, nor do the names of settings.
-    search = astuple(replace(settings, levels=(), temperature=1.0))
-    known: tuple[object, ...] = weights, search, levels, own, setup.version, setup.digest
+    # How chances are shown changes no move, nor do the names of settings; slips are made by one level only.
+    *search, slips = astuple(replace(settings, levels=(), temperature=1.0))
+    known: tuple[object, ...] = weights, tuple(search), levels, own, setup.version, setup.digest
+    if "level-1" in bots and slips != Settings.slips:
+        known = *known, slips
     if net := net_mark(setup, *bots):
         known = *known, net
     return sha256(repr(known).encode()).hexdigest()[:12]
