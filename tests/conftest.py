@@ -26,6 +26,11 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 4 << 30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: with `-n auto` one works while another waits for a browser or a server."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is long with the plain engine is tested with it only where there is no other."""
     from roundhouse._compiled import HOUSE

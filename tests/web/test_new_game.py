@@ -13,7 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.browsing import DESK, act, browser, patient, wait_for_turn
+from tests.web.browsing import CHANGED, DESK, act, browser, patient, wait_for_turn
 from tests.web.house import Process
 
 __all__ = ["browser"]
@@ -79,8 +79,9 @@ def test_it_is_played_in_the_browser_against_level_3(place: Place, browser: Brow
         moves = 0
         while wait_for_turn(page) == "mine":
             if moves == 0:      # the first by a click on the board
+                mark = page.locator("#meta").get_attribute("data-mark")
                 page.locator("#ground [data-spot=D2]").click()
-                page.wait_for_function("() => document.getElementById('meta').dataset.step > 4")
+                page.wait_for_function(CHANGED, arg=mark)
             else:
                 act(page, 5 * moves)
             moves += 1
