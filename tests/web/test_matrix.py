@@ -22,7 +22,7 @@ TABLES = {
 }
 """Phase, whether the table is open to all, and whether others may look."""
 OFTEN_REFUSED = {
-    "GET /games/{id}/plan", "POST /games/{id}/plan", "GET /games/{id}/note",
+    "GET /games/{id}/plan", "POST /games/{id}/plan", "GET /games/{id}/note", "GET /games/{id}/table",
     "POST /games/{id}/seats/{number} do=level-3 (nobody's)", "POST /api/tables/{id}/seats/{seat}/bot (nobody's)",
 }
 """What the position of the game here gives nobody a reason for."""

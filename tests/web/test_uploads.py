@@ -4,6 +4,7 @@ from __future__ import annotations
 import gc
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -14,10 +15,11 @@ from roundhouse.engine.contract import Edition, Game
 from roundhouse.errors import UserError
 from roundhouse.games import Setup, title
 from roundhouse.games import setup as setups
-from roundhouse.records import Course, Record
+from roundhouse.records import Course, Record, replay
 from roundhouse.web.errors import Refused
 from roundhouse.web.storage import schema as at
-from tests.web.house import House, Running, running
+from roundhouse.web.tables.model.info import SeatRequest
+from tests.web.house import ME, House, Running, running
 from tests.web.test_upgrade import back_to
 
 
@@ -150,3 +152,48 @@ def test_a_record_with_hidden_cards_is_refused_in_words_that_help(made: House) -
     with pytest.raises(UserError, match=r"was hidden from .* once the game is over") as refused:
         made.tables.creation.upload(people[0], saved)
     assert "did you mean" not in str(refused.value)
+
+
+def test_a_table_goes_on_in_another_house_with_all_that_is_hidden(made: House) -> None:
+    """Bots sit where they sat, whoever brings it everywhere else. Nobody takes along what others would hide."""
+    ann, zoe = made.guest("Ann"), made.guest("Zoe")
+    creation, viewing = made.tables.creation, made.tables.viewing
+    wishes = [SeatRequest(bot="level-3"), ME, SeatRequest(me=True, name="Bob")]
+    table = creation.create(ann, "appalachian-trail", wishes)
+    course = replay(Record.of(made.play(*made.table("appalachian-trail", "A", "B", "C"), 6).course, ["a", "b", "c"]))
+    with made.tables.repository.change(table.id) as change:
+        change.after = table.with_course(course)
+    saved = viewing.table_file(ann, table.id)
+    assert "Ann" not in saved and str(course.log()[-1][1]) not in saved, "it is packed"
+    taken = creation.upload(zoe, saved)
+    assert taken.course.log() == course.log() and taken.status == "playing" and taken.hints
+    assert taken.names == ["Level 3", "Zoe", "'Bob' (in the file)"] and taken.seats[0].bot == "level-3"
+    assert taken.held_by(zoe) == (1, 2) and taken.uploaded and not taken.public
+    for text in (saved[:-30], saved.replace("level-3", "level-9"), saved.replace('"level-3"', "7"),
+                 saved.replace("null", '"level-1"'), saved.replace('"record": "', '"record": "AAAA')):
+        with pytest.raises((UserError, Refused)):
+            creation.upload(zoe, text)
+    shared, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
+    with pytest.raises(Refused, match="others play here too"):
+        viewing.table_file(people[0], shared.id)
+
+
+def test_editions_from_a_file_are_played_where_the_house_takes_them(tmp_path: Path) -> None:
+    data = json.loads(title("narrow-gauge").edition().text)
+    mine = json.dumps({**data, "edition": "mine"})
+    seats = ["level-1"] * (title("narrow-gauge").players[0] - 1)
+    for own, told in ((True, "mine"), (False, data["edition"])):
+        file = f"sqlite:///{tmp_path / str(own)}"
+        with (
+            running(file, limits=False, rounds=0, own_editions=own) as house,
+            httpx.Client(base_url=house.address, headers={"sec-fetch-site": "same-origin"}) as http,
+        ):
+            assert ("A board of your own" in http.get("/new/narrow-gauge").text) is own
+            sent: dict[str, Any] = {"data": {"seat": seats}, "files": {"own-edition": ("mine.json", mine)}}
+            made = http.post("/new/narrow-gauge", **sent)
+            table = house.tables.repository.table(made.headers["location"].rpartition("/")[2])
+            assert table.course.setup.edition == told
+            again = http.post("/upload", files={"file": ("game.json", table.record().dumps())})
+            assert again.status_code == 303
+            sent["files"] = {"own-edition": ("other.json", json.dumps({**data, "status": "of another name"}))}
+            assert http.post("/new/narrow-gauge", **sent).status_code == (422 if own else 303)

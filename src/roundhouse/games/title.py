@@ -131,8 +131,17 @@ class Title:
         if own and not Path(name).exists():
             known = ", ".join(self.editions)
             raise UserError(f"{self.title} has no edition '{name}', and there is no such file; there is {known}")
-        edition, root = self._checked(*read_edition(Path(name) if own else self.folder / f"{name}.json"))
-        if own and edition.name in self.editions and edition.digest != self.edition(edition.name).digest:
+        if own:
+            return self._named(*self._checked(*read_edition(Path(name))))
+        return self._checked(*read_edition(self.folder / f"{name}.json"))[0]
+
+    def own_edition(self, text: str, source: str) -> Edition:
+        """A user's own edition from its text; `source` says in errors where that came from."""
+        return self._named(*self._checked(*parse_edition(text, source)))
+
+    def _named(self, edition: Edition, root: Node) -> Edition:
+        """A user's own edition, which must not pass for another that comes with the game."""
+        if edition.name in self.editions and edition.digest != self.edition(edition.name).digest:
             root["edition"].fail(f'a name of its own, since "{edition.name}" is another edition')
         return edition
 

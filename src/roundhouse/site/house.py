@@ -65,7 +65,8 @@ class House:
     def __init__(self, file: str, address: str, ask: Ask) -> None:
         one = BrowserThinkers(ask)
         settings = Settings(
-            f"sqlite:///{file}", address=address, limits=False, framed=True, journal="TRUNCATE", largest=kept.LARGEST
+            f"sqlite:///{file}", address=address, limits=False, framed=True, journal="TRUNCATE", largest=kept.LARGEST,
+            own_editions=True,
         )
         parts = Parts(others=False, programs=False, lock=False, thinkers=lambda count: one)
         self.app = create_app(settings, parts)

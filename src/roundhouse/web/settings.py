@@ -63,6 +63,8 @@ class Settings:
     """Whether players and addresses that ask too often are told to wait."""
     framed: bool = False
     """Whether a page of the house's own origin may show its pages in a frame, as the house without a server does."""
+    own_editions: bool = False
+    """Whether tables are made on editions that players bring as files: where each has a machine of their own."""
     largest: int = 2 * 1024 * 1024
     """How many bytes a request may have at most."""
     journal: str = "WAL"

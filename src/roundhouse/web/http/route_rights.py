@@ -13,6 +13,7 @@ LOOKING: Mapping[str, Action | None] = {
     "GET /games/{id}/note": Action.SEE, "POST /games/{id}/seen": Action.SEE, "GET /games/{id}/picture.png": Action.KNOW,
     "GET /games/{id}/luck": Action.REVIEW, "GET /games/{id}/review": Action.REVIEW,
     "GET /games/{id}/instead": Action.REVIEW,
+    "GET /games/{id}/table": Action.TAKE_ALONG,
     "POST /games/{id}/hint": Action.HINT, "POST /api/tables/{id}/hint": Action.HINT,
     "GET /games/{id}/about": Action.SEE,
     "GET /games/{id}/plan": Action.PREMOVE,

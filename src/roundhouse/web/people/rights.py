@@ -72,6 +72,7 @@ class Action(StrEnum):
     CLAIM_SEAT = "claim a seat"             # a guest whose browser has lost the cookie
     ANSWER_CLAIM = "answer a claim"
     REMATCH = "ask for a rematch"
+    TAKE_ALONG = "take the table along"     # to another house, with all that is hidden
 
 
 R, P = Role, Phase
@@ -125,6 +126,7 @@ RIGHTS: Mapping[Action, Mapping[Phase, frozenset[Role]]] = {
     Action.CLAIM_SEAT: {P.PLAYING: frozenset({R.OUTSIDER})},
     Action.ANSWER_CLAIM: {P.PLAYING: PERSONS},
     Action.REMATCH: {P.OVER: PERSONS},
+    Action.TAKE_ALONG: {P.PLAYING: SITTERS},
 }
 NOBODY: frozenset[Role] = frozenset()
 

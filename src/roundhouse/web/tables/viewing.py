@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 from roundhouse.engine.contract import WATCHER
-from roundhouse.web.errors import Forbidden, NotFound
+from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model import premoves
 from roundhouse.web.tables.model.info import Moment, TableInfo, UndoInfo
 from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.model.table_file import TableFile
 from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.tables.seats.substitutes import Substitutes
 from roundhouse.web.tables.sql import table_rows
@@ -73,6 +74,21 @@ class Viewing:
         table = self._repository.table(id)
         roles.require(player, table, Action.SEE)
         return table.recorded(self._eyes(player, table, seat)).dumps()
+
+    def table_file(self, player: Player | None, id: str) -> str:
+        """The table as a file that goes on in another house. It holds what is hidden, so whoever takes it along must
+        be alone with bots."""
+        table = self._repository.table(id)
+        roles.require(player, table, Action.TAKE_ALONG)
+        if not may_take_along(player, table):
+            raise Refused("others play here too; a table goes along where one person plays, alone or around one screen")
+        return TableFile.of(table).dumps()
+
+
+def may_take_along(player: Player | None, table: Table) -> bool:
+    """Whether somebody may have the table as a file: nobody else sits there, and no rating waits for the result."""
+    alone = player is not None and all(seat.holders <= {player.id} for seat in table.seats)
+    return alone and not table.rated and roles.may(player, table, Action.TAKE_ALONG)
 
 
 def _ask(table: Table) -> UndoInfo | None:

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
 from roundhouse.bots.masters import MASTER, mastered
+from roundhouse.engine.contract import Edition
 from roundhouse.errors import UserError
 from roundhouse.games import faults, titles
 from roundhouse.games.title import Title
@@ -140,15 +141,17 @@ Form = Annotated[FormData, Depends(sent_form)]
 
 
 def _new_page(
-    title: Title, house_bots: HouseBots, player: Player | None, friends: bool, refusal: str = "",
+    request: Request, title: Title, player: Player | None, friends: bool, refusal: str = "",
     sent: Mapping[str, object] = NOTHING, seats: Sequence[object] = (),
 ) -> HTMLResponse:
     """The form of a new table; one that was refused stands at what was sent."""
+    house_bots: HouseBots = request.app.state.tables.house_bots
     levels = [*LEVELS, *_master(title), *((name, f"a bot of this house: {name}") for name in house_bots)]
     return page(
         "new.html", 422 if refusal else 200,
         title=title, lessons=readable_lessons(title.name),
         player=player, friends=friends, levels=levels, refusal=refusal, paces=PACES, at_zero=AT_ZERO,
+        own_editions=_takes_editions(request),
         sent=sent, seats=[*seats, *_usual_seats(title, friends)[len(seats):]],
     )
 
@@ -169,11 +172,11 @@ def _usual_seats(title: Title, friends: bool) -> list[str]:
 
 
 @router.get("/new/{game}")
-def new(game: str, request: Request, player: OptionalPlayer, tables: TablesDependency) -> HTMLResponse:
+def new(game: str, request: Request, player: OptionalPlayer) -> HTMLResponse:
     """The form of a new table."""
     asked = request.query_params
     return _new_page(
-        known_title(game), tables.house_bots, player, asked.get("with") == "friends",
+        request, known_title(game), player, asked.get("with") == "friends",
         sent={**(RATED if "rated" in asked else NOTHING), "group": asked.get("group", "")},
     )
 
@@ -193,7 +196,7 @@ def make(
             player,
             game,
             wishes,
-            edition=str(form["edition"]) if "edition" in form else None,
+            edition=_edition(request, title, form),
             options={key[7:]: value for key, value in form.items() if key.startswith("option-")},
             public="public" in form,
             watched="hidden" not in form,
@@ -204,8 +207,22 @@ def make(
         )
     except (Refused, UserError) as error:
         seats = form.getlist("seat")
-        return _new_page(title, tables.house_bots, player, "open" in seats, str(error), form, seats)
+        return _new_page(request, title, player, "open" in seats, str(error), form, seats)
     return RedirectResponse(f"/games/{table.id}", 303)
+
+
+def _takes_editions(request: Request) -> bool:
+    """Whether this house plays on editions that players bring."""
+    taken: bool = request.app.state.settings.own_editions
+    return taken
+
+
+def _edition(request: Request, title: Title, form: FormData) -> str | Edition | None:
+    """The edition that was chosen: one's own, where a file was sent, else one that comes with the game, by its name."""
+    file = form.get("own-edition")
+    if isinstance(file, UploadFile) and file.filename and _takes_editions(request):
+        return title.own_edition(_text_of(file), file.filename)
+    return str(form["edition"]) if "edition" in form else None
 
 
 def _group(request: Request, player: Player, form: FormData) -> str | None:
@@ -297,13 +314,13 @@ def upload_page(player: OptionalPlayer) -> HTMLResponse:
 
 
 @router.post("/upload")
-def upload(form: Form, tables: TablesDependency, player: CurrentPlayer) -> Response:
-    """Make a table of a record that was sent as a file."""
+def upload(request: Request, form: Form, tables: TablesDependency, player: CurrentPlayer) -> Response:
+    """Make a table of a record, or of a table from another house, that was sent as a file."""
     file = form.get("file")
     try:
         if not isinstance(file, UploadFile):
             raise RecordError("no file was sent")
-        table = tables.creation.upload(player, _text_of(file))
+        table = tables.creation.upload(player, _text_of(file), ours_only=not _takes_editions(request))
     except UserError as error:
         return page("upload.html", 422, player=player, refusal=str(error))
     return RedirectResponse(f"/games/{table.id}", 303)

@@ -123,3 +123,14 @@ def record(id: str, tables: TablesDependency, player: OptionalPlayer) -> Respons
         tables.viewing.record(player, id), media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{game}-{id}.json"'},
     )
+
+
+@router.get("/games/{id}/table")
+def table_file(id: str, tables: TablesDependency, player: OptionalPlayer) -> Response:
+    """The table as a file that goes on in another house, for those who play alone with bots."""
+    text = tables.viewing.table_file(player, id)
+    game = tables.repository.table(id).game.name
+    return Response(
+        text, media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="{game}-{id}.table.json"'},
+    )

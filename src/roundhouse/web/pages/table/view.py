@@ -222,6 +222,12 @@ class TableView:
         return any(seat.kind == "person" and not seat.mine for seat in self.table.seats)
 
     @property
+    def goes_along(self) -> bool:
+        """Whether the table may be taken along to another house: nobody else sits there."""
+        mine_or_bots = all(seat.mine or (seat.kind == "bot" and not seat.stand_in) for seat in self.table.seats)
+        return mine_or_bots and not self.table.rated and self.may("TAKE_ALONG")
+
+    @property
     def forced(self) -> bool:
         """Whether there is nothing to choose: one move, and no other."""
         return not self.bids and sum(len(group.choices) for group in self.groups) + len(self.stops) == 1

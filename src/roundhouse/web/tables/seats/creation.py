@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from roundhouse.engine.contract import Edition
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
@@ -20,6 +21,7 @@ from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import PACES, STAND_IN, Seat, Table
+from roundhouse.web.tables.model.table_file import DAMAGED, TableFile, is_table_file
 from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
 from roundhouse.web.tables.seats.rated import require_rateable
 from roundhouse.web.tables.seats.seating import OPEN_NAME, require_self
@@ -44,7 +46,7 @@ class TableCreation:
         game: str,
         wishes: Sequence[SeatRequest],
         *,
-        edition: str | None = None,
+        edition: str | Edition | None = None,
         options: Mapping[str, object] | None = None,
         public: bool = False,
         pace: str = "live",
@@ -54,12 +56,13 @@ class TableCreation:
         rated: bool = False,
         club: str | None = None,
     ) -> Table:
-        """A new table with as many seats as there are wishes. It begins when no seat is open. `hints` says whether
-        those who play may ask for hints; if not said, they may where all sit at one screen. A `rated`
-        table is as `rated.py` says; `club` is the group for which it is made."""
+        """A new table with as many seats as there are wishes. It begins when no seat is open. An `edition` is the
+        name of one that comes with the game, or one that somebody has brought. `hints` says whether those who play may
+        ask for hints; if not said, they may where all sit at one screen. A `rated` table is as
+        `rated.py` says; `club` is the group for which it is made."""
         require_self(player)
         title = find_title(game)
-        if edition is not None and edition not in title.editions:
+        if isinstance(edition, str) and edition not in title.editions:
             raise UserError(f"{title.title} has no edition '{edition}': {', '.join(title.editions)}")
         setup = Setup.of(game, len(wishes), edition, options)
         _check_table(wishes, pace)
@@ -92,20 +95,41 @@ class TableCreation:
         clocked = replace(table, each=clock.each, bank=clock.bank, at_zero="bot")
         return replace(clocked, rated=True, hints=False, invite=new_token())
 
-    def upload(self, player: Player, text: str) -> Table:
-        """A table with the game of a record, every step of it checked. One that is not over can be gone on with.
+    def upload(self, player: Player, text: str, ours_only: bool = True) -> Table:
+        """A table with the game of a record, every step of it checked, or one that was taken along from another house.
+        A game that is not over can be gone on with.
 
-        It is in no public list, and its names are told to be those of a file: anybody can write one.
+        It is in no public list, and its names are told to be those of a file: anybody can write one. `ours_only` says
+        that it must be on an edition that comes with its game.
         """
         require_self(player)
         if len(text) > LARGEST_RECORD:
             raise Refused(f"this is too large for a record: the most is {LARGEST_RECORD // 1024} kB")
-        record = Record.loads(text, ours_only=True)
+        taken = TableFile.loads(text, LARGEST_RECORD) if is_table_file(text) else None
+        record = Record.loads(taken.record if taken else text, ours_only=ours_only)
         course = replay(record, self._repository.database.now())
         player = player.kept()
-        seats = [Seat(number, _name_of_record(name), invite=new_token()) for number, name in enumerate(record.seats)]
-        table = replace(_new_table(player, course, seats, False, "live"), hints=False, uploaded=True)
-        return self._repository.add(table)
+        if taken is None:
+            seats = [Seat(n, _name_of_record(name), invite=new_token()) for n, name in enumerate(record.seats)]
+        else:
+            seats = self._seats_of(taken, record, player)
+        table = _new_table(player, course, seats, False, "live")
+        return self._repository.add(replace(table, hints=taken is not None and taken.hints, uploaded=True))
+
+    def _seats_of(self, taken: TableFile, record: Record, player: Player) -> list[Seat]:
+        """Who sits at a table from another house: its bots where they sat, and whoever brought it everywhere else."""
+        if len(taken.bots) != len(record.seats) or None not in taken.bots:
+            raise UserError(DAMAGED)
+        first = taken.bots.index(None)
+        seats = []
+        for number, (bot, name) in enumerate(zip(taken.bots, record.seats)):
+            if bot is not None:
+                require_bot(bot, record.setup, self._house_bots)
+                seats.append(_seat(number, SeatRequest(bot=bot), player))
+            else:
+                mine = _seat(number, SeatRequest(me=True), player)
+                seats.append(mine if number == first else replace(mine, name=_name_of_record(name)))
+        return seats
 
     def rematch(self, player: Player, id: str) -> Table:
         """The same again, seats moved round by one. Who asks first makes it; the others' seats are kept for them."""
