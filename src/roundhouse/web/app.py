@@ -88,6 +88,7 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
     bots = load_house_bots(settings.house_bots)
     state.tables = others.tables(database, bots) if parts.others else Tables(database, bots)
     state.players = Players(database, state.tables.holdings)
+    state.tables.repository.heard_mark = state.players.heard_mark
     state.threads = RequestThreads()
     state.broadcast = Broadcast()
     audience = state.broadcast.has_audience
@@ -99,7 +100,7 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
         others.add(state)
     duties = [state.tables.timekeeper.look_at_the_clock] if parts.clocks else []
     if parts.others:
-        duties.append(state.tournaments.go_on)
+        duties += [state.tournaments.go_on, state.players.look_at_mark]
     state.scheduler = Scheduler(settings.rounds, *duties)
     state.tables.repository.listeners += [
         lambda table, by: state.bot_runner.consider(table),

@@ -57,6 +57,14 @@ class Busy(Refused):
     status = 503
 
 
+class SessionsChanged(Busy):
+    """A session has ended somewhere since the one who asks was looked up: it may have been theirs. Whoever can looks
+    them up anew and asks again."""
+
+    def __init__(self) -> None:
+        super().__init__("the house is looking up again who is here; please try again")
+
+
 class Stale(Refused):
     """The table has moved on since the page was drawn: look again. Double clicks end here too."""
 

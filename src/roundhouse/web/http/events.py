@@ -18,7 +18,7 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.live import player_events
 from roundhouse.web.live.broadcast import Broadcast
 from roundhouse.web.live.event_stream import follow_as, streamed
-from roundhouse.web.people.authentication import OptionalPlayer, visitor
+from roundhouse.web.people.authentication import OptionalPlayer, recent_visitor
 
 BEAT_SECONDS = 2.0
 BEAT = "event: beat\ndata:\n\n"
@@ -38,7 +38,7 @@ async def events(request: Request, player: OptionalPlayer, table: Tables = [], d
         except Refused:
             continue
     if due and player is not None and player.only is None:
-        sources.append(player_events.follow(state.tables, state.broadcast, player, partial(visitor, request)))
+        sources.append(player_events.follow(state.tables, state.broadcast, player, partial(recent_visitor, request)))
     return streamed(together(state.broadcast, sources))
 
 

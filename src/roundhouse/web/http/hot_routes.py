@@ -6,6 +6,7 @@ work of a request. See `benchmarks/web_load.py` for what that gains.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import partial
 from inspect import Parameter, signature
 from typing import Any
@@ -18,7 +19,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from roundhouse.web.people.authentication import player, visitor
+from roundhouse.web.errors import SessionsChanged
+from roundhouse.web.people.authentication import player, recent_visitor, visitor
+from roundhouse.web.people.players import Players
 from roundhouse.web.threads import RequestThreads
 
 Endpoint = Callable[..., Response]
@@ -56,12 +59,18 @@ class HotRoute:
         said = self._read(request, await request.body() if self._acts else b"")
         state = request.app.state
         threads: RequestThreads = state.threads
-        known = await visitor(request)
-        asks = await player(request, known) if self._acts else known
-        id = request.path_params["id"]
-        there = {"request": request, "id": id, "tables": state.tables, "player": asks, "who": asks}
-        call = partial(self._endpoint, **{name: there[name] for name in self._names}, **said)
-        return await (threads.act(call) if self._acts else threads.look(call))
+        players: Players = state.players
+        for who in (recent_visitor, visitor):
+            known = await who(request)
+            asks = await player(request, known) if self._acts else known
+            there = {"request": request, "id": request.path_params["id"], "tables": state.tables}
+            there |= {"player": asks, "who": asks}
+            call = partial(self._endpoint, **{name: there[name] for name in self._names}, **said)
+            with suppress(SessionsChanged):     # before anything was written; whoever asks is looked up again
+                answer = await (threads.act(call) if self._acts else threads.look(call))
+                if self._acts or known is None or players.is_current(known):
+                    return answer
+        raise SessionsChanged
 
     def _read(self, request: Request, body: bytes) -> dict[str, Any]:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()

@@ -14,7 +14,7 @@ from fastapi import Request
 from fastapi.responses import StreamingResponse
 
 from roundhouse.web.live.broadcast import HEARTBEAT_SECONDS, PICTURES, Broadcast, Facts, Viewer
-from roundhouse.web.people.authentication import visitor
+from roundhouse.web.people.authentication import recent_visitor, visitor
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.table import Table, owns
@@ -83,9 +83,10 @@ async def _may_look(
     tables: Tables, hub: Broadcast, id: str, viewer: Viewer, still_here: Callable[[], Awaitable[Viewer]]
 ) -> bool:
     """Whether who listens may look at the table as it stands now: the seat or the session may have been lost."""
+    table = await look(tables, hub, id)
     listener = await still_here()
     same = listener is not None and viewer is not None and listener.identity == viewer.identity
-    return roles.may(listener if same else None, await look(tables, hub, id), Action.SEE)
+    return roles.may(listener if same else None, table, Action.SEE)
 
 
 async def follow_as(request: Request, id: str, page: bool = False) -> AsyncIterator[str]:
@@ -98,7 +99,7 @@ async def follow_as(request: Request, id: str, page: bool = False) -> AsyncItera
     # Nobody knows whether two who are not known are one and the same.
     unseated = None if seated else object() if player is None else player.id
     viewer = player if seated or owns(player, table.owner) else None
-    return follow(state.tables, state.broadcast, id, partial(visitor, request), unseated, viewer, page)
+    return follow(state.tables, state.broadcast, id, partial(recent_visitor, request), unseated, viewer, page)
 
 
 def streamed(lines: AsyncIterator[str]) -> StreamingResponse:

@@ -88,12 +88,21 @@ async def get_players(request: Request) -> Players:
 
 
 async def visitor(request: Request) -> Player | None:
-    """Who asks, or None for somebody who is not known. Looking makes nobody a player."""
+    """Who asks, or None for somebody who is not known, as the database knows them at this moment. Looking makes nobody
+    a player."""
+    token = token_of(request)
+    players: Players = request.app.state.players
+    return None if token is None else await in_thread(players.of_token, token)
+
+
+async def recent_visitor(request: Request) -> Player | None:
+    """The same, from memory where they were looked up a moment ago: for what asks the database about a table anyway,
+    by which it is seen whether that still counts."""
     token = token_of(request)
     if token is None:
         return None
     players: Players = request.app.state.players
-    return players.remembered(token) or await in_thread(players.of_token, token)
+    return players.remembered(token) or await visitor(request)
 
 
 async def player(request: Request, known: Annotated[Player | None, Depends(visitor)]) -> Player:

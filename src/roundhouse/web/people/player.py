@@ -20,6 +20,11 @@ class Player:
     """For who comes with the token of a seat: the table and the seat, and nothing else is theirs."""
     arrive: Callable[[str], Player] | None = field(default=None, compare=False, repr=False)
     """For a visitor of whom nothing is kept yet: makes them a guest of that name."""
+    role: str = field(default="", compare=False)
+    """"host" or "moderator" of the house, when they were looked up."""
+    as_of: str | None = field(default=None, compare=False, repr=False)
+    """Of somebody who was remembered: what `session_mark` said when they were looked up. Their session may have ended
+    if it says something else now."""
 
     @property
     def identity(self) -> Identity:

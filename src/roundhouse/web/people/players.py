@@ -5,12 +5,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
 from unicodedata import normalize
 
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.web.errors import Refused
+from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.people import activity
 from roundhouse.web.people.activity import NOWHERE, Origin
 from roundhouse.web.people.email import links as email_links
@@ -18,7 +20,7 @@ from roundhouse.web.people.holdings import Holdings
 from roundhouse.web.people.names import checked_name, look, not_for_people
 from roundhouse.web.people.passwords import Passwords, forget_tries
 from roundhouse.web.people.player import Player, some_name
-from roundhouse.web.people.tokens import hashed, new_token
+from roundhouse.web.people.tokens import change_session_mark, hashed, new_token, session_mark
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import TOKENS, Database
 
@@ -40,6 +42,7 @@ class Players:
         self.sure: Callable[[], bool] = lambda: database.sqlite
         """Whether this server hears at once of sessions that have ended elsewhere."""
         self._memory: dict[str, tuple[Player, float]] = {}
+        self._mark: str | None = None
         self._seen: dict[int, float] = {}
         self.passwords = Passwords(database)
 
@@ -59,34 +62,53 @@ class Players:
             return Player(id, name, True), self.new_session(connection, id, origin)
 
     def remembered(self, token: str) -> Player | None:
-        """The player of a token that was looked up a moment ago."""
+        """The player of a token that was looked up a moment ago. What they ask for says whether that still counts: its
+        first question to the database brings the mark of sessions along, for `heard_mark` and `TableRepository`."""
         player, since = self._memory.get(token, (None, 0.0))
+        if player is None or player.as_of != self._mark:
+            return None
         lasting = REMEMBERED_SECONDS if self.sure() else UNSURE_SECONDS
         return player if time.monotonic() < since + lasting else None
+
+    def heard_mark(self, mark: str) -> None:
+        """Take note of the mark of sessions, as a question to the database has just found it."""
+        if mark != self._mark:
+            self._mark = mark
+            self.forget_tokens()
+
+    def is_current(self, player: Player) -> bool:
+        """Whether no session has ended since a player was looked up, as far as this server has heard."""
+        return player.as_of is None or player.as_of == self._mark
+
+    def look_at_mark(self) -> None:
+        """Ask for the mark of sessions: for those who only listen."""
+        with self._database.glance() as connection:
+            self.heard_mark(connection.execute(select(session_mark())).scalar_one())
 
     def of_token(self, token: str) -> Player | None:
         """The player of a session's token, or whoever may act for the seat whose token it is."""
         p = at.players.c
         begun = at.sessions.c.created
-        known = select(p.id, p.name, p.login, p.seen, begun).join(at.sessions)
-        known = known.where(at.sessions.c.token == hashed(token))
+        asked = p.id, p.name, p.login, p.seen, p.role, p.banned, p.banned_until, begun, session_mark().label("mark")
+        known = select(*asked).join(at.sessions).where(at.sessions.c.token == hashed(token))
         s = at.seats.c
         memory = self._memory
         with self._database.reading() as connection:
             row = connection.execute(known).first()
-            if row is not None and row.created < time.time() - _lasting(row.login):
+            if row is not None and (row.created < time.time() - _lasting(row.login) or is_banned(row)):
                 return None
             if row is None:
                 seat = connection.execute(select(s.table, s.number, s.name).where(s.key == hashed(token))).first()
         if row is None:
             return None if seat is None else Player(0, seat.name, True, (seat.table, seat.number))
+        self.heard_mark(row.mark)
         if time.time() - row.seen > SEEN_EVERY:
             self._seen[row.id] = time.time()
-        player = Player(row.id, row.name, row.login is None)
+        player = Player(row.id, row.name, row.login is None, role=row.role)
         if len(memory) > REMEMBERED:
             memory.clear()
         # Where all was forgotten meanwhile, this goes into what was forgotten.
-        memory[token] = player, time.monotonic()
+        memory[token] = replace(player, as_of=row.mark), time.monotonic()
         return player
 
     def note_seen(self) -> None:
@@ -113,6 +135,7 @@ class Players:
     def forgetting(self) -> Iterator[Connection]:
         """Write down that somebody has another name or has ended a session: all servers look every token up anew."""
         with self._database.writing() as connection:
+            change_session_mark(connection)     # first, so that two of these wait for each other here and nowhere else
             self._database.tell(connection, TOKENS)
             yield connection
         self.forget_tokens()
@@ -207,7 +230,8 @@ class Players:
         plain = normalize("NFKC", login).casefold()
         with self._database.reading() as connection:
             either = p.login.in_({login, plain})
-            row = connection.execute(select(p.id, p.name, p.password).where(either).order_by(p.login != login)).first()
+            asked = select(p.id, p.name, p.password, p.role, p.banned, p.banned_until, p.banned_why)
+            row = connection.execute(asked.where(either).order_by(p.login != login)).first()
             here = (k.player == (0 if row is None else row.id)) & (k.token == hashed(origin.known))
             known = connection.execute(select(k.player).where(here)).first()
         tried = f"name {plain}" if row is None else f"player {row.id}"
@@ -215,7 +239,8 @@ class Players:
         wrong = "there is no account with this name and password"
         self.passwords.require(tried_here, None if row is None else row.password, password, wrong)
         assert row is not None, "no password is right for nobody"
-        account = Player(row.id, row.name, False)
+        require_not_banned(row)
+        account = Player(row.id, row.name, False, role=row.role)
         joins = guest is not None and guest.guest and guest.only is None and guest.id
         with self.forgetting() if joins else self._database.writing() as connection:
             tries = forget_tries(connection, tried, tried_here)
@@ -242,6 +267,20 @@ class Players:
             k, here = at.known_devices.c, hashed(origin.known)
             connection.execute(delete(at.known_devices).where(k.token == here, k.player == player))
             connection.execute(insert(at.known_devices).values(token=here, player=player, used=time.time()))
+
+
+def is_banned(row: Any) -> bool:
+    """Whether a player's row says that they are banned now."""
+    return row.banned is not None and (row.banned_until is None or time.time() < row.banned_until)
+
+
+def require_not_banned(row: Any) -> None:
+    """Forbidden for a player who is banned, with until when and why."""
+    if is_banned(row):
+        end = None if row.banned_until is None else datetime.fromtimestamp(row.banned_until, UTC)
+        until = "" if end is None else f" until {end:%d %B %Y, %H:%M} UTC"
+        why = f": {row.banned_why}" if row.banned_why else ""
+        raise Forbidden(f"this account is banned{until}{why}")
 
 
 def _lasting(login: str | None) -> float:

@@ -1,10 +1,15 @@
-"""Tokens by which somebody is known: long, random, and stored as a hash only."""
+"""Tokens by which somebody is known: long, random, and stored as a hash only; and by what it is seen that one ended."""
 from __future__ import annotations
 
 import secrets
 from hashlib import sha256
 
+from sqlalchemy import Connection, ScalarSelect, func, insert, select, update
+
+from roundhouse.web.storage import schema as at
+
 TOKEN_BYTES = 24
+SESSIONS = "sessions"
 
 
 def new_token() -> str:
@@ -15,3 +20,18 @@ def new_token() -> str:
 def hashed(token: str) -> str:
     """What is stored of a token. It is long and random, so a plain hash can't be turned back."""
     return sha256(token.encode()).hexdigest()
+
+
+def session_mark() -> ScalarSelect[str]:
+    """Another word after every end of a session, on whatever server, or of a change of who somebody is: a part of
+    questions that are asked anyway, so that nobody who is remembered acts after that. A trigger writes it too, for
+    sessions that are deleted by hand."""
+    s = at.house_settings.c
+    return select(func.coalesce(func.max(s.value), "")).where(s.name == SESSIONS).scalar_subquery()
+
+
+def change_session_mark(connection: Connection) -> None:
+    """Have every server look up anew whom it remembers."""
+    s, mark = at.house_settings.c, secrets.token_hex(8)
+    if not connection.execute(update(at.house_settings).where(s.name == SESSIONS).values(value=mark)).rowcount:
+        connection.execute(insert(at.house_settings).values(name=SESSIONS, value=mark))

@@ -43,6 +43,10 @@ players = Table(
     # themselves the moves to which there is no other.
     Column("confirms", String(8)),
     Column("forced", Boolean, nullable=False, server_default=false()),
+    Column("role", String(10), nullable=False, server_default=""),      # "host" or "moderator" of the house
+    Column("banned", Double),                       # since when; None for those who are not
+    Column("banned_until", Double),                 # None for good
+    Column("banned_why", String(200), nullable=False, server_default=""),
     Index("ix_players_email", "email", unique=True),
     Index("ix_players_look", "look", unique=True),
 )
@@ -106,6 +110,7 @@ tables = Table(
     Column("closed", String(12)),                   # why it was ended before its end
     Column("invite", String(64)),                   # a link to any seat that is open
     Column("watched", Boolean, nullable=False, server_default=true()),
+    Column("hidden", Boolean, nullable=False, server_default=false()),  # by a moderator: its people alone see it
     Column("hints", Boolean, nullable=False, server_default=true()),    # whether those who play may ask for hints
     # The clock: seconds for each turn, and in each seat's bank at the start. None for none.
     Column("each", Double),
@@ -473,4 +478,58 @@ mutes = Table(
     Column("player", ForeignKey("players.id"), nullable=False),
     Column("seat", Integer, nullable=False),
     PrimaryKeyConstraint("table", "player", "seat"),
+)
+
+house_settings = Table(
+    "house_settings", metadata,                     # what hosts have set from within: names in people/moderation
+    Column("name", String(16), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+audit = Table(
+    "audit", metadata,                              # what hosts and moderators did; triggers refuse to change a line
+    Column("id", Integer, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("by", Integer),                          # a player; None for whoever ran the command
+    Column("by_name", String(40), nullable=False),
+    Column("action", String(24), nullable=False),
+    Column("about", String(40), nullable=False),    # "player 17", "table abc..", or "" for the house
+    Column("detail", String(400), nullable=False),
+    Column("network", String(64), nullable=False),
+    Column("digest", String(64), nullable=False),   # of this line and the one before it
+    Index("ix_audit_about", "about", "id"),
+)
+
+sign_up_invitations = Table(
+    "sign_up_invitations", metadata,                # by which somebody new comes in where not everybody may
+    Column("token", String(64), primary_key=True),  # its hash
+    Column("note", String(80), nullable=False),
+    Column("by", Integer),                          # None for whoever ran the command
+    Column("created", Double, nullable=False),
+    Column("until", Double, nullable=False),
+    Column("uses", Integer, nullable=False),        # how many may still come by it
+)
+
+reports = Table(
+    "reports", metadata,                            # what players tell the moderators of
+    Column("id", Integer, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("by", ForeignKey("players.id"), nullable=False),
+    Column("about", ForeignKey("players.id")),
+    Column("table", String(16)),
+    Column("words", String(1000), nullable=False),
+    Column("settled", Double),
+    Column("settled_by", Integer),
+    Column("outcome", String(200), nullable=False, server_default=""),
+    Index("ix_reports_open", "settled", "id"),
+    Index("ix_reports_by", "by", "at"),
+    Index("ix_reports_about", "about"),
+)
+
+blocks = Table(
+    "blocks", metadata,                             # with whom a player does not wish to play
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("other", ForeignKey("players.id"), nullable=False, index=True),
+    Column("at", Double, nullable=False),
+    PrimaryKeyConstraint("player", "other"),
 )

@@ -67,5 +67,7 @@ class Closing:
         with self._repository.change(id) as change:
             roles.require(player, change.before, Action.LET_WATCH)
             require_unrated(change.before, "others may watch")
+            if change.before.hidden:
+                raise Refused("a moderator of the house has hidden this table")
             change.after = replace(change.before, watched=watched)
         return change.after

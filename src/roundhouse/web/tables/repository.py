@@ -10,6 +10,7 @@ from threading import Lock
 
 from sqlalchemy import Connection
 
+from roundhouse.web.errors import SessionsChanged
 from roundhouse.web.people.player import Identity, Player
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model import clock, premoves
@@ -108,6 +109,8 @@ class TableRepository:
         one; from whatever thread changed it."""
         self.alive: Callable[[str], bool] = lambda server: False
         """Whether another server has been heard of in these seconds."""
+        self.heard_mark: Callable[[str], None] = lambda mark: None
+        """Is told the mark of sessions with each question that brings it along: see `people/tokens.py`."""
         self._memory: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
 
@@ -115,7 +118,8 @@ class TableRepository:
         """The table as it stands, whoever changed it."""
         known = self._recall(id)
         with self.database.glance() as connection:
-            stamp = table_rows.stamp(connection, id)
+            stamp, mark = table_rows.stamp(connection, id)
+        self._hear(mark)
         return self._newest(id, known, stamp)
 
     def heard_of(self, id: str, stamp: int | None) -> Table:
@@ -137,14 +141,23 @@ class TableRepository:
         known = self._recall(id)
         with self.database.glance() as connection:
             asked = table_rows.check(connection, id, player.id)
+        self._hear(asked.mark, player)
         return self._newest(id, known, asked.stamp), asked.caller
 
     def visitors(self, id: str, players: Iterable[Player]) -> dict[Identity, VisitorInfo]:
         """What concerns each of these players at a table, by who they are."""
         known = {player.identity: VisitorInfo() for player in players}
         with self.database.glance() as connection:
-            found = table_rows.visitors(connection, id, [number for number, only in known if only is None])
+            found, mark = table_rows.visitors(connection, id, [number for number, only in known if only is None])
+        self._hear(mark)
         return known | {(number, None): info for number, info in found.items()}
+
+    def _hear(self, mark: str | None, player: Player | None = None) -> None:
+        """Take note of the mark of sessions. SessionsChanged where one has ended since this player was looked up."""
+        if mark is not None:
+            self.heard_mark(mark)
+            if player is not None and player.as_of not in (None, mark):
+                raise SessionsChanged
 
     def _newest(self, id: str, known: Table | None, stamp: int | None) -> Table:
         if known is not None and known.stamp == stamp:
@@ -160,6 +173,7 @@ class TableRepository:
         with self.database.writing() as connection:
             known = self._recall(id)
             asked = table_rows.check(connection, id, 0 if player is None else player.id, lock=True)
+            self._hear(asked.mark, player)
             before = known if known and known.stamp == asked.stamp else table_rows.load(connection, id, known)
             change = Change(connection, before, self.database.now(), asked)
             yield change

@@ -129,6 +129,8 @@ class Table:
     """The token of the link by which friends take any seat that is open."""
     watched: bool = True
     """Whether those who do not sit here may look."""
+    hidden: bool = False
+    """Whether a moderator has hidden it: nobody but its people sees it, and nobody here can change that."""
     hints: bool = True
     """Whether those who play may ask for hints."""
     each: float | None = None

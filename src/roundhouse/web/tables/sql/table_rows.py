@@ -36,6 +36,7 @@ from roundhouse.games import Setup, title
 from roundhouse.games.title import EditionError
 from roundhouse.records.course import Course
 from roundhouse.web.errors import NotFound, Refused, Stale
+from roundhouse.web.people.tokens import session_mark
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import CHANNEL
 from roundhouse.web.tables.model.info import ChatLine, SeatClaim, Visit, VisitorInfo
@@ -46,7 +47,7 @@ Row = dict[str, Any]
 OWN = (
     "owner", "secret", "public", "pace", "created", "changed", "stamp", "revision", "version", "talk", "rematch",
     "lease_by", "lease_until", "closed", "invite", "watched", "hints", "each", "bank", "at_zero", "since", "deadline",
-    "remind", "overdue", "spent", "spent_by", "uploaded", "branched", "rated", "club",
+    "remind", "overdue", "spent", "spent_by", "uploaded", "branched", "rated", "club", "hidden",
 )
 ON_TURN = 0
 """The sort of those that wait for a player, in their list of games."""
@@ -56,7 +57,8 @@ SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", 
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
-STAMP = select(at.tables.c.stamp).where(at.tables.c.id == bindparam("id"))
+MARK = session_mark().label("mark")
+STAMP = select(at.tables.c.stamp, MARK).where(at.tables.c.id == bindparam("id"))
 ROW = select(at.tables).where(at.tables.c.id == bindparam("id"))
 _s = at.steps.c
 STEPS = (
@@ -79,6 +81,8 @@ class TableCheck:
     """Whether any of its people wishes to be told of anything anywhere."""
     resting: bool
     """Whether any of them has named holidays, in which clocks stand still."""
+    mark: str
+    """Of sessions: see `people/tokens.py`."""
 
 
 def _due(player: ColumnElement[int], elsewhere: BindParameter[str] | None = None) -> Select[Any]:
@@ -99,7 +103,7 @@ def _question() -> Select[Any]:
     return (
         select(
             t.c.stamp, due.scalar_subquery().label("due"), listening.label("listening"), resting.label("resting"),
-            v.c.step, v.c.talk, v.c.at, v.c.notes,
+            v.c.step, v.c.talk, v.c.at, v.c.notes, MARK,
         ).select_from(came).where(t.c.id == here)
     )
 
@@ -109,7 +113,8 @@ def _visitors() -> Select[Any]:
     here: BindParameter[str] = bindparam("id")
     due = _due(p.c.id, here).correlate(p)
     came = p.outerjoin(v, and_(v.c.table == here, v.c.player == p.c.id))
-    asked = select(p.c.id, due.scalar_subquery().label("due"), v.c.step, v.c.talk, v.c.at, v.c.notes).select_from(came)
+    visit = v.c.step, v.c.talk, v.c.at, v.c.notes
+    asked = select(p.c.id, due.scalar_subquery().label("due"), *visit, MARK).select_from(came)
     return asked.where(p.c.id.in_(bindparam("players", expanding=True)))
 
 
@@ -124,9 +129,11 @@ def due_count(connection: Connection, player: int) -> int:
     return int(connection.execute(DUE, {"player": player}).scalar_one())
 
 
-def stamp(connection: Connection, id: str) -> int | None:
-    """The stamp alone, for a visitor without a seat anywhere. Asked more often than anything else."""
-    return connection.execute(STAMP, {"id": id}).scalar()
+def stamp(connection: Connection, id: str) -> tuple[int | None, str | None]:
+    """The stamp and the mark of sessions alone, for a visitor without a seat anywhere; None and None where there is no
+    such table. Asked more often than anything else."""
+    row = connection.execute(STAMP, {"id": id}).first()
+    return (None, None) if row is None else (row.stamp, row.mark)
 
 
 def check(connection: Connection, id: str, player: int, lock: bool = False) -> TableCheck:
@@ -134,14 +141,16 @@ def check(connection: Connection, id: str, player: int, lock: bool = False) -> T
     row = connection.execute(ASKED_ALONE if lock else ASKED, {"id": id, "player": player}).one_or_none()
     if row is None:
         raise NotFound("there is no such table")
-    return TableCheck(row.stamp, _visitor(row), row.listening, row.resting)
+    return TableCheck(row.stamp, _visitor(row), row.listening, row.resting, row.mark)
 
 
-def visitors(connection: Connection, id: str, players: Collection[int]) -> dict[int, VisitorInfo]:
-    """What concerns each of these players at a table, beside the table itself."""
+def visitors(connection: Connection, id: str, players: Collection[int]) -> tuple[dict[int, VisitorInfo], str | None]:
+    """What concerns each of these players at a table, beside the table itself; and the mark of sessions, None where
+    there are no players."""
     if not players:
-        return {}
-    return {row.id: _visitor(row) for row in connection.execute(VISITORS, {"id": id, "players": list(players)})}
+        return {}, None
+    rows = connection.execute(VISITORS, {"id": id, "players": list(players)}).all()
+    return {row.id: _visitor(row) for row in rows}, rows[0].mark if rows else None
 
 
 def _visitor(row: SqlRow[Any]) -> VisitorInfo:
