@@ -32,7 +32,7 @@ def test_all_money_is_told_by_facts(name: str, held: bool) -> None:
     """What is counted beside it are the printed values of the shares in Irish Gauge (IG-END-2), and nothing else."""
     seats = title(name).players[0]
     course = replay(play(Setup.of(name, seats), NAMES[:seats], [RandomBot() for _ in range(seats)], 5))
-    rest = [account for account in story(course).accounts if account.name == "held at the end"]
+    rest = [account for account in story(course).accounts if account.name == "what was held at the end"]
     assert bool(rest) == held
     if held:
         cash = course.state.view(None)["cash"]

@@ -48,10 +48,10 @@ def _accounts(course: Course, steps: Sequence[PassedStep], scores: Sequence[int]
     if not paid:
         return ()
     seats = range(course.setup.seats)
-    begun = Account("begun with", tuple(int(score) for score in course.at(0).scores()))
+    begun = Account("what was there at the start", tuple(int(score) for score in course.at(0).scores()))
     kinds = [Account(name, tuple(sums[who] for who in seats)) for name, sums in paid.items()]
     rest = tuple(scores[who] - sum(one.sums[who] for one in (begun, *kinds)) for who in seats)
-    return (begun, *kinds, *([Account("held at the end", rest)] if any(rest) else []))
+    return (begun, *kinds, *([Account("what was held at the end", rest)] if any(rest) else []))
 
 
 # ---- how it was won --------------------------------------------------------------------------------------------------

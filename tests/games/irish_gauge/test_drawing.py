@@ -99,8 +99,8 @@ def test_passing_tells_who_has_the_share() -> None:
 
 def test_a_bid_tells_what_is_left() -> None:
     assert plain(drawing.bid_note(sight(opened(), 0), 9)) == (
-        "Leaves you £11. The share counts £7 at the end, £2 less than the bid; as one of 1 share it pays £0 if all its "
-        "Cities pay, £0 a call on average.")
+        "Leaves you £11. The share counts £7 at the end, £2 less than the bid; with 1 share sold, a call for "
+        "dividends pays it £0 on average, £0 at most.")
     assert drawing.bid_note(sight(new(), 0), 9) == drawing.bid_note(sight(opened(), 1), 9) == ()
 
 

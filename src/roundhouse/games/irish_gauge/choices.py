@@ -64,7 +64,7 @@ def _as_one_more(s: Position, railway: int) -> Words:
     """What the railway's next share would pay, once it is sold."""
     sold = int(s.sold[railway]) + 1
     return words(
-        "as one of {sold|# share|# shares} it pays {most} if all its Cities pay, {mean} a call on average", sold=sold,
+        "with {sold|# share|# shares} sold, a call for dividends pays it {mean} on average, {most} at most", sold=sold,
         most=pounds(most_per_share(s, railway, sold)), mean=pounds(mean_per_share(s, railway, sold)),
     )
 

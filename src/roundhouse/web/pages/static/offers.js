@@ -12,7 +12,7 @@ export function offered(button) {
   return {
     button, id: button.id, line: button.value, by: words(button, "by"), spots: words(button, "spots"),
     kind: words(button, "kind").at(-1) ?? "", final: "final" in button.dataset, drawn: "preview" in button.dataset,
-    what: `${groupOf(button)}${said(".what") || button.textContent.trim()}`, effect: said(".effect") || button.title,
+    what: `${groupOf(button)}${said(".what") || said(".number") || button.textContent.trim()}`, effect: said(".effect") || button.title,
   };
 }
 

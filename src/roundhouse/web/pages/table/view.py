@@ -11,6 +11,7 @@ from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.facts import Fact
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
+from roundhouse.games.addressing import Oneself
 from roundhouse.games.asides import initials
 from roundhouse.games.drawn import Choice, Panel, Route
 from roundhouse.games.film import Movement
@@ -445,12 +446,16 @@ def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
 
 def called(seats: Sequence[SeatInfo]) -> list[str]:
     """How the seats are called. Bots get a name of their own, so that the log says which of them acts; whoever else has
-    one name with another, as in an uploaded game, gets a number."""
+    one name with another, as in an uploaded game, gets a number. To one who plays for a single seat it is "you"."""
     names = [
         BOT_NAMES[n % len(BOT_NAMES)] if seat.kind == "bot" and not seat.stand_in else seat.name
         for n, seat in enumerate(seats)
     ]
-    return [f"{name} {names[:n].count(name) + 1}" if names.count(name) > 1 else name for n, name in enumerate(names)]
+    names = [f"{name} {names[:n].count(name) + 1}" if names.count(name) > 1 else name for n, name in enumerate(names)]
+    mine = [n for n, seat in enumerate(seats) if seat.mine]
+    if len(mine) == 1:
+        names[mine[0]] = Oneself(names[mine[0]])
+    return names
 
 
 def short(name: str) -> str:
