@@ -61,6 +61,7 @@ async function answer({ method, path, query, headers, body }, port) {
       port.postMessage({ part: piece, end: !more }, [piece.buffer]);
     };
     await house.ask(method, path, query, python.toPy(headers), python.toPy(new Uint8Array(body)), begin, part, gone);
+    port.onmessage = null;      // a page that leaves when it has everything
     gone.destroy();
   } catch (error) {
     console.error(error);

@@ -2,18 +2,39 @@
 
 const NAMES = ["tables.sqlite", "tables.sqlite-journal"];
 const FOLDER = 0o40777, FILE = 0o100666;
+const MOST_MILLISECONDS = 60_000, PAUSE = 50;
 const NO_ENTRY = 44, NO_SPACE = 51, NOT_PERMITTED = 63, INVALID = 28;
 
-/** The files of a house, opened for this worker alone; null where the browser keeps none, as in a private window. */
+/**
+ * The files of a house, opened for this worker alone; null where the browser keeps none, as in a private window.
+ * The worker of the tab that had the house before lets go of them a moment after that tab has gone: they are waited for.
+ */
 export async function openFiles(name) {
+  for (let patience = MOST_MILLISECONDS; ; patience -= PAUSE) {
+    try {
+      return await allOrNone(name);
+    } catch (error) {
+      if (error.name !== "NoModificationAllowedError") {
+        console.warn(`Nothing is kept here: ${error.message}`);
+        return null;
+      }
+      if (patience <= 0) throw new Error("The house is still open elsewhere in this browser: close its other tabs.");
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
+async function allOrNone(name) {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle(name, { create: true });
+  const files = new Map();
   try {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle(name, { create: true });
-    const open = async (one) => [one, await (await folder.getFileHandle(one, { create: true })).createSyncAccessHandle()];
-    return new Map(await Promise.all(NAMES.map(open)));
+    for (const one of NAMES)
+      files.set(one, await (await folder.getFileHandle(one, { create: true })).createSyncAccessHandle());
+    return files;
   } catch (error) {
-    console.warn(`Nothing is kept here: ${error.message}`);
-    return null;
+    files.forEach((handle) => handle.close());
+    throw error;
   }
 }
 
