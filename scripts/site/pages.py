@@ -69,6 +69,14 @@ def address(source: str) -> str:
     return posixpath.join(folder, "index.html" if name == "README.md" else f"{name.removesuffix('.md')}.html")
 
 
+def rules(room: str) -> str:
+    """A rulebook with its numbers and examples, which its file leaves to the rules."""
+    from roundhouse.games import title
+    from roundhouse.records.book import book
+
+    return book(title(room.replace("_", "-")))
+
+
 def api(name: str) -> str:
     """The source of a page of the reference: a package with its modules that have no page of their own."""
     if name == "roundhouse":
@@ -118,7 +126,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     found = {path for pattern in SOURCES for path in ROOT.glob(pattern) if path.is_file()}
     for path in sorted(found):
         source = path.relative_to(ROOT).as_posix()
-        file = File.generated(config, source, abs_src_path=str(path))
+        if path.name == "rulebook.md":
+            file = File.generated(config, source, content=rules(path.parent.name))
+        else:
+            file = File.generated(config, source, abs_src_path=str(path))
         file.dest_uri = address(source)
         files.append(file)
     for name in ("roundhouse", *PACKAGES, *MODULES):

@@ -28,6 +28,7 @@ from roundhouse.games import title as find_title
 from roundhouse.games.rulebook import passage
 from roundhouse.games.title import Option, Title, origin, spelled
 from roundhouse.records import Record, read
+from roundhouse.records.book import book
 from roundhouse.terminal import TerminalTable
 
 DATABASE_FILE = "tables.sqlite"
@@ -89,9 +90,14 @@ def rules(
     what: Annotated[
         list[str] | None, typer.Argument(help="A rule, such as NG-CON-GA, or a chapter by words of its heading.")
     ] = None,
+    edition: Edition = None,
 ) -> None:
-    """Read the rulebook of a game, or one rule or chapter of it."""
-    rulebook = find_title(game).rulebook
+    """Read the rulebook of a game, or one rule or chapter of it; with `--edition` as it is for an edition of your own.
+
+    Its numbers and tables are those of the edition, and its examples are played by the rules as you read.
+    """
+    title = find_title(game)
+    rulebook = book(title, title.edition(edition) if edition else None)
     _read(passage(rulebook, " ".join(what)) if what else rulebook)
 
 

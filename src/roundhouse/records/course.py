@@ -96,6 +96,15 @@ class Course:
             course.apply(code, next(clock, 0.0))
         return course
 
+    @classmethod
+    def from_position(cls, setup: Setup, state: State) -> Course:
+        """A course that begins with a position which nobody played to. It has no steps before that, and can't be sent
+        to another process: there it would begin as games do."""
+        course = cls(setup)
+        course.state = state.copy()
+        course._snapshots = {0: state.copy()}
+        return course
+
     def copy(self) -> Course:
         """Another course that begins with the same steps."""
         other = Course.__new__(Course)

@@ -34,15 +34,15 @@ def _held(scene: Scene) -> Iterator[str]:
     step, course = scene.step, scene.course
     for spot in step.point:
         _shown(scene, spot)
-    _compare(course.state.view(step.you), step.see)
+    compare(course.state.view(step.you), step.see)
     for line, rule in step.may_not.items():
         _refused(course, line, rule)
     yield asked(scene)
     if not step.reads:
         yield from _tries(scene)
     first = scene.watched
-    _happened(first.facts, step.brings)
-    _compare(first.after.state.view(None), step.after)
+    happened(first.facts, step.brings)
+    compare(first.after.state.view(None), step.after)
     yield answered(scene, first)
 
 
@@ -71,7 +71,8 @@ def _shown(scene: Scene, spot: str) -> None:
         raise LessonError(f"'{spot}' is pointed at, and is nowhere on the sheet")
 
 
-def _compare(view: Any, wanted: Mapping[str, Any]) -> None:
+def compare(view: Any, wanted: Mapping[str, Any]) -> None:
+    """Whether all is so in a view, by paths into it; the first that is not raises LessonError."""
     for path, value in wanted.items():
         found = json.loads(json.dumps(looked_up(view, path)))
         if found != value:
@@ -88,7 +89,7 @@ def _refused(course: Course, line: str, rule: str) -> None:
         raise LessonError(f"'{line}' is allowed, though {rule or 'it'} should forbid it")
 
 
-def _happened(facts: Sequence[Fact], brings: Sequence[Mapping[str, Any]]) -> None:
+def happened(facts: Sequence[Fact], brings: Sequence[Mapping[str, Any]]) -> None:
     """Whether each fact that was promised is among those that were told, with these values."""
     told = [json.loads(json.dumps(fact.as_json())) for fact in facts]
     for wanted in brings:

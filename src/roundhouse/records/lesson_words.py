@@ -7,6 +7,7 @@ A text names in braces what is to be looked up, so that it can't go stale:
 | `{cash.0}` | what the view of whoever learns has at that path |
 | `{before.cash.0}` | the same where the step began |
 | `{IG-AUC-5.price}` | the field of a fact that happened by that rule, your own before others' |
+| `{IG-AUC-5#2.price}` | the same of the second such fact |
 | `{at:H11}` | what the room calls that spot |
 | `{edition.scoring.set_size}` | what the edition's file says at that path |
 | `{dividends.TOWN_INCOME}` | a constant of the rules, by the module of the game's folder that has it |
@@ -49,7 +50,7 @@ def answered(scene: Scene, verdict: Verdict) -> str:
     return told(verdict.say, verdict.after, scene.course, scene.step.you, verdict.facts)
 
 
-def told(text: str, course: Course, before: Course, you: int, facts: Sequence[Fact] = ()) -> str:
+def told(text: str, course: Course, before: Course, you: int | None, facts: Sequence[Fact] = ()) -> str:
     """A text with all that it looks up, where a course stands and where it stood before. What can't be found, and a
     number that is typed, raise LessonError."""
     views = {"": course.state.view(you), "before": before.state.view(you)}
@@ -59,7 +60,12 @@ def told(text: str, course: Course, before: Course, you: int, facts: Sequence[Fa
     return LOOKED_UP.sub(lambda found: _filled(found[1], course, views, you, facts), text)
 
 
-def _filled(wanted: str, course: Course, views: Views, you: int, facts: Sequence[Fact]) -> str:
+def filled_in(text: str, course: Course) -> str:
+    """A text with all that it looks up where a course stands; numbers may be typed in it."""
+    return LOOKED_UP.sub(lambda found: _filled(found[1], course, {"": course.state.view(None)}, None, ()), text)
+
+
+def _filled(wanted: str, course: Course, views: Views, you: int | None, facts: Sequence[Fact]) -> str:
     name, *filters = wanted.split("|")
     found = _found(name, course, views, you, facts)
     for one in filters:
@@ -70,17 +76,18 @@ def _filled(wanted: str, course: Course, views: Views, you: int, facts: Sequence
     return str(found)
 
 
-def _found(name: str, course: Course, views: Views, you: int, facts: Sequence[Fact]) -> Any:
+def _found(name: str, course: Course, views: Views, you: int | None, facts: Sequence[Fact]) -> Any:
     if name == "1":
         return 1        # one more, one less; any other number has to be looked up
     if name.startswith("at:"):
         return place(course, you, name[3:])
     head, _, rest = name.partition(".")
-    if RULE.fullmatch(head):
-        return _of_fact(head, rest, you, facts)
+    rule, _, nth = head.partition("#")
+    if RULE.fullmatch(rule):
+        return _of_fact(rule, rest, you, facts, int(nth or 1))
     if head == "edition":
         return looked_up(_edition(course), rest)
-    if rest.isupper():
+    if rest.isupper() and head not in views[""]:
         return _constant(course, head, rest)
     return looked_up(views[head], rest) if head in views else looked_up(views[""], name)
 
@@ -95,7 +102,7 @@ def looked_up(view: Any, path: str) -> Any:
     return view
 
 
-def place(course: Course, you: int, spot: str) -> str:
+def place(course: Course, you: int | None, spot: str) -> str:
     """What the room calls a spot of its drawing."""
     spots = find_title(course.game.name).room.drawing.spots(sight(course.state, you))
     text = next((one.text for one in spots if one.id == spot), None)
@@ -105,13 +112,12 @@ def place(course: Course, you: int, spot: str) -> str:
     return named or re.split(r"[,:]", plain(text))[0].removesuffix(f" {spot}")
 
 
-def _of_fact(rule: str, name: str, you: int, facts: Sequence[Fact]) -> Any:
+def _of_fact(rule: str, name: str, you: int | None, facts: Sequence[Fact], nth: int) -> Any:
     told = [fact for fact in facts if fact.rule == rule]
     own = [fact for fact in told if getattr(fact, "seat", None) == you or you in getattr(fact, "owners", ())]
     head, _, rest = name.partition(".")
-    for fact in own or told:
-        if hasattr(fact, head):
-            return looked_up(getattr(fact, head), rest) if rest else getattr(fact, head)
+    for fact in [fact for fact in own or told if hasattr(fact, head)][nth - 1:]:
+        return looked_up(getattr(fact, head), rest) if rest else getattr(fact, head)
     raise LessonError(f"nothing with '{name}' happened by {rule}")
 
 

@@ -67,6 +67,7 @@ NO_TABLE: Mapping[str, Action | None] = dict.fromkeys((
     "GET /api/games", "POST /api/players", "GET /api/tables", "POST /api/tables", "POST /api/records", "GET /api/docs",
     "GET /api/openapi.json", "GET /health", "GET /address", "GET /accents.css", "GET /sw.js",
     "GET /manifest.webmanifest", "GET /privacy", "GET /rules/{game}", "GET /rules/{game}/pictures/{name}",
+    "GET /rules/{game}/examples/{name}.svg", "GET /rules/{game}/examples/{name}",
     "GET /rules/{game}/beside", "GET /learn", "GET /learn/{game}", "GET /learn/{game}/{name}/{number}",
     "GET /learn/{game}/{name}/{number}/preview", "GET /learn/{game}/{name}/{number}/note",
     "GET /puzzles", "GET /puzzles/{game}/{number}",

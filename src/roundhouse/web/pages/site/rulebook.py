@@ -14,8 +14,10 @@ from roundhouse.base import at, base
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.rulebook import RULE
 from roundhouse.games.title import Title
+from roundhouse.records.book import book
 
 RULING = re.compile(r"Rulings?[:.]?")
+EXAMPLES = "examples/"
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ def rulebook(title: Title) -> Rulebook:
 @cache
 def _rendered(title: Title, _base: str) -> Rulebook:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(title.rulebook)
+    tokens = markdown.parse(book(title, pages=True))
     chapters: list[Chapter] = []
     rules: dict[str, Markup] = {}
     for number, token in enumerate(tokens):
@@ -58,6 +60,7 @@ def _rendered(title: Title, _base: str) -> Rulebook:
         if tokens[number - 1].type == "heading_open":
             chapters.append(_chapter(tokens[number - 1], token))
         children = token.children or []
+        _set_address(tokens[:number], children)
         own = [child.content for child in children if _names_rule(child)]
         new = {rule for rule in own if rule not in rules}
         token.children = list(_marked(children, title.name, "", new))
@@ -67,6 +70,15 @@ def _rendered(title: Title, _base: str) -> Rulebook:
             words = Markup(markdown.renderer.render([_inline(quoted)], markdown.options, {}).strip())
             rules |= dict.fromkeys(new, words)
     return Rulebook(Markup(markdown.renderer.render(tokens, markdown.options, {})), tuple(chapters), rules)
+
+
+def _set_address(before: list[Token], children: list[Token]) -> None:
+    """An example gets an address where it begins, which is known by the link to its page."""
+    for child in children:
+        href = str(child.attrGet("href"))
+        if child.type == "link_open" and href.startswith(EXAMPLES):
+            quotation = next(token for token in reversed(before) if token.type == "blockquote_open")
+            quotation.attrSet("id", f"example-{href.removeprefix(EXAMPLES)}")
 
 
 def _chapter(heading: Token, words: Token) -> Chapter:
@@ -93,10 +105,19 @@ def _marked(children: list[Token], game: str, page: str, new: Collection[str] = 
         else:
             if child.type == "strong_open" and following is not None and RULING.fullmatch(following.content):
                 child.attrSet("class", "ruling")
-            if child.type == "image" and str(child.attrGet("src")).startswith("pictures/"):
-                child.attrSet("src", at(f"/rules/{game}/{child.attrGet('src')}"))
-                child.attrSet("loading", "lazy")
+            _placed(child, game)
             yield child
+
+
+def _placed(child: Token, game: str) -> None:
+    """What lies beside the rulebook is asked for at its address here: pictures, and the pages of examples."""
+    if child.type == "image" and str(child.attrGet("src")).startswith(("pictures/", EXAMPLES)):
+        child.attrSet("src", at(f"/rules/{game}/{child.attrGet('src')}"))
+        child.attrSet("loading", "lazy")
+    if child.type == "link_open" and str(child.attrGet("href")).startswith(EXAMPLES):
+        name = str(child.attrGet("href")).removeprefix(EXAMPLES)
+        child.attrSet("class", "show button small")
+        child.attrSet("href", at(f"/rules/{game}/examples/{name}"))
 
 
 def _referring(text: str, page: str) -> Iterator[Token]:
