@@ -14,7 +14,7 @@ import pytest
 from roundhouse import base
 from roundhouse.games import titles
 from roundhouse.web import pages
-from roundhouse.web.pages.site.rulebook import rulebook
+from roundhouse.web.pages.rules.rulebook import rulebook
 from tests.web.house import running
 
 BASE = "/club/roundhouse"

@@ -14,7 +14,7 @@ import pytest
 from roundhouse.games import titles
 from roundhouse.games.rulebook import RULE
 from roundhouse.games.sight import sight
-from roundhouse.web.pages.site.rulebook import rulebook
+from roundhouse.web.pages.rules.rulebook import rulebook
 from tests.walks import game, secretive, tables, walk
 from tests.web.house import running
 

@@ -9,7 +9,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from roundhouse.games import apart, titles
 from roundhouse.web.http import hot_routes
 from roundhouse.web.pages.render import STATIC, Static, error_page, label, picture, templates
-from roundhouse.web.pages.site import examples, home, lessons, my_games, puzzles, rules
+from roundhouse.web.pages.rules import examples
+from roundhouse.web.pages.rules import routes as rules
+from roundhouse.web.pages.site import home, lessons, my_games, puzzles
 from roundhouse.web.pages.table import coaching, details, management, premove_form, routes
 from roundhouse.web.pages.table.delta import DeltaCache
 from roundhouse.web.pages.table.link_preview import LinkPreviews

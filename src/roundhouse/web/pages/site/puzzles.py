@@ -23,8 +23,8 @@ from roundhouse.games.words import Words, html, joined, plain
 from roundhouse.records.puzzle import Puzzle, PuzzleError, played_on, puzzles_of
 from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.pages.render import page
+from roundhouse.web.pages.rules.routes import known_title
 from roundhouse.web.pages.site.positions import moment_at
-from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of
 from roundhouse.web.pages.table.rendering import ground_of

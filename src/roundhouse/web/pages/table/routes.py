@@ -11,7 +11,7 @@ from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.http.hot_routes import HotRoutes
 from roundhouse.web.pages.render import by_script, page
-from roundhouse.web.pages.site.rulebook import rulebook
+from roundhouse.web.pages.rules.rulebook import rulebook
 from roundhouse.web.pages.table.rendering import (
     WatcherView,
     changed,

@@ -8,7 +8,7 @@ from roundhouse.games import titles
 from roundhouse.games.title import Title
 from roundhouse.web.errors import NotFound
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.site.rulebook import rulebook
+from roundhouse.web.pages.rules.rulebook import rulebook
 from roundhouse.web.people.authentication import OptionalPlayer
 
 router = APIRouter()

@@ -17,8 +17,8 @@ from roundhouse.records.example import ExampleError, Happening, Played, at_home,
 from roundhouse.records.example_picture import drawn
 from roundhouse.web.errors import NotFound
 from roundhouse.web.pages.render import STATIC, page
+from roundhouse.web.pages.rules.routes import known_title
 from roundhouse.web.pages.site.positions import moment_at
-from roundhouse.web.pages.site.rules import known_title
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.rendering import ground_of
 from roundhouse.web.pages.table.view import TableView
