@@ -3,11 +3,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY
-from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail import facts
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES
 from roundhouse.games.age_of_rail.facts import BUILD, DEVELOP, DIVIDENDS, OFFER
@@ -15,6 +13,7 @@ from roundhouse.games.age_of_rail.ghosts import ghost
 from roundhouse.games.age_of_rail.position import AUCTION, SECOND_LINK, Position
 from roundhouse.games.age_of_rail.things import dollars, line_of, place_of, things
 from roundhouse.games.drawn import Choice
+from roundhouse.games.kit.choices import Preview
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Span, Words, amount, joined, listed, seat, words
@@ -26,34 +25,6 @@ RULES: Mapping[str, str] = {
     "dividends": "AR-DIV-1",
 }
 LIT = {BUILD: "lay", OFFER: "trade", DEVELOP: "grow", DIVIDENDS: "pay"}
-
-Kind = TypeVar("Kind", bound=Fact)
-
-
-class Preview:
-    """A choice that was made on a copy."""
-
-    def __init__(self, before: Position, code: int) -> None:
-        self.before, self.code = before, code
-        self.after = before.copy()
-        self.facts: Sequence[Fact] = self.after.tell(code)
-        self.me = int(before.to_act)
-
-    def all(self, kind: type[Kind]) -> list[Kind]:
-        """The facts of a kind that this step tells, in order."""
-        return [fact for fact in self.facts if isinstance(fact, kind)]
-
-    def find(self, kind: type[Kind]) -> Kind | None:
-        """The first fact of a kind, or None if this step tells none."""
-        return next(iter(self.all(kind)), None)
-
-    def the(self, kind: type[Kind]) -> Kind:
-        """The fact of a kind that this step always tells."""
-        return self.all(kind)[0]
-
-    def chosen(self) -> Told:
-        """What is chosen, before all that follows from it."""
-        return next(fact for fact in self.facts if isinstance(fact, Told) and fact.offers[0])
 
 
 def choices(sight: Sight[Position]) -> list[Choice]:
@@ -67,8 +38,7 @@ def choices(sight: Sight[Position]) -> list[Choice]:
 def _choice(s: Position, code: int) -> Choice:
     step = Preview(s, code)
     done = step.chosen()
-    effect = joined([*_effects(step, done), *_dividend(step)], "; ")
-    made = done.choice(code, s.game.text(code), effect, things(s.board), ghost(s, step.facts))
+    made = step.choice([*_effects(step, done), *_dividend(step)], things(s.board), ghost(s, step.told))
     if made.kind == "leave":
         return made
     heading = done.title if isinstance(done, facts.NothingDone) else done.offers[0]
@@ -82,7 +52,7 @@ def box_spot(title: str) -> str:
     return f"box:{BOXES[BOX_TITLES.index(title)]}"
 
 
-def _effects(step: Preview, done: Told) -> list[Words]:
+def _effects(step: Preview[Position], done: Told) -> list[Words]:
     """What it costs and brings, a clause each."""
     match done:
         case facts.LinkLaid():
@@ -95,7 +65,7 @@ def _effects(step: Preview, done: Told) -> list[Words]:
         case facts.NoSecondLink():
             return [words("the Treasury keeps {left}", left=dollars(done.treasury))]
         case facts.Developed():
-            return [*_develop(step, done), *_grown(step, step.all(facts.Developed)[1:])]
+            return [*_develop(step, done), *_grown(step, step.each(facts.Developed)[1:])]
         case facts.NoSecondDevelopment():
             return _automatic(step)
         case facts.NothingDone():
@@ -115,7 +85,7 @@ TRACK = ("the Action Track stays at 0", "the Action Track goes back from {track}
 # ---- building --------------------------------------------------------------------------------------------------------
 
 
-def _link(step: Preview, laid: facts.LinkLaid) -> list[Words]:
+def _link(step: Preview[Position], laid: facts.LinkLaid) -> list[Words]:
     s = step.before
     income, value = step.the(facts.IncomeMoved), step.the(facts.ValueMoved)
     r = s.board.railroad_ids.index(laid.company)
@@ -140,7 +110,7 @@ def share_pays(before: int, after: int) -> Words:
 SHARE_PAYS = ("a share pays {after}, now {before}", "a share pays {after} as now")
 
 
-def _after_link(step: Preview) -> Iterator[Words]:
+def _after_link(step: Preview[Position]) -> Iterator[Words]:
     t, board = step.after, step.after.board
     if t.phase == SECOND_LINK:
         yield words("a second link from {place} may follow for {cost}", cost=dollars(board.second_link_cost),
@@ -155,7 +125,7 @@ def _after_link(step: Preview) -> Iterator[Words]:
                     line=line_of(board, late.company))
 
 
-def _connect(step: Preview, built: facts.Connected) -> Iterator[Words]:
+def _connect(step: Preview[Position], built: facts.Connected) -> Iterator[Words]:
     bonus = step.the(facts.Paid)
     yield from_treasury(built.cost, built.cost + built.treasury)
     if built.added:
@@ -166,7 +136,7 @@ def _connect(step: Preview, built: facts.Connected) -> Iterator[Words]:
 # ---- developing ------------------------------------------------------------------------------------------------------
 
 
-def _develop(step: Preview, grown: facts.Developed) -> Iterator[Words]:
+def _develop(step: Preview[Position], grown: facts.Developed) -> Iterator[Words]:
     s = step.before
     if grown.cost:
         yield words("{cost} of your {cash}", cost=dollars(grown.cost), cash=dollars(s.cash[step.me]))
@@ -183,47 +153,47 @@ def _develop(step: Preview, grown: facts.Developed) -> Iterator[Words]:
 BRINGS = ("a dividend brings you {after}, now {before}", "a dividend brings you {after} as now")
 
 
-def _incomes(step: Preview, grown: facts.Developed) -> Iterator[Words]:
+def _incomes(step: Preview[Position], grown: facts.Developed) -> Iterator[Words]:
     """Which Incomes the place that was chosen raises; what grows by itself comes after it."""
-    for fact in step.facts[step.facts.index(grown) + 1:]:
+    for fact in step.told[step.told.index(grown) + 1:]:
         if not isinstance(fact, facts.IncomeMoved):
             return
         yield words("{line} {gain}", line=line_of(step.before.board, fact.company),
                     gain=amount(fact.after - fact.before, signed=True))
 
 
-def _grown(step: Preview, metros: Sequence[facts.Developed]) -> list[Words]:
+def _grown(step: Preview[Position], metros: Sequence[facts.Developed]) -> list[Words]:
     return [words("{place} grows by itself from {before} to {after}", place=place_of(step.before.board, metro.place),
                   before=metro.before, after=metro.after) for metro in metros]
 
 
-def _automatic(step: Preview) -> list[Words]:
+def _automatic(step: Preview[Position]) -> list[Words]:
     if step.find(facts.MetrosFull) is not None:
         return [words("every automatic metro is full")]
-    return _grown(step, step.all(facts.Developed))
+    return _grown(step, step.each(facts.Developed))
 
 
 # ---- boxes -----------------------------------------------------------------------------------------------------------
 
 
-def _nothing(step: Preview, done: facts.NothingDone) -> list[Words]:
+def _nothing(step: Preview[Position], done: facts.NothingDone) -> list[Words]:
     if done.title == DEVELOP:
         return _automatic(step)
     return [words("no railroad can build") if done.title == BUILD else words("all shares are sold")]
 
 
-def _dividend(step: Preview) -> list[Words]:
+def _dividend(step: Preview[Position]) -> list[Words]:
     """A dividend that this very move brings about, and what the seat gets of it."""
     due = step.find(facts.DividendDue)
     if due is None:
         return []
-    mine = _mine(step, [paid for paid in step.all(facts.Paid) if paid.why != "bonus"])
+    mine = _mine(step, [paid for paid in step.each(facts.Paid) if paid.why != "bonus"])
     if due.final:
         return [words("the Final Payoff ends the game: {mine} for you", mine=mine)]
     return [words("dividend {n} of {of} is paid: {mine} for you", n=due.number, of=due.of, mine=mine)]
 
 
-def _mine(step: Preview, paid: Sequence[facts.Paid]) -> Span:
+def _mine(step: Preview[Position], paid: Sequence[facts.Paid]) -> Span:
     return dollars(sum(got for one in paid for who, got in one.money if who == step.me), signed=True)
 
 
@@ -249,7 +219,7 @@ def share_now(s: Position, railroad: int, said: str) -> Words:
 SHARE_NOW = "it pays {dividend} a dividend now, {last} if the game ended now"
 
 
-def _offered(step: Preview, offered: facts.Offered) -> list[Words]:
+def _offered(step: Preview[Position], offered: facts.Offered) -> list[Words]:
     s = step.before
     r = s.board.railroad_ids.index(offered.company)
     opening = words("you open, {least} or more of your {cash}, or pass", least=dollars(offered.minimum),
@@ -258,7 +228,7 @@ def _offered(step: Preview, offered: facts.Offered) -> list[Words]:
     return [opening, share_now(s, r, SHARE_NOW), price]
 
 
-def _own_offered(step: Preview, offered: facts.Offered) -> list[Words]:
+def _own_offered(step: Preview[Position], offered: facts.Offered) -> list[Words]:
     r = step.before.board.railroad_ids.index(offered.company)
     left = held(step.before, r, step.me) - 1
     opening = words("{opener} opens, {least} or more, and the price is yours", opener=seat(offered.opener),
@@ -267,7 +237,7 @@ def _own_offered(step: Preview, offered: facts.Offered) -> list[Words]:
     return [opening, share_now(step.after, r, SHARE_NOW), keeps]
 
 
-def _passed(step: Preview) -> Words:
+def _passed(step: Preview[Position]) -> Words:
     lot = line_of(step.before.board, step.the(facts.Passed).company)
     sold = step.find(facts.ShareSold)
     if sold is not None:

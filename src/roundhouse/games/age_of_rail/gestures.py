@@ -3,12 +3,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from roundhouse.games.age_of_rail.choices import Preview, box_spot, share_pays
+from roundhouse.games.age_of_rail.choices import box_spot, share_pays
 from roundhouse.games.age_of_rail.facts import BUILD, BoxTaken, LinkLaid
 from roundhouse.games.age_of_rail.ghosts import ghost
 from roundhouse.games.age_of_rail.position import SECOND_LINK, Position
 from roundhouse.games.age_of_rail.things import dollars, line_of, place_of
 from roundhouse.games.drawn import Route, drawn_over
+from roundhouse.games.kit.choices import Preview
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import joined, words
 
@@ -21,7 +22,7 @@ def routes(sight: Sight[Position], to: str, by: Sequence[str] = ()) -> list[Rout
     return drawn_over([_told(s, first, second) for first, second in _pairs(s, to)], by)
 
 
-def _pairs(s: Position, to: str) -> Iterator[tuple[Preview, Preview]]:
+def _pairs(s: Position, to: str) -> Iterator[tuple[Preview[Position], Preview[Position]]]:
     for code in _links(s):
         first = Preview(s, code)
         if first.after.phase != SECOND_LINK or first.after.to_act != s.to_act:
@@ -38,7 +39,7 @@ def _links(s: Position) -> list[int]:
     return [int(code) for code in s.legal() if s.game.text(int(code)).startswith("link ")]
 
 
-def _told(s: Position, first: Preview, second: Preview) -> Route:
+def _told(s: Position, first: Preview[Position], second: Preview[Position]) -> Route:
     board, laid = s.board, [first.the(LinkLaid), second.the(LinkLaid)]
     railroad = board.railroad_ids.index(laid[0].company)
     stops = [place_of(board, place) for place in (laid[0].start, laid[0].end, laid[1].end)]
@@ -50,4 +51,4 @@ def _told(s: Position, first: Preview, second: Preview) -> Route:
     lines = (s.game.text(first.code), s.game.text(second.code))
     spots = (laid[0].link, laid[0].end, laid[1].link, laid[1].end)
     by = (box_spot(BUILD),) if first.find(BoxTaken) is not None else ()
-    return Route(lines, label, effect, spots, ghost(s, (*first.facts, *second.facts)), by)
+    return Route(lines, label, effect, spots, ghost(s, (*first.told, *second.told)), by)

@@ -10,8 +10,8 @@ from roundhouse.games.age_of_rail.table import heading
 from roundhouse.games.age_of_rail.things import dollars, external_of, place_of, things
 from roundhouse.games.kit.market import badge
 from roundhouse.games.kit.messages import message
+from roundhouse.games.kit.scenes import dividend, final
 from roundhouse.games.markup import Markup, markup, tag
-from roundhouse.games.scenes import final_row, in_all, row, table, winners
 from roundhouse.games.words import plain, term
 
 
@@ -28,7 +28,7 @@ def scene(game: AgeOfRail, facts: Sequence[Fact], names: Sequence[str]) -> Marku
             case DividendDue():
                 shown.append(_dividend(game, fact, [one for one in paid if one.why != "bonus"], names))
             case Ended():
-                shown.append(_final(fact, names))
+                shown.append(_final(game, fact, names))
     return markup(shown)
 
 
@@ -60,31 +60,17 @@ def _late(game: AgeOfRail, fact: AuctionOpened, names: Sequence[str]) -> Markup:
 
 def _dividend(game: AgeOfRail, due: DividendDue, paid: Sequence[Paid], names: Sequence[str]) -> Markup:
     """Every railroad's sum and what each player gets of it."""
-    totals = [0] * len(names)
-    rows = []
-    for one in paid:
-        got = dict(one.money)
-        totals = [total + got.get(seat, 0) for seat, total in enumerate(totals)]
-        sums = plain(message(one, SUMS[due.final], things(game.board)))
-        cells = [gain(got[seat]) if got.get(seat) else "" for seat in range(len(names))]
-        rows.append(row(badge(things(game.board), one.company), (sums, dollars(one.each).text, *cells)))
-    heads = (term("Railroad"), term("Value and Income") if due.final else term("Income"), term("A share"), *names)
+    at, sums = things(game.board), SUMS[due.final]
     title = term("Final Payoff") if due.final else term("Dividend {n} of {of}", n=due.number, of=due.of)
-    rule = "AR-END-1" if due.final else "AR-DIV-2"
-    return tag("section", heading(rule, title), table(heads, rows, in_all(totals, 3, "$")), class_="scene dividend")
+    heads = ("Railroad", "Value and Income" if due.final else "Income", "A share")
+    return dividend(at, "AR-END-1" if due.final else "AR-DIV-2", title, heads,
+                    [(one, message(one, sums, at)) for one in paid], names)
 
 
 SUMS = ("{income} / {divisor}", "({value} + {income}) / {divisor} sold")
 
 
-def _final(end: Ended, names: Sequence[str]) -> Markup:
-    ranks = sorted(range(len(names)), key=lambda seat: -end.scores[seat])
-    rows = [
-        final_row(names[seat], seat in end.winners, (
-            dollars(end.cash[seat]).text, gain(end.payoff(seat)), tag("b", dollars(end.scores[seat]).text),
-        ))
-        for seat in ranks
-    ]
-    heads = map(term, ("Player", "Cash before", "Final Payoff", "In all"))
-    title = heading(end.rule, term("The end: {won}", won=winners(names, end.winners)))
-    return tag("section", title, table(heads, rows), class_="scene final")
+def _final(game: AgeOfRail, end: Ended, names: Sequence[str]) -> Markup:
+    heads = (term("Cash before"), term("Final Payoff"))
+    return final(things(game.board), end.rule, "The end: {won}", end, heads,
+                 lambda seat: (dollars(end.cash[seat]).text, gain(end.payoff(seat))), names)

@@ -9,6 +9,7 @@ from roundhouse.engine.bits import BIT, members
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, NO_LIMIT
 from roundhouse.games.age_of_rail.position import Position
+from roundhouse.games.kit.terminal import ink
 from roundhouse.games.livery import letters
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import provenance
@@ -23,10 +24,6 @@ STUCK = "\N{NO-BREAK SPACE}"
 SHIFTS = [(dx, dy) for far in range(7) for dy in (0, 1, -1) for dx in (far, -far)]
 NEAR = 18
 IMPORTANCE = ("metro", "base", "mercantile", "station", "railhead")
-INKS = {
-    "red": "#ff8a7a", "blue": "#8cc4ff", "orange": "#ff9b3d", "yellow": "#ffe14d", "purple": "#d9a0ff",
-    "black": "#ffffff on #454545", "green": "#6fdc8c", "brown": "#cf9a5b",
-}
 
 Spot = tuple[int, int]
 Cell = tuple[str, str]
@@ -140,7 +137,7 @@ def _links(s: Position, railroad: int) -> list[int]:
 
 
 def _ink(s: Position, railroad: int) -> str:
-    return INKS.get(s.board.colours[railroad], "bright_white")
+    return ink(s.board.colours[railroad])
 
 
 def _letter(s: Position, railroad: int) -> str:

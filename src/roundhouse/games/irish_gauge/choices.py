@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import TypeVar
 
 from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.facts import Fact
@@ -22,9 +21,10 @@ from roundhouse.games.irish_gauge.position import TRACK, Position
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.irish_gauge.things import line, named, pounds, things
 from roundhouse.games.kept import once_per_game
+from roundhouse.games.kit.choices import Preview, find
+from roundhouse.games.kit.maps import laid
 from roundhouse.games.kit.messages import message
 from roundhouse.games.kit.telling import Told
-from roundhouse.games.livery import ENGINE_HEIGHT, ENGINE_WIDTH, PAPER, fill, label
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Span, Words, amount, joined, seat, term, words
@@ -33,7 +33,7 @@ RULES: Mapping[str, str] = {
     "auction": "IG-AUC-9", "bid": "IG-AUC-2", "pass": "IG-AUC-4", "track": "IG-TRK-1", "done": "IG-TRK-2",
     "interest": "IG-INT-1", "dividends": "IG-DIV-1",
 }
-Kind = TypeVar("Kind", bound=Fact)
+
 
 def choices(sight: Sight[IrishGaugeState]) -> list[Choice]:
     """Every legal move that is not a bid."""
@@ -80,22 +80,19 @@ class Effects:
 
     def choice(self, code: int) -> Choice:
         """The choice of an action, with what it costs and brings, from the facts of its step on a copy."""
-        after = self.s.copy()
-        told = after.tell(code)
-        done = told[0]
-        assert isinstance(done, Told)
-        effect = joined(self._effects(done, after, told), "; ")
-        choice = done.choice(code, self.s.game.text(code), effect, things(self.board), self._preview(done))
+        step = Preview(self.s, code)
+        done = step.chosen()
+        choice = step.choice(self._effects(done, step.after, step.told), things(self.board), self._preview(done))
         if isinstance(done, facts.TrackLaid) and self.s.phase != TRACK:     # which railway is built is chosen first
             return replace(choice, group=term("Place track for {company}", company=done.company))
         return choice
 
-    def _preview(self, done: Fact) -> Markup:
+    def _preview(self, done: Told) -> Markup:
         if isinstance(done, facts.TrackLaid):
             return engines_laid(self.s, (done,))
         return cube_laid(self.s, done) if isinstance(done, facts.InterestPlaced) else NOTHING
 
-    def _effects(self, done: Fact, after: Position, told: Sequence[Fact]) -> list[Words]:
+    def _effects(self, done: Told, after: Position, told: Sequence[Fact]) -> list[Words]:
         """What it does and brings, a clause each."""
         match done:
             case facts.Passed():
@@ -140,7 +137,7 @@ class Effects:
 
     def _passing(self, told: Sequence[Fact], following: Span) -> Words:
         """Who would have the share, if this pass settles it."""
-        sale = _find(told, facts.ShareSold)
+        sale = find(told, facts.ShareSold)
         if sale is None:
             return words("you are out of this auction; {next} is next", next=following)
         return message(sale, PASSED[sale.price > 0], things(self.board))
@@ -163,34 +160,34 @@ class Effects:
                         cash=pounds(int(self.s.cash[self.me])))
         return [opening, _as_one_more(self.s, railway), *([now] if sold else [])]
 
-    def _track(self, laid: facts.TrackLaid) -> Words:
-        return message(laid, COSTS[laid.why], things(self.board))
+    def _track(self, built: facts.TrackLaid) -> Words:
+        return message(built, COSTS[built.why], things(self.board))
 
-    def arrival(self, laid: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> list[Words]:
+    def arrival(self, built: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> list[Words]:
         """What track that ends there brings, from where the railway stands now."""
-        return self._reached(laid, after, told) if laid.hex in self.board.names else self._further(laid)
+        return self._reached(built, after, told) if built.hex in self.board.names else self._further(built)
 
-    def _reached(self, laid: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> list[Words]:
+    def _reached(self, built: facts.TrackLaid, after: Position, told: Sequence[Fact]) -> list[Words]:
         """A Town or City: what it brings a share, and what joining the major cities pays at once."""
-        r = self.board.railway_ids.index(laid.company)
+        r = self.board.railway_ids.index(built.company)
         sold = int(self.s.sold[r])
         more = most_per_share(after, r, sold) - most_per_share(self.s, r, sold)
         mean = mean_per_share(after, r, sold) - self.mean(r)
         reached = words(
             "reaches {place}: {more} for each {line} share if all its Cities pay, {mean} on average",
-            place=named(self.board, laid.hex), more=amount(more, "£", signed=True),
-            line=line(self.board, laid.company), mean=amount(mean, "£", signed=True),
+            place=named(self.board, built.hex), more=amount(more, "£", signed=True),
+            line=line(self.board, built.company), mean=amount(mean, "£", signed=True),
         )
-        paid = _find(told, facts.Paid)
+        paid = find(told, facts.Paid)
         if paid is None:
             return [reached]
         mine = amount(dict(paid.money).get(self.me, 0), "£", signed=True)
         return [reached, words("joins the major cities, {each} a share at once: {mine} for you",
                                each=pounds(paid.each), mine=mine)]
 
-    def _further(self, laid: facts.TrackLaid) -> list[Words]:
+    def _further(self, built: facts.TrackLaid) -> list[Words]:
         """The nearest Town or City to which this hex is a step forward."""
-        railway, h = self.board.railway_ids.index(laid.company), self.board.grid.index[laid.hex]
+        railway, h = self.board.railway_ids.index(built.company), self.board.grid.index[built.hex]
         ways = [(steps[h], urban) for urban, steps, now in self._ahead(railway) if steps.get(h, FAR) < now]
         if not ways:
             return []
@@ -208,7 +205,7 @@ class Effects:
 
     def _interest(self, placed: facts.InterestPlaced, after: Position, told: Sequence[Fact]) -> list[Words]:
         town = named(self.board, placed.hex)
-        if _find(told, facts.Ended):
+        if find(told, facts.Ended):
             return [words("{town} becomes a {colour} City", town=town, colour=placed.colour),
                     words("the bag is then empty and the game over")]
         becomes = words(
@@ -235,27 +232,11 @@ COSTS = {
 # ---- what would lie on the board -------------------------------------------------------------------------------------
 
 
-def engines_laid(s: Position, laid: Sequence[facts.TrackLaid]) -> Markup:
+def engines_laid(s: Position, track: Sequence[facts.TrackLaid]) -> Markup:
     """The locomotives as they would stand, the rails to them, and what each costs."""
-    at, index = sheet(s.game), s.board.grid.index
-    railway = s.board.railway_ids.index(laid[0].company)
-    track = set(s.hexes_of(railway))
-    rails, engines = [], []
-    for one in laid:
-        h = index[one.hex]
-        x, y = at.centres[h]
-        rails += [
-            f"M{at.centres[b][0]:.0f} {at.centres[b][1]:.0f}L{x:.0f} {y:.0f}"
-            for b in [b for b in s.board.grid.neighbours[h] if b in track][:1]
-        ]
-        track = {h}
-        price = label(0, 33, f"{one.cost:g}", 17, font_weight=700, stroke=PAPER, stroke_width=4, paint_order="stroke")
-        engine = tag("use", href=f"#ig-engine-{railway}", transform="scale(1.6)", x=-ENGINE_WIDTH / 2,
-                     y=-ENGINE_HEIGHT / 2)
-        engines.append(tag("g", engine, price, transform=f"translate({x:.0f} {y:.0f})"))
-    line_ = tag("path", d="".join(rails), stroke=fill(at.colours[railway]), stroke_width=7, stroke_dasharray="9 5",
-                fill="none")
-    return tag("g", line_, engines, class_="preview")
+    company, index = track[0].company, s.board.grid.index
+    return laid(sheet(s.game), things(s.board).firms[company], s.hexes_of(s.board.railway_ids.index(company)),
+                [(index[one.hex], f"{one.cost:g}") for one in track])
 
 
 def cube_laid(s: Position, placed: facts.InterestPlaced) -> Markup:
@@ -263,10 +244,6 @@ def cube_laid(s: Position, placed: facts.InterestPlaced) -> Markup:
     x, y = sheet(s.game).centres[s.board.grid.index[placed.hex]]
     cube = tag("use", href=f"#ig-cube-{s.board.colours.index(placed.colour)}", transform="scale(1.5)")
     return tag("g", tag("g", cube, transform=f"translate({x:.0f} {y - 22:.0f})"), class_="preview")
-
-
-def _find(told: Sequence[Fact], kind: type[Kind]) -> Kind | None:
-    return next((fact for fact in told if isinstance(fact, kind)), None)
 
 
 FAR = 9999      # farther than any way across a board

@@ -120,11 +120,11 @@ def _panel(s: Position, who: int, score: int, means: list[float]) -> Panel:
 
 
 def _holding(s: Position, who: int, railway: int, count: int, mean: float) -> Holding:
-    at = sheet(s.game)
+    firm = things(s.board).firms[s.board.railway_ids[railway]]
     values = [value for value, owner in zip(s.board.values_of(railway), s.holders(railway)) if owner == who]
     most = most_per_share(s, railway, s.sold[railway])
     return Holding(
-        s.board.railway_ids[railway], at.colours[railway], at.letters[railway], count,
+        s.board.railway_ids[railway], firm.colour, firm.letter, count,
         " + ".join(pounds(value).text for value in values),
         term("pays {most} a share if all its Cities pay, {mean} on average", most=pounds(most), mean=pounds(mean)),
     )

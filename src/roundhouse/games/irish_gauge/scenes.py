@@ -20,8 +20,9 @@ from roundhouse.games.irish_gauge.table import cubes_shown, headed
 from roundhouse.games.irish_gauge.things import named, pounds, things
 from roundhouse.games.kit.market import badge
 from roundhouse.games.kit.messages import message
+from roundhouse.games.kit.scenes import final
 from roundhouse.games.markup import Markup, markup, tag
-from roundhouse.games.scenes import final_row, in_all, table, winners
+from roundhouse.games.scenes import in_all, table
 from roundhouse.games.words import Words, amount, html, joined, term, words
 
 SILENT = {NO_CITY: "no City pays", ONE_CITY: "only {city}, and no Town", NO_SHARE: "nobody holds a share"}
@@ -89,11 +90,8 @@ def _majors(game: IrishGauge, paid: Paid, names: Sequence[str]) -> Markup:
 
 def _final(board: Board, end: Ended, names: Sequence[str]) -> Markup:
     """Cash, then the printed value of the shares of each railway, then the sum; the richest first."""
-    rows = []
-    for seat in end.ranks:
+    def cells(seat: int) -> list[str | None]:
         values = [end.in_shares(seat, railway) for railway in board.railway_ids]
-        cells = [pounds(end.cash[seat]).text, *(pounds(value).text if value else None for value in values)]
-        rows.append(final_row(names[seat], seat in end.winners, [*cells, tag("b", pounds(end.scores[seat]).text)]))
-    heads = (term("Player"), term("Cash"), *board.railway_ids, term("In all"))
-    title = headed("IG-END-2", term("The bag is empty: {won}", won=winners(names, end.winners)))
-    return tag("section", title, table(heads, rows), class_="scene final")
+        return [pounds(end.cash[seat]).text, *(pounds(value).text if value else None for value in values)]
+    return final(things(board), "IG-END-2", "The bag is empty: {won}", end, (term("Cash"), *board.railway_ids), cells,
+                 names)

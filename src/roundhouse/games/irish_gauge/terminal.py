@@ -1,19 +1,16 @@
 """The table of Irish Gauge for a terminal: the map, the railways, the seats. Nothing is told by colour alone."""
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from roundhouse.games.irish_gauge.board import DIFFICULT_COST, OPEN_COST, SHARED_COST
 from roundhouse.games.irish_gauge.dividends import most_per_share
 from roundhouse.games.irish_gauge.position import Position, points
+from roundhouse.games.kit.terminal import CELL, heads, hex_rows, in_columns, ink
 from roundhouse.games.livery import letters
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import provenance
 from roundhouse.games.words import Span, Words, amount, joined, styled, term, text, words
 
-CELL = 6
-# By the colour on the certificates, by terrain, and by the colour of a cube.
-INKS = {"yellow": "#ffe14d", "purple": "#d9a0ff", "orange": "#ff9b3d", "blue": "#8cc4ff", "red": "#ff8a7a"}
+# By terrain, and by the colour of a cube.
 GROUND = {"easy": "on #3c5a34", "difficult": "on #1f3320", "urban": "on #5d5646"}
 CUBES = {"white": "#ffffff", "pink": "#ff9ecb", "black": "#8f8f8f"}
 
@@ -29,19 +26,8 @@ def board(sight: Sight[Position]) -> Words:
 
 def _map(s: Position) -> Words:
     """Flat-top hexes as cells of two lines: the id or the name above, the pieces below. Odd columns stand lower."""
-    axial = s.board.grid.axial
-    low_q = min(q for q, _ in axial)
-    rows = [2 * r + q for q, r in axial]
-    top = min(rows)
-    lines: list[dict[int, Words]] = [{} for _ in range(max(rows) - top + 2)]
     cells = _Cells(s)
-    for h, (q, _) in enumerate(axial):
-        lines[rows[h] - top][q - low_q] = cells.upper(h)
-        lines[rows[h] - top + 1][q - low_q] = cells.lower(h)
-    columns = range(max(q for q, _ in axial) - low_q + 1)
-    sea = (text(" " * CELL),)
-    drawn = [joined([line.get(column, sea) for column in columns], "") for line in lines]
-    return joined([*drawn, "", *_legend(s)], "\n")
+    return joined([*hex_rows(s.board.grid, cells.upper, cells.lower), "", *_legend(s)], "\n")
 
 
 class _Cells:
@@ -71,7 +57,7 @@ class _Cells:
             found.append(styled("o", self.ground[h]))
         for r, letter in enumerate(self.letters):
             if h in self.tracks[r]:
-                found.append(styled(letter, f"bold {_ink(self.s, r)} {self.ground[h]}"))
+                found.append(styled(letter, f"bold {_ink(self.s, r, self.ground[h])}"))
         return (*found, styled(" " * (CELL - len(found)), self.ground[h]))
 
 
@@ -79,8 +65,8 @@ def _mark(colour: str) -> Span:
     return styled(colour[0], f"black on {CUBES.get(colour, '#ffffff')}")
 
 
-def _ink(s: Position, railway: int) -> str:
-    return INKS.get(s.board.railway_colours[railway], "white")
+def _ink(s: Position, railway: int, ground: str = "") -> str:
+    return ink(s.board.railway_colours[railway], ground)
 
 
 def _legend(s: Position) -> list[Words]:
@@ -110,7 +96,7 @@ def _list(head: str, names: list[str]) -> Words:
 
 
 def _railways(s: Position) -> Words:
-    lines: list[Words] = [(styled(_columns(RAILWAYS), "bold"),)]
+    lines: list[Words] = [heads(RAILWAYS)]
     marks = letters(s.board.railway_ids)
     for r, name in enumerate(s.board.railway_ids):
         towns, cities = s.stations(r)
@@ -122,7 +108,7 @@ def _railways(s: Position) -> Words:
         of = term("{sold} of {all}", sold=sold, all=total)
         shown = styled(f"{name:<8}", f"bold {_ink(s, r)}")
         cells = (price, of, int(s.locomotives[r]), len(towns), len(cities), each)
-        rest = "".join(f"{cell:<{wide}}" for cell, (_, wide) in zip(cells, RAILWAYS[1:])).rstrip()
+        rest = in_columns(cells, RAILWAYS[1:])
         lines.append(words("{mark} {name}{rest}", mark=marks[r], name=shown, rest=rest))
     bag = ", ".join(f"{n} {term(colour)}" for colour, n in zip(s.board.colours, s.bag))
     return joined([*lines, words("bag: {cubes}", cubes=bag)], "\n")
@@ -133,12 +119,8 @@ RAILWAYS = (("railway", 10), ("share", 7), ("sold", 8), ("locomotives", 13), ("T
 SEATS = (("seat", 6), ("cash", 7), ("shares", 40), ("score now", 0))
 
 
-def _columns(heads: Sequence[tuple[str, int]]) -> str:
-    return "".join(f"{term(head):<{wide}}" for head, wide in heads)
-
-
 def _seats(s: Position) -> Words:
-    lines: list[Words] = [(styled(_columns(SEATS), "bold"),)]
+    lines: list[Words] = [heads(SEATS)]
     railways = len(s.board.railway_ids)
     for seat, score in enumerate(s.scores()):
         held = [(r, int(s.shares[seat * railways + r])) for r in range(railways)]

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeVar
 
 from roundhouse.engine.bits import BIT
-from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Choice
+from roundhouse.games.kit.choices import Preview
 from roundhouse.games.kit.messages import message
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import NOTHING, Markup, tag
@@ -30,7 +29,6 @@ RULES: Mapping[str, str] = {
     "play": "NG-CARD-1", "no-card": "NG-TURN-3", "flip": "NG-CON-1", "end": "NG-TURN-4", "discard": "NG-HAND-1",
     "draw": "NG-HAND-1",
 }
-Kind = TypeVar("Kind", bound=Fact)
 
 
 def choices(sight: Sight[NarrowGaugeState]) -> list[Choice]:
@@ -38,9 +36,9 @@ def choices(sight: Sight[NarrowGaugeState]) -> list[Choice]:
     if not sight.acts:
         return []
     s = sight.state
-    steps = [Preview(s, int(code)) for code in s.legal() if code < s.game.first_bid]
+    steps = [Option(s, int(code)) for code in s.legal() if code < s.game.first_bid]
     steps.sort(key=lambda step: (not step.card, step.card, -step.gain, step.code))
-    return [step.choice() for step in steps]
+    return [step.offered() for step in steps]
 
 
 def bid_note(sight: Sight[NarrowGaugeState], amount_bid: int) -> Words:
@@ -60,37 +58,24 @@ def bid_note(sight: Sight[NarrowGaugeState], amount_bid: int) -> Words:
     return joined([costs, buys], " ")
 
 
-class Preview:
+class Option(Preview[NarrowGaugeState]):
     """One thing that may be done, and what it would do."""
 
     def __init__(self, s: NarrowGaugeState, code: int) -> None:
-        self.s, self.code = s, code
+        super().__init__(s, code)
         self.board: Board = s.board
-        self.me = int(s.to_act)
-        self.after = s.copy()
-        self.told = self.after.tell(code)
         played = self.find(facts.CardPlayed)
         self.card = played.card if played else ""
         self.gain = sum(sum_ for fact in self.told for seat, sum_ in fact.money if seat == self.me)
-
-    def find(self, kind: type[Kind]) -> Kind | None:
-        """The first fact of that kind that it would tell; None if there is none."""
-        return next((fact for fact in self.told if isinstance(fact, kind)), None)
-
-    def each(self, kind: type[Kind]) -> list[Kind]:
-        """All facts of that kind that it would tell."""
-        return [fact for fact in self.told if isinstance(fact, kind)]
 
     def says(self, fact: Told, whole: str) -> Words:
         """A message, with its placeholders filled in from a fact."""
         return message(fact, whole, things(self.board))
 
-    def choice(self) -> Choice:
+    def offered(self) -> Choice:
         """The choice, with its effect and its preview."""
-        done = self.told[0]
-        assert isinstance(done, Told)
-        effect = joined(self._effects(done), "; ")
-        choice = done.choice(self.code, self.s.game.text(self.code), effect, things(self.board), self._preview(done))
+        done = self.chosen()
+        choice = self.choice(self._effects(done), things(self.board), self._preview(done))
         moved = self.find(facts.DieMoved)
         if isinstance(done, facts.ContractFlipped) and moved:
             label = words("{label} for {goods}", label=choice.label, goods=goods(moved.commodity))
@@ -99,7 +84,7 @@ class Preview:
             return replace(choice, spots=())
         return choice
 
-    def _effects(self, done: Fact) -> list[Words]:
+    def _effects(self, done: Told) -> list[Words]:
         """What it costs and brings, a clause for each effect."""
         match done:
             case facts.CardPlayed():
@@ -125,18 +110,18 @@ class Preview:
                 return [self._text(done.contract)]
             case KeptOpened():
                 return [self._text(done.last)]
-        raise ValueError(f"nothing is known of '{self.s.game.text(self.code)}'")
+        raise ValueError(f"nothing is known of '{self.before.game.text(self.code)}'")
 
     def _text(self, contract: str) -> Words:
         """A contract's own, as its edition has it."""
-        return (text(self.s.game.edition.data["contracts"][self.board.contract_ids.index(contract)]["text"]),)
+        return (text(self.before.game.edition.data["contracts"][self.board.contract_ids.index(contract)]["text"]),)
 
     # ---- a turn ------------------------------------------------------------------------------------------------------
 
     def _certificate(self, done: facts.CertificateTaken) -> list[Words]:
         """Where the company stands, what its next connection pays, and whether there is a card for it."""
         c, me = self.board.company_ids.index(done.company), self.me
-        bonus, before = int(self.after.majority(me, c)), int(self.s.majority(me, c))
+        bonus, before = int(self.after.majority(me, c)), int(self.before.majority(me, c))
         mine, theirs = done.votes[me], done.votes[1 - me]
         lead = "ahead" if mine > theirs else "tied" if mine == theirs else "behind"
         if bonus and not before:
@@ -177,14 +162,14 @@ class Preview:
     def _tires(self) -> list[Words]:
         """NG-TOK-2: difficult ground and a second card take a card from the next turn."""
         if dark_next(self.after):
-            already = dark_next(self.s)
+            already = dark_next(self.before)
             return [] if already else [words("your build token will turn dark: one card next turn")]
-        white = not self.s.dark & BIT[self.me]
-        if white and self.after.built_difficult and not self.s.built_difficult:
+        white = not self.before.dark & BIT[self.me]
+        if white and self.after.built_difficult and not self.before.built_difficult:
             return [words("difficult ground: if you play a second card, only one card next turn")]
         return []
 
-    def _preview(self, done: Fact) -> Markup:
+    def _preview(self, done: Told) -> Markup:
         """The card as it would lie: where it starts, the new locomotives, and what each hex costs."""
         if not isinstance(done, facts.CardPlayed):
             return NOTHING
@@ -206,7 +191,7 @@ class Preview:
 
     def _discard(self, done: facts.CardDiscarded) -> list[Words]:
         """NG-HAND-1: a hand that was larger than it may be drawn up to is not refilled for every discard."""
-        shape = self.s.game.edition.data["cards"][self.board.card_ids.index(done.card)]["shape"]
+        shape = self.before.game.edition.data["cards"][self.board.card_ids.index(done.card)]["shape"]
         drawn = DISCARDED[done.left < done.full]
         return [words("{shape}", shape=shape), self.says(done, drawn)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from roundhouse.games.drawn import Choice, Route, drawn_over
-from roundhouse.games.narrow_gauge.choices import Preview
+from roundhouse.games.narrow_gauge.choices import Option
 from roundhouse.games.narrow_gauge.position import MORE, TAKE
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from roundhouse.games.narrow_gauge.things import line
@@ -29,30 +29,30 @@ def _certificates(s: NarrowGaugeState, to: str) -> list[Route]:
     """NG-SHR-1, NG-CARD-1: take a certificate, and lay a card for its company that comes to that hex."""
     found = []
     for code in map(int, s.legal()):
-        taken = Preview(s, code)
+        taken = Option(s, code)
         for play in map(int, taken.after.legal()):
             if play >= s.board.play_code and play < s.game.first_bid:
-                laid = Preview(taken.after, play)
-                choice = laid.choice()
+                laid = Option(taken.after, play)
+                choice = laid.offered()
                 if to in choice.spots:
                     found.append((laid.gain, _told(s, taken, choice)))
     found.sort(key=lambda one: -one[0])
     return [route for _, route in found]
 
 
-def _told(s: NarrowGaugeState, taken: Preview, play: Choice) -> Route:
+def _told(s: NarrowGaugeState, taken: Option, play: Choice) -> Route:
     company = s.game.text(taken.code).partition(" ")[2]
     card = play.group.partition(" ")[2]
     label = words("Take the {line}, play {card} {label}", line=line(company), card=card, label=play.label)
     return Route((s.game.text(taken.code), play.line), label, play.effect, play.spots, play.preview,
-                 (*taken.choice().by, *play.by))
+                 (*taken.offered().by, *play.by))
 
 
 def _ends(s: NarrowGaugeState) -> Iterator[Route]:
     """NG-TURN-4, NG-HAND-1: no more cards, and none of the others is discarded."""
     if s.phase != MORE or "end" not in s.lines():
         return
-    ended = Preview(s, s.game.parse("end"))
+    ended = Option(s, s.game.parse("end"))
     if ended.after.to_act == s.to_act and "draw" in ended.after.lines():
-        drawn = Preview(ended.after, s.game.parse("draw")).choice()
+        drawn = Option(ended.after, s.game.parse("draw")).offered()
         yield Route(("end", "draw"), words("End the building and draw"), drawn.effect)

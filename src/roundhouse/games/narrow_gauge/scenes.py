@@ -2,9 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from roundhouse.engine.facts import Fact
+from roundhouse.games.kit.choices import find
 from roundhouse.games.kit.messages import message
 from roundhouse.games.markup import Inside, Markup, markup, tag
 from roundhouse.games.narrow_gauge.board import SEATS, Board
@@ -28,24 +28,18 @@ from roundhouse.games.narrow_gauge.things import states, things
 from roundhouse.games.scenes import row, table
 from roundhouse.games.words import html, plain, words
 
-Kind = TypeVar("Kind", bound=Fact)
-
 
 def scene(game: NarrowGauge, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
     """Two sealed bids opened, a round's dividends, the final count. All of it is open by then."""
-    opened, sums = _first(facts, BidsOpened), _first(facts, DividendsPaid)
+    opened, sums = find(facts, BidsOpened), find(facts, DividendsPaid)
     return markup(
         _opened(game, opened, facts, names) if opened else None,
         _dividends(game.board, sums, facts, names) if sums else None,
     )
 
 
-def _first(facts: Sequence[Fact], kind: type[Kind]) -> Kind | None:
-    return next((fact for fact in facts if isinstance(fact, kind)), None)
-
-
 def _opened(game: NarrowGauge, opened: BidsOpened, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
-    first = _first(facts, FirstSettled)
+    first = find(facts, FirstSettled)
     lines = [
         tag("li", tag("b", names[p]), " ", tag("span", f"${bid}", class_="bid"),
             class_="best" if first and first.seat == p else "")
@@ -63,7 +57,7 @@ def _opened(game: NarrowGauge, opened: BidsOpened, facts: Sequence[Fact], names:
 
 def _dividends(board: Board, sums: DividendsPaid, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
     """NG-RND-3 to NG-RND-5, line by line; after the last round with who wins."""
-    end = _first(facts, GameEnded)
+    end = find(facts, GameEnded)
     rows = [_majority(board, fact) for fact in facts if isinstance(fact, MajorityPaid)]
     rows += [_commodity(board, fact) for fact in facts if isinstance(fact, CommodityPaid)]
     foot = markup(

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY
+from roundhouse.games.kit.terminal import CELL, hex_rows, ink
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.narrow_gauge.things import contract, dollars, letters
@@ -10,20 +11,10 @@ from roundhouse.games.sight import Sight
 from roundhouse.games.title import provenance
 from roundhouse.games.words import Part, Span, Words, joined, seat, styled, text, words
 
-CELL = 6
 SIDES = ("south", "north")
 ICONS = {"diamond": "◆", "circle": "●", "square": "■", "triangle": "▲"}
 GROUND = {"plain": "on #3d4a33", "difficult": "on #54432c", "water": "on #26435e"}
 MARKS = {"plain": " ", "difficult": "^", "water": "~"}
-INKS = {
-    "black": "#ffffff on #303030", "orange": "#ff9b3d", "red": "#ff8a7a", "yellow": "#ffe14d", "blue": "#8cc4ff",
-    "purple": "#d9a0ff", "pink": "#ff9ecb", "green": "#6fdc8c",
-}
-
-
-def ink(name: str) -> str:
-    """The style of a colour's name in a terminal; white if the name is not known."""
-    return INKS.get(name, "white")
 
 
 def board(sight: Sight[Position]) -> Words:
@@ -39,18 +30,9 @@ def board(sight: Sight[Position]) -> Words:
 
 def _map(s: Position) -> Words:
     """Flat-top hexes as cells of two lines: the id and its mark above, locomotives below. Odd columns stand lower."""
-    grid, terrains = s.board.grid, s.board.terrains
-    low_q = min(q for q, _ in grid.axial)
-    rows = [2 * r + q for q, r in grid.axial]
-    top = min(rows)
-    lines: list[dict[int, Words]] = [{} for _ in range(max(rows) - top + 2)]
-    for h, (q, _) in enumerate(grid.axial):
-        lines[rows[h] - top][q - low_q] = _upper(s, h, terrains[h])
-        lines[rows[h] - top + 1][q - low_q] = _lower(s, h, GROUND[terrains[h]])
-    columns = range(max(q for q, _ in grid.axial) - low_q + 1)
-    gap = (text(" " * CELL),)
-    drawn = [joined([line.get(column, gap) for column in columns], "") for line in lines]
-    return joined([*drawn, *_legend(s)], "\n")
+    terrains = s.board.terrains
+    rows = hex_rows(s.board.grid, lambda h: _upper(s, h, terrains[h]), lambda h: _lower(s, h, GROUND[terrains[h]]))
+    return joined([*rows, *_legend(s)], "\n")
 
 
 def _upper(s: Position, h: int, terrain: str) -> Words:
@@ -68,13 +50,8 @@ def _lower(s: Position, h: int, ground: str) -> Words:
     """A letter for each locomotive."""
     ids = s.board.company_ids
     here = [c for c in range(s.board.companies) if s.stands(c, h)]
-    found = [styled(letters(ids)[c], f"bold {_over(ink(ids[c]), ground)}") for c in here]
+    found = [styled(letters(ids)[c], f"bold {ink(ids[c], ground)}") for c in here]
     return (*found, styled(" " * (CELL - len(here)), ground))
-
-
-def _over(style: str, ground: str) -> str:
-    """A style on the ground's colour, unless it has one of its own."""
-    return style if " on " in style else f"{style} {ground}"
 
 
 def _legend(s: Position) -> list[Words]:
@@ -98,7 +75,7 @@ def _icon(s: Position, commodity: int, ground: str = "") -> Span:
     if commodity == NOBODY:
         return styled("?", f"bold {ground}".rstrip())
     name, icon = s.board.commodity_ids[commodity], s.board.icons[commodity]
-    return styled(ICONS.get(icon, icon[0]), f"bold {_over(ink(name), ground)}".rstrip())
+    return styled(ICONS.get(icon, icon[0]), f"bold {ink(name, ground)}".rstrip())
 
 
 # ---- companies, market and seats -------------------------------------------------------------------------------------
