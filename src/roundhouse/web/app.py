@@ -124,9 +124,10 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
 
 def _add_programs(app: FastAPI) -> None:
     from roundhouse.web.http import api, openapi
+    from roundhouse.web.http.programs import api as programs
 
     app.description = api.ABOUT
-    routers = [api.router]
+    routers = [api.router, programs.router]
     if app.state.parts.others:
         from roundhouse.web.http.competition import api as competition
 

@@ -19,6 +19,7 @@ from roundhouse.web.delivery.web_push import Signer
 from roundhouse.web.http.rate_limits import TokenBuckets
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.email.addresses import EmailAddresses
+from roundhouse.web.people.programs.accounts import BotAccounts
 from roundhouse.web.people.recovery import Recovery
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.services import Tables
@@ -44,6 +45,7 @@ def add(state: State) -> None:
     state.recovery_tries = TokenBuckets(*CODES_TRIED)
     state.password_queue = ThreadQueue()
     state.accounts = Accounts(database, state.players, state.tables.holdings, letters)
+    state.bot_accounts = BotAccounts(database, state.players, state.accounts)
     state.email_addresses = EmailAddresses(database, state.players, state.accounts, letters)
     state.histories, state.standings = Histories(database), Standings(database)
     state.clubs = Clubs(database)

@@ -136,6 +136,10 @@ class History:
     page: GamesPage
     course: Course
     rivals: tuple[Rivalry, ...]
+    keeper: int | None = None
+    """Of a bot: whose program it is."""
+    keeper_name: str = ""
+    about: str = ""
 
     @property
     def games(self) -> int:
@@ -169,6 +173,7 @@ class Histories:
             return History(
                 id, who.name, who.login is None, who.deleted is not None, who.private, who.created, ratings,
                 _totals(connection, seen), _paged(connection, id, rows), _course(rows), _rivals(connection, id, own),
+                who.keeper, who.keeper_name or "", who.about,
             )
 
     def games(self, viewer: Player | None, id: int, wanted: Filter = Filter()) -> GamesPage:
@@ -188,6 +193,14 @@ class Histories:
         with self._database.glance() as connection:
             rows = connection.execute(found.order_by(P.login).limit(most)).all()
         return [Opponent(row.name, row.id, None) for row in rows]
+
+    def name_of(self, id: int) -> str:
+        """The name of an account. NotFound for a guest, and for who has left."""
+        with self._database.glance() as connection:
+            name = connection.execute(select(P.name).where(P.id == id, P.login.is_not(None))).scalar()
+        if name is None:
+            raise NotFound("there is no such account")
+        return str(name)
 
     def set_private(self, player: Player, private: bool) -> None:
         """Show one's history to nobody, or to all."""
@@ -210,8 +223,13 @@ def _who(connection: Connection, id: int, own: bool) -> tuple[Any, dict[str, Rat
     """A player and their ratings. Of guests others hear only where a game of theirs was open to all: their names belong
     to those with whom they play."""
     r = at.ratings.c
-    asked = select(P.name, P.login, P.created, P.deleted, P.private, r.game, r.mu, r.sigma, r.games)
-    rows = connection.execute(asked.outerjoin_from(at.players, at.ratings, r.player == P.id).where(P.id == id)).all()
+    k = at.players.alias("keepers")
+    asked = select(
+        P.name, P.login, P.created, P.deleted, P.private, P.keeper, P.about, k.c.name.label("keeper_name"), r.game,
+        r.mu, r.sigma, r.games,
+    )
+    joined = asked.outerjoin_from(at.players, at.ratings, r.player == P.id).outerjoin(k, k.c.id == P.keeper)
+    rows = connection.execute(joined.where(P.id == id)).all()
     if not rows or not (own or rows[0].login is not None or _was_seen(connection, id)):
         raise NotFound("there is no such player")
     if rows[0].private and not own:

@@ -152,6 +152,7 @@ KINDS = {
     "ask": Kind("{seat} would like to take back a move: {game}", _is_asked),
     "knock": Kind("Somebody asks to be let back into {seat}'s seat: {game}", _is_claimed),
     "rematch": Kind("{seat} would like a rematch, and a seat is kept for you: {game}", _is_kept),
+    "challenge": Kind("{seat} asks you to a game, and a seat is kept for you: {game}", _is_kept),
     "begun": Kind("The game has begun: {game}", _has_begun, wish="games"),
     "over": Kind("The game has ended: {game}", _has_ended, wish="games"),
     "chat": Kind("Somebody has written: {game}", _is_unread, wish="chat"),

@@ -35,7 +35,8 @@ PLAYING: Mapping[str, Action | None] = {
     "POST /api/tables/{id}/chat": Action.CHAT, "POST /api/tables/{id}/rematch": Action.REMATCH,
 }
 SITTING: Mapping[str, Action | None] = {
-    "POST /api/tables/{id}/join": Action.SIT,
+    "POST /api/tables/{id}/join": Action.SIT, "POST /api/tables/{id}/decline": Action.DECLINE,
+    "POST /games/{id}/care do=decline": Action.DECLINE, "POST /api/tables/{id}/leave": Action.LEAVE,
     "POST /api/tables/{id}/seats/{seat}/bot (one's own)": Action.BOT_FOR_SELF,
     "POST /api/tables/{id}/seats/{seat}/bot (another's)": Action.BOT_FOR_ABSENT,
     "POST /api/tables/{id}/seats/{seat}/bot (nobody's)": Action.SET_BOT,
@@ -65,7 +66,8 @@ CARE: Mapping[str, Action | None] = {
 NO_TABLE: Mapping[str, Action | None] = dict.fromkeys((
     "GET /", "GET /my", "GET /my/next", "GET /new/{game}", "POST /new/{game}", "GET /upload", "POST /upload",
     "GET /api/games", "POST /api/players", "GET /api/tables", "POST /api/tables", "POST /api/records", "GET /api/docs",
-    "GET /api/openapi.json", "GET /health", "GET /address", "GET /accents.css", "GET /sw.js",
+    "GET /api/openapi.json", "GET /api/account", "GET /api/events", "GET /me/bots", "POST /me/bots",
+    "POST /me/bots/{bot}", "POST /people/{number}/ask", "GET /health", "GET /address", "GET /accents.css", "GET /sw.js",
     "GET /manifest.webmanifest", "GET /privacy", "GET /rules/{game}", "GET /rules/{game}/pictures/{name}",
     "GET /rules/{game}/examples/{name}.svg", "GET /rules/{game}/examples/{name}",
     "GET /rules/{game}/beside", "GET /learn", "GET /learn/{game}", "GET /learn/{game}/{name}/{number}",

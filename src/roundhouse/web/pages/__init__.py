@@ -41,7 +41,8 @@ def install(app: FastAPI, others: bool = True) -> None:
 
 def _add_others(app: FastAPI) -> None:
     from roundhouse.web.pages.competition import clubs, people, ratings, tournaments
-    from roundhouse.web.pages.site import notifications, recovery, settings, sign_in, sign_in_links
+    from roundhouse.web.pages.site import notifications, programs, recovery, settings, sign_in, sign_in_links
 
-    for part in (sign_in, sign_in_links, recovery, settings, notifications, people, ratings, tournaments, clubs):
+    site = (sign_in, sign_in_links, recovery, settings, programs, notifications)
+    for part in (*site, people, ratings, tournaments, clubs):
         app.include_router(part.router, include_in_schema=False)

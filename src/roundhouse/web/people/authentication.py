@@ -13,6 +13,7 @@ from roundhouse.web.errors import NotSignedIn
 from roundhouse.web.people.activity import Origin, network_of
 from roundhouse.web.people.player import Player, some_name
 from roundhouse.web.people.players import Players
+from roundhouse.web.people.programs.scopes import require_scope
 from roundhouse.web.people.tokens import new_token
 from roundhouse.web.threads import in_thread
 
@@ -92,7 +93,14 @@ async def visitor(request: Request) -> Player | None:
     a player."""
     token = token_of(request)
     players: Players = request.app.state.players
-    return None if token is None else await in_thread(players.of_token, token)
+    return None if token is None else _within_scope(request, await in_thread(players.of_token, token))
+
+
+def _within_scope(request: Request, known: Player | None) -> Player | None:
+    """Who asks; Forbidden for a bot that asks for what its token is not good for."""
+    if known is not None and known.scopes is not None:
+        require_scope(known.scopes, request.method, request.scope["path"])
+    return known
 
 
 async def recent_visitor(request: Request) -> Player | None:
@@ -102,7 +110,7 @@ async def recent_visitor(request: Request) -> Player | None:
     if token is None:
         return None
     players: Players = request.app.state.players
-    return players.remembered(token) or await visitor(request)
+    return _within_scope(request, players.remembered(token)) or await visitor(request)
 
 
 async def player(request: Request, known: Annotated[Player | None, Depends(visitor)]) -> Player:

@@ -20,7 +20,7 @@ from roundhouse.web.people.holdings import Holdings
 from roundhouse.web.people.names import checked_name, look, not_for_people
 from roundhouse.web.people.passwords import Passwords, forget_tries
 from roundhouse.web.people.player import Player, some_name
-from roundhouse.web.people.tokens import change_session_mark, hashed, new_token, session_mark
+from roundhouse.web.people.tokens import PROGRAM_PREFIX, change_session_mark, hashed, new_token, session_mark
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import TOKENS, Database
 
@@ -86,7 +86,9 @@ class Players:
             self.heard_mark(connection.execute(select(session_mark())).scalar_one())
 
     def of_token(self, token: str) -> Player | None:
-        """The player of a session's token, or whoever may act for the seat whose token it is."""
+        """The player of a session's token, or of a bot's, or whoever may act for the seat whose token it is."""
+        if token.startswith(PROGRAM_PREFIX):
+            return self._of_program_token(token)
         p = at.players.c
         begun = at.sessions.c.created
         asked = p.id, p.name, p.login, p.seen, p.role, p.banned, p.banned_until, begun, session_mark().label("mark")
@@ -101,13 +103,33 @@ class Players:
                 seat = connection.execute(select(s.table, s.number, s.name).where(s.key == hashed(token))).first()
         if row is None:
             return None if seat is None else Player(0, seat.name, True, (seat.table, seat.number))
+        player = Player(row.id, row.name, row.login is None, role=row.role)
+        return self._remember(token, player, row, memory)
+
+    def _of_program_token(self, token: str) -> Player | None:
+        """The bot of a token, unless it or its keeper is banned."""
+        p, t, k = at.players.c, at.program_tokens.c, at.players.alias("keepers").c
+        asked = p.id, p.name, p.seen, p.banned, p.banned_until, t.scopes, session_mark().label("mark")
+        known = (
+            select(*asked).select_from(at.program_tokens).join(at.players, p.id == t.player)
+            .join(k.id.table, k.id == p.keeper)
+            .where(t.token == hashed(token), or_(k.banned.is_(None), k.banned_until < time.time()))
+        )
+        memory = self._memory
+        with self._database.reading() as connection:
+            row = connection.execute(known).first()
+        if row is None or is_banned(row):
+            return None
+        player = Player(row.id, row.name, False, scopes=frozenset(row.scopes.split()))
+        return self._remember(token, player, row, memory)
+
+    def _remember(self, token: str, player: Player, row: Any, memory: dict[str, tuple[Player, float]]) -> Player:
+        """Keep in mind whose token it is. Where all was forgotten meanwhile, this goes into what was forgotten."""
         self.heard_mark(row.mark)
         if time.time() - row.seen > SEEN_EVERY:
-            self._seen[row.id] = time.time()
-        player = Player(row.id, row.name, row.login is None, role=row.role)
+            self._seen[player.id] = time.time()
         if len(memory) > REMEMBERED:
             memory.clear()
-        # Where all was forgotten meanwhile, this goes into what was forgotten.
         memory[token] = replace(player, as_of=row.mark), time.monotonic()
         return player
 

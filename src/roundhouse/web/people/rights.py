@@ -48,6 +48,7 @@ class Action(StrEnum):
     REVIEW = "review the game"
     BRANCH = "go on from a step of the game"
     SIT = "sit down"
+    DECLINE = "decline a seat that is kept"
     GET_UP = "get up"
     ACT = "act"
     PREMOVE = "leave word for later"
@@ -102,6 +103,7 @@ RIGHTS: Mapping[Action, Mapping[Phase, frozenset[Role]]] = {
     Action.REVIEW: {P.OVER: EVERYBODY},
     Action.BRANCH: {P.OVER: ANY_PERSON},
     Action.SIT: {P.WAITING: frozenset({R.WELCOME, R.INVITED, R.OWNER})},
+    Action.DECLINE: {P.WAITING: frozenset({R.INVITED})},
     Action.GET_UP: {P.WAITING: frozenset({R.SEATED})},
     Action.ACT: {P.PLAYING: PLAYERS},
     Action.PREMOVE: {P.PLAYING: PLAYERS},
@@ -154,6 +156,7 @@ HIDDEN = "the players here let nobody watch"
 DENIED: Mapping[Action, str] = {
     Action.HINT: "hints are for the players of this table",
     Action.SIT: "no seat is free for you here; ask for an invitation",
+    Action.DECLINE: "no seat is kept for you here",
     Action.SEAT_LINK: "only the player who sat down here makes the seat's own link",
     Action.END_SEAT_LINK: "only the player who sat down here ends the seat's own link",
     Action.SET_BOT: "only the owner of the table can put in a bot or change its level",
@@ -172,6 +175,7 @@ NO_SEAT = "you have no seat at this table"
 PLAYS_ONLY = "the token of a seat is good for playing only"
 BOT_PLAYS = "a bot plays for you; take your seat back first"
 TOO_LATE: Mapping[Action, str] = {
+    Action.DECLINE: "the game has begun, and no seat is kept any more",
     Action.GET_UP: "the game has begun; let a bot play for you instead",
     Action.CANCEL: "the game has begun; it ends when all players agree",
     Action.SIT: "the game has begun, and all seats are taken",

@@ -47,6 +47,8 @@ players = Table(
     Column("banned", Double),                       # since when; None for those who are not
     Column("banned_until", Double),                 # None for good
     Column("banned_why", String(200), nullable=False, server_default=""),
+    Column("keeper", Integer, index=True),          # of a bot: whose program it is; None for people
+    Column("about", String(400), nullable=False, server_default=""),    # what its keeper says of it
     Index("ix_players_email", "email", unique=True),
     Index("ix_players_look", "look", unique=True),
 )
@@ -57,6 +59,17 @@ sessions = Table(
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
     Column("created", Double, nullable=False),
     Column("device", String(80)),                   # in words, so that its owner knows it again
+)
+
+program_tokens = Table(
+    "program_tokens", metadata,                     # by which bots are known; they have no sessions
+    Column("id", Integer, primary_key=True),
+    Column("token", String(64), nullable=False),    # its hash
+    Column("player", ForeignKey("players.id"), nullable=False, index=True),
+    Column("label", String(40), nullable=False),
+    Column("scopes", String(60), nullable=False),   # those in people/programs/scopes.py, words apart by spaces
+    Column("created", Double, nullable=False),
+    Index("ix_program_tokens_token", "token", unique=True),
 )
 
 known_devices = Table(

@@ -48,7 +48,7 @@ class Closing:
                 announce_choice(change, f"{player.name} would like to end the game here.")
         return change.after
 
-    def leave_game(self, player: Player, id: str, number: int, level: str) -> Table:
+    def leave_game(self, player: Player, id: str, number: int | None, level: str) -> Table:
         """Leave a game for good: a bot plays on, and the game is not among one's own any more."""
         with self._repository.change(id) as change:
             table = change.before

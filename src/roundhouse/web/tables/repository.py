@@ -187,10 +187,10 @@ class TableRepository:
                 self._observe(connection, before, change.after, change.notices, change.now)
         self.tell(change.after, player)
 
-    def add(self, table: Table) -> Table:
-        """A new table."""
+    def add(self, table: Table, notices: Sequence[Notice] = ()) -> Table:
+        """A new table, and what players should hear of it."""
         with self.database.writing() as connection:
-            table = self.insert(connection, table)
+            table = self.insert(connection, table, notices)
         self.tell(table)
         return table
 

@@ -23,6 +23,7 @@ from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import PACES, STAND_IN, Seat, Table
 from roundhouse.web.tables.model.table_file import DAMAGED, TableFile, is_table_file
 from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
+from roundhouse.web.tables.seats.asking import Asked, require_askable
 from roundhouse.web.tables.seats.rated import require_rateable
 from roundhouse.web.tables.seats.seating import OPEN_NAME, require_self
 from roundhouse.web.tables.seats.substitutes import BOT_NAMES, require_bot
@@ -71,8 +72,10 @@ class TableCreation:
                 require_bot(wish.bot, setup, self._house_bots)
         if rated:
             require_rateable(player, wishes, clock, watched, bool(hints))
+        with self._repository.database.reading() as connection:
+            asked = require_askable(connection, player, wishes)
         player = player.kept()
-        seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
+        seats = [_seat(number, wish, player, asked) for number, wish in enumerate(wishes)]
         table = replace(_new_table(player, Course(setup), seats, public, pace), watched=watched, invite=new_token())
         table = replace(table, rated=rated, club=club)
         alone = all(wish.me or wish.bot is not None for wish in wishes)
@@ -80,7 +83,7 @@ class TableCreation:
         if clock is not None:
             at_zero = "bot" if rated else clock.at_zero
             table = replace(table, each=clock.each, bank=clock.bank, at_zero=at_zero)
-        return self._repository.add(table)
+        return self._repository.add(table, _challenges(table))
 
     def seated(
         self, owner: int, setup: Setup, chairs: Sequence[tuple[str, int | None, str | None]], pace: str, clock: Clock
@@ -174,7 +177,17 @@ def _new_table(player: Player, course: Course, seats: Sequence[Seat], public: bo
     return Table(new_id(), course, tuple(seats), player.id, new_secret(), public, pace, created=now, changed=now)
 
 
-def _seat(number: int, wish: SeatRequest, player: Player) -> Seat:
+def _challenges(table: Table) -> list[Notice]:
+    """That those who are asked to a table hear of it."""
+    kept = frozenset(seat.reserved for seat in table.seats if seat.reserved is not None)
+    asker = next((seat.number for seat in table.seats if seat.player == table.owner), 0)
+    return [Notice("challenge", kept, asker)] if kept else []
+
+
+def _seat(number: int, wish: SeatRequest, player: Player, asked: Asked | None = None) -> Seat:
+    if wish.asked is not None and asked:
+        id, name = asked[wish.asked]
+        return Seat(number, name, invite=new_token(), reserved=id)
     if wish.bot is not None:
         return Seat(number, BOT_NAMES.get(wish.bot, wish.bot), bot=wish.bot)
     if wish.me:
