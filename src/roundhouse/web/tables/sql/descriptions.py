@@ -120,4 +120,5 @@ def _seat_info(
 def _may_change(player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], seat: Seat) -> bool:
     """Who stands in for a person is theirs; another bot the owner's, until other people have begun to play with it."""
     its_own = seat.bot is not None and seat.player is None
-    return its_own and owns(player, row["owner"]) and not levels_agreed(player, row["id"], row["status"], seats)
+    agreed = levels_agreed(player, row["id"], row["status"], seats, row["rated"])
+    return its_own and owns(player, row["owner"]) and not agreed
