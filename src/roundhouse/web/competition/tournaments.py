@@ -21,6 +21,7 @@ from roundhouse.web.competition.ratings import has_left
 from roundhouse.web.competition.scoring import Line, Played
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player
+from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.notices import Notice
@@ -106,6 +107,7 @@ class Tournaments:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._database = tables.repository.database
+        self._quarantine = Quarantine("tournaments")
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -225,14 +227,17 @@ class Tournaments:
     # ---- round by round ----------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Begin every round that can begin, and end every tournament that is over: a duty of the scheduler."""
+        """Begin every round that can begin, and end every tournament that is over: a duty of the scheduler. One that
+        can't go on, since its game is not installed for one, keeps no other waiting."""
+        left_out = self._quarantine.ids()
         unfinished = select(G.tournament).where(G.tournament == T.id, G.round == T.round, G.points.is_(None)).exists()
         with self._database.reading() as connection:
             ready = connection.execute(
-                select(T.id, T.round).where(T.status == "playing", ~unfinished).limit(AT_ONCE)
+                select(T.id, T.round).where(T.status == "playing", ~unfinished, T.id.not_in(left_out)).limit(AT_ONCE)
             ).all()
         for row in ready:
-            self._next(row.id, row.round)
+            with self._quarantine.attempt(row.id):
+                self._next(row.id, row.round)
 
     def _next(self, id: str, round: int) -> None:
         """The next round of a tournament, or its end. Who plays whom is worked out before anything is locked."""
