@@ -6,6 +6,8 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from sqlalchemy import Connection, select
+
 from roundhouse.engine.contract import Edition
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
@@ -16,6 +18,7 @@ from roundhouse.web.people.names import LONGEST_NAME, checked_name, not_for_peop
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.people.tokens import new_token
+from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import SeatRequest
@@ -141,7 +144,7 @@ class TableCreation:
             roles.require(player, old, Action.REMATCH)
             if old.rematch is not None:
                 return self._repository.table(old.rematch)
-            again = _again(player, old)
+            again = replace(_again(player, old), club=_club_of(change.connection, player, old))
             kept = frozenset(seat.reserved for seat in again.seats if seat.reserved is not None)
             asker = next(seat.number for seat in again.seats if player.id in seat.holders)
             table = self._repository.insert(change.connection, again, [Notice("rematch", kept, asker)])
@@ -201,7 +204,14 @@ def _again(player: Player, old: Table) -> Table:
     seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
     table = _new_table(player, Course(old.course.setup.anew()), seats, False, old.pace)
     table = replace(table, each=old.each, bank=old.bank, at_zero=old.at_zero)
-    return replace(table, watched=old.watched, hints=old.hints, rated=old.rated, club=old.club, invite=new_token())
+    return replace(table, watched=old.watched, hints=old.hints, rated=old.rated, invite=new_token())
+
+
+def _club_of(connection: Connection, player: Player, old: Table) -> str | None:
+    """The group for which a table was made, if whoever plays on still belongs to it."""
+    m = at.club_members.c
+    known = select(m.club).where(m.club == old.club, m.player == player.id)
+    return None if old.club is None else connection.execute(known).scalar()
 
 
 def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:
