@@ -13,6 +13,7 @@ from roundhouse.games.markup import Markup
 from roundhouse.web.competition.history import Course, Filter, Histories
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
+from roundhouse.web.pages.site.home import Form
 from roundhouse.web.pages.site.settings import known
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.programs.accounts import BotAccounts
@@ -60,10 +61,9 @@ def person(
 
 
 @router.post("/me/private")
-async def set_private(request: Request, player: OptionalPlayer) -> Response:
+def set_private(request: Request, player: OptionalPlayer, form: Form) -> Response:
     """Show one's history to nobody, or to all."""
     histories: Histories = request.app.state.histories
-    form = await request.form()
     histories.set_private(known(player), "private" in form)
     return RedirectResponse("/me?done=private#history", 303)
 
