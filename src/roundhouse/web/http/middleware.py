@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from roundhouse.base import at, within
 from roundhouse.nesting import TOO_DEEP, too_deep
 from roundhouse.web.errors import CLOSING, Busy, Forbidden, NotFound, Refused, TooLarge, TooManyRequests, TooSlow
-from roundhouse.web.http.rate_limits import ConcurrencyLimit, TokenBuckets, client_network
+from roundhouse.web.http.rate_limits import ConcurrencyLimit, ConcurrencyQueue, TokenBuckets, client_network
 from roundhouse.web.logs import about
 from roundhouse.web.people.authentication import bearer, cookie_headers, token_of
 
@@ -24,6 +24,8 @@ BY_ADDRESS = (300, 3000)
 COSTLY = (0.5, 40)
 # Most of what lasts are event streams: a page has one, and some offices and schools share an address.
 AT_ONCE = 300
+# Answers that are being made for an address: what it asks for besides waits, so that others are answered in between.
+IN_WORK = 2
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Headers = list[tuple[bytes, bytes]]
 HEADERS: Headers = [(name.encode(), value.encode()) for name, value in {
@@ -60,6 +62,7 @@ class GuardMiddleware:
         self._by_address = TokenBuckets(*BY_ADDRESS)
         self._costly = TokenBuckets(*COSTLY)
         self._at_once = ConcurrencyLimit(AT_ONCE)
+        self._in_work = ConcurrencyQueue(IN_WORK)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -76,6 +79,8 @@ class GuardMiddleware:
             try:
                 if refused is not None:
                     raise refused
+                if self._limits and takes_turns(scope):
+                    sending.at_beginning = await self._in_work.turn(address_of(request))
                 await self._app(scope, request.receive, sending)
             except ClientDisconnect:
                 return
@@ -84,6 +89,8 @@ class GuardMiddleware:
                 await self._decline(request, Busy(CLOSING), sending)
             except Exception as error:
                 await self._decline(request, error, sending)
+            finally:
+                sending.at_beginning()
 
     async def _decline(self, request: Request, error: Exception, sending: ResponseHeaders) -> None:
         answer = self._say_no(request, error)
@@ -113,6 +120,16 @@ class GuardMiddleware:
         makes_a_table = path.endswith(("/try", "/rematch"))
         costly = method not in SAFE_METHODS and (makes_a_table or not path.startswith(("/games/", "/api/tables/")))
         return not costly or self._costly.take(address)
+
+
+def takes_turns(scope: Scope) -> bool:
+    """Whether making the answer is work of this process: a page, and not a file, nor a review for which bots think."""
+    path: str = scope["path"]
+    return scope["method"] == "GET" and not path.startswith("/static/") and not path.endswith("/review")
+
+
+def nothing() -> None:
+    """What is done at the beginning of an answer that nobody waits for."""
 
 
 def too_large(most: int) -> TooLarge:
@@ -191,10 +208,13 @@ class ResponseHeaders:
         self._request = request
         self._send = send
         self.begun = False
+        self.at_beginning: Callable[[], None] = nothing
+        """Called when the answer is made and begins to be sent, however long its receiver takes."""
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.begun = True
+            self.at_beginning()
             headers = [
                 (name, self._outer(value) if name == b"location" else value) for name, value in message["headers"]
             ]

@@ -1,12 +1,14 @@
 """A player's own page: name, password, e-mail, devices, and all that is kept of them."""
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response
+from fastapi.responses import RedirectResponse, Response, StreamingResponse
 
 from roundhouse.web.competition import downloads
 from roundhouse.web.delivery import endpoints, feeds, preferences
@@ -199,12 +201,21 @@ def end_session(request: Request, player: OptionalPlayer, id: Word = "") -> Resp
 @router.get("/me/export")
 def export(request: Request, player: OptionalPlayer) -> Response:
     """All that is kept of a player, as a JSON file."""
-    accounts: Accounts = request.app.state.accounts
+    player, accounts = known(player), request.app.state.accounts
+    limits: NetworkLimits = request.app.state.network_limits
+    limits.download(player.id)
+    told = json.dumps(accounts.export(player, origin_of(request)))
     headers = {"content-disposition": 'attachment; filename="roundhouse.json"'}
-    told = accounts.export(known(player), origin_of(request))
-    with request.app.state.database.reading() as connection:
-        games = downloads.records(connection, known(player).id)
-    return JSONResponse({**told, "records": games}, headers=headers)
+    games = downloads.records(request.app.state.database, player.id)
+    return StreamingResponse(_written(told, games), media_type="application/json", headers=headers)
+
+
+def _written(told: str, games: Iterable[tuple[str, object]]) -> Iterator[str]:
+    """The file, piece by piece: of somebody who has played much it is large."""
+    yield f'{told[:-1]}, "records": {{'
+    for number, (id, record) in enumerate(games):
+        yield f'{"," if number else ""}\n{json.dumps(id)}: {json.dumps(record)}'
+    yield "}}"
 
 
 @router.post("/me/delete")
