@@ -190,6 +190,31 @@ def test_nothing_waits_for_the_database_in_the_event_loop(crowd: Crowd, monkeypa
     assert not waited and answers[200] + answers[303] > 60, answers
 
 
+def test_no_number_in_an_address_or_a_form_is_too_large(crowd: Crowd) -> None:
+    far, broken = 10**30, list[str]()
+    numbers = dict.fromkeys(("id", "name", "kind", "number", "token", "group", "tournament", "seat", "bot"), far)
+    asked_for = ("at", "after", "amount", "rival", "seats", "log", "step", "seat", "q")
+    query = "&".join(f"{name}={far}" for name in asked_for)
+    sent_as = ("who", "number", "size", "rounds", "digest", "version", "seat", "step", "amount", "id")
+    form: dict[str, object] = dict.fromkeys(sent_as, far)
+    table = crowd.tables["playing"]
+    for route, action in ROUTES.items():
+        method, _, rest = route.partition(" ")
+        path, _, do = rest.partition(" do=")
+        known = {} if action is None else {"id": table.id}
+        path = path.partition(" (")[0].format_map({**numbers, "game": "irish-gauge", **known})
+        sent = {**FILLED, **form, **({"do": do.partition(" ")[0]} if do else {})}
+        body = None if not path.startswith("/api") else {**form, "level": "level-1", "line": "pass", "words": "x"}
+        actor = "account" if action is None else "holder"
+        given = (None, None) if method == "GET" else (sent, None) if body is None else (None, body)
+        status, _ = asyncio.run(crowd.ask(method, f"{path}?{query}", crowd.headers(actor, table), *given))
+        if status >= 500 and path != "/health":
+            broken.append(f"{route}: {status}")
+        if crowd.touched:
+            crowd.put_back()
+    assert not broken
+
+
 @pytest.mark.parametrize("name", [name for name, (_, _, watched) in TABLES.items() if not watched])
 def test_of_a_hidden_table_strangers_learn_neither_names_nor_how_it_stands(crowd: Crowd, name: str) -> None:
     table = crowd.tables[name]

@@ -232,6 +232,36 @@ def test_a_bot_is_rated_like_people_but_not_against_its_own(server: Running, ann
     assert other.account().bot
 
 
+def test_nobody_who_is_private_is_named_by_their_number_or_their_bot(server: Running, bob: Keeper) -> None:
+    eve = Keeper(server, "Evelina")
+    server.app.state.histories.set_private(eve.player, True)
+    before = len(server.tables.lists.page_of(bob.player, "mine", "")[0])
+    asked = bob.page.post(f"/people/{eve.player.id}/ask", data={"game": "narrow-gauge"})
+    assert asked.status_code == 403 and "Evelina" not in asked.text
+    assert len(server.tables.lists.page_of(bob.player, "mine", "")[0]) == before
+    page = bob.page.get(f"/people/{eve.bot}").text
+    assert "Draws lots." in page and "Evelina<" not in page and f"/people/{eve.player.id}\"" not in page
+    for far in (10**30, 2**31, 0):
+        assert bob.page.post(f"/people/{far}/ask", data={"game": "narrow-gauge"}).status_code == 404
+        assert bob.page.post(f"/me/bots/{far}", data={"do": "retire", "sure": "yes"}).status_code in (404, 422)
+        assert bob.page.post(f"/me/bots/{bob.bot}", data={"do": "end", "token": far}).status_code == 404
+    assert bob.page.post(f"/people/{eve.bot}/ask", data={"game": "nowhere"}).status_code in (404, 422)
+
+
+def test_tokens_of_bots_end_with_every_other_way_in_of_their_keeper(server: Running) -> None:
+    """They may have been made in a browser that somebody left open; their keeper reads of them."""
+    dan = Keeper(server, "Daniel")
+    dan.page.post("/me/bots", data={"name": "Second"})
+    dan.page.post(f"/me/bots/{dan.bot}", data={"do": "token", "scope": ["play"], "label": "x"})
+    client = dan.client()
+    assert client.account().bot
+    page = dan.page.get("/me").text
+    assert "A bot was made: Second [bot]" in page and "A bot was given a token: Daniels engine [bot]" in page
+    dan.page.post("/me/password", data={"old": "a good password", "new": "a better password"})
+    with pytest.raises(NotAllowed):
+        client.account()
+
+
 def test_a_keeper_who_is_banned_or_forgotten_takes_the_bots_along(server: Running) -> None:
     dora = Keeper(server, "Dora")
     client = dora.client()

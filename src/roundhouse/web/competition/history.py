@@ -25,6 +25,7 @@ LOOKED_AT = 500
 WEIGHED = 1000
 """And so many for how somebody did against others."""
 MOST_RIVALS = 12
+MOST_PLAYERS = 2**31 - 1
 R, P = at.results.c, at.players.c
 PLACE = re.compile(r"(-?\d{1,15}(?:\.\d{1,9})?)_([a-z0-9]{1,16})")
 
@@ -173,7 +174,7 @@ class Histories:
             return History(
                 id, who.name, who.login is None, who.deleted is not None, who.private, who.created, ratings,
                 _totals(connection, seen), _paged(connection, id, rows), _course(rows), _rivals(connection, id, own),
-                who.keeper, who.keeper_name or "", who.about,
+                None if who.keeper_private else who.keeper, who.keeper_name or "", who.about,
             )
 
     def games(self, viewer: Player | None, id: int, wanted: Filter = Filter()) -> GamesPage:
@@ -195,12 +196,16 @@ class Histories:
         return [Opponent(row.name, row.id, None) for row in rows]
 
     def name_of(self, id: int) -> str:
-        """The name of an account. NotFound for a guest, and for who has left."""
+        """The name of an account. NotFound for a guest, and for a player who has left; Forbidden for one who is
+        private: that name is said by those who know it."""
         with self._database.glance() as connection:
-            name = connection.execute(select(P.name).where(P.id == id, P.login.is_not(None))).scalar()
-        if name is None:
+            asked = select(P.name, P.private).where(P.id == min(id, MOST_PLAYERS), P.login.is_not(None))
+            row = connection.execute(asked).first()
+        if row is None:
             raise NotFound("there is no such account")
-        return str(name)
+        if row.private:
+            raise Forbidden("this player is asked by name only")
+        return str(row.name)
 
     def set_private(self, player: Player, private: bool) -> None:
         """Show one's history to nobody, or to all."""
@@ -225,8 +230,8 @@ def _who(connection: Connection, id: int, own: bool) -> tuple[Any, dict[str, Rat
     r = at.ratings.c
     k = at.players.alias("keepers")
     asked = select(
-        P.name, P.login, P.created, P.deleted, P.private, P.keeper, P.about, k.c.name.label("keeper_name"), r.game,
-        r.mu, r.sigma, r.games,
+        P.name, P.login, P.created, P.deleted, P.private, P.keeper, P.about, k.c.name.label("keeper_name"),
+        k.c.private.label("keeper_private"), r.game, r.mu, r.sigma, r.games,
     )
     joined = asked.outerjoin_from(at.players, at.ratings, r.player == P.id).outerjoin(k, k.c.id == P.keeper)
     rows = connection.execute(joined.where(P.id == id)).all()

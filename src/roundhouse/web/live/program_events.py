@@ -6,6 +6,7 @@ stands after it.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from typing import TypeVar
 
 from roundhouse.web.errors import Refused
 from roundhouse.web.live.broadcast import HEARTBEAT_SECONDS, Broadcast
@@ -16,6 +17,7 @@ from roundhouse.web.tables.services import Tables
 from roundhouse.web.threads import in_thread
 
 CHALLENGE, WITHDRAWN, TURN, TABLE, OVER = "challenge", "withdrawn", "turn", "table", "over"
+Answer = TypeVar("Answer")
 Mark = tuple[str, int]
 """What was told of a table last, and of which state of it."""
 
@@ -29,13 +31,13 @@ async def follow(
     told: dict[str, Mark] = {}
     with hub.watch(f"{DOOR}{player.id}") as watcher:
         yield "retry: 1000\n\n"
-        ids: Iterable[str] = await in_thread(_unfinished, tables, player)
+        ids: Iterable[str] = await _looked_up(hub, _unfinished, tables, player)
         while not hub.stopped:
             listener = await still_here()
             if listener is None or listener.identity != player.identity:
                 return
             for id in ids:
-                found = await in_thread(_news, tables, player, id, told.get(id))
+                found = await _looked_up(hub, _news, tables, player, id, told.get(id))
                 if found is not None:
                     kind, info, mark = found
                     if mark is None:
@@ -50,7 +52,14 @@ async def follow(
                 continue
             ids = watcher.take_rung()
             if "" in ids:
-                ids = {*await in_thread(_unfinished, tables, player), *told}
+                ids = {*await _looked_up(hub, _unfinished, tables, player), *told}
+
+
+async def _looked_up(hub: Broadcast, work: Callable[..., Answer], *given: object) -> Answer:
+    """The answer of a call that looks something up. Those who come to listen, with however many games, leave threads
+    for those who ask for something else."""
+    async with hub.arriving:
+        return await in_thread(work, *given)
 
 
 def _unfinished(tables: Tables, player: Player) -> list[str]:

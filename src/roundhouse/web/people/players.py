@@ -176,14 +176,16 @@ class Players:
 
     def end_ways_in(self, connection: Connection, player: int, but: str | None = None, known: str = "") -> None:
         """End what lets anybody in as a player or tells of their games: sessions, seats' own links, links by e-mail,
-        the feed, push, and what is known of browsers; less the session of the token `but` and the browser `known`.
-        Where a session is left, a guest's recovery code ends too."""
+        the feed, push, tokens of their bots, and what is known of browsers; less the session of the token `but` and the
+        browser `known`. Where a session is left, a guest's recovery code ends too."""
         here = "" if but is None else hashed(but)
         s, e, k = at.sessions.c, at.endpoints.c, at.known_devices.c
         connection.execute(delete(at.sessions).where(s.player == player, s.token != here))
         pushed = (e.player == player) & (e.kind == "push") & or_(e.session.is_(None), e.session != here)
         connection.execute(delete(at.endpoints).where(pushed))
         connection.execute(delete(at.known_devices).where(k.player == player, k.token != hashed(known)))
+        kept = select(at.players.c.id).where(at.players.c.keeper == player)
+        connection.execute(delete(at.program_tokens).where(at.program_tokens.c.player.in_(kept)))
         connection.execute(update(at.preferences).where(at.preferences.c.player == player).values(feed=None))
         if but is not None:     # whoever has signed out here has nothing but the recovery code to come back with
             connection.execute(delete(at.recovery_codes).where(at.recovery_codes.c.player == player))

@@ -12,7 +12,7 @@ from roundhouse.web.competition.history import Histories
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
-from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
+from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, origin_of
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.programs.accounts import MOST_BOTS, BotAccounts, require_keeper
 from roundhouse.web.people.programs.scopes import SCOPES
@@ -58,7 +58,7 @@ def shown(
 def make(request: Request, player: CurrentPlayer, name: Word, about: Word = "") -> Response:
     """A new bot."""
     try:
-        service(request).create(player, name, about)
+        service(request).create(player, name, about, origin_of(request))
     except Refused as error:
         if isinstance(error, Forbidden):
             raise
@@ -78,7 +78,7 @@ def _act(request: Request, bot: int, player: Player, form: dict[str, str], scope
     bots, do = service(request), form.get("do", "")
     try:
         if do == "token":
-            token = bots.new_token(player, bot, form.get("label", ""), scopes)
+            token = bots.new_token(player, bot, form.get("label", ""), scopes, origin_of(request))
             return shown(request, player, token=token)
         if do == "end" and form.get("token", "").isdecimal():
             bots.end_token(player, bot, int(form["token"][:9]))

@@ -9,7 +9,9 @@ from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.errors import Forbidden, NotFound, Refused
+from roundhouse.web.people import activity
 from roundhouse.web.people.accounts import Accounts
+from roundhouse.web.people.activity import NOWHERE, Origin
 from roundhouse.web.people.names import BADGE, LONGEST_NAME, checked_name, look
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players
@@ -54,7 +56,7 @@ class BotAccounts:
         self._players = players
         self._accounts = accounts
 
-    def create(self, keeper: Player, name: str, about: str = "") -> int:
+    def create(self, keeper: Player, name: str, about: str = "", origin: Origin = NOWHERE) -> int:
         """The number of a new bot, whose name ends with the badge of bots."""
         require_keeper(keeper)
         words, name = " ".join(about.split())[:LONGEST_ABOUT], " ".join(name.split())
@@ -71,6 +73,7 @@ class BotAccounts:
                 mine = select(func.count()).where(P.keeper == keeper.id, P.deleted.is_(None))
                 if connection.execute(mine).scalar_one() >= MOST_BOTS:
                     raise Refused(f"you keep {MOST_BOTS} bots already; retire one of them first")
+                activity.note(connection, keeper.id, "bot", origin, whole)
                 return int(connection.execute(insert(at.players).values(new).returning(P.id)).scalar_one())
         except IntegrityError as error:
             raise Refused(f"the name {whole} is taken") from error
@@ -95,11 +98,13 @@ class BotAccounts:
             rows = connection.execute(there.order_by(P.seen.desc(), P.id).limit(LISTED)).all()
         return [BotAccount(*row) for row in rows]
 
-    def new_token(self, keeper: Player, bot: int, label: str, scopes: Collection[str]) -> str:
-        """A new token of a bot, which nobody is told again."""
+    def new_token(
+        self, keeper: Player, bot: int, label: str, scopes: Collection[str], origin: Origin = NOWHERE
+    ) -> str:
+        """A new token of a bot, which nobody is told again. It ends with every other way in of its keeper."""
         chosen, token = checked_scopes(scopes), new_program_token()
         with self._database.writing() as connection:
-            _require_kept(connection, keeper, bot)
+            activity.note(connection, keeper.id, "bot-token", origin, _require_kept(connection, keeper, bot))
             if connection.execute(select(func.count()).where(T.player == bot)).scalar_one() >= MOST_TOKENS:
                 raise Refused(f"this bot has {MOST_TOKENS} tokens already; end one of them first")
             connection.execute(insert(at.program_tokens).values(
