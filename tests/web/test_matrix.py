@@ -9,10 +9,22 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from roundhouse.web.bots import thinking
-from roundhouse.web.http.route_rights import NO_TABLE, ROUTES
-from roundhouse.web.people.rights import RIGHTS, Action, Phase, Role, allowed, ever_allowed, sees
+from roundhouse.web.http.route_rights import IN_THE_HOUSE, NO_TABLE, ROUTES
+from roundhouse.web.people.rights import (
+    HOUSE_RIGHTS,
+    RIGHTS,
+    Action,
+    HouseAction,
+    Phase,
+    Role,
+    allowed,
+    ever_allowed,
+    sees,
+)
+from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model.table import Table
 from tests.web.matrix import ABSENT, FREE, HELD, Crowd, actors_at
@@ -89,11 +101,13 @@ def routes_of(routes: Iterable[Any], prefix: str = "") -> Iterator[str]:
 def test_every_route_says_what_it_asks_for(crowd: Crowd) -> None:
     there = set(routes_of(crowd.app.routes))
     assert len(there) > 80, "the walk went down to the included routers"
-    named = {" ".join(route.split(" ")[:2]) for route in ROUTES}
+    named = {" ".join(route.split(" ")[:2]) for route in (*ROUTES, *IN_THE_HOUSE)}
     assert there - named == set(), "routes that http/route_rights.py does not name"
     assert named - there == set(), "routes that are gone"
     for route in there:
-        assert ("{id}" in route and "endpoints" not in route) == (route not in NO_TABLE), route
+        at_table = route not in NO_TABLE and not any(one.startswith(route) for one in IN_THE_HOUSE)
+        assert ("{id}" in route and "endpoints" not in route) == at_table, route
+    assert set(IN_THE_HOUSE.values()) == set(HouseAction) == set(HOUSE_RIGHTS)
     assert set(ROUTES.values()) - {None} == set(Action), "every right is asked for somewhere"
 
 
@@ -227,3 +241,32 @@ def test_of_a_hidden_table_strangers_learn_neither_names_nor_how_it_stands(crowd
         assert b"event: table" not in seen
     _, body = asyncio.run(crowd.ask("GET", f"/api/tables/{table.id}", crowd.headers("holder", table)))
     assert "Holder" in body.decode()
+
+
+def test_in_the_house_everybody_may_do_what_their_role_says(crowd: Crowd) -> None:
+    """Nothing is written for those who may not."""
+    players, account = crowd.app.state.players, crowd.people["account"]
+    table, wrong = crowd.tables["playing"], []
+    for role in ("", "moderator", "host"):
+        with players.forgetting() as connection:
+            connection.execute(update(at.players).where(at.players.c.id == account.id).values(role=role))
+        crowd.keep()
+        for route, action in IN_THE_HOUSE.items():
+            method, path, *rest = route.split(" ")
+            about = {"who": crowd.people["holder"].id, "table": table.id, "words": "x", "days": "1", "report": 1,
+                     "name": "Another", "into": "Accountant", "mode": "open", "role": "moderator", "seat": HELD}
+            form = None if method == "GET" else {**about, "do": rest[0].removeprefix("do=") if rest else ""}
+            query = f"?table={table.id}" if path == "/report" and form is None else ""
+            asked_at = path.format(number=about["who"]) + query
+            for actor in ("account", "stranger", "seat token"):
+                status, _ = asyncio.run(crowd.ask(method, asked_at, crowd.headers(actor, table), form))
+                mine = role if actor == "account" else ""
+                may = mine in HOUSE_RIGHTS[action]
+                expected = (200, 303, 404, 422) if may and actor == "account" else (401, 403)
+                if status not in expected:
+                    wrong.append(f"{route}: {actor}, {role or 'no role'}, is answered {status}")
+                if crowd.touched and (not may or actor != "account"):
+                    wrong.append(f"{route}: {actor}, {role or 'no role'}: something was written")
+                if crowd.touched:
+                    crowd.put_back()
+    assert not wrong, "\n".join(wrong)

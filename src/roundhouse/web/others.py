@@ -19,6 +19,7 @@ from roundhouse.web.delivery.web_push import Signer
 from roundhouse.web.http.rate_limits import TokenBuckets
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.email.addresses import EmailAddresses
+from roundhouse.web.people.moderation.moderation import Moderation
 from roundhouse.web.people.programs.accounts import BotAccounts
 from roundhouse.web.people.recovery import Recovery
 from roundhouse.web.storage.database import Database
@@ -48,6 +49,7 @@ def add(state: State) -> None:
     state.bot_accounts = BotAccounts(database, state.players, state.accounts)
     state.email_addresses = EmailAddresses(database, state.players, state.accounts, letters)
     state.histories, state.standings = Histories(database), Standings(database)
+    state.moderation = Moderation(database, state.players, state.tables.holdings)
     state.clubs = Clubs(database)
     state.tournaments = Tournaments(state.tables)
     state.sender = Sender(database, base, post, signer, HttpClient(settings.inside))

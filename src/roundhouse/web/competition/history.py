@@ -177,6 +177,11 @@ class Histories:
                 None if who.keeper_private else who.keeper, who.keeper_name or "", who.about,
             )
 
+    def page_name(self, viewer: Player | None, id: int) -> str:
+        """The name on a player's page, with the same rights."""
+        with self._database.reading() as connection:
+            return str(_who(connection, id, _is(viewer, id))[0].name)
+
     def games(self, viewer: Player | None, id: int, wanted: Filter = Filter()) -> GamesPage:
         """A page of a player's games alone, with the same rights."""
         own = _is(viewer, id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from roundhouse.web.people.rights import Action
+from roundhouse.web.people.rights import Action, HouseAction
 
 LOOKING: Mapping[str, Action | None] = {
     "GET /games/{id}": Action.SEE, "GET /games/{id}/now": Action.SEE, "GET /games/{id}/log": Action.SEE,
@@ -91,8 +91,24 @@ NO_TABLE: Mapping[str, Action | None] = dict.fromkeys((
     "POST /push/end", "POST /me/play",
     # Invitations and seats' own links: who has the token may sit down there.
     "GET /join/{token}", "POST /join/{token}", "POST /api/join/{token}",
+    "GET /welcome/{token}", "POST /welcome/{token}",
     # The tables that a page follows: each as `Action.SEE` says, and those that may not be seen are left out.
     "GET /events",
 ))
+IN_THE_HOUSE: Mapping[str, HouseAction] = {
+    "GET /report": HouseAction.REPORT, "POST /report do=report": HouseAction.REPORT,
+    "POST /report do=block": HouseAction.BLOCK, "POST /report do=unblock": HouseAction.BLOCK,
+    "POST /me/unblock": HouseAction.BLOCK,
+    "GET /moderation": HouseAction.MODERATE, "GET /moderation/people/{number}": HouseAction.MODERATE,
+    "GET /moderation/statistics": HouseAction.STATISTICS,
+    "POST /moderation do=settle": HouseAction.SETTLE, "POST /moderation do=ban": HouseAction.BAN,
+    "POST /moderation do=lift": HouseAction.BAN, "POST /moderation do=rename": HouseAction.RENAME,
+    "POST /moderation do=end-sessions": HouseAction.END_SESSIONS,
+    "POST /moderation do=hide": HouseAction.HIDE_TABLE, "POST /moderation do=show": HouseAction.HIDE_TABLE,
+    "POST /moderation do=role": HouseAction.ROLES, "POST /moderation do=reset-password": HouseAction.RESET_PASSWORD,
+    "POST /moderation do=merge": HouseAction.MERGE, "POST /moderation do=remove": HouseAction.REMOVE_TABLE,
+    "POST /moderation do=sign-ups": HouseAction.SIGN_UPS, "POST /moderation do=invite": HouseAction.SIGN_UPS,
+}
+"""What is asked of the house and of no table, by the role that somebody has in it."""
 ROUTES: Mapping[str, Action | None] = {**LOOKING, **PLAYING, **SITTING, **CARE, **NO_TABLE}
 """By method, path and, where one address does several things, which of them."""

@@ -15,7 +15,7 @@ from roundhouse.web.people.email.letters import Letter, Letters
 from roundhouse.web.people.holdings import FORMER, Holdings
 from roundhouse.web.people.names import checked_name, look
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.players import Players
+from roundhouse.web.people.players import Players, require_not_banned
 from roundhouse.web.people.tokens import hashed
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
@@ -156,7 +156,9 @@ class Accounts:
         p = at.players.c
         with self._players.forgetting() as connection:
             link = email_links.use(connection, token, email_links.LOGIN, email_links.ENTER)
-            row = connection.execute(select(p.name, p.login, p.email).where(p.id == link.player)).one()
+            asked = select(p.name, p.login, p.email, p.banned, p.banned_until, p.banned_why)
+            row = connection.execute(asked.where(p.id == link.player)).one()
+            require_not_banned(row)
             account = Player(link.player, row.name, row.login is None)
             activity.note(connection, account.id, "link", origin)
             if secret and link.purpose == email_links.LOGIN and not account.guest:
@@ -269,7 +271,7 @@ class Accounts:
             self._holdings.forget(connection, player)
             for rows in (
                 at.club_members, at.sessions, at.known_devices, at.activity, at.endpoints, at.news, at.preferences,
-                at.links, at.recovery_codes, at.program_tokens,
+                at.links, at.recovery_codes, at.program_tokens, at.blocks,
             ):
                 connection.execute(delete(rows).where(rows.c.player == player.id))
             gone = dict.fromkeys(("login", "look", "password", "email"))

@@ -21,6 +21,8 @@ COOKIE = "roundhouse"
 KNOWN_COOKIE, ASIDE_COOKIE = "roundhouse-known", "roundhouse-guest"
 """By which a browser is known again on which somebody has signed in; and the guest that it was before, who is there
 again when they sign out."""
+BY_LINK = ("/join/", "/api/join/", "/welcome/")
+"""Addresses at which somebody is a guest whom somebody here has sent a link, of a seat or of the house."""
 YEAR = 365 * 24 * 60 * 60
 
 
@@ -124,7 +126,7 @@ async def player(request: Request, known: Annotated[Player | None, Depends(visit
     @cache
     def arrive(name: str) -> Player:
         request.app.state.network_limits.new_guest(request.client.host if request.client else "")
-        made, token = players.guest(name, origin_of(request))
+        made, token = players.guest(name, origin_of(request), request.scope["path"].startswith(BY_LINK))
         keep_cookie(request, token)
         return made
 

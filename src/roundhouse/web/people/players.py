@@ -17,6 +17,7 @@ from roundhouse.web.people import activity
 from roundhouse.web.people.activity import NOWHERE, Origin
 from roundhouse.web.people.email import links as email_links
 from roundhouse.web.people.holdings import Holdings
+from roundhouse.web.people.moderation import sign_ups
 from roundhouse.web.people.names import checked_name, look, not_for_people
 from roundhouse.web.people.passwords import Passwords, forget_tries
 from roundhouse.web.people.player import Player, some_name
@@ -48,8 +49,11 @@ class Players:
 
     # ---- tokens ------------------------------------------------------------------------------------------------------
 
-    def guest(self, name: str | None = None, origin: Origin = NOWHERE) -> tuple[Player, str]:
-        """A new guest, and the token by which they are known from now on, on that device."""
+    def guest(
+        self, name: str | None = None, origin: Origin = NOWHERE, invited: bool = False
+    ) -> tuple[Player, str]:
+        """A new guest, and the token by which they are known from now on, on that device. Forbidden where the house is
+        for those who were `invited`, as by the link of a seat."""
         now = time.time()
         if name is None:
             name = some_name()
@@ -57,6 +61,8 @@ class Players:
             name = checked_name(name)
             self.require_free(name)
         with self._database.writing() as connection:
+            if not invited:
+                sign_ups.require_guest(connection)
             new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
             id = connection.execute(new).scalar_one()
             return Player(id, name, True), self.new_session(connection, id, origin)
@@ -194,8 +200,11 @@ class Players:
 
     # ---- accounts ----------------------------------------------------------------------------------------------------
 
-    def claim(self, player: Player, name: str, password: str, origin: Origin = NOWHERE) -> tuple[Player, str]:
-        """Make an account of a guest, with a new token; the guest's end. Their games stay theirs."""
+    def claim(
+        self, player: Player, name: str, password: str, origin: Origin = NOWHERE, invitation: str = ""
+    ) -> tuple[Player, str]:
+        """Make an account of a guest, with a new token; the guest's end. Their games stay theirs. Forbidden where the
+        house takes no new accounts, or none without an `invitation`; NotFound for one that is used up."""
         if player.only is not None or not player.guest:
             raise Refused("you have an account already")
         name = checked_name(name)
@@ -204,6 +213,7 @@ class Players:
         player = player.kept()
         try:
             with self.forgetting() as connection:
+                sign_ups.require_account(connection, invitation)
                 values = {"name": name, "login": name.casefold(), "look": look(name), "password": secret}
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
                 self._holdings.rename(connection, player.id, player.name, name)

@@ -133,10 +133,11 @@ RIGHTS: Mapping[Action, Mapping[Phase, frozenset[Role]]] = {
 NOBODY: frozenset[Role] = frozenset()
 
 
-def sees(phase: Phase, roles: frozenset[Role], watched: bool) -> bool:
+def sees(phase: Phase, roles: frozenset[Role], watched: bool, hidden: bool = False) -> bool:
     """Whether somebody with those roles may look; `watched` says whether the table lets others do so. Before the game
-    there is nothing to hide from those who may sit down."""
-    return watched or phase is Phase.WAITING or bool(roles & INSIDERS)
+    there is nothing to hide from those who may sit down. A table that a moderator has `hidden` is for its people alone.
+    """
+    return (not hidden and (watched or phase is Phase.WAITING)) or bool(roles & INSIDERS)
 
 
 def allowed(action: Action, phase: Phase, roles: frozenset[Role]) -> bool:
@@ -153,6 +154,7 @@ def ever_allowed(action: Action, roles: frozenset[Role]) -> bool:
 # ---- in words --------------------------------------------------------------------------------------------------------
 
 HIDDEN = "the players here let nobody watch"
+HIDDEN_BY_HOUSE = "a moderator of the house has hidden this table"
 DENIED: Mapping[Action, str] = {
     Action.HINT: "hints are for the players of this table",
     Action.SIT: "no seat is free for you here; ask for an invitation",
@@ -211,3 +213,47 @@ def not_now(action: Action, phase: Phase) -> str:
     if phase is Phase.PLAYING and action in TOO_LATE:
         return TOO_LATE[action]
     return PHASES[phase]
+
+
+# ---- in the house ----------------------------------------------------------------------------------------------------
+
+
+class HouseAction(StrEnum):
+    """What can be done in the house to others, apart from any table."""
+
+    REPORT = "tell the moderators of somebody"
+    BLOCK = "block somebody"
+    MODERATE = "read reports and the log"
+    SETTLE = "settle a report"
+    BAN = "ban somebody, or lift it"
+    RENAME = "give somebody another name"
+    END_SESSIONS = "see and end somebody's sessions"
+    HIDE_TABLE = "hide a table, or show it again"
+    ROLES = "make or end a host's or moderator's rights"
+    RESET_PASSWORD = "reset somebody's password"
+    MERGE = "merge two accounts"
+    REMOVE_TABLE = "remove a table"
+    SIGN_UPS = "open and close sign-ups, and invite"
+    STATISTICS = "read the house's statistics"
+
+
+HOSTING = frozenset({"host"})
+MODERATING = HOSTING | {"moderator"}
+EVERY_ROLE = MODERATING | {""}
+HOUSE_RIGHTS: Mapping[HouseAction, frozenset[str]] = {
+    HouseAction.REPORT: EVERY_ROLE,
+    HouseAction.BLOCK: EVERY_ROLE,
+    HouseAction.MODERATE: MODERATING,
+    HouseAction.SETTLE: MODERATING,
+    HouseAction.BAN: MODERATING,            # of players; hosts and moderators are a host's matter
+    HouseAction.RENAME: MODERATING,
+    HouseAction.END_SESSIONS: MODERATING,
+    HouseAction.HIDE_TABLE: MODERATING,
+    HouseAction.ROLES: HOSTING,
+    HouseAction.RESET_PASSWORD: HOSTING,
+    HouseAction.MERGE: HOSTING,
+    HouseAction.REMOVE_TABLE: HOSTING,
+    HouseAction.SIGN_UPS: HOSTING,
+    HouseAction.STATISTICS: HOSTING,
+}
+"""By a player's role in the house: "host", "moderator", or "" for everybody else."""

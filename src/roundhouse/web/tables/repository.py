@@ -244,6 +244,11 @@ class TableRepository:
                 self._memory.move_to_end(id)
             return self._memory.get(id)
 
+    def forget(self, id: str) -> None:
+        """Look a table up anew when it is next asked for."""
+        with self._lock:
+            self._memory.pop(id, None)
+
     def _remember(self, table: Table) -> None:
         with self._lock:
             known = self._memory.get(table.id)

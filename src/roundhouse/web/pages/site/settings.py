@@ -30,6 +30,7 @@ from roundhouse.web.people.authentication import (
 )
 from roundhouse.web.people.email.addresses import UNDO_DAYS, EmailAddresses
 from roundhouse.web.people.email.letters import checked_address
+from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.play_settings import PlaySettings
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.clock import DAY
@@ -74,13 +75,14 @@ def shown(
     with state.database.reading() as connection:
         chosen, has_feed = preferences.of(connection, player.id), feeds.exists(connection, player.id)
         places, plays = endpoints.of(connection, player.id), play_settings.of(connection, player.id)
+        blocked = blocks.of(connection, player.id)
     return page(
         "settings.html", status, player=player, plays=plays, confirms=play_settings.CONFIRMS,
         profile=accounts.profile(player), chosen=chosen, places=places,
         sessions=accounts.sessions(player, token_of(request)), mails=state.sender.post is not None,
         kinds=endpoints.KINDS, digests=preferences.DIGESTS, also=preferences.ALSO, said=said, refusal=refusal,
         due=state.tables.lists.due_count(player), day=day, clock=clock, holidays=holidays(chosen), feed=feed,
-        secret=secret, private=state.histories.is_private(player),
+        secret=secret, blocked=blocked, private=state.histories.is_private(player),
         longest=round(preferences.YEARLY_HOLIDAYS / DAY), has_feed=has_feed, events=accounts.recent_activity(player),
         kept_days=KEPT_DAYS, undo_days=UNDO_DAYS,
     )

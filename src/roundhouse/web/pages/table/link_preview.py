@@ -42,8 +42,9 @@ class _PreviewKey:
 
     @staticmethod
     def of(table: Table) -> _PreviewKey:
-        version = table.version if table.watched else 0
-        return _PreviewKey(table.watched, version, table.course.setup.digest, tuple(table.names))
+        seen = table.watched and not table.hidden
+        version = table.version if seen else 0
+        return _PreviewKey(seen, version, table.course.setup.digest, tuple(table.names))
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ class LinkPreviews:
 def board_png(table: Table) -> bytes:
     """The board as those see it who only watch; of a table that lets nobody watch, the board before the game."""
     resvg_py = library("resvg_py")
-    state = table.course.state if table.watched else table.course.at(0)
+    state = table.course.state if table.watched and not table.hidden else table.course.at(0)
     ground = ground_of(table.course.setup)
     pieces = find_title(table.game.name).room.drawing.pieces(sight(state, WATCHER), table.names)
     scale = min((WIDTH - 2 * MARGIN) / ground.width, (HEIGHT - 2 * MARGIN) / ground.height)

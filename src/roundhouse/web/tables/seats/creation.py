@@ -14,6 +14,7 @@ from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.records import Course, Record, replay
 from roundhouse.web.errors import NotFound, Refused
+from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.names import LONGEST_NAME, checked_name, not_for_people
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
@@ -144,7 +145,8 @@ class TableCreation:
             roles.require(player, old, Action.REMATCH)
             if old.rematch is not None:
                 return self._repository.table(old.rematch)
-            again = replace(_again(player, old), club=_club_of(change.connection, player, old))
+            unwilling = blocks.blockers(change.connection, player.id, old.people())
+            again = replace(_again(player, old, unwilling), club=_club_of(change.connection, player, old))
             kept = frozenset(seat.reserved for seat in again.seats if seat.reserved is not None)
             asker = next(seat.number for seat in again.seats if player.id in seat.holders)
             table = self._repository.insert(change.connection, again, [Notice("rematch", kept, asker)])
@@ -199,9 +201,10 @@ def _seat(number: int, wish: SeatRequest, player: Player, asked: Asked | None = 
     return Seat(number, OPEN_NAME, invite=new_token())
 
 
-def _again(player: Player, old: Table) -> Table:
+def _again(player: Player, old: Table, unwilling: frozenset[int]) -> Table:
+    """The same again. No seat is kept for those who are `unwilling` to be asked by this player."""
     moved = (*old.seats[1:], old.seats[0])
-    seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
+    seats = tuple(_seat_again(number, seat, player, old, unwilling) for number, seat in enumerate(moved))
     table = _new_table(player, Course(old.course.setup.anew()), seats, False, old.pace)
     table = replace(table, each=old.each, bank=old.bank, at_zero=old.at_zero)
     return replace(table, watched=old.watched, hints=old.hints, rated=old.rated, invite=new_token())
@@ -214,12 +217,14 @@ def _club_of(connection: Connection, player: Player, old: Table) -> str | None:
     return None if old.club is None else connection.execute(known).scalar()
 
 
-def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:
+def _seat_again(number: int, seat: Seat, player: Player, old: Table, unwilling: frozenset[int]) -> Seat:
     """A seat of a rematch. People who have not asked for it may come or not; a bot that stood in for one stays."""
     if seat.number in old.held_by(player):
         return Seat(number, seat.name, seat.player, holders=seat.holders)
     if seat.bot is not None:
         return Seat(number, BOT_NAMES.get(seat.bot, seat.bot), bot=seat.bot)
+    if seat.player in unwilling:
+        return Seat(number, OPEN_NAME, invite=new_token())
     return Seat(number, seat.name, invite=new_token(), reserved=seat.player)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from roundhouse.web.errors import Forbidden, NotFound, Refused
+from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
+from roundhouse.web.people.rights import DENIED, HIDDEN_BY_HOUSE, Action
 from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.seat_rules import may_sit
 from roundhouse.web.tables.model.table import Seat, Table
-from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.repository import Change, TableRepository
 from roundhouse.web.tables.seats.rated import require_apart, require_fit, require_unrated
 from roundhouse.web.tables.sql import table_rows
 
@@ -40,7 +41,9 @@ class Seating:
             _require_asked(player, change.before)
             require_fit(change.before, player)
             require_apart(change.connection, change.before, player)
+            _require_welcome(change, player)
             change.after = change.before.with_seat(_taken(_free_for(player, change.before, number), player))
+        self._repository.forget(id)     # whoever has blocked the new player is spared what they say
         return change.after
 
     def decline(self, player: Player, id: str) -> Table:
@@ -91,11 +94,13 @@ class Seating:
                     raise Refused("you sit at this table already; send the link to somebody else")
                 require_fit(change.before, player)
                 require_apart(change.connection, change.before, player)
+                _require_welcome(change, player)
                 change.after = change.before.with_seat(_taken(seat, player))
             elif seat.key == hashed(token):
                 change.after = change.before.with_seat(replace(seat, holders=seat.holders | {player.id}))
             else:
                 raise NotFound("somebody has taken this seat")
+        self._repository.forget(table.id)
         return change.after, number
 
     def own_link(self, player: Player, id: str, number: int | None = None) -> str:
@@ -120,6 +125,15 @@ class Seating:
             seat = change.before.seats[roles.require_seat(player, change.before, Action.GET_UP, number)]
             change.after = change.before.with_seat(Seat(seat.number, OPEN_NAME, invite=new_token()))
         return change.after
+
+
+def _require_welcome(change: Change, player: Player) -> None:
+    """Refused where one of those who sit there, or the owner, has blocked this player. The words don't say so."""
+    if change.before.hidden:
+        raise Forbidden(HIDDEN_BY_HOUSE)
+    here = change.before.people() | {change.before.owner}
+    if blocks.blockers(change.connection, player.id, here):
+        raise Forbidden(DENIED[Action.SIT])
 
 
 def _first_open(table: Table) -> int | None:

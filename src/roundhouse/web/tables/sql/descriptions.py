@@ -52,6 +52,7 @@ class _Access:
     owner: int
     public: bool
     watched: bool
+    hidden: bool
     status: str
     seats: tuple[Seat, ...]
 
@@ -60,7 +61,9 @@ def describe(
     player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], away: frozenset[int] = frozenset()
 ) -> TableInfo:
     """What the player may know of a table: where they may not look, neither names nor how it goes."""
-    access = _Access(row["id"], row["owner"], row["public"], row["watched"], row["status"], seats)
+    access = _Access(
+        row["id"], row["owner"], row["public"], row["watched"], row["hidden"], row["status"], seats
+    )
     if not roles.may(player, access, Action.SEE):
         seats = tuple(Seat(seat.number, f"Seat {seat.number + 1}", player=NOBODY) for seat in seats)
         row = {**row, **UNSEEN, "changed": row["created"]}
