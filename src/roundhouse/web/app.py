@@ -100,7 +100,7 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
         others.add(state)
     duties = [state.tables.timekeeper.look_at_the_clock] if parts.clocks else []
     if parts.others:
-        duties += [state.tournaments.go_on, state.players.look_at_mark]
+        duties += [state.tournaments.go_on, state.exploring.go_on, state.players.look_at_mark]
     state.scheduler = Scheduler(settings.rounds, *duties)
     state.tables.repository.listeners += [
         lambda table, by: state.bot_runner.consider(table),

@@ -7,6 +7,8 @@ from starlette.datastructures import State
 
 from roundhouse.web.competition import results, tournaments
 from roundhouse.web.competition.clubs import Clubs
+from roundhouse.web.competition.explorer import Explorer
+from roundhouse.web.competition.exploring import Exploring
 from roundhouse.web.competition.history import Histories
 from roundhouse.web.competition.standings import Standings
 from roundhouse.web.competition.tournaments import Tournaments
@@ -50,6 +52,7 @@ def add(state: State) -> None:
     state.email_addresses = EmailAddresses(database, state.players, state.accounts, letters)
     state.histories, state.standings = Histories(database), Standings(database)
     state.moderation = Moderation(database, state.players, state.tables.holdings)
+    state.explorer, state.exploring = Explorer(database), Exploring(state.tables.repository)
     state.clubs = Clubs(database)
     state.tournaments = Tournaments(state.tables)
     state.sender = Sender(database, base, post, signer, HttpClient(settings.inside))

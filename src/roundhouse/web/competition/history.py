@@ -212,6 +212,12 @@ class Histories:
             raise Forbidden("this player is asked by name only")
         return str(row.name)
 
+    def number_of(self, name: str) -> int | None:
+        """The number of an account by its name; None where nobody is called so."""
+        with self._database.glance() as connection:
+            login = " ".join(name.split()).casefold()
+            return connection.execute(select(P.id).where(P.login == login)).scalar()
+
     def set_private(self, player: Player, private: bool) -> None:
         """Show one's history to nobody, or to all."""
         if player.only is not None:

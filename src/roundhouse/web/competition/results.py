@@ -27,6 +27,8 @@ def observe(
     if after.rated:
         ratings.rate(connection, after, rows, now)
     connection.execute(insert(at.results), rows)
+    if is_open(after):
+        connection.execute(insert(at.to_explore).values(table=after.id))
 
 
 def counts(table: Table) -> bool:
