@@ -50,8 +50,8 @@ def fill(database: Database, often: Player, games: int, players: int, seed: int 
 
 def explored_as(drawn: random.Random, rows: list[dict[str, Any]]) -> ExploredGame:
     """What the explorer would keep of such a game: a few common openings, some rare rules, positions by lot."""
-    first, seats = rows[0], len(rows)
-    opening = [(n % seats, f"bid {min(drawn.randrange(9), drawn.randrange(9))}") for n in range(DEEPEST)]
+    first, seats, number = rows[0], len(rows), drawn.randrange(2)
+    opening = [((n + number) % seats, f"bid {min(drawn.randrange(9), drawn.randrange(9))}") for n in range(DEEPEST)]
     rules = {f"R-{n}" for n in range(25) if drawn.random() < 1 / (1 + n / 4)}
     sketches = [(9 * n + 1, drawn.getrandbits(48) * 65537 & (1 << 64) - 1) for n in range(8)]
     return ExploredGame(
@@ -69,7 +69,7 @@ def take_in_all(connection: Connection, games: list[ExploredGame]) -> None:
     for one in games:
         passed, node = list[int](), 0
         for by, line in ((-1, beginning(one.game, one.edition, one.seats)), *one.opening):
-            found = nodes.setdefault((node, line), {
+            found = nodes.setdefault((node, line, by), {
                 "id": len(nodes) + 1, "parent": node, "line": line, "game": one.game, "edition": one.edition,
                 "seats": one.seats, "by": by, "games": 0, "share": 0.0, "score": 0.0,
             })
@@ -102,9 +102,9 @@ def take_in_all(connection: Connection, games: list[ExploredGame]) -> None:
     ])
 
 
-def _nodes(connection: Connection) -> dict[tuple[int, str], dict[str, Any]]:
+def _nodes(connection: Connection) -> dict[tuple[int, str, int], dict[str, Any]]:
     rows = connection.execute(select(at.openings)).mappings()
-    return {(row["parent"], row["line"]): dict(row) for row in rows}
+    return {(row["parent"], row["line"], row["by"]): dict(row) for row in rows}
 
 
 def _people(connection: Connection, players: int) -> list[int]:

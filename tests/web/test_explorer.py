@@ -30,8 +30,8 @@ def kept(made: House) -> dict[str, Any]:
     with made.database.reading() as connection:
         nodes = {row.id: row for row in connection.execute(select(at.openings))}
 
-        def path(id: int) -> tuple[str, ...]:
-            return (*path(nodes[id].parent), nodes[id].line) if id else ()
+        def path(id: int) -> tuple[tuple[int, str], ...]:
+            return (*path(nodes[id].parent), (nodes[id].by, nodes[id].line)) if id else ()
 
         games = defaultdict(set)
         for row in connection.execute(select(at.opening_games)):
@@ -66,7 +66,7 @@ def test_what_is_taken_in_one_by_one_is_the_sum_of_all(made: House) -> None:
     assert found[0] == found[1]
     for path, (by, n, share, score) in found[0]["tree"].items():
         fits = [one for one in games
-                if (f"{one.game} {one.edition} {one.seats}", *(line for _, line in one.opening))[: len(path)] == path]
+                if ((-1, f"{one.game} {one.edition} {one.seats}"), *one.opening)[: len(path)] == path]
         assert n == len(fits) and {one.table for one in fits} == found[0]["games"][path]
         if by >= 0:
             assert share == pytest.approx(sum(one.shares[by] for one in fits))

@@ -131,7 +131,7 @@ def _counted(connection: Connection, parent: int, line: str, by: int, one: Explo
     """One game more that went this way."""
     o = at.openings.c
     share, score = (one.shares[by], float(one.scores[by])) if by >= 0 else (0.0, 0.0)
-    here = (o.parent == parent) & (o.line == line)
+    here = (o.parent == parent) & (o.line == line) & (o.by == by)
     more = update(at.openings).where(here).values(games=o.games + 1, share=o.share + share, score=o.score + score)
     found = connection.execute(more.returning(o.id)).scalar()
     if found is None:

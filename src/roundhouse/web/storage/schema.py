@@ -245,7 +245,7 @@ openings = Table(
     Column("games", Integer, nullable=False),
     Column("share", Double, nullable=False),        # of the win that came to that seat: a sum over the games
     Column("score", Double, nullable=False),        # and the score
-    Index("ix_openings_parent", "parent", "line", unique=True),
+    Index("ix_openings_parent", "parent", "line", "by", unique=True),
     Index("ix_openings_most", "parent", "games"),
 )
 

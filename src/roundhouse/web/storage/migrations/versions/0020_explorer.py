@@ -31,7 +31,7 @@ def upgrade() -> None:
         sa.Column("share", sa.Double(), nullable=False), sa.Column("score", sa.Double(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_openings"),
     )
-    op.create_index("ix_openings_parent", "openings", ["parent", "line"], unique=True)
+    op.create_index("ix_openings_parent", "openings", ["parent", "line", "by"], unique=True)
     op.create_index("ix_openings_most", "openings", ["parent", "games"])
     op.create_table(
         "opening_games", *_integers("opening"), sa.Column("ended", sa.Double(), nullable=False), *_columns(table=16),
