@@ -12,13 +12,14 @@ from typing import Any, TypeVar
 
 from sqlalchemy.exc import OperationalError
 
-from roundhouse.bots.coach import Advice
+from roundhouse.bots.coach import Advice, Move
 from roundhouse.bots.masters import MASTER
 from roundhouse.bots.match import STALL_SECONDS
 from roundhouse.bots.mistakes import LookedBack
+from roundhouse.records.record import Record
 from roundhouse.web.bots.fair_queue import Priority
 from roundhouse.web.bots.thinkers import Thinkers, WorkerLost
-from roundhouse.web.bots.thinking import advise, look_back, think, wake_up
+from roundhouse.web.bots.thinking import advise, look_back, think, wake_up, weigh
 from roundhouse.web.errors import CLOSING, Busy
 from roundhouse.web.logs import about
 from roundhouse.web.quarantine import Quarantine
@@ -114,6 +115,11 @@ class BotRunner:
     async def review(self, table: Table) -> LookedBack:
         """The whole game looked back at: everybody's chances after each step, and mistakes."""
         return await self._asked(self.deep, table, Priority.REVIEW, look_back, table.record().dumps())
+
+    async def weigh(self, table: Table, step: int, lines: tuple[str, ...]) -> list[Move]:
+        """Moves after a step of a game that is over, as whoever was to act could see them."""
+        record = Record.of(table.course.back_to(step), table.names).dumps()
+        return await self._asked(self.deep, table, Priority.REVIEW, weigh, record, lines)
 
     def consider(self, table: Table) -> None:
         """Act for the seat to act, if that is for this server to do; from any thread."""

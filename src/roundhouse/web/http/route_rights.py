@@ -72,8 +72,11 @@ NO_TABLE: Mapping[str, Action | None] = dict.fromkeys((
     "GET /rules/{game}/examples/{name}.svg", "GET /rules/{game}/examples/{name}",
     "GET /rules/{game}/beside", "GET /learn", "GET /learn/{game}", "GET /learn/{game}/{name}/{number}",
     "GET /learn/{game}/{name}/{number}/preview", "GET /learn/{game}/{name}/{number}/note",
-    "GET /puzzles", "GET /puzzles/{game}/{number}",
+    "GET /puzzles", "GET /puzzles/{game}", "GET /puzzles/{game}/{number}",
     "GET /puzzles/{game}/{number}/preview", "GET /puzzles/{game}/{number}/note",
+    # One's own mistakes: each belongs to a player, and its table is asked for `Action.REVIEW`.
+    "GET /practice/{number}", "POST /practice/{number}", "POST /practice/{number}/drop",
+    "GET /practice/{number}/preview", "GET /practice/{number}/note",
     "GET /recover", "POST /recover", "POST /recover/new", "GET /login", "POST /login", "POST /login/link",
     "POST /claim", "POST /logout", "GET /enter/{token}",
     "POST /enter/{token}", "GET /me", "POST /me/name", "POST /me/password", "POST /me/email", "POST /me/sessions",

@@ -11,7 +11,7 @@ from roundhouse.web.http import hot_routes
 from roundhouse.web.pages.render import STATIC, Static, error_page, label, picture, templates
 from roundhouse.web.pages.rules import examples
 from roundhouse.web.pages.rules import routes as rules
-from roundhouse.web.pages.site import home, lessons, my_games, puzzles
+from roundhouse.web.pages.site import home, lessons, my_games, practice, puzzles
 from roundhouse.web.pages.table import coaching, details, management, premove_form, routes
 from roundhouse.web.pages.table.delta import DeltaCache
 from roundhouse.web.pages.table.link_preview import LinkPreviews
@@ -26,7 +26,7 @@ def install(app: FastAPI, others: bool = True) -> None:
     app.state.announcer.draw = partial(pictures, app.state.tables, app.state.deltas)
     app.state.link_previews = LinkPreviews(app.state.tables, app.state.network_limits)
     at_table = (routes, management, details, coaching, premove_form)
-    for part in (home, my_games, rules, examples, lessons, puzzles, *at_table):
+    for part in (home, my_games, rules, examples, lessons, puzzles, practice, *at_table):
         app.include_router(part.router, include_in_schema=False)
     if others:
         _add_others(app)

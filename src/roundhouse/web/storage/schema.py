@@ -457,6 +457,22 @@ visits = Table(
     PrimaryKeyConstraint("player", "table"),
 )
 
+practice = Table(
+    "practice", metadata,                           # a player's own mistakes, which come back as puzzles
+    Column("id", Integer, primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("table", ForeignKey("tables.id"), nullable=False),
+    Column("step", Integer, nullable=False),        # the mistake; the puzzle is the position before it
+    Column("seat", Integer, nullable=False),
+    Column("better", String(80), nullable=False),   # what would have been better than that step
+    Column("found", Double, nullable=False),
+    Column("asked", Integer, nullable=False),       # how often it came back and was answered
+    Column("right", Integer, nullable=False),       # how often of these at the first try
+    Column("due", Double),                          # when it comes back; None when it has been right often enough
+    Index("ix_practice_step", "player", "table", "step", unique=True),
+    Index("ix_practice_due", "player", "due", "id"),
+)
+
 knocks = Table(
     "knocks", metadata,                             # claims of guests who say that a seat is theirs, its cookie lost
     Column("table", ForeignKey("tables.id"), nullable=False),

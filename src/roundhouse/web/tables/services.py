@@ -16,6 +16,7 @@ from roundhouse.web.tables.hints import Hints
 from roundhouse.web.tables.lists import Lists
 from roundhouse.web.tables.model.clock import Holidays
 from roundhouse.web.tables.moves import Moves
+from roundhouse.web.tables.practice import Practice
 from roundhouse.web.tables.repository import Observer, TableRepository, no_holidays
 from roundhouse.web.tables.seats.claims import SeatClaims
 from roundhouse.web.tables.seats.creation import TableCreation
@@ -52,4 +53,5 @@ class Tables:
         self.holdings = TableHoldings(self.repository)
         self.chat = Chat(self.repository)
         self.visits = Visits(self.repository)
+        self.practice = Practice(self.repository)
         self.viewing = Viewing(self.repository, self.substitutes)

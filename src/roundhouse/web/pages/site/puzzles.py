@@ -1,32 +1,38 @@
-"""Puzzles: a list of them, and a page each that asks for the best move and then says what was thought of it.
+"""Puzzles: lists of them, and a page each that asks for the best move and then says what was thought of it.
 
 What was thought stands in a file, and the coach is asked for the reasons. Nothing of it is on a page before a move is
-chosen.
+chosen; a first wrong one is told what is wrong with it, and no more.
 """
 from __future__ import annotations
 
-import logging
-from collections.abc import Sequence
+import time
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, Response
 
-from roundhouse.bots.coach import beside
 from roundhouse.games import titles
-from roundhouse.games.markup import Markup, markup
-from roundhouse.games.sight import sight
 from roundhouse.games.title import Title
-from roundhouse.games.words import Words, html, joined, plain
-from roundhouse.records.puzzle import Puzzle, PuzzleError, played_on, puzzles_of
-from roundhouse.web.errors import NotFound, Refused
+from roundhouse.web.errors import NotFound
+from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.rules.routes import known_title
-from roundhouse.web.pages.site.positions import moment_at
+from roundhouse.web.pages.site.puzzle_answer import answered
+from roundhouse.web.pages.site.puzzle_shelf import (
+    HARDNESS,
+    Listed,
+    PuzzleView,
+    listed,
+    moment_of,
+    of_the_day,
+    on_the_shelf,
+    shelf,
+    themes_of,
+)
 from roundhouse.web.pages.table import view
-from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of
+from roundhouse.web.pages.table.details import note_on, preview_of
 from roundhouse.web.pages.table.rendering import ground_of
 from roundhouse.web.pages.table.routes import LONGEST_WORD
 from roundhouse.web.people.authentication import OptionalPlayer
@@ -34,199 +40,84 @@ from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.info import Moment
 
 router = APIRouter()
-log = logging.getLogger(__name__)
-LISTED = 8
 Line = Annotated[str, Query(max_length=LONGEST_WORD)]
 
 
-@lru_cache(maxsize=64)
-def shelf(title: str) -> tuple[Puzzle, ...]:
-    """The puzzles that come with a game; a file that can't be read shuts nothing else."""
-    try:
-        return tuple(puzzles_of(title))
-    except PuzzleError as error:
-        log.warning("the puzzles of %s stay in their box: %s", title, error)
-        return ()
-
-
-# ---- a position, seen by who is to act -------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
-class PuzzleView:
-    """A puzzle as it is put to somebody: at which address, and among which others."""
+class Tried:
+    """What was tried at a puzzle, and what is to be shown of it."""
 
-    puzzle: Puzzle
-    names: tuple[str, ...]
-    """How the players are called."""
-    url: str
-    number: int
-    count: int
-    back: str
-    """The address of the list that it is in."""
+    line: str = ""
+    first: str = ""
+    """What was tried before that; "" at a first try."""
+    on: int | None = None
+    """After how many steps of how the game might go on the board is to be shown."""
 
-    def beside(self, by: int) -> str:
-        """The address of the one before or after; "" if there is none."""
-        number = self.number + by
-        return f"{self.url.rpartition('/')[0]}/{number}" if 1 <= number <= self.count else ""
-
-    @property
-    def difficulty(self) -> str:
-        """Up to which level bots miss it."""
-        return missed_by(self.puzzle)
-
-
-def missed_by(puzzle: Puzzle) -> str:
-    """Which level of bots misses the puzzle's best move, as a sentence; "" where none does."""
-    found = [view.LEVELS.get(name, name) for name in puzzle.missed]
-    return f"{found[-1]} misses it" if found else ""
-
-
-def on_the_shelf(game: str, number: int) -> PuzzleView:
-    """The puzzle of that number, from 1. NotFound where there is none."""
-    found = shelf(known_title(game).name)
-    if not 1 <= number <= len(found):
-        raise NotFound(f"there is no puzzle {number} of this game")
-    puzzle = found[number - 1]
-    names = tuple(view.BOT_NAMES[: puzzle.record.setup.seats])
-    return PuzzleView(puzzle, names, f"/puzzles/{game}/{number}", number, len(found), f"/puzzles#{game}")
-
-
-def moment_of(asked: PuzzleView, lines: Sequence[str] = ()) -> Moment:
-    """The position as its seat sees it, or what it becomes by more steps: a table at which nothing can be changed."""
-    puzzle = asked.puzzle
-    course = played_on(puzzle.course, lines) if lines else puzzle.course
-    return moment_at(course, puzzle.seat, asked.names)
-
-
-# ---- what was thought of it ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class MoveView:
-    """A move, and what was thought of it."""
-
-    called: str
-    chance: float
-    best: bool
-    chosen: bool
-    played_by: tuple[str, ...]
-    """Levels that would make it."""
-    why: Markup
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What there is to say about a move that was chosen: was it right, what was best, and how the others compare."""
-
-    right: bool
-    best: MoveView
-    chosen: MoveView
-    moves: tuple[MoveView, ...]
-    """The best ones, what was chosen, and what bots would do."""
-    left_out: int
-    """How many there are besides."""
-    went_on: tuple[Markup, ...]
-    """The best move and how the game might go on, what each step did."""
-    shown: int | None
-    """After how many of these the board is shown."""
-
-    @property
-    def verdict(self) -> str:
-        """The answer in one sentence."""
-        return "Correct." if self.right else "There is a better move."
-
-
-def answered(asked: PuzzleView, moment: Moment, line: str, shown: int | None) -> Answer:
-    """Judge a move at a puzzle. Refuses a line that is not allowed there."""
-    puzzle, names, game = asked.puzzle, list(asked.names), moment.course.game
-    if line not in moment.state.lines():
-        raise Refused(f"'{line}' is not allowed here")
-    unit = str(known_title(game.name).room.books.UNIT)
-    reasons = reasons_for(puzzle.dumps(), line)
-    choices = {choice.line: choice for choice in choices_of(moment)}
-
-    def weigh(move: str, chance: float) -> MoveView:
-        by = tuple(view.LEVELS.get(name, name) for name, played in puzzle.missed.items() if played == move)
-        why = html(reasons.get(move, ()), names)
-        called = called_move(move, choices.get(move), unit, names)
-        return MoveView(called, chance, move == puzzle.best, move == line, by, why)
-
-    worth = {line, *puzzle.missed.values()}
-    moves = tuple(
-        weigh(move, chance) for place, (move, chance) in enumerate(puzzle.moves) if place < LISTED or move in worth
-    )
-    chosen = next(one for one in moves if one.chosen)
-    return Answer(chosen.best, moves[0], chosen, moves, len(puzzle.moves) - len(moves), _went_on(asked), shown)
-
-
-@lru_cache(maxsize=256)
-def reasons_for(text: str, line: str) -> dict[str, Words]:
-    """Why the best move of a puzzle is good, and what is wrong with another, by their lines: asked once."""
-    puzzle = Puzzle.loads(text)
-    other = line if line != puzzle.best else next((move for move, _ in puzzle.moves if move != line), "")
-    if not other:
-        return {}
-    better, worse = beside(puzzle.course, puzzle.best, other)
-    return {better.line: better.why, worse.line: joined([one for one in (worse.why, worse.answered) if one], " ")}
-
-
-def _went_on(asked: PuzzleView) -> tuple[Markup, ...]:
-    puzzle = asked.puzzle
-    after = moment_of(asked, (puzzle.best, *puzzle.then))
-    first = len(puzzle.course.steps) + 1
-    told = [view.entries(after, [step]) for step in after.told(first)]
-    return tuple(markup([markup(entry.text, " ") for entry in entries]) for entries in told)
-
-
-# ---- pages -----------------------------------------------------------------------------------------------------------
+    @staticmethod
+    def of(line: str, first: str = "", amount: int | None = None, on: int | None = None) -> Tried:
+        """As a form sends it: a bid with its amount beside it."""
+        return Tried(f"bid {amount}" if line == "bid" and amount is not None else line, first, on)
 
 
 @dataclass(frozen=True)
 class Shelf:
-    """A game and its puzzles."""
+    """A game, and how many puzzles it has of which kind."""
 
     title: Title
-    puzzles: tuple[PuzzleView, ...]
+    count: int
+    levels: dict[str, int]
+    themes: list[str]
 
 
 @router.get("/puzzles")
-def shelves(player: OptionalPlayer) -> HTMLResponse:
-    """The page of all puzzles."""
-    found = [
-        Shelf(title, tuple(on_the_shelf(name, number) for number in range(1, len(shelf(name)) + 1)))
-        for name, title in titles().items()
-    ]
-    return page("puzzles.html", shelves=[one for one in found if one.puzzles], asks=prompt_of, player=player)
+def shelves(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    """The page of all games with puzzles, one's own mistakes, and the puzzle of the day."""
+    found = [_shelf(title) for name, title in titles().items() if shelf(name)]
+    return page(
+        "puzzles.html", shelves=found, today=of_the_day(date.today()), player=player,
+        due=tables.practice.due(player), next_time=tables.practice.next_time(player), now=time.time(),
+        called={name: title.title for name, title in titles().items()},
+    )
 
 
-def prompt_of(asked: PuzzleView) -> str:
-    """What the rules ask of the seat to act."""
-    puzzle = asked.puzzle
-    texts = known_title(puzzle.record.setup.title).room.texts
-    said = plain(texts.prompt(sight(puzzle.course.state, puzzle.seat)), asked.names)
-    return f"{said[:1].upper()}{said[1:]}"
+def _shelf(title: Title) -> Shelf:
+    asked = [PuzzleView(one, (), "", "", "") for one in shelf(title.name)]
+    levels = {level: sum(one.difficulty == level for one in asked) for level in HARDNESS}
+    return Shelf(title, len(asked), {level: count for level, count in levels.items() if count}, themes_of(title.name))
+
+
+@router.get("/puzzles/{game}")
+def puzzle_list(game: str, player: OptionalPlayer, theme: Line = "") -> HTMLResponse:
+    """The puzzles of a game, the easiest first, or those about one thing. NotFound for a game that has none."""
+    title = known_title(game)
+    themes, found = themes_of(title.name), listed(title.name)
+    if not found or (theme and theme not in themes):
+        raise NotFound(f"there are no such puzzles of {title.title}")
+    kept = [one for one in found if theme in ("", one.theme)]
+    groups: dict[str, list[Listed]] = {level: [one for one in kept if one.difficulty == level] for level in HARDNESS}
+    return page("puzzle_list.html", title=title, themes=themes, theme=theme, groups=groups, count=len(kept),
+                player=player)
 
 
 @router.get("/puzzles/{game}/{number}")
 def puzzle_page(
-    game: str, number: int, player: OptionalPlayer, line: Line = "", amount: int | None = None, on: int | None = None
+    game: str, number: int, player: OptionalPlayer, line: Line = "", first: Line = "", amount: int | None = None,
+    on: int | None = None,
 ) -> HTMLResponse:
-    """The page of one puzzle; with a line, the answer to it."""
-    return show(on_the_shelf(game, number), player, line, amount, on)
+    """The page of one puzzle; with a line, the answer to it. Of two tries the first stands in `first`."""
+    return show(on_the_shelf(game, number), player, Tried.of(line, first, amount, on))
 
 
-def show(asked: PuzzleView, player: Player | None, line: str, amount: int | None, on: int | None) -> HTMLResponse:
+def show(asked: PuzzleView, player: Player | None, tried: Tried) -> HTMLResponse:
     """The question; or with a move that was chosen the answer, with the board after some steps of what might follow."""
-    if line == "bid" and amount is not None:
-        line = f"bid {amount}"
-    moment = moment_of(asked)
-    shown = None if not line or on is None else max(0, min(on, 1 + len(asked.puzzle.then)))
-    answer = answered(asked, moment, line, shown) if line else None
+    moment, puzzle = moment_of(asked), asked.puzzle
+    over = bool(tried.first) or tried.line in puzzle.right
+    shown = None if not over or tried.on is None else max(0, min(tried.on, 1 + len(puzzle.then)))
+    answer = answered(asked, moment, tried.line, tried.first, shown) if tried.line else None
     now = view.see(_later(asked, moment, shown))
     now = replace(now, shortcuts=(), by_route=False)        # a puzzle asks for one move
-    return page("puzzle.html", now=now, asked=asked, answer=answer, line=line, player=player, oob=False,
-                ground=ground_of(moment.course.setup))
+    return page("puzzle.html", now=now, asked=asked, answer=answer, tried=tried, player=player, oob=False,
+                asks=answer is None or answer.again, ground=ground_of(moment.course.setup))
 
 
 def _later(asked: PuzzleView, moment: Moment, shown: int | None) -> Moment:
