@@ -5,8 +5,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from roundhouse.games import titles
-from roundhouse.web.pages.site.puzzle_answer import glanced
-from roundhouse.web.pages.site.puzzle_shelf import shelf
+from roundhouse.web.pages.puzzles.answer import glanced
+from roundhouse.web.pages.puzzles.shelf import shelf
 from tests.web.browsing import Visitors, browser, house, unfold, visitor
 from tests.web.test_browser_everyone import fits, serious
 

@@ -15,12 +15,12 @@ from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.errors import NotFound
-from roundhouse.web.pages.site import practice as pages
+from roundhouse.web.pages.puzzles import practice as pages
 from roundhouse.web.pages.table.coaching import to_come_back
 from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
-from roundhouse.web.tables.practice import A_GAME, DAY, Found
+from roundhouse.web.tables.personal.practice import A_GAME, DAY, Found
 from tests.web.house import ME, OPEN, House, Running, house, running
 
 
@@ -147,7 +147,8 @@ def asked(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
 
         monkeypatch.setattr(BotRunner, "weigh", weigh)
         pages._weighed.clear()
-        with httpx.Client(base_url=server.address, timeout=60, cookies={COOKIE: token}, headers={"origin": server.address}) as client:
+        known: dict[str, Any] = {"cookies": {COOKIE: token}, "headers": {"origin": server.address}}
+        with httpx.Client(base_url=server.address, timeout=60, **known) as client:
             (one,) = tables.practice.due(ann)
             yield Asked(server, client, one.id, found.better, played, other)
 

@@ -13,10 +13,10 @@ import pytest
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records.puzzle import Puzzle, PuzzleError
-from roundhouse.web.pages.site import puzzle_shelf
-from roundhouse.web.pages.site.puzzle_answer import LISTED, glanced
-from roundhouse.web.pages.site.puzzle_shelf import PuzzleView, listed, of_the_day, on_the_shelf, shelf, themes_of
-from roundhouse.web.pages.site.puzzles import Tried, show
+from roundhouse.web.pages.puzzles import shelf as shelves
+from roundhouse.web.pages.puzzles.answer import LISTED, glanced
+from roundhouse.web.pages.puzzles.routes import Tried, show
+from roundhouse.web.pages.puzzles.shelf import PuzzleView, listed, of_the_day, on_the_shelf, shelf, themes_of
 from tests.walks import secretive
 from tests.web.house import Running, running
 
@@ -222,7 +222,7 @@ def test_a_file_that_can_not_be_read_shuts_nothing_else(
         raise PuzzleError("line 1: this is not whole JSON")
 
     shelf.cache_clear()
-    monkeypatch.setattr(puzzle_shelf, "puzzles_of", broken)
+    monkeypatch.setattr(shelves, "puzzles_of", broken)
     try:
         assert client.get("/").status_code == 200
         assert "There are none here yet." in client.get("/puzzles").text

@@ -8,10 +8,12 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from roundhouse.games import apart, titles
 from roundhouse.web.http import hot_routes
+from roundhouse.web.pages.puzzles import practice
+from roundhouse.web.pages.puzzles import routes as puzzles
 from roundhouse.web.pages.render import STATIC, Static, error_page, label, picture, templates
 from roundhouse.web.pages.rules import examples
 from roundhouse.web.pages.rules import routes as rules
-from roundhouse.web.pages.site import home, lessons, my_games, practice, puzzles
+from roundhouse.web.pages.site import home, lessons, my_games
 from roundhouse.web.pages.table import coaching, details, management, premove_form, routes
 from roundhouse.web.pages.table.delta import DeltaCache
 from roundhouse.web.pages.table.link_preview import LinkPreviews

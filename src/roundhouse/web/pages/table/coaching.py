@@ -31,7 +31,7 @@ from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import Moment
 from roundhouse.web.tables.model.table import LEVELS
-from roundhouse.web.tables.practice import Found
+from roundhouse.web.tables.personal.practice import Found
 from roundhouse.web.threads import in_thread
 
 router = APIRouter()

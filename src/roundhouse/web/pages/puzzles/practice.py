@@ -14,14 +14,14 @@ from roundhouse.records.record import Record
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
-from roundhouse.web.pages.site.puzzle_shelf import PuzzleView, moment_of
-from roundhouse.web.pages.site.puzzles import Tried, show
+from roundhouse.web.pages.puzzles.routes import Tried, show
+from roundhouse.web.pages.puzzles.shelf import PuzzleView, moment_of
 from roundhouse.web.pages.table.details import note_on, preview_of
 from roundhouse.web.pages.table.routes import LONGEST_WORD
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
-from roundhouse.web.tables.practice import OwnMistake
+from roundhouse.web.tables.personal.practice import OwnMistake
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.threads import in_thread
 

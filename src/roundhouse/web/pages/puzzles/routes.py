@@ -17,10 +17,8 @@ from roundhouse.games import titles
 from roundhouse.games.title import Title
 from roundhouse.web.errors import NotFound
 from roundhouse.web.http.dependencies import TablesDependency
-from roundhouse.web.pages.render import page
-from roundhouse.web.pages.rules.routes import known_title
-from roundhouse.web.pages.site.puzzle_answer import answered
-from roundhouse.web.pages.site.puzzle_shelf import (
+from roundhouse.web.pages.puzzles.answer import answered
+from roundhouse.web.pages.puzzles.shelf import (
     HARDNESS,
     Listed,
     PuzzleView,
@@ -31,6 +29,8 @@ from roundhouse.web.pages.site.puzzle_shelf import (
     shelf,
     themes_of,
 )
+from roundhouse.web.pages.render import page
+from roundhouse.web.pages.rules.routes import known_title
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import note_on, preview_of
 from roundhouse.web.pages.table.rendering import ground_of
