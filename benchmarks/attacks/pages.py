@@ -14,7 +14,7 @@ import httpx
 
 from benchmarks.attacks.target import Bystander, Target, run
 from roundhouse.games import titles
-from roundhouse.web.pages.site.puzzles import shelf
+from roundhouse.web.pages.puzzles.shelf import shelf
 
 READERS, FLOOD_SECONDS, LINES, LINE_SECONDS, DOWNLOADS = 40, 10, 40, 20, 30
 ATTACKER = "127.0.0.77"
