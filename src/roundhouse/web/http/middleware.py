@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -28,6 +29,8 @@ AT_ONCE = 300
 IN_WORK = 2
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Headers = list[tuple[bytes, bytes]]
+Observer = Callable[[str, str, int, float, str], None]
+"""Is told of a request: its method and path, the status of its answer, how many seconds that took, and the address."""
 HEADERS: Headers = [(name.encode(), value.encode()) for name, value in {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -48,10 +51,11 @@ class GuardMiddleware:
 
     def __init__(
         self, app: ASGIApp, say_no: Callable[[Request, Exception], Response], limits: bool = True, framed: bool = False,
-        largest: int = LARGEST_BODY,
+        largest: int = LARGEST_BODY, observers: Sequence[Observer] = (),
     ) -> None:
         """`say_no` makes the answer to what is refused, and to what has gone wrong; our own pages may be a frame. No
-        body is larger than so many bytes."""
+        body is larger than so many bytes. `observers` are told of each request when it was answered."""
+        self._observers = observers
         self._largest = largest
         frame = FRAMED_BY_US if framed else FRAMED_BY_NOBODY
         self._headers = [(name, value.replace(FRAMED_BY_NOBODY, frame)) for name, value in HEADERS]
@@ -70,10 +74,12 @@ class GuardMiddleware:
             return
         scope = {**scope, "path": within(scope["path"])}
         scope.setdefault("state", {})
+        method: str = scope["method"]
         if scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, _without_body(send)
         request = Request(scope, RequestBody(HTTPConnection(scope), receive, self._largest))
         sending = ResponseHeaders(request, send, self._headers)
+        began = time.monotonic()
         with about(scope["path"]), self._at_once.one_more(address_of(request)) as few:
             refused = self._refusal(request, scope["method"], few)
             try:
@@ -91,6 +97,12 @@ class GuardMiddleware:
                 await self._decline(request, error, sending)
             finally:
                 sending.at_beginning()
+                self._tell(method, scope, sending.status, time.monotonic() - began)
+
+    def _tell(self, method: str, scope: Scope, status: int, seconds: float) -> None:
+        host = scope["client"][0] if scope.get("client") else "-"
+        for observer in self._observers:
+            observer(method, scope["path"], status, seconds, host)
 
     async def _decline(self, request: Request, error: Exception, sending: ResponseHeaders) -> None:
         answer = self._say_no(request, error)
@@ -208,12 +220,14 @@ class ResponseHeaders:
         self._request = request
         self._send = send
         self.begun = False
+        self.status = 499
+        """Of the answer; 499 where whoever asked has gone before there was one."""
         self.at_beginning: Callable[[], None] = nothing
         """Called when the answer is made and begins to be sent, however long its receiver takes."""
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            self.begun = True
+            self.begun, self.status = True, message["status"]
             self.at_beginning()
             headers = [
                 (name, self._outer(value) if name == b"location" else value) for name, value in message["headers"]

@@ -164,6 +164,11 @@ class Broadcast:
         """Whether anybody on this server follows a table."""
         return table in self._audiences
 
+    @property
+    def listeners(self) -> int:
+        """How many pages and programs follow any table."""
+        return sum(len(audience) for audience in list(self._audiences.values()))
+
     def viewers(self, table: str) -> list[Viewer]:
         """Whose pages of a table are open here, each once."""
         audience = self._audiences.get(table)
@@ -201,6 +206,10 @@ def _tell_some(watchers: Iterator[Subscriber], facts: Facts) -> None:
         asyncio.get_running_loop().call_later(BREATH_SECONDS, _tell_some, watchers, facts)
 
 
+BOT_HOST = "bots"
+"""What a machine for bots says of itself each second."""
+
+
 class PeerListener:
     """Listens to the other servers on the same PostgreSQL, in a thread of its own."""
 
@@ -218,6 +227,7 @@ class PeerListener:
         self._missed = missed
         self.listening = False
         self._lately: dict[str, float] = {}
+        self._bot_hosts: dict[str, float] = {}
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="ear", daemon=True)
 
@@ -255,8 +265,15 @@ class PeerListener:
                     continue
                 sender, table, next_by, played = notice.payload.split(" ")
                 self._lately[sender] = time.monotonic()
+                if played == BOT_HOST:
+                    self._bot_hosts[sender] = time.monotonic()
+                    continue
                 if table and sender != self._me:
                     self._heard(table, next_by == self._me, int(played) if played else None)
+
+    def bot_hosts(self) -> list[str]:
+        """The machines for bots that have been heard of in these seconds."""
+        return [name for name in list(self._bot_hosts) if self.knows(name)]
 
     def knows(self, server: str) -> bool:
         """Whether a server has been heard of in these seconds."""

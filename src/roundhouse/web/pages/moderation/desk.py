@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from roundhouse.web.errors import Forbidden, Refused
+from roundhouse.web.http.monitoring.request_log import security
 from roundhouse.web.pages.render import house_address, page
 from roundhouse.web.people.activity import network_of
 from roundhouse.web.people.authentication import OptionalPlayer
@@ -217,6 +218,8 @@ def _act(request: Request, player: Player | None, actor: Actor, form: dict[str, 
     except Refused as error:
         again = {"status": error.status, "refusal": f"{error.why[:1].upper()}{error.why[1:]}."}
         return _person(request, player, actor, about, **again) if about else _desk(request, player, actor, **again)
+    if sure:
+        security(request, form["do"], "done", f"by player {actor.player}: {said}")
     if not sure:
         back = f"/moderation/people/{about}" if about else "/moderation"
         asked = {name: value for name, value in form.items() if name != "sure"}
