@@ -270,6 +270,12 @@ def test_who_may_do_what_and_what_is_refused(made: House) -> None:
         tournaments.create(ann, plan())
     with pytest.raises(Refused, match="more than 5"):
         tournaments.create(ann, plan())
+    for number in range(4):
+        tournaments.cancel(ann, tournaments.listed(ann)[0]["id"])
+        tournaments.create(ann, plan())
+    tournaments.cancel(ann, tournaments.listed(ann)[0]["id"])
+    with pytest.raises(Refused, match="more than 10 tournaments a day"):
+        tournaments.create(ann, plan())
     with made.database.reading() as connection:
         assert connection.execute(select(at.pairings)).first() is None
 

@@ -23,7 +23,7 @@ from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player
 from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.storage import schema as at
-from roundhouse.web.tables.model.clock import Clock
+from roundhouse.web.tables.model.clock import DAY, Clock
 from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import LEVELS, PACES, Table
 from roundhouse.web.tables.repository import new_id
@@ -32,6 +32,8 @@ from roundhouse.web.tables.services import Tables
 
 SYSTEMS = {"swiss": "Swiss", "all": "everybody meets everybody"}
 MOST_ENTRANTS, MOST_ROUNDS, MOST_OPEN, LONGEST_NAME = 96, 15, 5, 60
+MOST_A_DAY = 10
+"""Of one player: each may bring hundreds of tables, which bots play to their end by themselves."""
 AT_ONCE = 20
 T, E, G = at.tournaments.c, at.entrants.c, at.pairings.c
 
@@ -141,6 +143,9 @@ class Tournaments:
             many = select(func.count()).where(T.owner == player.id, T.status.in_(("open", "playing")))
             if connection.execute(many).scalar_one() >= MOST_OPEN:
                 raise Refused(f"nobody runs more than {MOST_OPEN} tournaments at once")
+            lately = select(func.count()).where(T.owner == player.id, T.created > time.time() - DAY)
+            if connection.execute(lately).scalar_one() >= MOST_A_DAY:
+                raise Refused(f"nobody makes more than {MOST_A_DAY} tournaments a day")
             id = new_id()
             connection.execute(insert(at.tournaments).values(
                 id=id, name=plan.name.strip(), owner=player.id, game=plan.game, system=plan.system, size=plan.size,
