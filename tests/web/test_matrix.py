@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -166,8 +166,9 @@ FILLED: dict[str, object] = {
     "email": "zed@players.example", "code": "AAAA-BBBB", "kind": "hook", "address": "https://hooks.example/",
     "system": "swiss", "size": "3", "rounds": "2", "pace": "days 86400 259200", "do": "join", "sure": "yes",
 }
-PLACES = {"game": "irish-gauge", "name": "first", "kind": "rss", "number": 1, "token": "x", "group": "x",
-          "tournament": "x"}
+PLACES: dict[str, object] = {
+    "game": "irish-gauge", "name": "first", "kind": "rss", "token": "x", "group": "x", "tournament": "x",
+}
 
 
 def test_nothing_waits_for_the_database_in_the_event_loop(crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,14 +189,17 @@ def test_nothing_waits_for_the_database_in_the_event_loop(crowd: Crowd, monkeypa
         monkeypatch.setattr(Database, name, watched(getattr(Database, name)))
     monkeypatch.setattr(thinking, "HINT_ITERATIONS", 20)
     table, answers = crowd.tables["playing"], Counter[int]()
-    for route, action in ROUTES.items():
-        own = crowd.people["account"].id
+    for route in (*ROUTES, *IN_THE_HOUSE):
+        own, action = crowd.people["account"].id, ROUTES.get(route)
+        crowd.give_role("host")
         if action is not None:
             method, path, form, body = asked(route, table, HELD, own)
         else:
             method, _, path = route.partition(" ")
-            path = path.format_map({**PLACES, "id": 1})
-            form, body = (FILLED, None) if method == "POST" and not path.startswith("/api") else (None, {"name": "Zed"})
+            path, _, do = path.partition(" do=")
+            path = path.format_map(defaultdict(lambda: 1, PLACES))
+            filled = {**FILLED, "do": do or "join"}
+            form, body = (filled, None) if method == "POST" and not path.startswith("/api") else (None, {"name": "Zed"})
         actor = "account" if action is None else "holder"
         status, _ = asyncio.run(crowd.ask(method, path, crowd.headers(actor, table), form, body))
         answers[status] += 1
@@ -206,17 +210,20 @@ def test_nothing_waits_for_the_database_in_the_event_loop(crowd: Crowd, monkeypa
 
 def test_no_number_in_an_address_or_a_form_is_too_large(crowd: Crowd) -> None:
     far, broken = 10**30, list[str]()
-    numbers = dict.fromkeys(("id", "name", "kind", "number", "token", "group", "tournament", "seat", "bot"), far)
     asked_for = ("at", "after", "amount", "rival", "seats", "log", "step", "seat", "q")
     query = "&".join(f"{name}={far}" for name in asked_for)
-    sent_as = ("who", "number", "size", "rounds", "digest", "version", "seat", "step", "amount", "id")
+    sent_as = ("who", "number", "size", "rounds", "digest", "version", "seat", "step", "amount", "id", "report", "uses")
     form: dict[str, object] = dict.fromkeys(sent_as, far)
     table = crowd.tables["playing"]
-    for route, action in ROUTES.items():
+    for route in (*ROUTES, *IN_THE_HOUSE):
         method, _, rest = route.partition(" ")
         path, _, do = rest.partition(" do=")
+        action = ROUTES.get(route)
+        crowd.give_role("host")
         known = {} if action is None else {"id": table.id}
-        path = path.partition(" (")[0].format_map({**numbers, "game": "irish-gauge", **known})
+        path = path.partition(" (")[0].format_map(
+            defaultdict(lambda: far, {"game": "irish-gauge", **known})
+        )
         sent = {**FILLED, **form, **({"do": do.partition(" ")[0]} if do else {})}
         body = None if not path.startswith("/api") else {**form, "level": "level-1", "line": "pass", "words": "x"}
         actor = "account" if action is None else "holder"

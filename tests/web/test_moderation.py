@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 
+import httpx
 import pytest
 from sqlalchemy import create_engine, func, select, text
 
@@ -14,11 +15,12 @@ from roundhouse.web.people.moderation.audit import HOST, MODERATOR, Actor
 from roundhouse.web.people.moderation.moderation import Moderation
 from roundhouse.web.people.moderation.statistics import statistics
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.programs.accounts import BotAccounts
 from roundhouse.web.people.recovery import Recovery
 from roundhouse.web.people.rights import HOUSE_RIGHTS, HouseAction
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
-from tests.web.house import BOT, ME, OPEN, House, house
+from tests.web.house import BOT, ME, OPEN, House, house, running
 
 THE_HOST, THE_MODERATOR, NOBODY = Actor("Hal", HOST), Actor("Mod", MODERATOR), Actor("Ann", "")
 GOOD = "a good password"
@@ -148,6 +150,39 @@ def test_a_password_that_was_reset_opens_nothing_and_another_is_set_by_the_link(
         with pytest.raises(NotFound):
             service(made).find("nobody")
         assert service(made).find(f"#{ann.id}") == service(made).find("aNN") == ann.id
+
+
+def test_a_browser_that_a_host_left_open_takes_no_account(sqlite_url: str) -> None:
+    """Whoever sits down at it reads reports, and gets neither a role nor anybody's account without the password."""
+    with running(sqlite_url, limits=False) as server, closing(Database(sqlite_url)) as database:
+        players = server.app.state.players
+        (hal, token), (ann, _) = (players.claim(players.guest()[0], name, GOOD) for name in ("Hal", "Anna"))
+        with players.forgetting() as connection:
+            connection.execute(at.players.update().where(at.players.c.id == hal.id).values(role=HOST))
+        browser = httpx.Client(base_url=server.address, cookies={"roundhouse": token},
+                               headers={"sec-fetch-site": "same-origin"}, follow_redirects=True)
+        deeds = [{"do": "role", "role": "host"}, {"do": "reset-password"}, {"do": "merge", "into": "Hal"}]
+        for deed in deeds:
+            form = {**deed, "who": str(ann.id)}
+            assert 'name="password"' in browser.post("/moderation", data=form).text
+            answer = browser.post("/moderation", data={**form, "sure": "yes", "password": "not this one"})
+            assert answer.status_code == 401 and "not your password" in answer.text
+            assert "not this one" not in answer.text
+        assert browser.post("/moderation", data={**deeds[0], "who": str(ann.id), "sure": "yes"}).status_code == 401
+        with database.reading() as connection:
+            assert connection.execute(select(func.count()).select_from(at.audit)).scalar_one() == 0
+        named = {"do": "rename", "who": str(ann.id), "name": "Annette", "sure": "yes"}
+        assert "Annette" in browser.post("/moderation", data=named).text, "what can be mended asks no more"
+        told = browser.post("/moderation", data={**deeds[1], "who": str(ann.id), "sure": "yes", "password": GOOD}).text
+        assert "/enter/" in told and GOOD not in told
+
+
+def test_a_bot_is_called_nothing_but_a_bot(sqlite_url: str) -> None:
+    with house(sqlite_url) as made:
+        keeper, _ = account(made, "Keeper")
+        bot = BotAccounts(made.database, made.players, made.accounts).create(keeper, "Engine")
+        with pytest.raises(Refused, match="says that it is one"):
+            service(made).rename(THE_HOST, bot, "Annabel")
 
 
 def test_the_only_host_stays_one(sqlite_url: str) -> None:

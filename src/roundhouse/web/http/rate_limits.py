@@ -30,6 +30,8 @@ SIGN_INS = (60 / HOUR, 60)
 LETTERS = (20 / HOUR, 25)
 """Letters asked for from one network, to whatever addresses. Each address has a limit of its own beside it."""
 
+REPORTS = (10 / HOUR, 15)
+"""Reports from one network: nobody buries those of others."""
 DOWNLOADS = (6 / HOUR, 6)
 """How often one player may download all that is kept of them."""
 
@@ -101,7 +103,7 @@ class NetworkLimits:
         self._limited = limited
         self._sign_ups, self._sign_ins, self._letters = (TokenBuckets(*each) for each in (SIGN_UPS, SIGN_INS, LETTERS))
         self._new_guests, self._pictures = TokenBuckets(*NEW_GUESTS), TokenBuckets(*PICTURES)
-        self._downloads = TokenBuckets(*DOWNLOADS)
+        self._downloads, self._reports = TokenBuckets(*DOWNLOADS), TokenBuckets(*REPORTS)
 
     @contextmanager
     def sign_up(self, network: str) -> Iterator[None]:
@@ -130,6 +132,10 @@ class NetworkLimits:
     def letter(self, network: str) -> None:
         """One more letter."""
         self._take(self._letters, network, "many letters were asked for from your network; try again in a few minutes")
+
+    def report(self, network: str) -> None:
+        """One more report of somebody."""
+        self._take(self._reports, network, "many reports have come from your network; try again in a few minutes")
 
     def download(self, player: int) -> None:
         """One more download of all that is kept of a player."""

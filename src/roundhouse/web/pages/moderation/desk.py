@@ -22,11 +22,14 @@ from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import HOUSE_RIGHTS, HouseAction
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.services import Tables
-from roundhouse.web.threads import in_thread
+from roundhouse.web.threads import ThreadQueue, in_thread
 
 router = APIRouter()
 Form = Mapping[str, str]
 MOST_FIELDS = 20
+ASKED_AGAIN = ("role", "reset-password", "merge", "remove")
+"""What takes an account or a game from somebody: whoever does it is asked for their own password, so that a browser
+that a host has left open is not enough."""
 
 
 def actor_of(request: Request, player: Player | None) -> Actor:
@@ -203,12 +206,20 @@ async def act(request: Request, player: OptionalPlayer) -> Response:
     actor = actor_of(request, player)
     async with request.form(max_fields=MOST_FIELDS, max_files=0) as sent:
         form = {name: str(value) for name, value in sent.items()}
-    return await in_thread(_act, request, player, actor, form)
+    sure, password, wrong = form.pop("sure", "") == "yes", form.pop("password", ""), None
+    if sure and form.get("do") in ASKED_AGAIN:
+        passwords: ThreadQueue = request.app.state.password_queue
+        try:
+            await passwords.do(request.app.state.accounts.require_password, player, password)
+        except Refused as error:
+            sure, wrong = False, error
+    return await in_thread(_act, request, player, actor, form, sure, wrong)
 
 
-def _act(request: Request, player: Player | None, actor: Actor, form: dict[str, str]) -> Response:
+def _act(
+    request: Request, player: Player | None, actor: Actor, form: dict[str, str], sure: bool, wrong: Refused | None
+) -> Response:
     deeds = _Deeds(request, actor, form)
-    sure = form.get("sure") == "yes"
     about = deeds.who
     again: dict[str, Any] = {}
     try:
@@ -222,8 +233,11 @@ def _act(request: Request, player: Player | None, actor: Actor, form: dict[str, 
         security(request, form["do"], "done", f"by player {actor.player}: {said}")
     if not sure:
         back = f"/moderation/people/{about}" if about else "/moderation"
-        asked = {name: value for name, value in form.items() if name != "sure"}
-        return page("moderation_sure.html", player=player, said=said, form=asked, back=back)
+        refusal = f"{wrong.why[:1].upper()}{wrong.why[1:]}." if wrong else ""
+        return page(
+            "moderation_sure.html", wrong.status if wrong else 200, player=player, said=said, form=form, back=back,
+            wrong=refusal, asked_again=form.get("do") in ASKED_AGAIN,
+        )
     if deeds.link:
         shown: dict[str, Any] = {"said": f"{said}.", "link": house_address(request) + deeds.link}
         return _person(request, player, actor, about, **shown) if about else _desk(request, player, actor, **shown)

@@ -86,6 +86,8 @@ def report(
     about, name = _subject(request, me, who, table, seat)
     try:
         if do == "report":
+            limits: NetworkLimits = request.app.state.network_limits
+            limits.report(address_of(request))
             reports.tell(database, me, about, table or None, words)
             said = "Thank you. The moderators will read it."
         elif do == "block" and about is not None:

@@ -133,6 +133,8 @@ class Moderation:
         self._players.require_free(name, number)
         with self._doing(actor, HouseAction.RENAME, dry) as connection:
             row = self._below(connection, actor, number)
+            if row["keeper"] is not None:
+                raise Refused("the name of a bot says that it is one; ban it, and its keeper makes another")
             values = {"name": name}
             if row["login"] is not None:
                 values |= {"login": name.casefold(), "look": look(name)}
