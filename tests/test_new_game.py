@@ -47,6 +47,14 @@ def test_the_outer_folder_of_a_game_is_found_too(tmp_path: Path) -> None:
     assert package_in(folder) == folder     # which of the two is not said
 
 
+def test_it_has_a_table_of_the_house_in_700_lines(tmp_path: Path) -> None:
+    """Rules, edition, facts and what is its own, in Python and JSON; nothing of it is of no use."""
+    game = new_game("coal-run", tmp_path / "coal-run") / "coal_run"
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in game.glob("*.[pj]*")) <= 700
+    done = roundhouse("--game", "coal_run", "games", cwd=game.parent)
+    assert "Coal Run" in done.stdout and "of no use" not in done.stdout + done.stderr
+
+
 def test_the_guide_names_every_file(tmp_path: Path) -> None:
     folder = new_game("coal-run", tmp_path / "coal-run")
     for name in {Path(name).name for name in files(folder)} - {"README.md", "conftest.py"}:
@@ -100,7 +108,7 @@ def test_what_the_guide_says_first_works(tmp_path: Path) -> None:
     # Somebody who leaves at once; the game is kept.
     left = roundhouse(*typed[1], cwd=home)
     assert "Coal Run, edition first" in left.stdout
-    assert "lay track on a free hex next to the line" in left.stdout
+    assert "put a share up for auction, lay track, or call for dividends" in left.stdout
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     run = subprocess.run(tests, cwd=home, env=environment, capture_output=True, text=True, check=False)
@@ -143,9 +151,9 @@ def test_a_broken_rule_is_told_with_the_game_that_shows_it(tmp_path: Path) -> No
     home = new_game("coal-run", tmp_path / "coal-run")
     rules = home / "coal_run" / "rules.py"
     for good, bad, law in (
-        ("other.orders = [held[:] for held in self.orders]", "other.orders = self.orders", "Legal actions apply"),
-        ("return bool(code < len(self.rules.grid) or seat == self.receiver)", "return False", "Who does not see"),
-        ("if h not in self._beside():", "if h in self.line:", "is done all the same"),
+        ("other.orders = [one[:] for one in self.orders]", "other.orders = self.orders", "Legal actions apply"),
+        ("return bool(self.to_act != CHANCE or seat == self.receiver)", "return False", "Who does not see"),
+        ("self.cash[buyer] -= price", "self.cash[buyer] -= price + 1", "account for every change"),
     ):
         text = rules.read_text(encoding="utf-8")
         assert good in text

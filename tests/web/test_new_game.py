@@ -73,20 +73,22 @@ def test_it_is_played_in_the_browser_against_level_3(place: Place, browser: Brow
         page.wait_for_selector("#table")
         page.request.post("/me/play", form={"confirms": "never"}, headers={"origin": server.address})
         page.reload()
-        assert page.locator("section.note").inner_text().startswith("This game has no drawing of its own yet.")
+        assert not page.locator("section.note").count(), "it has a table of its own"
         assert page.locator("#aside .hand figure").count() == 2
         assert page.locator("#ground [data-spot=D3]").count() == 1
+        assert page.locator("#aside .market tbody tr").count() == 3
         moves = 0
         while wait_for_turn(page) == "mine":
-            if moves == 0:      # the first by a click on the board
+            if moves == 0:      # the first by a click on a pile of shares
                 mark = page.locator("#meta").get_attribute("data-mark")
-                page.locator("#ground [data-spot=D2]").click()
+                page.locator("#aside .pile").first.click()
                 page.wait_for_function(CHANGED, arg=mark)
+                assert page.locator("#aside .auction").count() == 1
             else:
                 act(page, 5 * moves)
             moves += 1
         assert moves >= 3
-        assert "The line is built" in page.locator("#log").inner_text()
+        assert "The last dividends are paid" in page.locator("#log").inner_text()
         assert page.locator(".scene.final tr.winner").count() >= 1
         assert not complaints
 

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
+from roundhouse.engine.fields import Fields
+
 if TYPE_CHECKING:
+    from roundhouse.engine.auction import Auction
     from roundhouse.engine.contract import Game, State
 
 NOT_OF_A_STATE = frozenset({"game", "witness", "__dict__", "__weakref__"})
@@ -32,6 +35,23 @@ def attributes_of(state: State) -> dict[str, Any]:
 def _slots(known: type) -> tuple[str, ...]:
     slots = vars(known).get("__slots__", ())
     return (slots,) if isinstance(slots, str) else tuple(slots)
+
+
+def auction_made_of(auction: Auction) -> tuple[Callable[[int, list[Any]], Auction], tuple[int, list[Any]]]:
+    """An auction as a pickle: how it is made, of its seats and its fields."""
+    fields = Fields()
+    auction.exchange(fields)
+    return auction_of, (int(auction.seats), fields.values)
+
+
+def auction_of(seats: int, values: list[Any]) -> Auction:
+    """The auction that was made of these fields."""
+    from roundhouse.engine.auction import Auction
+
+    auction, fields = Auction(seats), Fields(values)
+    auction.exchange(fields)
+    fields.end()
+    return auction
 
 
 VECTORS: dict[str, Callable[[list[Any]], Any]] = {

@@ -150,6 +150,19 @@ class Node:
         return str(node.value)
 
 
+def hexes_of(node: Node, least: int, *keys: str) -> list[Node]:
+    """The hexes of a map, each with an id and a place q, r of its own, and besides them only these keys."""
+    found, places = node.list_of(least, "hexes"), set()
+    for one in found:
+        one.only("id", "q", "r", *keys)
+        one.word("id")
+        place = one.number("q", -999, 999), one.number("r", -999, 999)
+        one.expect(place not in places, "a hex at a place q, r of its own")
+        places.add(place)
+    all_different([one["id"] for one in found], "an id")
+    return found
+
+
 def all_different(nodes: Collection[Node], what: str) -> None:
     """Refuse the first of the nodes whose value an earlier one has; `what` names such a value in the error."""
     seen: set[object] = set()

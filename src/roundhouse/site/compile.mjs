@@ -3,8 +3,7 @@
 
 const [pyodide, folder, optimize] = process.argv.slice(2);
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
-// Lines are kept for those who read of an error, columns are not: they are a quarter of all that comes on a first visit.
-const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONNODEBUGRANGES: "1" } });
+const python = await loadPyodide({ indexURL: `${pyodide}/` });
 python.FS.mkdir("/here");
 python.FS.mount(python.FS.filesystems.NODEFS, { root: folder }, "/here");
 python.runPython(`

@@ -11,7 +11,7 @@ from roundhouse.games.film import Movement
 from roundhouse.games.irish_gauge.building import hex_cost
 from roundhouse.games.irish_gauge.choices import RULES, bid_note, choices
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
-from roundhouse.games.irish_gauge.facts import BAG, engine_spot
+from roundhouse.games.irish_gauge.facts import BAG
 from roundhouse.games.irish_gauge.map import ground, land, sheet
 from roundhouse.games.irish_gauge.pieces import drawn, pieces, railways_at
 from roundhouse.games.irish_gauge.position import Position, points
@@ -20,7 +20,7 @@ from roundhouse.games.irish_gauge.scenes import scene
 from roundhouse.games.irish_gauge.table import aside
 from roundhouse.games.irish_gauge.things import line, pounds, things
 from roundhouse.games.kit.market import marks
-from roundhouse.games.kit.shares import pile
+from roundhouse.games.kit.shares import engine_spot, pile
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.engine.facts import Company, Fact, Money, Place, Seat, Word
-from roundhouse.games.books import Brought, Built, Earned, Entry, Took
+from roundhouse.games.books import Brought, Earned, Entry, Took
 from roundhouse.games.film import Movement
 from roundhouse.games.kit import shares
-from roundhouse.games.kit.shares import OfShare, pile
 from roundhouse.games.kit.telling import Things, Told
 
 # Why a hex costs what it costs (IG-TRK-4).
@@ -21,11 +20,6 @@ OPEN, SHARED, DIFFICULT = "open", "shared", "difficult"
 # Why a railway pays nothing (IG-DIV-3): no City pays, one City and no Town, or nobody holds a share.
 NO_CITY, ONE_CITY, NO_SHARE = "no City", "one City", "no share"
 BAG = "bag"
-
-
-def engine_spot(railway: str) -> str:
-    """The engine of a railway in its line of the office, which is the button for building it."""
-    return f"engine:{railway}"
 
 
 def share(railway: str, value: int) -> str:
@@ -117,12 +111,11 @@ class Ended(shares.Ended):
 
 
 @dataclass(frozen=True, slots=True)
-class AuctionOpened(OfShare):
+class AuctionOpened(shares.AuctionOpened):
     """IG-AUC-1: the next share of the initial auction, opened by `seat`; IG-AUC-9: one that `seat` calls for."""
 
     rules: ClassVar = ("IG-AUC-1", "IG-AUC-9")
     offers: ClassVar = ("Auction a share", "{company} share of {value}")
-    lit: ClassVar = "trade"
     says: ClassVar = {
         "IG-AUC-1": "The {company} share of {value} is up for auction, and {seat} opens.",
         "IG-AUC-9": "{seat} puts a share of {company}, printed {value}, up for auction.",
@@ -130,11 +123,6 @@ class AuctionOpened(OfShare):
 
     value: Money
     seat: Seat
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The railway's pile of shares, which is the button for calling the auction."""
-        return self.spots
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +171,10 @@ class ShareSold(shares.ShareSold):
 
 
 @dataclass(frozen=True, slots=True)
-class TrackLaid(Told, Fact):
+class TrackLaid(shares.TrackLaid):
     """A locomotive is placed."""
 
     rules: ClassVar = ("IG-TRK-4",)
-    offers: ClassVar = ("Place track", "{company} to {hex}")
-    lit: ClassVar = "lay"
     says: ClassVar = {
         OPEN: "{seat} places {company} track in {hex:full} for {cost|# point|# points}; "
         "{left|# point|# points} left.",
@@ -198,9 +184,6 @@ class TrackLaid(Told, Fact):
         "as the ground is difficult; {left|# point|# points} left.",
     }
 
-    seat: Seat
-    company: Company
-    hex: Place
     cost: float
     why: str
     """OPEN, SHARED or DIFFICULT."""
@@ -214,25 +197,11 @@ class TrackLaid(Told, Fact):
         """The points that there were."""
         return self.cost + self.left
 
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The hex with the locomotive."""
-        return (self.hex,)
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The engine of the railway, which is chosen before the hex."""
-        return (engine_spot(self.company),)
-
-    def film(self, at: Things) -> list[Movement]:
-        """An engine from its railway's supply onto the hex."""
-        return [Movement(at.firms[self.company].piece, pile(self.company), self.hex)]
-
     def entries(self, at: Things) -> list[Entry]:
         """The hex is built on; and the seat takes the town or city there, if no railway was there before."""
         first = self.hex in at.places and not self.beside
         taken: list[Entry] = [Took("town", at.places[self.hex], self.seat)] if first else []
-        return [Built(self.hex, self.company), *taken]
+        return [*shares.TrackLaid.entries(self, at), *taken]
 
 
 @dataclass(frozen=True, slots=True)

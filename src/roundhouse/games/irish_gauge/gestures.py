@@ -8,9 +8,10 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Route
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.choices import Effects, engines_laid
-from roundhouse.games.irish_gauge.facts import TrackLaid, engine_spot
+from roundhouse.games.irish_gauge.facts import TrackLaid
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.irish_gauge.things import line, named
+from roundhouse.games.kit.shares import engine_spot
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import joined, listed, words
 

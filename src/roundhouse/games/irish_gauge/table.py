@@ -7,11 +7,12 @@ from roundhouse.engine.contract import NOBODY
 from roundhouse.games.asides import rail
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.dividends import mean_per_share, most_per_share
-from roundhouse.games.irish_gauge.facts import BAG, engine_spot
+from roundhouse.games.irish_gauge.facts import BAG
 from roundhouse.games.irish_gauge.position import INITIAL_AUCTION, TRACK, Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.things import pounds, things
-from roundhouse.games.kit.market import Lot, auction, badge, piled
+from roundhouse.games.kit.market import Lot, auction, badge
+from roundhouse.games.kit.railways import row
 from roundhouse.games.markup import NOTHING, Markup, heading, markup, tag
 from roundhouse.games.scenes import table
 from roundhouse.games.sight import Sight
@@ -95,10 +96,7 @@ def _railways(s: Position) -> Markup:
         mean = pounds(mean_per_share(s, r, sold)).text if sold else "–"
         shares_sold = term("{sold} of {all}", sold=sold, all=len(s.board.values_of(r)))
         cells = (shares_sold, len(towns), len(cities), most, mean, int(s.locomotives[r]))
-        engine = tag("span", badge(at, name), class_="spot engine", data_spot=engine_spot(name))
-        head = tag("th", engine, scope="row")
-        shares = piled(at, name, len(s.board.values_of(r)) - sold, pounds(int(s.next_value(r))).text)
-        rows.append(tag("tr", tag("td", shares), head, [tag("td", cell) for cell in cells]))
+        rows.append(row(at, name, len(s.board.values_of(r)) - sold, pounds(int(s.next_value(r))).text, cells))
     return tag("section", headed("IG-DIV-4", term("Railways")), table(heads, rows), class_="market")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.kept import once_per_game
+from roundhouse.games.kit.railways import ENGINE
 from roundhouse.games.kit.telling import Firm, Things
 from roundhouse.games.livery import colour_words, letters
 from roundhouse.games.words import Span, amount, company, place
@@ -38,4 +39,4 @@ def things(board: Board) -> Things:
         name: Firm(n, name, shown[name], letter, f"#ig-engine-{n}")
         for n, (name, letter) in enumerate(zip(board.railway_ids, letters(board.railway_ids)))
     }
-    return Things(IrishGauge.name, "ig", "£", firms, board.names, board, ("-1 -1 29 22", 29, 22), ids=True)
+    return Things(IrishGauge.name, "ig", "£", firms, board.names, board, ENGINE, ids=True)

@@ -1,7 +1,7 @@
 """What may be done: each choice is made on a copy, where the rules tell what it does."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar, cast
 
 from roundhouse.engine.contract import OVER, State
@@ -9,6 +9,7 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Choice
 from roundhouse.games.kit.telling import Things, Told
 from roundhouse.games.markup import NOTHING, Markup
+from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, seat, words
 
 S = TypeVar("S", bound=State)
@@ -56,3 +57,13 @@ class Preview(Generic[S]):
         """The choice of what is chosen, with its effects, a clause each, and what would lie on the board."""
         line = self.before.game.text(self.code)
         return self.chosen().choice(self.code, line, joined(effects, "; "), at, ghost)
+
+
+def offered(
+    sight: Sight[S], at: Things, effects: Callable[[Preview[S]], Sequence[Words]],
+    ghost: Callable[[Preview[S]], Markup] = lambda step: NOTHING,
+) -> list[Choice]:
+    """Every legal move that is no bid, with its effects, who is next, and what would lie on the board."""
+    s = sight.state
+    steps = [Preview(s, int(code)) for code in s.legal() if code < s.game.first_bid] if sight.acts else []
+    return [step.choice([*effects(step), *step.following()], at, ghost(step)) for step in steps]

@@ -6,6 +6,7 @@ from typing import Any
 
 from roundhouse.games.kit.cards import card_spot
 from roundhouse.games.kit.telling import Things
+from roundhouse.games.livery import DISPLAY_FACE, FAINT, INK, PAPER, label
 from roundhouse.games.markup import Inside, Markup, heading, tag
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import term
@@ -41,3 +42,12 @@ def deck(
     out = tag("details", tag("summary", used), tag("p", which)) if which else None
     return tag("section", heading(at.game, rule, title), tag("p", left), out, [tag("p", note) for note in notes],
                class_="deck")
+
+
+def paper(words: str, value: str) -> Markup:
+    """A plain card of 92 by 120 with a few words and what it is worth."""
+    outer = tag("rect", width=92, height=120, rx=6, fill=PAPER, stroke=INK, stroke_width=1.4)
+    inner = tag("rect", x=5, y=5, width=82, height=110, rx=3, fill="none", stroke=FAINT, stroke_width=1.6)
+    lines = label(46, 52, words, min(17, 118 / len(words)), font_family=DISPLAY_FACE)
+    return tag("svg", outer, inner, lines, label(46, 92, value, 24, font_weight=700), viewBox="-2 -2 96 124",
+               aria_hidden="true")

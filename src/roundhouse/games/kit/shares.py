@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from roundhouse.engine import facts
-from roundhouse.engine.facts import Company, Fact, Money, Seat
-from roundhouse.games.books import Entry, Sold, Took
+from roundhouse.engine.facts import Company, Fact, Money, Place, Seat
+from roundhouse.games.books import Brought, Built, Entry, Sold, Took
 from roundhouse.games.film import Movement, certificate, coins, panel, purse, said
 from roundhouse.games.kit.telling import Things, Told
 from roundhouse.games.words import term
@@ -16,6 +16,11 @@ from roundhouse.games.words import term
 def pile(company: str) -> str:
     """The spot of a company's shares."""
     return f"share:{company}"
+
+
+def engine_spot(company: str) -> str:
+    """The engine of a company in its line of the table, which is the button for building it."""
+    return f"engine:{company}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,19 @@ class OfShare(Told, Fact):
     def spots(self) -> tuple[str, ...]:
         """The company's pile of shares."""
         return (pile(self.company),)
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionOpened(OfShare):
+    """A share is put up for auction."""
+
+    offers: ClassVar[tuple[str, str | Mapping[str, str]]] = ("Auction a share", "{company}")
+    lit: ClassVar = "trade"
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The company's pile of shares, which is the button for it."""
+        return self.spots
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +122,36 @@ class ShareSold(OfShare):
 
 
 @dataclass(frozen=True, slots=True)
+class TrackLaid(Told, Fact):
+    """A company comes to a hex."""
+
+    offers: ClassVar = ("Place track", "{company} to {hex}")
+    lit: ClassVar = "lay"
+
+    seat: Seat
+    company: Company
+    hex: Place
+
+    @property
+    def spots(self) -> tuple[str, ...]:
+        """The hex."""
+        return (self.hex,)
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The company's engine, which is the button for it."""
+        return (engine_spot(self.company),)
+
+    def film(self, at: Things) -> list[Movement]:
+        """An engine from its company's supply onto the hex."""
+        return [Movement(at.firms[self.company].piece, pile(self.company), self.hex)]
+
+    def entries(self, at: Things) -> list[Entry]:
+        """The company now stands on the hex."""
+        return [Built(self.hex, at.firms[self.company].name)]
+
+
+@dataclass(frozen=True, slots=True)
 class Gain:
     """What a holder gets."""
 
@@ -146,6 +194,10 @@ class Paid(Told, Fact):
         start = self.earned or (pile(self.company),)
         return [coins(at.money(got), start[n % len(start)], purse(seat))
                 for n, (seat, got) in enumerate(self.money) if got]
+
+    def entries(self, at: Things) -> list[Entry]:
+        """What the shares of the company bring each holder."""
+        return [Brought("share", at.firms[self.company].name, seat, got) for seat, got in self.money if got]
 
 
 @dataclass(frozen=True, slots=True)

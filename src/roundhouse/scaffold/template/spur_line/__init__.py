@@ -1,4 +1,4 @@
-"""Spur Line: lay one line together, and lead it past the towns on your hidden orders. For 2 or 3 players."""
+"""Spur Line: buy into three small railways, lead them past the towns on your hidden orders. For 2 to 4 players."""
 from pathlib import Path
 
 from roundhouse.games.title import Title
@@ -8,11 +8,10 @@ from spur_line.rules import SpurLine
 TITLE = Title(
     name=SpurLine.name,
     title="Spur Line",
-    players=(2, 3),
-    time="10 minutes",
-    designer="you",
-    publisher="",
-    summary="Lay one line together, and lead it past the towns on your hidden orders.",
+    players=(2, 4),
+    time="20 minutes",
+    designer="you", publisher="",
+    summary="Buy into three small railways, and lead them past the towns on your hidden orders.",
     package=__name__,
     folder=Path(__file__).parent,
     editions=("first",),

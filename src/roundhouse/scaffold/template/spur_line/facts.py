@@ -1,101 +1,110 @@
 """What happens in a game of Spur Line, as its rules tell it: its numbers, its sentence, what it moves."""
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
-from roundhouse.engine import facts
-from roundhouse.engine.facts import Fact, Place, Seat
-from roundhouse.games.books import Built, Entry
-from roundhouse.games.film import Movement, coins, panel
-from roundhouse.games.kit.telling import Things, Told
+from roundhouse.engine.facts import Fact, Money, Place, Seat
+from roundhouse.games.kit import cards, shares
+from roundhouse.games.kit.telling import Told
 
 
-@dataclass(frozen=True, slots=True)
-class OrderDealt(Told, Fact):
+class OrderDealt(cards.CardDrawn):
     """A seat is dealt an order. Others see that, and not which."""
 
     rules: ClassVar = ("SL-SET-2",)
-    says: ClassVar = {"known": "{seat} is dealt the order for {town}.", "hidden": "{seat} is dealt an order."}
+    says: ClassVar = "{seat} is dealt {card}."
 
-    seat: Seat
-    town: Place
 
-    @property
-    def form(self) -> str:
-        return "known" if self.town else "hidden"
-
-    def seen_by(self, seat: int) -> Fact | None:
-        return self if seat == self.seat else replace(self, town="")
+class TurnBegan(shares.TurnBegan):
+    rules: ClassVar = ("SL-TURN-1",)
 
 
 @dataclass(frozen=True, slots=True)
-class TrackLaid(Told, Fact):
-    """A seat lays a piece of track, and pays for hills."""
-
-    rules: ClassVar = ("SL-LAY-1",)
-    says: ClassVar = {
-        "free": "{seat} lays track to {hex}; {left|# piece|# pieces} left.",
-        "hills": "{seat} lays track to {hex}, which costs {paid|# point|# points}; {left|# piece|# pieces} left.",
-    }
+class AuctionOpened(shares.AuctionOpened):
+    rules: ClassVar = ("SL-AUC-1",)
+    says: ClassVar = "{seat} puts a share of {company} up for auction."
 
     seat: Seat
-    hex: Place
-    paid: int
-    left: int
-    """Pieces of track that are left."""
 
-    @property
-    def form(self) -> str:
-        return "hills" if self.paid else "free"
+
+class Bid(shares.Bid):
+    rules: ClassVar = ("SL-AUC-2",)
+
+
+class Passed(shares.Passed):
+    rules: ClassVar = ("SL-AUC-2",)
+
+
+@dataclass(frozen=True, slots=True)
+class ShareSold(shares.ShareSold):
+    rules: ClassVar = ("SL-AUC-3",)
+    says: ClassVar = "{seat} buys a share of {company} for {price}; its treasury holds {treasury}."
+
+    treasury: Money
+    """With the price in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackLaid(shares.TrackLaid):
+    rules: ClassVar = ("SL-BLD-1",)
+    says: ClassVar = "{seat} lays {company} track to {hex:full} for {cost}; the treasury keeps {left}."
+
+    cost: Money
+    left: Money
+
+
+@dataclass(frozen=True, slots=True)
+class DividendsCalled(Told, Fact):
+    rules: ClassVar = ("SL-DIV-1",)
+    says: ClassVar = "{seat} calls for dividends, {number} of {of}."
+    offers: ClassVar = ("Dividends", "Call for dividends, {number} of {of}")
+    lit: ClassVar = "pay"
+
+    seat: Seat
+    number: int
+    of: int
 
     @property
     def spots(self) -> tuple[str, ...]:
-        return (self.hex,)
+        return ("calls",)
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(shares.Paid):
+    rules: ClassVar = ("SL-DIV-1",)
+    says: ClassVar = "{company} earns {income}, {each} a share: {gains}."
+
+    income: Money
+    held: tuple[tuple[Seat, int], ...]
 
     @property
-    def scored(self) -> tuple[tuple[int, int], ...]:
-        return ((self.seat, -self.paid),)
-
-    def film(self, at: Things) -> list[Movement]:
-        return [coins(f"{self.paid}", panel(self.seat), self.hex)] if self.paid else []
-
-    def entries(self, at: Things) -> list[Entry]:
-        return [Built(self.hex, "track")]
+    def holders(self) -> tuple[tuple[int, int], ...]:
+        return self.held
 
 
 @dataclass(frozen=True, slots=True)
 class OrderMet(Told, Fact):
-    """The line has come to the town of an order, which nobody knows of but its holder."""
+    """A railway of the holder has reached the town of an order, which nobody else knows."""
 
     rules: ClassVar = ("SL-END-2",)
-    says: ClassVar = "The line has come to {town}: the order of {seat} counts {points|# point|# points}."
+    says: ClassVar = "The order of {seat} for {town} is met: {pays} at the end."
 
     seat: Seat
     town: Place
-    points: int
+    pays: Money
 
     @property
     def scored(self) -> tuple[tuple[int, int], ...]:
-        return ((self.seat, self.points),)
+        return ((self.seat, self.pays),)
 
     def seen_by(self, seat: int) -> Fact | None:
         return self if seat == self.seat else None
 
 
 @dataclass(frozen=True, slots=True)
-class OrderCounted(Told, Fact):
-    """At the end: what an order is worth to its holder, 0 if the line has not come to its town."""
-
-    rules: ClassVar = ("SL-END-2",)
-    says: ClassVar = "{seat}: the order for {town} counts {points|# point|# points}."
-
-    seat: Seat
-    town: Place
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ended(Told, facts.Ended):
+class Ended(shares.Ended):
     rules: ClassVar = ("SL-END-1",)
-    says: ClassVar = "The line is built. {winners:and} {winners|wins|win}."
+    says: ClassVar = "The last dividends are paid. {winners:and} {winners|wins|share the win}."
+
+    cash: tuple[int, ...]

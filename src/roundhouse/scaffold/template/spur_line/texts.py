@@ -1,23 +1,56 @@
-"""Spur Line in words: what may be done. What happened is said by the facts, the rest by the texts of the house."""
+"""Spur Line in words: what may be done, and its table for a terminal. What happened is said by the facts."""
 from __future__ import annotations
 
-from roundhouse.engine.contract import CHANCE, OVER
-from roundhouse.games.defaults.texts import DefaultTexts
-from roundhouse.games.kit.telling import kinds
+from roundhouse.engine.contract import OVER
+from roundhouse.engine.facts import Fact
+from roundhouse.games.kit.railways import in_text
+from roundhouse.games.kit.telling import Told, kinds
+from roundhouse.games.kit.terminal import CELL, hex_rows, ink
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import Words, words
+from roundhouse.games.words import Words, amount, joined, listed, seat, styled, words
 from spur_line import facts
-from spur_line.rules import SpurLineState
+from spur_line.rules import SpurLine, SpurLineState
+from spur_line.things import railways, things
 
-# The table of a terminal is the plain one of the house, until there is a better one here.
-plain = DefaultTexts(kinds(facts))
-FACTS, tell, board, help = plain.FACTS, plain.tell, plain.board, plain.help
+FACTS = kinds(facts)
+PROMPTS = {
+    "turn": "put a share up for auction, lay track, or call for dividends.", "orders": "Orders are being dealt.",
+    "auction": "bid on the {line} share, or pass.", "opening": "open the auction of the {line} share.",
+}
+
+
+def tell(game: SpurLine, fact: Fact) -> Words:
+    return fact.sentence(things(game)) if isinstance(fact, Told) else ()
 
 
 def prompt(sight: Sight[SpurLineState]) -> Words:
-    if sight.state.to_act == OVER:
-        return plain.prompt(sight)
-    if sight.state.to_act == CHANCE:
-        return words("Orders are being dealt.")
-    left = sight.state.rules.pieces - len(sight.state.line) + 1
-    return words("lay track on a free hex next to the line; {left|# piece|# pieces} left.", left=left)
+    s = sight.state
+    if s.to_act == OVER:
+        each = [words("{who} {score}", who=seat(who), score=amount(score, "£")) for who, score in enumerate(s.scores())]
+        return words("The game is over: {scores}.", scores=joined(each))
+    return words(PROMPTS[s.phase], line=things(s.rules).company(s.rules.companies[max(0, int(s.auction.lot))]))
+
+
+def board(sight: Sight[SpurLineState]) -> Words:
+    """The map with the value of each town, the railways, and the seats with the orders that may be seen."""
+    s, at, lines = sight.state, things(sight.state.rules), railways(sight.state)
+    hexes, costs, values = s.rules.data["hexes"], s.rules.costs, s.rules.values
+    on = ["on #5d5646" if h in values else "on #1f3320" if cost > 1 else "on #3c5a34" for h, cost in enumerate(costs)]
+
+    def upper(h: int) -> Words:
+        return (styled(f"{hexes[h].get('name', hexes[h]['id'])[:CELL - 1]:<{CELL}}", on[h]),)
+
+    def lower(h: int) -> Words:
+        here = [styled(f.letter, f"bold {ink(f.colour, on[h])}") for f in (one.firm for one in lines if h in one.track)]
+        return (*here, styled(f"{values.get(h, ''):>{CELL - 1 - len(here)}} ", on[h]))
+    seats = []
+    for who, held in enumerate(s.held):
+        shares = listed([words("{n} {line}", n=n, line=name) for name, n in zip(s.rules.companies, held) if n])
+        orders = joined(at.place(s.rules.grid.ids[town], True) for town in s.orders[who] if sight.sees(who))
+        seats.append(words("{who}: {cash}; shares: {shares}; orders: {orders}", who=seat(who), shares=shares or "none",
+                           cash=amount(s.cash[who], "£"), orders=orders or "hidden"))
+    return joined([*hex_rows(s.rules.grid, upper, lower), (), *in_text(at, lines), (), *seats], "\n")
+
+
+def help() -> Words:
+    return words("auction EH · bid 4, pass · lay EH F2 · dividends")

@@ -1,1 +1,0 @@
-"""What programs ask that play many games at once: who they are, and one stream of all that happens."""

@@ -1,1 +1,0 @@
-"""Puzzles: lists of them, a page each, and mistakes of one's own."""
