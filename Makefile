@@ -47,6 +47,7 @@ test-fast: $(VENV)/developing
 lint: $(VENV)/tools
 	$(RUN)/ruff check
 	$(RUN)/mypy
+	@scripts/check-scripts.sh
 
 bench: $(VENV)/installed
 	$(RUN)/roundhouse bench

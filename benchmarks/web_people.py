@@ -1,4 +1,4 @@
-"""Histories and ratings among many games: python benchmarks/web_people.py [--games 100000 --database URL]
+"""Histories, ratings and the explorer among many games: python benchmarks/web_people.py [--games 100000 --database URL]
 
 Fills a database with results of games that were never played, one player in the house having played far more than the
 others, and asks a server in this process for pages. Reported are the median and the worst time in the server until an
@@ -14,16 +14,18 @@ import tempfile
 import time
 from typing import Any
 
-from sqlalchemy import Connection, event, insert
+from sqlalchemy import Connection, delete, event, insert, select
 
 from roundhouse.games import titles
 from roundhouse.web.app import create_app
+from roundhouse.web.competition.exploring import DEEPEST, ExploredGame, beginning, worth_a_list
+from roundhouse.web.competition.sketches import keys
 from roundhouse.web.people.player import Player
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 
-AT_ONCE, ASKED, OFTEN = 1000, 30, 25
+AT_ONCE, ASKED, OFTEN = 10_000, 30, 25
 LEVELS = ("level-1", "level-2", "level-3", "level-4")
 
 
@@ -37,12 +39,72 @@ def fill(database: Database, often: Player, games: int, players: int, seed: int 
             connection.execute(insert(at.tables), [table for table, _, _ in made])
             connection.execute(insert(at.seats), [seat for _, seats, _ in made for seat in seats])
             connection.execute(insert(at.results), [row for _, _, rows in made for row in rows])
+            take_in_all(connection, [explored_as(drawn, rows) for _, _, rows in made if rows[0]["open"]])
         rated = {(player, game) for player in people for game in titles()}
         connection.execute(insert(at.ratings), [
             {"player": player, "game": game, "mu": 20 + number % 90 / 10, "sigma": 1 + number % 7, "games": 9,
              "sure": 20 + number % 90 / 10 - 2 - 2 * (number % 7), "changed": 1.0}
             for number, (player, game) in enumerate(sorted(rated))
         ])
+
+
+def explored_as(drawn: random.Random, rows: list[dict[str, Any]]) -> ExploredGame:
+    """What the explorer would keep of such a game: a few common openings, some rare rules, positions by lot."""
+    first, seats, number = rows[0], len(rows), drawn.randrange(2)
+    opening = [((n + number) % seats, f"bid {min(drawn.randrange(9), drawn.randrange(9))}") for n in range(DEEPEST)]
+    rules = {f"R-{n}" for n in range(25) if drawn.random() < 1 / (1 + n / 4)}
+    sketches = [(9 * n + 1, drawn.getrandbits(48) * 65537 & (1 << 64) - 1) for n in range(8)]
+    return ExploredGame(
+        first["table"], first["game"], first["edition"], seats, first["steps"], first["rated"], first["ended"],
+        tuple(row["score"] for row in rows), tuple(row["share"] for row in rows), tuple(opening), frozenset(rules),
+        tuple(sketches),
+    )
+
+
+def take_in_all(connection: Connection, games: list[ExploredGame]) -> None:
+    """The same rows as the house's own `take_in`, many at once; it goes on from what is there."""
+    nodes, rows = _nodes(connection), list[dict[str, Any]]()
+    counts = {(row.game, row.rule): row.games for row in connection.execute(select(at.rule_counts))}
+    listed, known = list[dict[str, Any]](), dict(counts)
+    for one in games:
+        passed, node = list[int](), 0
+        for by, line in ((-1, beginning(one.game, one.edition, one.seats)), *one.opening):
+            found = nodes.setdefault((node, line, by), {
+                "id": len(nodes) + 1, "parent": node, "line": line, "game": one.game, "edition": one.edition,
+                "seats": one.seats, "by": by, "games": 0, "share": 0.0, "score": 0.0,
+            })
+            found["games"] += 1
+            found["share"] += one.shares[by] if by >= 0 else 0.0
+            found["score"] += one.scores[by] if by >= 0 else 0.0
+            node = found["id"]
+            passed.append(node)
+        rows += [{"opening": id, "ended": one.ended, "table": one.table} for id in passed]
+        here = {rule: n for (game, rule), n in counts.items() if game == one.game}
+        listed += [{"game": one.game, "rule": rule, "ended": one.ended, "table": one.table}
+                   for rule in worth_a_list(here, one.rules)]
+        for rule in ("", *one.rules):
+            counts[one.game, rule] = counts.get((one.game, rule), 0) + 1
+    connection.execute(insert(at.explored), [
+        {"table": one.table, "game": one.game, "edition": one.edition, "seats": one.seats, "steps": one.steps,
+         "best": max(one.scores), "rated": one.rated, "ended": one.ended} for one in games
+    ])
+    connection.execute(delete(at.openings))
+    connection.execute(insert(at.openings), list(nodes.values()))
+    connection.execute(insert(at.opening_games), rows)
+    connection.execute(delete(at.rule_counts))
+    connection.execute(insert(at.rule_counts), [
+        {"game": game, "rule": rule, "games": n} for (game, rule), n in (known | counts).items()
+    ])
+    connection.execute(insert(at.rule_games), listed)
+    connection.execute(insert(at.likenesses), [
+        {"table": one.table, "step": step, "sketch": f"{sketch:016x}", **keys(one.game, one.seats, sketch)}
+        for one in games for step, sketch in one.sketches
+    ])
+
+
+def _nodes(connection: Connection) -> dict[tuple[int, str, int], dict[str, Any]]:
+    rows = connection.execute(select(at.openings)).mappings()
+    return {(row["parent"], row["line"], row["by"]): dict(row) for row in rows}
 
 
 def _people(connection: Connection, players: int) -> list[int]:
@@ -86,6 +148,27 @@ def _game(drawn: random.Random, people: list[int], number: int) -> tuple[dict[st
     return table, chairs, [{**row, "open": open_to_all} for row in rows]
 
 
+def explorer_pages(database: Database, often: str) -> dict[str, tuple[str, dict[str, str]]]:
+    """The explorer's pages, a few of each kind."""
+    with database.reading() as connection:
+        o, c = at.openings.c, at.rule_counts.c
+        begins = connection.execute(select(o.id, o.game).where(o.parent == 0).order_by(o.games.desc())).first()
+        assert begins is not None
+        below = connection.execute(select(o.id).where(o.parent == begins.id).order_by(o.games.desc())).scalar()
+        few = select(c.rule).where(c.game == begins.game, c.rule != "").order_by(c.games)
+        rare = connection.execute(few).scalars().first()
+    game = f"/explore?game={begins.game}"
+    asked = {
+        "explorer": "/explore", "explorer, a title": game, "explorer, far down": "/explore?after=20000.5_game0020000",
+        "explorer, a player": f"/explore?who={often}", "explorer, a score": f"{game}&least=185&seats=4",
+        "explorer, no such": f"{game}&least=9999", "explorer, a rule": f"{game}&rule={rare}",
+        "explorer, both": f"{game}&rule={rare}&who={often}", "explorer, no such length": "/explore?shortest=9000",
+        "openings": f"/explore/{begins.game}", "openings, begun": f"/explore/{begins.game}?at={begins.id}",
+        "openings, a move": f"/explore/{begins.game}?at={below}",
+    }
+    return {name: (address, {}) for name, address in asked.items()}
+
+
 def main() -> None:
     told = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     told.add_argument("--games", type=int, default=100_000)
@@ -116,6 +199,7 @@ def _measure(app: Any, often: int, token: str) -> None:
         "far down": (f"/people/{often}?after=20000.5_game0020000", mine),
         "against one": (f"/people/{often}?rival={rival}", mine), "another's": (f"/people/{rival}", mine),
         "ratings": ("/ratings/irish-gauge", mine), "by name": ("/people?q=player", mine), "programs": (api, mine),
+        **explorer_pages(app.state.database, "Always here"),
     }
     with TestClient(app) as client:
         for name, (address, headers) in pages.items():

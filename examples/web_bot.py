@@ -1,57 +1,43 @@
-"""A bot that plays over the web: python examples/web_bot.py http://127.0.0.1:8080 irish-gauge
+"""A bot that plays at a house on the web: python examples/web_bot.py https://house.example TOKEN
 
-It makes a table with the house's bots on the other seats, or with --join TOKEN accepts an invitation to one. Replace
-`choose` by something clever: `view["state"]` is all that your seat may know, `view["legal"]` what it may do.
+The token comes from the house's page "Your bots". It accepts every challenge and plays all its games at once. With
+--ask NAME it asks an account or a level to a game first, and with --games 1 it stops after one. Replace `choose` by
+something clever: `view.state` is all that your seat may know.
 """
 import argparse
 import random
-from typing import Any
 
-import httpx
+from roundhouse.client import Client, Table, View
 
 
-def choose(view: dict[str, Any]) -> str:
+def choose(view: View) -> str:
     """Anything but a high bid."""
-    bids = [line for line in view["legal"] if line.startswith("bid ")]
-    choice: str = random.choice([line for line in view["legal"] if line not in bids[2:]])
-    return choice
-
-
-def play(http: httpx.Client, table: str) -> dict[str, Any]:
-    """Look, act when it is our turn, and wait for news when it is not."""
-    with http.stream("GET", f"/tables/{table}/events", timeout=None) as events:
-        for line in events.iter_lines():
-            if not line.startswith("data: "):
-                continue
-            view = http.get(f"/tables/{table}/view").raise_for_status().json()
-            while view["legal"]:
-                move = {"line": choose(view), "version": view["table"]["version"]}
-                answer = http.post(f"/tables/{table}/act", json=move)
-                moved_on = answer.status_code == httpx.codes.CONFLICT
-                view = (http.get(f"/tables/{table}/view") if moved_on else answer).raise_for_status().json()
-            if view["table"]["status"] == "over":
-                return dict(view["table"])
-    raise SystemExit("the server has closed")
+    bids = [line for line in view.legal if line.startswith("bid ")]
+    return random.choice([line for line in view.legal if line not in bids[2:]])
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("server")
-    options.add_argument("game")
-    options.add_argument("--join", help="the token of an invitation, the end of its link")
+    options.add_argument("house")
+    options.add_argument("token")
+    options.add_argument("--ask", metavar="NAME", help="an account, or level-1 to level-5")
+    options.add_argument("--game", default="narrow-gauge")
+    options.add_argument("--games", type=int, default=0, help="stop after so many")
     given = options.parse_args()
-    with httpx.Client(base_url=f"{given.server}/api", timeout=30) as http:
-        token = http.post("/players", json={"name": "Forty Lines"}).raise_for_status().json()["token"]
-        http.headers["Authorization"] = f"Bearer {token}"
-        if given.join:
-            table = http.post(f"/join/{given.join}").raise_for_status().json()["table"]
-        else:
-            game = next(one for one in http.get("/games").json() if one["name"] == given.game)
-            seats = ["me"] + ["level-2"] * (game["players"][0] - 1)
-            table = http.post("/tables", json={"game": given.game, "seats": seats}).raise_for_status().json()
-        print(f"{given.server}/games/{table['id']}")
-        table = play(http, table["id"])
-        print("scores", table["scores"], "winners", [table["seats"][seat]["name"] for seat in table["winners"]])
+    client, played = Client(given.house, given.token), list[Table]()
+    print("playing as", client.account().name)
+    if given.ask:
+        asked = given.ask if given.ask.startswith("level-") else f"@{given.ask}"
+        least = next(game.players[0] for game in client.games() if game.name == given.game)
+        client.create(given.game, ["me", asked, *["level-1"] * (least - 2)])
+
+    def ended(table: Table) -> bool:
+        print(table.id, "scores", table.scores, "winners", [table.seats[seat].name for seat in table.winners])
+        played.append(table)
+        return bool(len(played) == given.games)
+
+    for turn in client.turns(ended=ended):
+        turn.act(choose(turn.view))
 
 
 if __name__ == "__main__":

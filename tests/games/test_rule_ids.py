@@ -10,6 +10,7 @@ import pytest
 from roundhouse.errors import UserError
 from roundhouse.games import titles
 from roundhouse.games.rulebook import passage, stated_rules
+from roundhouse.records.example import examples_of, play
 
 ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-[A-Z0-9]+\b")
 """Whatever looks like an id, so that none is overlooked that is not one to the house."""
@@ -68,9 +69,11 @@ def test_a_rule_or_a_chapter_is_read_by_itself() -> None:
 
 def test_no_example_ends_a_game_by_passing_while_the_deck_holds_cards() -> None:
     """AT-END-3: what an earlier reading allowed is no example any more."""
-    trail = titles()["appalachian-trail"].rulebook
-    ends = [line for line in trail.splitlines() if line.startswith("> **Example.") and "game is over" in line]
-    assert ends and all("deck" in line for line in ends)
+    ended = [
+        play(example).course.state.view(None) for example in examples_of("appalachian-trail").values()
+        if {"rule": "AT-END-3", "why": "stopped"} in example.brings
+    ]
+    assert ended and all(view["phase"] == "over" and not view["deck"] for view in ended)
 
 
 def test_where_the_print_is_silent_the_book_says_ruling() -> None:

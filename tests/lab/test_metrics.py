@@ -212,10 +212,13 @@ def test_the_metric_in_the_docs_counts_what_it_says(tmp_path: Path) -> None:
     assert len([line for line in code.splitlines() if line.strip()]) <= 10
     (tmp_path / "mine.py").write_text(code)
     mine = metric(f"{tmp_path / 'mine.py'}:FirstDividend")
-    (record,) = games("irish-gauge", 4, None, 1)
-    first = record.log.index(next(step for step in record.log if step[1] == "dividends"))
-    turns = [watched for watched in steps(record) if watched.begins_turn and watched.passed.number <= first]
-    assert measure(record, [mine])["first_dividend"] == len(turns) > 2
+    counted = []
+    for record in games("irish-gauge", 4, None):
+        first = record.log.index(next(step for step in record.log if step[1] == "dividends"))
+        turns = [watched for watched in steps(record) if watched.begins_turn and watched.passed.number <= first]
+        assert measure(record, [mine])["first_dividend"] == len(turns)
+        counted.append(len(turns))
+    assert max(counted) > 2
 
 
 BEGIN = "from roundhouse.lab.metrics import Metric\nclass Mine(Metric): "

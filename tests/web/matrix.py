@@ -181,6 +181,14 @@ class Crowd:
         found: int = self._file.execute("PRAGMA data_version").fetchone()[0]
         return found
 
+    def give_role(self, role: str) -> None:
+        """Make the account a host or moderator, until all is put back; that is not what touches anything."""
+        players = self.app.state.players
+        with players.forgetting() as connection:
+            who = at.players.c.id == self.people["account"].id
+            connection.execute(update(at.players).where(who).values(role=role))
+        self._written = self._writes()
+
     @property
     def touched(self) -> bool:
         """Whether anything at all was written since all was put back."""

@@ -3,10 +3,7 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,8 +13,6 @@ from roundhouse.games import titles
 from roundhouse.records import Record, replay
 from roundhouse.web.tables import lists
 from tests.web.house import Client, running, until
-
-EXAMPLE = Path(__file__).parents[2] / "examples" / "web_bot.py"
 
 
 @pytest.fixture(scope="module")
@@ -178,23 +173,6 @@ def test_the_docs_need_nothing_from_elsewhere(server: str) -> None:
     for path in spec["paths"]:
         assert path in page.text
     assert all(one.get("summary") for methods in spec["paths"].values() for one in methods.values())
-
-
-def example(*words: str) -> str:
-    done = subprocess.run([sys.executable, EXAMPLE, *words], capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def test_the_example_plays_a_game(server: str) -> None:
-    assert "winners" in example(server, "irish-gauge")
-    assert sum(1 for line in EXAMPLE.read_text().split("import httpx")[1].splitlines() if line.strip()) < 50
-
-
-def test_the_example_accepts_an_invitation(server: str) -> None:
-    table = Client(server).create("appalachian-trail", "open", "level-1")
-    said = example(server, "appalachian-trail", "--join", table["seats"][0]["invite"])
-    assert table["id"] in said and "winners" in said
 
 
 def test_a_player_may_look_as_a_watcher_does(server: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from roundhouse.web.competition.clubs import Clubs, season_of, span_of
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player
-from tests.web.house import ME, OPEN, House, house, running
+from tests.web.house import BOT, ME, OPEN, House, house, running
 from tests.web.test_cost_of_lists import asked, plan
 from tests.web.test_ratings import account, play_out
 
@@ -84,15 +84,31 @@ def test_who_sees_and_does_what(made: House) -> None:
     clubs.set_role(ann, id, bob.id, "manager")
     with pytest.raises(Forbidden):
         clubs.remove(bob, id, ann.id)
-    clubs.remove(bob, id, cleo.id)
     clubs.renew(bob, id)
     with pytest.raises(NotFound):
-        clubs.join(cleo, invite)
+        clubs.join(zoe, invite)
+    known_to_all = clubs.find(cleo, id).invite
+    clubs.remove(bob, id, cleo.id)
+    with pytest.raises(NotFound):
+        clubs.join(cleo, known_to_all)
     clubs.leave(ann, id)
     assert [(one.player, one.role) for one in clubs.find(bob, id).members] == [(bob.id, "owner")]
     with pytest.raises(Refused):
         clubs.find(bob, id, "yesterday")
     assert clubs.of(bob) == [(id, "Thursday club")] and clubs.of(ann) == clubs.of(guest) == []
+
+
+def test_nobody_rises_by_playing_alone_and_who_was_shown_out_makes_no_more_tables_for_the_group(made: House) -> None:
+    clubs, id, (ann, bob) = club(made, "Ann", "Bob")
+    create = made.tables.creation.create
+    play_out(made, create(ann, "irish-gauge", [ME, BOT, BOT], club=id), [ann, ann, ann])
+    assert (clubs.find(ann, id).games, clubs.find(ann, id).standings) == (0, ())
+    table = create(ann, "irish-gauge", [ME, OPEN, BOT], club=id)
+    made.tables.seating.accept(bob, table.invite or "")
+    play_out(made, made.tables.repository.table(table.id), [ann, bob, ann])
+    assert clubs.find(ann, id).games == 1 and len(clubs.find(ann, id).standings) == 2
+    clubs.remove(ann, id, bob.id)
+    assert made.tables.creation.rematch(bob, table.id).club is None
 
 
 def test_seasons_are_quarters_without_gaps() -> None:

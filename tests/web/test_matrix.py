@@ -3,14 +3,29 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from sqlalchemy import update
 
 from roundhouse.web.bots import thinking
-from roundhouse.web.http.route_rights import NO_TABLE, ROUTES
-from roundhouse.web.people.rights import RIGHTS, Action, Phase, Role, allowed, ever_allowed, sees
+from roundhouse.web.http.route_rights import IN_THE_HOUSE, NO_TABLE, ROUTES
+from roundhouse.web.people.rights import (
+    HOUSE_RIGHTS,
+    RIGHTS,
+    Action,
+    HouseAction,
+    Phase,
+    Role,
+    allowed,
+    ever_allowed,
+    sees,
+)
+from roundhouse.web.storage import schema as at
+from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model.table import Table
 from tests.web.matrix import ABSENT, FREE, HELD, Crowd, actors_at
 
@@ -86,11 +101,13 @@ def routes_of(routes: Iterable[Any], prefix: str = "") -> Iterator[str]:
 def test_every_route_says_what_it_asks_for(crowd: Crowd) -> None:
     there = set(routes_of(crowd.app.routes))
     assert len(there) > 80, "the walk went down to the included routers"
-    named = {" ".join(route.split(" ")[:2]) for route in ROUTES}
+    named = {" ".join(route.split(" ")[:2]) for route in (*ROUTES, *IN_THE_HOUSE)}
     assert there - named == set(), "routes that http/route_rights.py does not name"
     assert named - there == set(), "routes that are gone"
     for route in there:
-        assert ("{id}" in route and "endpoints" not in route) == (route not in NO_TABLE), route
+        at_table = route not in NO_TABLE and not any(one.startswith(route) for one in IN_THE_HOUSE)
+        assert ("{id}" in route and "endpoints" not in route) == at_table, route
+    assert set(IN_THE_HOUSE.values()) == set(HouseAction) == set(HOUSE_RIGHTS)
     assert set(ROUTES.values()) - {None} == set(Action), "every right is asked for somewhere"
 
 
@@ -144,6 +161,81 @@ async def all_cells(crowd: Crowd, name: str, phase: Phase, public: bool, watched
     return wrong
 
 
+FILLED: dict[str, object] = {
+    "name": "Zed", "password": "a good password", "new": "another password", "old": "a good password", "words": "hello",
+    "email": "zed@players.example", "code": "AAAA-BBBB", "kind": "hook", "address": "https://hooks.example/",
+    "system": "swiss", "size": "3", "rounds": "2", "pace": "days 86400 259200", "do": "join", "sure": "yes",
+}
+PLACES: dict[str, object] = {
+    "game": "irish-gauge", "name": "first", "kind": "rss", "token": "x", "group": "x", "tournament": "x",
+}
+
+
+def test_nothing_waits_for_the_database_in_the_event_loop(crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every route is asked once, with a form that is filled in: a locked database would else hold up everybody."""
+    waited: list[str] = []
+    route = ""
+
+    def watched(method: Callable[..., Any]) -> Callable[..., Any]:
+        def noted(*given: Any) -> Any:
+            with suppress(RuntimeError):
+                asyncio.get_running_loop()
+                waited.append(route)
+            return method(*given)
+
+        return noted
+
+    for name in ("reading", "glance", "writing"):
+        monkeypatch.setattr(Database, name, watched(getattr(Database, name)))
+    monkeypatch.setattr(thinking, "HINT_ITERATIONS", 20)
+    table, answers = crowd.tables["playing"], Counter[int]()
+    for route in (*ROUTES, *IN_THE_HOUSE):
+        own, action = crowd.people["account"].id, ROUTES.get(route)
+        crowd.give_role("host")
+        if action is not None:
+            method, path, form, body = asked(route, table, HELD, own)
+        else:
+            method, _, path = route.partition(" ")
+            path, _, do = path.partition(" do=")
+            path = path.format_map(defaultdict(lambda: 1, PLACES))
+            filled = {**FILLED, "do": do or "join"}
+            form, body = (filled, None) if method == "POST" and not path.startswith("/api") else (None, {"name": "Zed"})
+        actor = "account" if action is None else "holder"
+        status, _ = asyncio.run(crowd.ask(method, path, crowd.headers(actor, table), form, body))
+        answers[status] += 1
+        if crowd.touched:
+            crowd.put_back()
+    assert not waited and answers[200] + answers[303] > 60, answers
+
+
+def test_no_number_in_an_address_or_a_form_is_too_large(crowd: Crowd) -> None:
+    far, broken = 10**30, list[str]()
+    asked_for = ("at", "after", "amount", "rival", "seats", "log", "step", "seat", "q")
+    query = "&".join(f"{name}={far}" for name in asked_for)
+    sent_as = ("who", "number", "size", "rounds", "digest", "version", "seat", "step", "amount", "id", "report", "uses")
+    form: dict[str, object] = dict.fromkeys(sent_as, far)
+    table = crowd.tables["playing"]
+    for route in (*ROUTES, *IN_THE_HOUSE):
+        method, _, rest = route.partition(" ")
+        path, _, do = rest.partition(" do=")
+        action = ROUTES.get(route)
+        crowd.give_role("host")
+        known = {} if action is None else {"id": table.id}
+        path = path.partition(" (")[0].format_map(
+            defaultdict(lambda: far, {"game": "irish-gauge", **known})
+        )
+        sent = {**FILLED, **form, **({"do": do.partition(" ")[0]} if do else {})}
+        body = None if not path.startswith("/api") else {**form, "level": "level-1", "line": "pass", "words": "x"}
+        actor = "account" if action is None else "holder"
+        given = (None, None) if method == "GET" else (sent, None) if body is None else (None, body)
+        status, _ = asyncio.run(crowd.ask(method, f"{path}?{query}", crowd.headers(actor, table), *given))
+        if status >= 500 and path != "/health":
+            broken.append(f"{route}: {status}")
+        if crowd.touched:
+            crowd.put_back()
+    assert not broken
+
+
 @pytest.mark.parametrize("name", [name for name, (_, _, watched) in TABLES.items() if not watched])
 def test_of_a_hidden_table_strangers_learn_neither_names_nor_how_it_stands(crowd: Crowd, name: str) -> None:
     table = crowd.tables[name]
@@ -156,3 +248,32 @@ def test_of_a_hidden_table_strangers_learn_neither_names_nor_how_it_stands(crowd
         assert b"event: table" not in seen
     _, body = asyncio.run(crowd.ask("GET", f"/api/tables/{table.id}", crowd.headers("holder", table)))
     assert "Holder" in body.decode()
+
+
+def test_in_the_house_everybody_may_do_what_their_role_says(crowd: Crowd) -> None:
+    """Nothing is written for those who may not."""
+    players, account = crowd.app.state.players, crowd.people["account"]
+    table, wrong = crowd.tables["playing"], []
+    for role in ("", "moderator", "host"):
+        with players.forgetting() as connection:
+            connection.execute(update(at.players).where(at.players.c.id == account.id).values(role=role))
+        crowd.keep()
+        for route, action in IN_THE_HOUSE.items():
+            method, path, *rest = route.split(" ")
+            about = {"who": crowd.people["holder"].id, "table": table.id, "words": "x", "days": "1", "report": 1,
+                     "name": "Another", "into": "Accountant", "mode": "open", "role": "moderator", "seat": HELD}
+            form = None if method == "GET" else {**about, "do": rest[0].removeprefix("do=") if rest else ""}
+            query = f"?table={table.id}" if path == "/report" and form is None else ""
+            asked_at = path.format(number=about["who"]) + query
+            for actor in ("account", "stranger", "seat token"):
+                status, _ = asyncio.run(crowd.ask(method, asked_at, crowd.headers(actor, table), form))
+                mine = role if actor == "account" else ""
+                may = mine in HOUSE_RIGHTS[action]
+                expected = (200, 303, 404, 422) if may and actor == "account" else (401, 403)
+                if status not in expected:
+                    wrong.append(f"{route}: {actor}, {role or 'no role'}, is answered {status}")
+                if crowd.touched and (not may or actor != "account"):
+                    wrong.append(f"{route}: {actor}, {role or 'no role'}: something was written")
+                if crowd.touched:
+                    crowd.put_back()
+    assert not wrong, "\n".join(wrong)

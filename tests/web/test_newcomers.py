@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from roundhouse.web.errors import Busy, TooManyRequests
-from roundhouse.web.http.rate_limits import NEW_GUESTS, NetworkLimits, TokenBuckets
+from roundhouse.web.http.rate_limits import DOWNLOADS, NEW_GUESTS, NetworkLimits, TokenBuckets
 from roundhouse.web.pages.table import link_preview
 from roundhouse.web.pages.table.link_preview import LinkPreviews
 from roundhouse.web.storage import schema as at
@@ -113,3 +113,12 @@ def test_a_picture_is_drawn_once_and_few_at_a_time(made: House, monkeypatch: pyt
         assert len(busy) == len(found) - 1 - link_preview.WAITING
 
     asyncio.run(ask())
+
+
+def test_all_that_is_kept_of_a_player_is_downloaded_a_few_times_an_hour() -> None:
+    limits = NetworkLimits()
+    for _ in range(DOWNLOADS[1]):
+        limits.download(1)
+    with pytest.raises(TooManyRequests):
+        limits.download(1)
+    limits.download(2)

@@ -152,6 +152,11 @@ def test_a_former_players_games_can_be_read_and_all_games_are_downloaded(sqlite_
         again = Record.loads(json.dumps(record))
         assert replay(again).log(None) == table.course.log(None)
         assert [row["table"] for row in told["results"]] == [table.id]
+        with state.database.writing() as connection:
+            broken = at.tables.update().where(at.tables.c.id == table.id)
+            connection.execute(broken.values(options="{cut", result="{cut"))
+        told = httpx.get(f"{server.address}/me/export", headers=mine).json()
+        assert told["records"][table.id]["options"] == "{cut", "what can't be read is told as it is kept"
         state.accounts.delete(ann, "a good password")
         page = httpx.get(f"{server.address}/people/{ann.id}")
         assert page.status_code == 200 and "A former player" in page.text and table.id in page.text

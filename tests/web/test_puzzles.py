@@ -4,6 +4,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date, timedelta
 from html import unescape
 
 import httpx
@@ -12,13 +13,17 @@ import pytest
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records.puzzle import Puzzle, PuzzleError
-from roundhouse.web.pages.site import puzzles
-from roundhouse.web.pages.site.puzzles import LISTED, PuzzleView, on_the_shelf, shelf, show
+from roundhouse.web.pages.puzzles import shelf as shelves
+from roundhouse.web.pages.puzzles.answer import LISTED, glanced
+from roundhouse.web.pages.puzzles.routes import Tried, show
+from roundhouse.web.pages.puzzles.shelf import PuzzleView, listed, of_the_day, on_the_shelf, shelf, themes_of
 from tests.walks import secretive
 from tests.web.house import Running, running
 
 PUZZLED = [name for name in titles() if shelf(name)]
 ALL = [(game, number) for game in PUZZLED for number in range(1, len(shelf(game)) + 1)]
+SOME = [(game, number) for game, number in ALL if number % 6 == 1]
+"""Enough of them for what a page costs."""
 HIDDEN = [game for game in PUZZLED if game in secretive()]
 
 
@@ -42,19 +47,44 @@ def answer(page: str) -> str:
     return text(page.partition('<section id="answer"')[2].partition("</section>")[0])
 
 
-def other_move(puzzle: Puzzle) -> str:
-    return next(line for line, _ in puzzle.moves if line != puzzle.best)
-
-
-def test_home_and_the_list_lead_to_every_puzzle(client: httpx.Client) -> None:
+def test_home_and_the_lists_lead_to_every_puzzle(client: httpx.Client) -> None:
     home, found = client.get("/").text, client.get("/puzzles").text
+    led = []
     for game in PUZZLED:
-        assert f'href="/puzzles#{game}"' in home and f'id="{game}"' in found
-    assert re.findall(r'href="/puzzles/([\w-]+)/(\d+)"', found) == [(game, str(number)) for game, number in ALL]
-    assert 'href="/puzzles#night-mail"' not in home
+        assert f'href="/puzzles/{game}"' in home and f'id="{game}"' in found and f'href="/puzzles/{game}"' in found
+        led += re.findall(r'href="/puzzles/([\w-]+)/(\d+)"', client.get(f"/puzzles/{game}").text)
+    assert led == [(game, str(number)) for game, number in ALL]
+    assert 'href="/puzzles/night-mail"' not in home and client.get("/puzzles/night-mail").status_code == 404
 
 
-@pytest.mark.parametrize(("game", "number"), ALL)
+@pytest.mark.parametrize("game", PUZZLED)
+def test_no_two_puzzles_of_a_game_are_called_the_same(game: str) -> None:
+    names = [one.name for one in listed(game)]
+    assert len(set(names)) == len(names) == len(shelf(game)) and all(names)
+
+
+@pytest.mark.parametrize("game", PUZZLED)
+def test_puzzles_are_found_by_what_they_are_about(client: httpx.Client, game: str) -> None:
+    counts = []
+    for theme in themes_of(game):
+        page = client.get(f"/puzzles/{game}", params={"theme": theme}).text
+        counts.append(len(re.findall(r"<li data-puzzle=", page)))
+    assert all(counts) and sum(counts) == len(shelf(game))
+    assert client.get(f"/puzzles/{game}", params={"theme": "the weather"}).status_code == 404
+
+
+def test_every_day_has_a_puzzle_and_none_comes_again_before_all_have_come(client: httpx.Client) -> None:
+    first = date(2026, 7, 1)
+    fewest = min(len(shelf(one)) for one in PUZZLED)
+    days = [of_the_day(first + timedelta(days=n)) for n in range(len(PUZZLED) * fewest)]
+    urls = [one.url for one in days if one]
+    assert len(set(urls)) == len(urls) == len(days)
+    assert {one.game for one in days[:len(PUZZLED)] if one} == set(PUZZLED)
+    today = of_the_day(date.today())
+    assert today and f'href="{today.url}"' in client.get("/").text
+
+
+@pytest.mark.parametrize(("game", "number"), SOME)
 def test_a_question_offers_every_move_and_has_no_answer(client: httpx.Client, game: str, number: int) -> None:
     puzzle = shelf(game)[number - 1]
     page = client.get(f"/puzzles/{game}/{number}")
@@ -65,14 +95,14 @@ def test_a_question_offers_every_move_and_has_no_answer(client: httpx.Client, ga
     assert 'id="answer"' not in page.text
 
 
-@pytest.mark.parametrize(("game", "number"), ALL)
+@pytest.mark.parametrize(("game", "number"), SOME)
 def test_a_question_is_the_same_whatever_the_answer_is(game: str, number: int) -> None:
     asked = on_the_shelf(game, number)
     moves = tuple(reversed([(line, 1 - chance) for line, chance in asked.puzzle.moves]))
     other = replace(asked.puzzle, moves=moves, then=("what", "ever"))
 
     def shown(one: PuzzleView) -> bytes:
-        return bytes(show(one, None, "", None, None).body).replace(one.puzzle.mark.encode(), b"")
+        return bytes(show(one, None, Tried()).body).replace(one.puzzle.mark.encode(), b"")
 
     assert shown(asked) == shown(replace(asked, puzzle=other))
 
@@ -81,10 +111,12 @@ def test_a_question_is_the_same_whatever_the_answer_is(game: str, number: int) -
 def test_a_question_shows_nothing_that_its_seat_can_not_see(client: httpx.Client, game: str) -> None:
     """Other cards in place of those that are hidden change nothing."""
     hidden = 0
-    for number, puzzle in enumerate(shelf(game), 1):
+    for number, puzzle in list(enumerate(shelf(game), 1))[::6]:
         course, real = puzzle.course, puzzle.course.state
-        addresses = [f"/puzzles/{game}/{number}", "/puzzles"]
+        addresses = [f"/puzzles/{game}/{number}", f"/puzzles/{game}"]
+        listed.cache_clear()
         before = [client.get(address).text for address in addresses]
+        listed.cache_clear()
         course.state = real.imagine(puzzle.seat, Dice(5))
         try:
             hidden += course.state.view(None) != real.view(None)
@@ -94,26 +126,39 @@ def test_a_question_shows_nothing_that_its_seat_can_not_see(client: httpx.Client
     assert hidden, "there was something to be seen"
 
 
-@pytest.mark.parametrize(("game", "number"), ALL)
-def test_the_best_move_is_right_and_another_is_not(client: httpx.Client, game: str, number: int) -> None:
-    puzzle = shelf(game)[number - 1]
-    address = f"/puzzles/{game}/{number}"
-    right = answer(client.get(address, params={"line": puzzle.best}).text)
-    wrong = answer(client.get(address, params={"line": other_move(puzzle)}).text)
-    assert "Correct." in right and "There is a better move." not in right and "Try again" not in right
-    assert "There is a better move." in wrong and "Correct." not in wrong and "Try again" in wrong
-    for told in (right, wrong):
-        listed = re.findall(r"\d+%", told.partition("How often each move wins")[2])
-        assert listed[:LISTED] == [f"{chance:.0%}" for _, chance in puzzle.moves[:LISTED]]
-        assert f"{len(puzzle.moves) - len(listed)} more," in told or len(listed) == len(puzzle.moves)
-        assert told.count("Show it") == 1 + len(puzzle.then)
-        assert all(level.replace("-", " ") in told for level in puzzle.missed)
+@pytest.mark.parametrize("game", PUZZLED)
+def test_there_are_two_tries_and_then_all_is_told(client: httpx.Client, game: str) -> None:
+    for number in (1, len(shelf(game))):
+        puzzle = shelf(game)[number - 1]
+        address, bad = f"/puzzles/{game}/{number}", glanced(puzzle)
+        again = client.get(address, params={"line": bad}).text
+        assert "One more try." in answer(again) and "How often" not in again and 'name="first"' in again
+        assert f"{puzzle.moves[0][1]:.0%}" not in answer(again), "the chance of the best move"
+        right = answer(client.get(address, params={"line": puzzle.best, "first": bad}).text)
+        wrong = answer(client.get(address, params={"line": bad, "first": bad}).text)
+        assert "Correct." in right and "There is a better move." not in right and "Try again" not in right
+        assert "There is a better move." in wrong and "Correct." not in wrong and "Try again" in wrong
+        for told in (right, wrong):
+            shown = re.findall(r"\d+%", told.partition("How often each move wins")[2])
+            assert shown[:LISTED] == [f"{chance:.0%}" for _, chance in puzzle.moves[:LISTED]]
+            assert f"{len(puzzle.moves) - len(shown)} more," in told or len(shown) == len(puzzle.moves)
+            assert told.count("Show it") == 1 + len(puzzle.then)
+            assert all(level.replace("-", " ") in told for level in puzzle.missed)
+
+
+def test_a_move_that_is_as_good_passes(client: httpx.Client) -> None:
+    """Any of them, also at the first try."""
+    found = [(game, number) for game, number in ALL if len(shelf(game)[number - 1].right) > 1]
+    for game, number in found[::5]:
+        other = shelf(game)[number - 1].right[1]
+        assert "as good as the best" in answer(client.get(f"/puzzles/{game}/{number}", params={"line": other}).text)
+    assert found
 
 
 def test_the_worst_move_is_listed_if_it_was_chosen(client: httpx.Client) -> None:
     game, number = max(ALL, key=lambda one: len(shelf(one[0])[one[1] - 1].moves))
     line, chance = shelf(game)[number - 1].moves[-1]
-    page = client.get(f"/puzzles/{game}/{number}", params={"line": line}).text
+    page = client.get(f"/puzzles/{game}/{number}", params={"line": line, "first": line}).text
     (chosen,) = re.findall(r'<li class=" chosen">(.*?)</li>', page, re.S)
     assert f"{chance:.0%}" in text(chosen)
 
@@ -148,7 +193,7 @@ def test_one_goes_from_each_to_the_next(client: httpx.Client) -> None:
 
 
 def test_its_board_answers_as_one_at_a_table_does(client: httpx.Client) -> None:
-    for game, number in ALL:
+    for game, number in SOME:
         address = f"/puzzles/{game}/{number}"
         page = client.get(address).text
         assert "data-place=" in page
@@ -160,6 +205,7 @@ def test_its_board_answers_as_one_at_a_table_does(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize("address", [
     "/puzzles/irish-gauge/0", "/puzzles/irish-gauge/1000", "/puzzles/nowhere/1", f"/puzzles/irish-gauge/{10**30}",
+    "/puzzles/irish-gauge/1?line=pass&first=fly",
     "/puzzles/irish-gauge/one", "/puzzles/irish-gauge/1?line=fly", f"/puzzles/irish-gauge/1?line={'x' * 700}",
     "/puzzles/irish-gauge/1?line=%ED%A0%80", f"/puzzles/irish-gauge/1?line=bid&amount={10**30}",
     "/puzzles/irish-gauge/1/preview", "/puzzles/irish-gauge/1/note?amount=x",
@@ -176,7 +222,7 @@ def test_a_file_that_can_not_be_read_shuts_nothing_else(
         raise PuzzleError("line 1: this is not whole JSON")
 
     shelf.cache_clear()
-    monkeypatch.setattr(puzzles, "puzzles_of", broken)
+    monkeypatch.setattr(shelves, "puzzles_of", broken)
     try:
         assert client.get("/").status_code == 200
         assert "There are none here yet." in client.get("/puzzles").text

@@ -156,6 +156,10 @@ def test_what_would_falsify_a_rating_is_refused(made: House) -> None:
     for attempt in attempts:
         with pytest.raises(Refused, match="rated"):
             attempt()
+    alone = create(ann, "irish-gauge", [ME, BOT, BOT], clock=CLOCK, rated=True)
+    with pytest.raises(Refused, match="agreed when the game began"):
+        tables.substitutes.sit_bot(ann, alone.id, 1, "level-5")
+    assert not any(seat.may_change for seat in tables.viewing.info(ann, alone).seats)
     assert results(made) == [] and kept(made) == {}
 
 

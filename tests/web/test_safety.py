@@ -1,17 +1,22 @@
 """What is refused, and how: other sites' forms, floods, what is too large; and that nobody sees a stack trace."""
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from fastapi import FastAPI
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
 
 from roundhouse.web.http import middleware
-from roundhouse.web.http.middleware import LARGEST_BODY
+from roundhouse.web.http.middleware import LARGEST_BODY, GuardMiddleware
 from roundhouse.web.http.rate_limits import KEY_BYTES, TokenBuckets, client_network
 from roundhouse.web.people.authentication import COOKIE
 from tests.web.house import Client, Running, running, until
@@ -135,6 +140,55 @@ def test_only_so_much_is_open_at_once_for_one_address(sqlite_url: str, monkeypat
         with http.stream("GET", f"/events?table={id}"), http.stream("GET", f"/events?table={id}"):
             assert http.get("/api/games").status_code == 429
         until(lambda: http.get("/api/games").status_code == 200)
+
+
+def test_of_one_address_few_answers_are_made_at_a_time_and_others_are_answered_in_between() -> None:
+    """However many pages somebody asks for at once. An answer that is being sent, however slowly, holds up nobody."""
+    asyncio.run(_ask_at_once())
+
+
+async def _ask_at_once() -> None:
+    at_work, most, answered, free = Counter[str](), Counter[str](), Counter[str](), asyncio.Event()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        host = scope["client"][0]
+        at_work[host] += 1
+        most[host] = max(most[host], at_work[host])
+        if scope["path"] == "/slow":
+            await free.wait()
+        await asyncio.sleep(0)
+        at_work[host] -= 1
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        answered[host] += 1
+        if scope["path"] == "/stream":
+            await asyncio.Event().wait()
+
+    guard = GuardMiddleware(app, lambda request, error: PlainTextResponse(str(error), 500))
+
+    def ask(host: str, path: str) -> asyncio.Task[None]:
+        scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": [], "client": (host, 1),
+                 "scheme": "http", "server": ("house", 80), "root_path": ""}
+
+        async def nothing(*_: object) -> Any:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        return asyncio.ensure_future(guard(scope, nothing, nothing))
+
+    streams = [ask("192.0.2.1", "/stream") for _ in range(5)]
+    asked = [ask("192.0.2.1", "/slow") for _ in range(9)]
+    gone = ask("192.0.2.1", "/slow")
+    other = ask("192.0.2.2", "/")
+    await asyncio.wait_for(other, 5)
+    gone.cancel()
+    await asyncio.wait([gone])
+    assert answered["192.0.2.2"] == 1 and answered["192.0.2.1"] == 5 and at_work["192.0.2.1"] == middleware.IN_WORK
+    free.set()
+    await asyncio.wait_for(asyncio.gather(*asked), 5)
+    assert most["192.0.2.1"] == middleware.IN_WORK and answered["192.0.2.1"] == 14
+    for stream in streams:
+        stream.cancel()
+    await asyncio.wait(streams)
+    assert not len(guard._in_work), "and nothing of it is remembered"
 
 
 def test_one_who_asks_too_often_waits_and_the_others_do_not(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:

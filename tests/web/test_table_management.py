@@ -7,8 +7,9 @@ import pytest
 from sqlalchemy import update
 
 from roundhouse.engine.contract import WATCHER
+from roundhouse.games import titles
 from roundhouse.web.errors import Forbidden, NotFound, Refused
-from roundhouse.web.pages.table.link_preview import board_png
+from roundhouse.web.pages.table.link_preview import board_png, pieces_shown
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.chat import HOUSE_LINES_A_MINUTE
@@ -294,3 +295,7 @@ def test_the_picture_of_a_table_shows_what_all_may_see(made: House) -> None:
     before = board_png(made.tables.repository.table(hidden.id))
     made.play(hidden, people, 40)
     assert board_png(made.tables.repository.table(hidden.id)) == before, "of a hidden table, the board before the game"
+    for name, title in titles().items():
+        secret, _ = made.table(name, *("Annabelle", "Bobberson", "Cleopatra")[:title.players[0]], watched=False)
+        shown = str(pieces_shown(secret))
+        assert not any(seat.name in shown for seat in secret.seats), "and nobody's name"

@@ -24,7 +24,7 @@ def test_the_end_is_told_to_who_has_played_and_names_differ(made: House) -> None
     table = made.play(table, people, 2000)
     assert table.to_act == OVER
     seen = [view.see(made.tables.viewing.moment(person, table, None, seat)) for seat, person in enumerate(people)]
-    assert seen[0].names[:2] == ["Ann 1", "Ann 2"]
+    assert [*map(str, seen[0].names[:2])] == ["Ann 1", "Ann 2"]
     verdicts = [one.verdict for one in seen]
     assert sum(words.startswith(("You win", "You share")) for words in verdicts) == len(
         table.course.state.winners())

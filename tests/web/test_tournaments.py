@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from roundhouse.web.competition.pairing import Past, circle, pair, rounds_for_all, sizes
 from roundhouse.web.competition.scoring import Played, standings, table_points
@@ -270,8 +270,30 @@ def test_who_may_do_what_and_what_is_refused(made: House) -> None:
         tournaments.create(ann, plan())
     with pytest.raises(Refused, match="more than 5"):
         tournaments.create(ann, plan())
+    for number in range(4):
+        tournaments.cancel(ann, tournaments.listed(ann)[0]["id"])
+        tournaments.create(ann, plan())
+    tournaments.cancel(ann, tournaments.listed(ann)[0]["id"])
+    with pytest.raises(Refused, match="more than 10 tournaments a day"):
+        tournaments.create(ann, plan())
     with made.database.reading() as connection:
         assert connection.execute(select(at.pairings)).first() is None
+
+
+def test_one_that_can_not_go_on_keeps_no_other_waiting(made: House) -> None:
+    tournaments = Tournaments(made.tables)
+    ann = account(made, "Ann")
+    broken, good = tournaments.create(ann, plan()), tournaments.create(ann, plan())
+    for id in (broken, good):
+        for _ in range(3):
+            tournaments.add_bot(ann, id, "level-1")
+    with made.database.writing() as connection:
+        t = at.tournaments.c
+        connection.execute(update(at.tournaments).where(t.id == broken).values(game="not-installed", created=0.0))
+        connection.execute(update(at.tournaments).values(status="playing"))
+    for _ in range(2):
+        tournaments.go_on()
+    assert tournaments.find(good).round == 1 and tournaments.find(broken).round == 0
 
 
 def test_a_tournament_in_the_browser_from_its_form_to_its_first_round(sqlite_url: str) -> None:

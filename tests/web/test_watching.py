@@ -6,12 +6,14 @@ import json
 import re
 import threading
 from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
 
+from roundhouse.web.http.events import together
 from roundhouse.web.live import broadcast
 from roundhouse.web.live.broadcast import Broadcast, Facts, Subscriber
 from roundhouse.web.people.player import Player
@@ -240,3 +242,29 @@ def test_a_move_is_made_though_it_can_not_be_drawn(sqlite_url: str, monkeypatch:
         monkeypatch.setattr(server.app.state.announcer, "draw", undrawn)
         moved(server, ann, id, [page])
         assert "now" not in page.news[-1]
+
+
+def test_whoever_takes_nothing_of_what_is_sent_is_kept_little_of_it() -> None:
+    made = 0
+
+    async def source() -> AsyncIterator[str]:
+        nonlocal made
+        while True:
+            made += 1
+            yield "event: table\ndata: {}\n\n"
+
+    async def failing() -> AsyncIterator[str]:
+        yield "event: table\ndata: {}\n\n"
+        raise OSError("the database has gone")
+
+    async def listen() -> None:
+        lines = together(Broadcast(), [source()])
+        for _ in range(3):
+            await anext(lines)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert made < 12
+        await cast(AsyncGenerator[str, None], lines).aclose()
+        assert [line async for line in together(Broadcast(), [failing()])][1:] == ["event: table\ndata: {}\n\n"]
+
+    asyncio.run(listen())

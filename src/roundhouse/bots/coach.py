@@ -58,6 +58,8 @@ class Move:
     """The same in a sentence."""
     spots: tuple[str, ...] = ()
     """The places of the board that the reason speaks of."""
+    kind: str = ""
+    """Of which kind the reason is: what its claim is about. "" without one."""
 
     @property
     def follows(self) -> tuple[str, ...]:
@@ -177,6 +179,7 @@ def explained(moves: Sequence[Weighed], forced: bool = False) -> Advice:
             one.line.text, one.chances, one.visits, one.margin if margins else None, first, second,
             tuple((step.by, step.text) for step in one.line.steps),
             tuple((step.by, step.text) for step in one.line.reply), answer_of(one.line), why[0].spots if why else (),
+            why[0].kind if why else "",
         ))
     return Advice(best.line.me, best.chances, verdict, told)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from roundhouse.bots.advice import ReviewedStep, calibrated, searched, win_chances
-from roundhouse.bots.coach import in_hindsight
+from roundhouse.bots.coach import GLANCED, Move, advise, in_hindsight
 from roundhouse.engine.contract import CHANCE, OVER, State
 from roundhouse.engine.dice import Dice
 from roundhouse.games.words import Words
@@ -14,6 +14,7 @@ from roundhouse.records.course import Course
 COSTLY = 0.04
 """A move that costs less of one's chance than this is no mistake that anybody could see."""
 MOST_MISTAKES = 12
+KNOWABLE = 3            # of each seat's mistakes, the costliest are looked at with its own eyes
 PLAYED_ON = 4
 """So many steps are shown of how a game might have gone on."""
 
@@ -36,6 +37,8 @@ class Mistake:
     """What is wrong with the one that was made."""
     answer: Words = ()
     """What strong play does against it."""
+    knowable: bool = False
+    """Whether the better move is better from what the seat knew, too; found out of each seat's costliest."""
 
     @property
     def cost(self) -> float:
@@ -56,7 +59,27 @@ def mistakes(course: Course, reviewed: Sequence[ReviewedStep], iterations: int =
     suspected = [step for step in reviewed if step.by >= 0 and step.best not in ("", step.line)]
     found = [mistake for step in suspected if (mistake := _compared(course, step, iterations, seed)) is not None]
     worst = sorted(found, key=lambda one: -one.cost)[:MOST_MISTAKES]
-    return [_explained(course, one) for one in sorted(worst, key=lambda one: one.number)]
+    looked_at = [one for by in {one.by for one in worst} for one in [two for two in worst if two.by == by][:KNOWABLE]]
+    return [
+        replace(_explained(course, one), knowable=one in looked_at and _knowable(course, one))
+        for one in sorted(worst, key=lambda one: one.number)
+    ]
+
+
+def _knowable(course: Course, one: Mistake) -> bool:
+    """Whether it was a mistake from what its seat knew: a choice made unseen never is."""
+    before = course.back_to(one.number - 1)
+    if before.state.sealed():
+        return False
+    chances = {move.line: move.chances[one.by] for move in weigh(before, (one.better[0], one.line))}
+    return chances[one.better[0]] - chances[one.line] >= COSTLY
+
+
+def weigh(course: Course, lines: Sequence[str], iterations: int = GLANCED) -> list[Move]:
+    """Those moves of whoever is to act, and any that the search likes better, from what that seat may know; the best
+    first."""
+    advice = advise(course, course.to_act, iterations, lines)
+    return [move for move in advice.moves if move.shown or move.line in lines]
 
 
 def _explained(course: Course, one: Mistake) -> Mistake:

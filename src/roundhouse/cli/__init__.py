@@ -10,7 +10,7 @@ import typer
 from rich.markup import escape
 
 import roundhouse
-from roundhouse.cli import lessons, play, puzzles, records, tournaments, training, workbench
+from roundhouse.cli import lessons, moderation, play, puzzles, records, tournaments, training, workbench
 from roundhouse.cli.admin import admin
 from roundhouse.cli.common import app, err, out
 from roundhouse.cli.lab import lab
@@ -19,7 +19,7 @@ from roundhouse.games.rooms import FOLDERS
 from roundhouse.lab.workers import WorkersError
 
 # Importing these puts their commands on the list, in this order.
-COMMANDS = (play, lessons, records, puzzles, tournaments, training, workbench)
+COMMANDS = (moderation, play, lessons, records, puzzles, tournaments, training, workbench)
 app.add_typer(lab, name="lab")
 app.add_typer(admin, name="admin")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.markup import escape
@@ -31,7 +31,14 @@ from roundhouse.records import Record, read
 from roundhouse.records.book import book
 from roundhouse.terminal import TerminalTable
 
+if TYPE_CHECKING:
+    from roundhouse.web.logs import LogSettings
+
 DATABASE_FILE = "tables.sqlite"
+LogLevel = Annotated[
+    str, typer.Option(help="debug, info, warning or error: what is less is left out.", envvar="ROUNDHOUSE_LOG_LEVEL")
+]
+LogFormat = Annotated[str, typer.Option(help="text, or json: a line of JSON each.", envvar="ROUNDHOUSE_LOG_FORMAT")]
 
 # ---- games and rules -------------------------------------------------------------------------------------------------
 
@@ -209,6 +216,22 @@ def serve(
     limits: Annotated[
         bool, typer.Option("--limits/--no-limits", help="Whether those who ask too often are told to wait.")
     ] = True,
+    no_bots: Annotated[
+        bool, typer.Option("--no-bots", help="Make no moves of bots here; `roundhouse bots` does so, on PostgreSQL.")
+    ] = False,
+    log_level: LogLevel = "warning",
+    log_format: LogFormat = "text",
+    access_log: Annotated[bool, typer.Option("--access-log", help="Write a line for each request.")] = False,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Answer /metrics, for Prometheus, to programs on this machine.")
+    ] = False,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            help="Answer /metrics to whoever sends this token, from anywhere.", metavar="TOKEN",
+            envvar="ROUNDHOUSE_METRICS_TOKEN",
+        ),
+    ] = "",
 ) -> None:
     """Open the house: all games in a browser, for yourself, friends by a link, and programs (see /api/docs)."""
     try:
@@ -223,8 +246,49 @@ def serve(
     settings = Settings(
         database or default_database(), spare_cores() if bots is None else bots, address=address, mail=mail,
         mail_from=mail_from, inside=inside, limits=limits, proxies=proxies, house_bots=tuple(house_bot or ()),
+        moves_bots=not no_bots, log=logging_as(log_level, log_format, access_log),
+        metrics=metrics or bool(metrics_token), metrics_token=metrics_token,
     )
+    if no_bots and settings.database.startswith("sqlite"):
+        raise UserError("a SQLite file has one server, which makes its bots' moves; --no-bots is for a PostgreSQL")
     run_server(settings, host, port, open_browser, workers)
+
+
+def logging_as(level: str, format: str, access: bool = False) -> LogSettings:
+    """How a server writes its log. UserError for a level or format that there is not."""
+    from roundhouse.web.logs import FORMATS, LEVELS, LogSettings
+
+    for given, known, name in ((level, LEVELS, "--log-level"), (format, FORMATS, "--log-format")):
+        if given not in known:
+            raise UserError(f"{name} is one of {', '.join(known)}, not '{given}'")
+    return LogSettings(level, format, access)
+
+
+@app.command()
+def bots(
+    database: Annotated[
+        str, typer.Option(help="The PostgreSQL of the servers.", metavar="URL", envvar="ROUNDHOUSE_DATABASE")
+    ] = "",
+    workers: Annotated[int | None, typer.Option(help="Worker processes; one for each core if not said.", min=1)] = None,
+    house_bot: Annotated[
+        list[str] | None,
+        typer.Option(help="A bot of your own, as for `serve`.", metavar="BOT", envvar="ROUNDHOUSE_HOUSE_BOTS"),
+    ] = None,
+    log_level: LogLevel = "warning",
+    log_format: LogFormat = "text",
+) -> None:
+    """Make the moves of bots for servers on the same PostgreSQL that were started with --no-bots."""
+    try:
+        from roundhouse.web import logs, others
+        from roundhouse.web.bots import bot_host
+        from roundhouse.web.settings import Settings
+    except ModuleNotFoundError as error:
+        raise UserError(f"this needs {error.name}: pip install 'roundhouse-games[web]'") from error
+    if not database:
+        raise UserError("name the PostgreSQL of the servers with --database")
+    logs.set_up(logging_as(log_level, log_format))
+    settings = Settings(database, workers or os.cpu_count() or 1, house_bots=tuple(house_bot or ()))
+    bot_host.run(settings, others.tables, lambda where: print(f"Bots think for {where}", flush=True))
 
 
 def default_database() -> str:

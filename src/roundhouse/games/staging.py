@@ -46,3 +46,9 @@ def known_only(wanted: Mapping[str, Any], *known: str) -> None:
     for name in wanted:
         if name not in known:
             raise StagingError(f"a position has no '{name}': {', '.join(known)}")
+
+
+def replace(state: State, field: str, at: int, value: int) -> None:
+    """The same for numbers that positions share, which are never changed but put in the place of others."""
+    numbers = getattr(state, field)
+    setattr(state, field, type(numbers)([*numbers[:at], value, *numbers[at + 1:]]))

@@ -1,17 +1,18 @@
-"""Looking for puzzles in games between bots: one move is clearly the best, and a quick look misses it.
+"""Looking for puzzles in games between bots: one move, or a few alike, is clearly the best, and a quick look misses it.
 
 A game is sieved by short searches first; only what is left after that is thought about for long, each move by itself
 and twice with other dice, so that no single lucky search makes a puzzle.
 """
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from roundhouse.bots import Seat, unhurried
 from roundhouse.bots.advice import calibrated
+from roundhouse.bots.coach import beside
 from roundhouse.bots.masters import advising_bot
 from roundhouse.bots.match import play
 from roundhouse.bots.values import valuer
@@ -20,19 +21,28 @@ from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.lab.workers import spread
 from roundhouse.records.course import Course
-from roundhouse.records.puzzle import BEGIN, CLEAR, Origin, Puzzle, read_puzzles
+from roundhouse.records.puzzle import (
+    AS_GOOD,
+    BEGIN,
+    CLEAR,
+    MOST_RIGHT,
+    Origin,
+    Puzzle,
+    is_clear,
+    read_puzzles,
+    right_of,
+)
 from roundhouse.records.record import Record
 from roundhouse.records.replay import replay
 
-GLANCE = "level-2"
-QUICK = GLANCE, "level-3"           # what one of them plays is found by a quick look, and is no puzzle
-SLOW = "level-4", "level-5"
+GLANCE = "level-2"                  # what it plays is found by a quick look, and is no puzzle
+LEVELS = GLANCE, "level-3", "level-4", "level-5"
 LEAST_MOVES = 3
 SIEVED = 60                         # iterations of the first look at a position
 PROMISING = 0.03                    # by so much the first look must find its move better than that of a glance
-CANDIDATES = 4                      # positions of a game that are thought about for long
-LIKED = 8                           # other moves that are looked at twice, besides those of the bots
-TWICE = 2
+CANDIDATES = 5                      # positions of a game that are thought about for long
+A_GAME = 2                          # puzzles of a game, at most
+LIKED = 5                           # other moves that are looked at twice, besides that of a glance
 GOES_ON = 5
 APART = 1 << 31                     # the first stream of dice of the searches; the games have those below
 
@@ -54,6 +64,8 @@ class Candidate:
     step: int
     gain: float
     code: int
+    glance: int
+    """What a glance would do."""
 
 
 def search(hunt: Hunt, games: int, jobs: int, file: Path) -> Iterator[tuple[int, int]]:
@@ -64,30 +76,35 @@ def search(hunt: Hunt, games: int, jobs: int, file: Path) -> Iterator[tuple[int,
     kept = [one.origin.game for one in _kept(file) if _hunt_of(one) == hunt]
     first, found = max(kept, default=-1) + 1, len(kept)
     yield first, found
-    waiting: dict[int, Puzzle | None] = {}
+    waiting: dict[int, list[Puzzle]] = {}
     following = first
-    for number, puzzle in spread(partial(found_in, hunt), range(first, games), jobs):
-        waiting[number] = puzzle
+    for number, puzzles in spread(partial(found_in, hunt), range(first, games), jobs):
+        waiting[number] = puzzles
         while following in waiting:
             ready = waiting.pop(following)
             following += 1
-            if ready is not None:
-                found += 1
+            found += len(ready)
+            if ready:
                 with file.open("a", encoding="utf-8") as out:
-                    out.write(ready.dumps() + "\n")
+                    out.write("".join(one.dumps() + "\n" for one in ready))
         yield following, found
 
 
 def _kept(file: Path) -> list[Puzzle]:
-    """What the file holds; a last line that was cut off by a crash is taken away."""
+    """What the file holds. Where a crash cut off the last line it is taken away, with all of the game before it: that
+    may be the game that was being written."""
     try:
         file.touch()
         whole, end, rest = file.read_text(encoding="utf-8").rpartition("\n")
-        if rest.startswith(BEGIN):
-            file.write_text(whole + end, encoding="utf-8")
+        if not rest.startswith(BEGIN):
+            return read_puzzles(file)
+        file.write_text(whole + end, encoding="utf-8")
+        found = read_puzzles(file)
+        kept = [one for one in found if (one.origin, _hunt_of(one)) != (found[-1].origin, _hunt_of(found[-1]))]
+        file.write_text("".join(one.dumps() + "\n" for one in kept), encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"puzzles can't be kept in {file}: {error}") from error
-    return read_puzzles(file)
+    return kept
 
 
 def _hunt_of(puzzle: Puzzle) -> Hunt:
@@ -95,20 +112,40 @@ def _hunt_of(puzzle: Puzzle) -> Hunt:
     return Hunt(puzzle.record.setup, tuple(puzzle.record.seats), origin.seed, origin.iterations)
 
 
-def found_in(hunt: Hunt, number: int) -> Puzzle | None:
-    """The puzzle of a game, if there is one."""
+def found_in(hunt: Hunt, number: int) -> list[Puzzle]:
+    """The puzzles of a game, no two with reasons of one kind."""
     course = replay(play(hunt.setup, hunt.bots, [unhurried(name) for name in hunt.bots], hunt.seed, number))
     dice = Dice(hunt.seed, APART + number)
-    promising = sorted(_candidates(course, dice), key=lambda one: -one.gain)[:CANDIDATES]
-    for candidate in promising:
-        before = course.back_to(candidate.step)
-        missed = _missed(before, candidate.code, dice)
-        moves = compared(before, candidate.code, missed.values(), hunt.iterations, dice) if missed else ()
-        if moves:
-            lines = {name: before.game.text(code) for name, code in missed.items()}
-            then = _goes_on(before.then(candidate.code), hunt.iterations, dice)
-            return Puzzle(Origin(hunt.seed, number, hunt.iterations), moves, lines, then, Record.of(before, hunt.bots))
-    return None
+    found: dict[str, Puzzle] = {}
+    for candidate in sorted(_candidates(course, dice), key=lambda one: -one.gain)[:CANDIDATES]:
+        if len(found) < A_GAME:
+            puzzle = _puzzle_at(hunt, number, course.back_to(candidate.step), candidate, dice)
+            if puzzle is not None:
+                found.setdefault(puzzle.kind, puzzle)
+    return list(found.values())
+
+
+def _puzzle_at(hunt: Hunt, number: int, before: Course, candidate: Candidate, dice: Dice) -> Puzzle | None:
+    """What a promising position comes to if it is thought about for long."""
+    moves = compared(before, candidate.code, (candidate.glance,), hunt.iterations, dice)
+    if not moves:
+        return None
+    right = right_of(moves)
+    seat = Seat(before, before.to_act)
+    played = {name: before.game.text(unhurried(name).choose(seat, dice)) for name in LEVELS}
+    missed = {name: line for name, line in played.items() if line not in right}
+    kind = reason_kind(before, right[0], before.game.text(candidate.glance))
+    if GLANCE not in missed or not kind:
+        return None
+    then = _goes_on(before.then(before.game.parse(right[0])), hunt.iterations, dice)
+    origin = Origin(hunt.seed, number, hunt.iterations)
+    return Puzzle(origin, kind, moves, missed, then, Record.of(before, hunt.bots))
+
+
+def reason_kind(course: Course, best: str, other: str) -> str:
+    """Of which kind the coach's reason is, for the best move or else against another; "" where there is none."""
+    better, worse = beside(course, best, other)
+    return better.kind or worse.kind
 
 
 def _candidates(course: Course, dice: Dice) -> Iterator[Candidate]:
@@ -127,26 +164,13 @@ def _candidates(course: Course, dice: Dice) -> Iterator[Candidate]:
         values = {code: calibrated(course.game, shares)[passed.by] for code, _, shares in tree.root_actions()}
         gain = values.pop(best) - values.get(glance, max(values.values(), default=0.0))
         if best != glance and gain >= PROMISING:
-            yield Candidate(step, gain, best)
-
-
-def _missed(course: Course, best: int, dice: Dice) -> dict[str, int]:
-    """What those bots do here that do not find the best move; nobody, if a quick look finds it."""
-    seat = Seat(course, course.to_act)
-    missed: dict[str, int] = {}
-    for name in (*QUICK, *SLOW):
-        code = unhurried(name).choose(seat, dice)
-        if code != best:
-            missed[name] = code
-        elif name in QUICK:
-            return {}
-    return missed
+            yield Candidate(step, gain, best, glance)
 
 
 def compared(
     course: Course, likely: int, besides: Iterable[int], iterations: int, dice: Dice
 ) -> tuple[tuple[str, float], ...]:
-    """Every move of a position with the chance after it, the best first; nothing if none is clearly the best.
+    """Every move of a position with the chance after it, the best first; nothing if none is clearly among the best.
 
     `likely` is what a first look would do: if a long one would not, it is not stable enough to be asked. Those moves
     that the search likes, and those named `besides`, are looked at twice, and all others once.
@@ -156,22 +180,25 @@ def compared(
         return ()
     liked = [int(code) for code, _, _ in tree.root_actions() if code != likely][:LIKED]
     others = list(dict.fromkeys([*liked, *besides]))
-    chances = dict.fromkeys([likely, *others], 0.0)
-    for _ in range(TWICE):
-        best = _chance_after(course, likely, iterations, dice)
-        chances[likely] += best / TWICE
-        for code in others:
-            chance = _chance_after(course, code, iterations, dice)
-            chances[code] += chance / TWICE
-            if best - chance < CLEAR:
-                return ()
-    for code in map(int, course.state.legal()):
-        if code not in chances:
-            chances[code] = _chance_after(course, code, iterations, dice)
-            if chances[likely] - chances[code] < CLEAR:
-                return ()
-    told = [(course.game.text(code), chance) for code, chance in chances.items()]
-    return tuple(sorted(told, key=lambda move: -move[1]))
+    chances: dict[int, float] = {}
+    for code in dict.fromkeys([likely, *others, *map(int, course.state.legal())]):
+        chances[code] = _chance_after(course, code, iterations, dice)
+        if _between(chances, likely):
+            return ()
+    for code in (likely, *others):
+        chances[code] = (chances[code] + _chance_after(course, code, iterations, dice)) / 2
+    if _between(chances, likely):
+        return ()
+    told = [(course.game.text(code), round(chance, 3)) for code, chance in chances.items()]
+    moves = tuple(sorted(told, key=lambda move: -move[1]))
+    return moves if is_clear(moves) else ()
+
+
+def _between(chances: Mapping[int, float], likely: int) -> bool:
+    """Whether some move is neither as good as the likely best nor clearly worse, or too many are as good."""
+    behind = [chances[likely] - chance for chance in chances.values()]
+    alike = sum(one <= AS_GOOD for one in behind)
+    return alike > MOST_RIGHT or any(AS_GOOD < one < CLEAR for one in behind)
 
 
 def _chance_after(course: Course, code: int, iterations: int, dice: Dice) -> float:

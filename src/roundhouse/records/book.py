@@ -14,7 +14,8 @@ from importlib.util import find_spec
 
 from roundhouse.engine.contract import Edition, Game
 from roundhouse.games import Setup
-from roundhouse.games.title import Title
+from roundhouse.games.kit.markdown import table
+from roundhouse.games.title import Title, spelled
 from roundhouse.games.words import plain
 from roundhouse.records.course import Course
 from roundhouse.records.example import Happening, Played, at_home, known_example
@@ -41,11 +42,19 @@ def book(title: Title, edition: Edition | None = None, pages: bool = False) -> s
 def _says(title: Title, edition: Edition | None) -> Mapping[str, str]:
     """What the room makes of an edition: tables and numbers, by the names that the rulebook has for them."""
     module = f"{title.package}.rulebook"
+    usual = {"options": _options(title)}
     if find_spec(module) is None:
-        return {}
+        return usual
     editions = [edition] if edition else [title.edition(name) for name in title.editions]
     make: Callable[[list[Game]], Mapping[str, str]] = import_module(module).says
-    return make([Setup.of(title.name, None, one).game() for one in editions])
+    return {**usual, **make([Setup.of(title.name, None, one).game() for one in editions])}
+
+
+def _options(title: Title) -> str:
+    """The options by the names that commands have for them; the first value of each is the usual one."""
+    rows = [(one.label, f"`{one.name}`", ", ".join(f"`{spelled(value)}`" for value in one.values))
+            for one in title.options]
+    return table(("Option", "Its name", "Its values"), rows)
 
 
 def _example(title: Title, name: str, edition: Edition | None, pages: bool) -> str:
@@ -81,5 +90,5 @@ def _written(title: Title, name: str, edition: Edition | None) -> str:
 def happened(played: Played, one: Happening) -> list[str]:
     """What came of one line of an example, a sentence each, with its rule."""
     if one.step is None:
-        return [f"*Not allowed:* {one.why} ({one.refused})."]
+        return [f"*Not allowed:* {played.refusal(one)} ({one.refused})."]
     return [f"{plain(words, played.names)} ({rule})" for rule, words in played.sentences(one)]

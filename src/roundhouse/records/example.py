@@ -18,6 +18,7 @@ said before and after it looks up its numbers, as the texts of lessons do (`reco
 """
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -39,6 +40,7 @@ from roundhouse.records.lesson_words import told
 FILE = "examples.toml"
 USUAL = "usual"
 REFUSED = "not "
+SEAT = re.compile(r"\bseat (\d)\b")
 LISTS = ("rules", "names", "do", "brings", "tell", "point")
 
 
@@ -118,6 +120,10 @@ class Played:
         said = [(fact.rule, texts.tell(self.course.game, fact)) for fact in facts]
         return [(rule, words) for rule, words in said if plain(words, self.names)]
 
+    def refusal(self, happening: Happening) -> str:
+        """Why a line is not allowed, with the names of the players."""
+        return SEAT.sub(lambda found: self.names[int(found[1])], happening.why)
+
     @cached_property
     def spots(self) -> tuple[str, ...]:
         """The places of the board that it is about."""
@@ -136,7 +142,13 @@ def examples_of(title: str) -> dict[str, Example]:
     except tomllib.TOMLDecodeError as error:
         raise ExampleError(f"{file}: {error}") from error
     usual = data.pop(USUAL, {})
-    return {name: _example(title, name, usual | one) for name, one in data.items()}
+    return {name: _example(title, name, _with_usual(usual, one)) for name, one in data.items()}
+
+
+def _with_usual(usual: Mapping[str, Any], one: Mapping[str, Any]) -> dict[str, Any]:
+    """An example with what is usual where it says nothing else; so with each part of its position, if it has one."""
+    position = usual.get("position", {}) | one["position"] if "position" in one else {}
+    return {**usual, **one, "position": position}
 
 
 def _example(title: str, name: str, data: dict[str, Any]) -> Example:

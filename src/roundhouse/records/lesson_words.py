@@ -13,8 +13,8 @@ A text names in braces what is to be looked up, so that it can't go stale:
 | `{dividends.TOWN_INCOME}` | a constant of the rules, by the module of the game's folder that has it |
 
 A filter may follow, as in `{cash.0|money}`: `money` in the game's unit, `words` for a number in words, `count` of what
-is in a list, `less:PATH`, `plus:PATH` and `times:PATH` reckon with another. A number that is typed, in figures or in
-words, is refused.
+is in a list, `sum` of the numbers there by their names, `less:PATH`, `plus:PATH` and `times:PATH` reckon with another.
+A number that is typed, in figures or in words, is refused.
 """
 from __future__ import annotations
 
@@ -146,6 +146,7 @@ FILTERS: Mapping[str, Callable[[Any, Any], Any]] = {
     "money": _money,
     "words": _in_words,
     "count": lambda found, _: len(found),
+    "sum": lambda found, _: sum(found.values()),
     "less": lambda found, other: found - other,
     "plus": lambda found, other: found + other,
     "times": lambda found, other: found * other,

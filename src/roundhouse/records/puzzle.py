@@ -1,4 +1,4 @@
-"""A puzzle: a position of a game in which one move is clearly the best, and what a strong player says of the others.
+"""A puzzle: a position in which a move is clearly the best, or a few alike, and what is thought of all others.
 
 A file has a puzzle in each line. The position is a record that stops there, so that it is rebuilt as every game is. A
 game's own puzzles lie in its folder as `puzzles.jsonl`.
@@ -6,7 +6,7 @@ game's own puzzles lie in its folder as `puzzles.jsonl`.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -22,9 +22,13 @@ from roundhouse.records.replay import replay
 
 FORMAT = "roundhouse-puzzle/1"
 BEGIN = f'{{"format": "{FORMAT}"'       # as every line does
-KEYS = {"format", "from", "moves", "missed", "then", "record"}
+KEYS = {"format", "from", "kind", "moves", "missed", "then", "record"}
+AS_GOOD = 0.025
+"""A move whose chance is below the best one's by no more than this is as good, and right."""
 CLEAR = 0.06
-"""The best move's chance is over every other's by this much or more."""
+"""The best move's chance is over that of every move that is not right by this much or more."""
+MOST_RIGHT = 3
+EXACT = 1e-9            # chances are written with three digits
 
 
 class PuzzleError(UserError):
@@ -42,9 +46,11 @@ class Origin:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position with one clearly best move, and what was thought of all others."""
+    """A position with a clearly best move, or a few that are as good, and what was thought of all others."""
 
     origin: Origin
+    kind: str
+    """Of which kind the reason for the best move is, or against what a glance makes: a claim of the game's room."""
     moves: tuple[tuple[str, float], ...]
     """Every legal move with the chance to win after it of the seat to act; the best first."""
     missed: Mapping[str, str]
@@ -58,6 +64,16 @@ class Puzzle:
     def best(self) -> str:
         """The best move, in the notation."""
         return self.moves[0][0]
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """The moves that are as good as the best, which is the first."""
+        return right_of(self.moves)
+
+    @property
+    def at_stake(self) -> float:
+        """By how much the best move's chance is over that of the best move that is not right."""
+        return self.moves[0][1] - self.moves[len(self.right)][1]
 
     @cached_property
     def course(self) -> Course:
@@ -80,6 +96,7 @@ class Puzzle:
         return json.dumps({
             "format": FORMAT,
             "from": {"seed": origin.seed, "game": origin.game, "iterations": origin.iterations},
+            "kind": self.kind,
             "moves": [[line, round(chance, 3)] for line, chance in self.moves],
             "missed": dict(self.missed),
             "then": list(self.then),
@@ -89,6 +106,13 @@ class Puzzle:
     @staticmethod
     def loads(text: str) -> Puzzle:
         """A puzzle from its line, checked against the rules of its game."""
+        puzzle = Puzzle.parsed(text)
+        puzzle.check()
+        return puzzle
+
+    @staticmethod
+    def parsed(text: str) -> Puzzle:
+        """The same, not yet checked against the rules, which takes a replay. Refuses what has another form."""
         if too_deep(text):
             raise PuzzleError(TOO_DEEP)
         try:
@@ -102,17 +126,36 @@ class Puzzle:
             raise PuzzleError(f'"{odd}" is missing' if odd in KEYS else f'"{odd}" is not a part of a puzzle')
         moves = tuple(_move(one) for one in _listed(data, "moves"))
         then = tuple(_listed(data, "then"))
-        missed = data["missed"]
+        missed, kind = data["missed"], data["kind"]
         if not isinstance(missed, dict) or not all(isinstance(line, str) for line in (*missed.values(), *then)):
             raise PuzzleError('"missed" and "then" are lines of the notation')
+        if not isinstance(kind, str) or not kind:
+            raise PuzzleError('"kind" is the kind of its reason, a word')
         try:
             record = Record.loads(json.dumps(data["record"]))
-            puzzle = Puzzle(_origin(data["from"]), moves, missed, then, record)
-            course = puzzle.course
         except UserError as error:
             raise PuzzleError(f'"record": {error}') from error
-        _check(puzzle, course)
-        return puzzle
+        return Puzzle(_origin(data["from"]), kind, moves, missed, then, record)
+
+    def check(self) -> None:
+        """Refuses what can't be asked by the rules of its game."""
+        try:
+            course = self.course
+        except UserError as error:
+            raise PuzzleError(f'"record": {error}') from error
+        _check(self, course)
+
+
+def right_of(moves: Sequence[tuple[str, float]]) -> tuple[str, ...]:
+    """Of moves with their chances, the best first, those that are as good as the best; none of none."""
+    return tuple(line for line, chance in moves if moves[0][1] - chance <= AS_GOOD + EXACT)
+
+
+def is_clear(moves: Sequence[tuple[str, float]]) -> bool:
+    """Whether a few moves are as good as the best, and all others clearly worse."""
+    best, right = moves[0][1], right_of(moves)
+    clear = all(best - chance >= CLEAR - EXACT for line, chance in moves if line not in right)
+    return clear and len(right) <= MOST_RIGHT and 2 * len(right) <= len(moves)
 
 
 def _listed(data: Mapping[str, Any], key: str) -> list[Any]:
@@ -147,13 +190,17 @@ def _check(puzzle: Puzzle, course: Course) -> None:
             raise PuzzleError(f"'{line}' is not allowed here")
     for line in legal.difference(lines):
         raise PuzzleError(f"it does not say how good '{line}' is")
-    chances = [chance for _, chance in puzzle.moves]
     if len(set(lines)) < max(2, len(lines)):
         raise PuzzleError("it needs two moves or more, each named once")
-    if chances[0] - max(chances[1:]) < CLEAR:
-        raise PuzzleError(f"'{puzzle.best}' is not better than every other move by {CLEAR:.0%}")
-    if puzzle.best in puzzle.missed.values():
-        raise PuzzleError(f"'{puzzle.best}' is the best move, and no bot that plays it has missed it")
+    if puzzle.moves[0][1] < max(chance for _, chance in puzzle.moves):
+        raise PuzzleError(f"'{puzzle.best}' stands first and is not the best move")
+    if not is_clear(puzzle.moves):
+        raise PuzzleError(
+            f"of its moves up to {MOST_RIGHT}, and half of them at most, are within {AS_GOOD:.1%} of the best, and the "
+            f"others below it by {CLEAR:.0%} or more"
+        )
+    if set(puzzle.right) & set(puzzle.missed.values()):
+        raise PuzzleError("a bot that makes a move that is as good as the best has not missed it")
     played_on(course, (puzzle.best, *puzzle.then))
 
 
@@ -168,7 +215,7 @@ def played_on(course: Course, lines: Sequence[str]) -> Course:
     return other
 
 
-def read_puzzles(file: Path) -> list[Puzzle]:
+def read_puzzles(file: Path, load: Callable[[str], Puzzle] = Puzzle.loads) -> list[Puzzle]:
     """The puzzles of a file; the first line that is none raises PuzzleError."""
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
@@ -177,14 +224,16 @@ def read_puzzles(file: Path) -> list[Puzzle]:
     found = []
     for number, line in enumerate(lines, 1):
         try:
-            found.append(Puzzle.loads(line))
+            found.append(load(line))
         except PuzzleError as error:
             raise PuzzleError(f"{file}, line {number}: {error}") from error
     return found
 
 
 def puzzles_of(title: str) -> list[Puzzle]:
-    """Those that come with a game, the easiest first: by how many bots miss it, then by how much is at stake."""
+    """Those that come with a game, the easiest first: by how many bots miss it, then by how much is at stake.
+
+    They are not yet checked against the rules."""
     file = find_title(title).folder / "puzzles.jsonl"
-    found = read_puzzles(file) if file.exists() else []
-    return sorted(found, key=lambda one: (len(one.missed), one.moves[1][1] - one.moves[0][1]))
+    found = read_puzzles(file, Puzzle.parsed) if file.exists() else []
+    return sorted(found, key=lambda one: (len(one.missed), -one.at_stake))

@@ -26,7 +26,7 @@ AT_ROOT = ("index.html", "shell.js", "shell.css", "app.webmanifest", "sw.js")
 """What a browser asks for before there is a service worker."""
 BEFORE = ("icon.svg", "icon-192.png", "icon-512.png")
 FIND_BASE = b"""<script>
-const inside = /(games|new|rules|puzzles|lessons|my|kept|upload)(\\/.*)?$/;
+const inside = /(games|new|rules|puzzles|practice|lessons|my|kept|upload)(\\/.*)?$/;
 document.write('<base href="' + location.pathname.replace(inside, "") + '">');
 </script>"""
 """In the page that a host shows for an address that it does not know: it may be one of the house, by a link."""

@@ -130,7 +130,8 @@ def bytecode(files: Files, pyodide: Path, cache: Path, optimize: int, but: Itera
     """The same files with Python's own code in place of sources, as Pyodide's Python makes it; those of `but` stay."""
     kept = {path: files[path] for path in files if path in set(but)}
     rest = {path: text for path, text in files.items() if path not in kept}
-    digest = sha256(f"{pyodide.name} {optimize}".encode())
+    script = HERE / "compile.mjs"
+    digest = sha256(f"{pyodide.name} {optimize}\n".encode() + script.read_bytes())
     for path, text in sorted(rest.items()):
         digest.update(f"{path} {len(text)}\n".encode() + text)
     stored = cache / f"bytecode-{digest.hexdigest()[:16]}.zip"
@@ -140,7 +141,7 @@ def bytecode(files: Files, pyodide: Path, cache: Path, optimize: int, but: Itera
                 target = Path(folder, path)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(text)
-            words = ["node", str(HERE / "compile.mjs"), str(pyodide), folder, str(optimize)]
+            words = ["node", str(script), str(pyodide), folder, str(optimize)]
             done = subprocess.run(words, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise Missing(f"Pyodide has not compiled what the site is made of: {done.stderr[-600:]}")

@@ -4,12 +4,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import count
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -27,7 +29,7 @@ from roundhouse.web.bots.thinkers import Thinkers
 from roundhouse.web.errors import Refused
 from roundhouse.web.http import events, hot_routes
 from roundhouse.web.http.error_responses import plain_error_page, say_no, say_no_later
-from roundhouse.web.http.middleware import GuardMiddleware
+from roundhouse.web.http.middleware import GuardMiddleware, Observer
 from roundhouse.web.http.rate_limits import NetworkLimits
 from roundhouse.web.live.announcer import Announcer
 from roundhouse.web.live.broadcast import Broadcast, PeerListener
@@ -83,10 +85,12 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
         from roundhouse.web import others
     state = app.state
     state.settings, state.parts = settings, parts
+    state.since, state.metrics = time.time(), None
     state.database = database
     state.opened = opened
     bots = load_house_bots(settings.house_bots)
     state.tables = others.tables(database, bots) if parts.others else Tables(database, bots)
+    state.tables.repository.acts = settings.moves_bots
     state.players = Players(database, state.tables.holdings)
     state.tables.repository.heard_mark = state.players.heard_mark
     state.threads = RequestThreads()
@@ -100,7 +104,8 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
         others.add(state)
     duties = [state.tables.timekeeper.look_at_the_clock] if parts.clocks else []
     if parts.others:
-        duties += [state.tournaments.go_on, state.players.look_at_mark]
+        duties += [state.tournaments.go_on, state.exploring.go_on, state.players.look_at_mark]
+    observers = _observers(app, duties) if parts.others else []
     state.scheduler = Scheduler(settings.rounds, *duties)
     state.tables.repository.listeners += [
         lambda table, by: state.bot_runner.consider(table),
@@ -115,18 +120,39 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
         import_module("roundhouse.web.pages").install(app, parts.others)
     app.add_middleware(
         GuardMiddleware, say_no=say_no, limits=settings.limits, framed=settings.framed,
-        largest=settings.largest,
+        largest=settings.largest, observers=observers,
     )
     for kind in (Refused, UserError, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, say_no_later)
     return app
 
 
+def _observers(app: FastAPI, duties: list[Callable[[], Any]]) -> list[Observer]:
+    """What is told of each request: the log of requests and the metrics, where these are wished. The address of the
+    metrics is there in any case."""
+    from roundhouse.web.http.monitoring import request_log, routes
+
+    state, settings = app.state, app.state.settings
+    observers: list[Observer] = [request_log.answered] if settings.log.access else []
+    if settings.metrics:
+        from roundhouse.web.http.monitoring.metrics import Metrics
+
+        metrics = state.metrics = Metrics(state.database, state.bot_runner, state.broadcast)
+        state.tables.repository.listeners.append(metrics.changed)
+        state.bot_runner.answered, state.sender.told = metrics.thought, metrics.sent
+        state.database.wrote = metrics.wrote
+        observers.append(metrics.request)
+        duties.append(metrics.look)
+    app.include_router(routes.router, include_in_schema=False)
+    return observers
+
+
 def _add_programs(app: FastAPI) -> None:
     from roundhouse.web.http import api, openapi
+    from roundhouse.web.http.programs import api as programs
 
     app.description = api.ABOUT
-    routers = [api.router]
+    routers = [api.router, programs.router]
     if app.state.parts.others:
         from roundhouse.web.http.competition import api as competition
 
@@ -153,7 +179,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         ear = PeerListener(state.database, state.tables.repository.me, announcer.hear, ended, announcer.hear_all)
         ear.start()
         state.players.sure = lambda: ear.listening
-        state.tables.repository.alive = ear.knows
+        state.tables.repository.alive, state.tables.repository.bot_hosts = ear.knows, ear.bot_hosts
     yield
     clerk.cancel()
     if state.parts.others:

@@ -7,6 +7,8 @@ from starlette.datastructures import State
 
 from roundhouse.web.competition import results, tournaments
 from roundhouse.web.competition.clubs import Clubs
+from roundhouse.web.competition.explorer import Explorer
+from roundhouse.web.competition.exploring import Exploring
 from roundhouse.web.competition.history import Histories
 from roundhouse.web.competition.standings import Standings
 from roundhouse.web.competition.tournaments import Tournaments
@@ -19,6 +21,8 @@ from roundhouse.web.delivery.web_push import Signer
 from roundhouse.web.http.rate_limits import TokenBuckets
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.email.addresses import EmailAddresses
+from roundhouse.web.people.moderation.moderation import Moderation
+from roundhouse.web.people.programs.accounts import BotAccounts
 from roundhouse.web.people.recovery import Recovery
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.services import Tables
@@ -44,8 +48,11 @@ def add(state: State) -> None:
     state.recovery_tries = TokenBuckets(*CODES_TRIED)
     state.password_queue = ThreadQueue()
     state.accounts = Accounts(database, state.players, state.tables.holdings, letters)
+    state.bot_accounts = BotAccounts(database, state.players, state.accounts)
     state.email_addresses = EmailAddresses(database, state.players, state.accounts, letters)
     state.histories, state.standings = Histories(database), Standings(database)
+    state.moderation = Moderation(database, state.players, state.tables.holdings)
+    state.explorer, state.exploring = Explorer(database), Exploring(state.tables.repository)
     state.clubs = Clubs(database)
     state.tournaments = Tournaments(state.tables)
     state.sender = Sender(database, base, post, signer, HttpClient(settings.inside))

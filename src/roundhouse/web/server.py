@@ -77,7 +77,7 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False, 
     address = f"{local(host, sock.getsockname()[1])}{at('/')}"
     others = [settings.address] if settings.address else reachable(host, sock.getsockname()[1])
     settings = replace(settings, address=others[0] if others else address)
-    logs.set_up()
+    logs.set_up(settings.log)
     app = create_app(settings) if workers == 1 else None
     _greet(address, others, open_browser)
     if app is not None and app.state.opened:
@@ -89,7 +89,7 @@ def serve(settings: Settings, host: str, port: int, open_browser: bool = False, 
 
 def serve_on(settings: Settings, others: list[str], sock: socket.socket) -> None:
     """Serve on a socket that others may serve on too."""
-    logs.set_up()
+    logs.set_up(settings.log)
     _serve(create_app(settings), others, sock)
 
 

@@ -2,10 +2,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
 
 from roundhouse.errors import UserError
+from roundhouse.web.logs import LogSettings
 
 ON_THIS_MACHINE = ("127.0.0.1", "::1")
 
@@ -40,6 +41,8 @@ class Settings:
     """An SQLAlchemy address: sqlite:///FILE or postgresql://.."""
     bots: int = 1
     """How many worker processes the bots think in; 0 lets them think in the server, for tests."""
+    moves_bots: bool = True
+    """Whether bots' moves are made here; if not, by `roundhouse bots` on other machines. Hints and reviews are."""
     house_bots: tuple[str, ...] = ()
     """Bots beside the levels that may be put on seats: FILE.py:CLASS, one of a package, search-400@net."""
     pause: float = 2.5
@@ -67,5 +70,11 @@ class Settings:
     """Whether tables are made on editions that players bring as files: where each has a machine of their own."""
     largest: int = 2 * 1024 * 1024
     """How many bytes a request may have at most."""
+    log: LogSettings = field(default_factory=LogSettings)
+    """What the server writes of itself, and how."""
+    metrics: bool = False
+    """Whether `/metrics` answers."""
+    metrics_token: str = ""
+    """Who has this token reads the metrics from anywhere; without one they are for programs on this machine."""
     journal: str = "WAL"
     """How a SQLite file keeps what is being written; see `storage.database`."""

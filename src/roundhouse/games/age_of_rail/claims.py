@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail import claims_auctions, claims_ways
@@ -36,6 +38,14 @@ from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, seat, words
 
 ENDS: tuple[type[Fact], ...] = (ShareSold, NotSold)
+THEMES: Mapping[str, str] = {
+    **dict.fromkeys(("outbid", "enough", "one left", "purse", "broke"), "Who can still bid"),
+    **dict.fromkeys(("buys", "lets", "sells", "dear", "funds"), "What a share is worth"),
+    **dict.fromkeys(("dividend", "clock", "end"), "When a dividend comes"),
+    **dict.fromkeys(("grows", "bonus", "next link", "nearer", "treasury"), "Build for yourself"),
+    **dict.fromkeys(("shuts", "thins"), "In a rival's way"),
+}
+"""Of puzzles: under which heading a kind of reason belongs, the easiest first."""
 OUTCOMES: tuple[str, ...] = ("buys", "lets", "sells", "grows")
 ANSWERS: tuple[type[Fact], ...] = (
     AuctionOpened,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail import claims_cards
@@ -27,6 +29,13 @@ from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, seat, words
 
 ENDS: tuple[type[Fact], ...] = (CardTaken, DeckDrawn)
+THEMES: Mapping[str, str] = {
+    **dict.fromkeys(("end", "completes", "points"), "Score now"),
+    **dict.fromkeys(("nearer", "next turn", "ways", "outs", "set", "ranger"), "The way to the Goal"),
+    **dict.fromkeys(("hinders", "denies", "side"), "In the rival's way"),
+    **dict.fromkeys(("discard", "draw"), "Which card to take"),
+}
+"""Of puzzles: under which heading a kind of reason belongs, the easiest first."""
 OUTCOMES: tuple[str, ...] = ("outs", "hinders")
 ANSWERS: tuple[type[Fact], ...] = (CardTaken,)  # all else depends on a hand that nobody sees
 WALLED = 12  # cards that a trail without a way counts as

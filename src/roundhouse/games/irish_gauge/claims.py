@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from roundhouse.engine.contract import OVER
 from roundhouse.engine.facts import Fact
 from roundhouse.games.claims import Claim, Claims, Line, copied
@@ -22,6 +24,14 @@ from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, seat, words
 
 ENDS: tuple[type[Fact], ...] = (ShareSold, DividendsCalled)
+THEMES: Mapping[str, str] = {
+    **dict.fromkeys(("outbid", "enough", "one left", "purse", "broke"), "Who can still bid"),
+    **dict.fromkeys(("buys", "lets", "free", "dear"), "What a share is worth"),
+    **dict.fromkeys(("call", "end"), "When to call"),
+    **dict.fromkeys(("pays", "majors", "towards", "places", "way", "keeps"), "Build for yourself"),
+    **dict.fromkeys(("spoils", "thins", "closes", "not for you"), "In a rival's way"),
+}
+"""Of puzzles: under which heading a kind of reason belongs, the easiest first."""
 OUTCOMES: tuple[str, ...] = ("buys", "lets", "free")
 ANSWERS: tuple[type[Fact], ...] = (AuctionOpened, ShareSold, TrackLaid, InterestPlaced, DividendsCalled)
 LAST_CALL = 3  # cubes: a call for dividends then empties the bag

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from roundhouse.engine.facts import Fact
 from roundhouse.games.claims import Claim, Claims, Line
 from roundhouse.games.narrow_gauge import claims_bids, claims_cards
@@ -22,6 +24,14 @@ from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, seat, words
 
 ENDS: tuple[type[Fact], ...] = (RefillBegan, CardDiscarded)
+THEMES: Mapping[str, str] = {
+    **dict.fromkeys(("connects", "free"), "Connections"),
+    **dict.fromkeys(("die", "pay-day"), "Goods"),
+    **dict.fromkeys(("majority", "left"), "Majorities and certificates"),
+    **dict.fromkeys(("card", "dark", "waits"), "Cards and tokens"),
+    **dict.fromkeys(("sure", "first turn", "contract"), "Bids and contracts"),
+}
+"""Of puzzles: under which heading a kind of reason belongs, the easiest first."""
 OUTCOMES: tuple[str, ...] = ("connects", "die")
 ANSWERS: tuple[type[Fact], ...] = (CertificateTaken,)  # whose cards come after it, nobody sees
 

@@ -7,6 +7,7 @@ const element = (id) => document.getElementById(id);
 const frame = element("page");
 const workers = navigator.serviceWorker;
 let house = null;
+let refused = "Is there a network?";
 let pageIsThere;
 const shown = new Promise((resolve) => { pageIsThere = resolve; });
 
@@ -47,6 +48,7 @@ async function begin() {
 
 function hear({ data, ports }) {
   if (data.installing) { doing("It is brought here, once"); told(0.6 * data.installing); }
+  if (data.refused) refused = data.refused;
   if (data.who && house) workers.controller?.postMessage({ leads: true });
   if (data.ask && house) house.postMessage({ ask: data.ask }, [ports[0]]);
 }
@@ -68,7 +70,7 @@ async function controlled(registration) {
     await new Promise((resolve, refuse) => {
       workers.addEventListener("controllerchange", resolve, { once: true });
       worker.addEventListener("statechange", () => {
-        if (worker.state === "redundant") refuse(new Error("It could not be brought here whole. Is there a network?"));
+        if (worker.state === "redundant") refuse(new Error(`It could not be brought here whole. ${refused}`));
       });
     });
   const { version } = workers.controller ? await asked(workers.controller, { version: true }) : {};

@@ -8,6 +8,7 @@ const CACHE = PREFIX + VERSION;
 const SCOPE = new URL(self.registration.scope).pathname;
 const LATER = /^(nets|later)\//;      // what comes when it is needed
 const AT_ONCE = 6;
+const TRIES = 4, BETWEEN = 700;       // a network that fails for a moment is asked again
 const KINDS = {
   html: "text/html; charset=utf-8", js: "text/javascript", mjs: "text/javascript", css: "text/css", json: "application/json",
   wasm: "application/wasm", svg: "image/svg+xml", png: "image/png", woff2: "font/woff2", wav: "audio/wav",
@@ -16,7 +17,7 @@ const KINDS = {
 
 // ---- versions ----------------------------------------------------------------------------------------------------------
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("install", (event) => event.waitUntil(install().catch(refuse)));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("message", ({ data, source, ports }) => {
   if (data.use) self.skipWaiting();
@@ -34,7 +35,7 @@ async function install() {
   const bring = async () => {
     for (let next = todo.pop(); next; next = todo.pop()) {
       const [path, [file, digest, size]] = next;
-      await cache.put(SCOPE + path, (await earlier(path, digest)) ?? (await unpacked(path, file, digest)));
+      await cache.put(SCOPE + path, (await earlier(path, digest)) ?? (await patiently(() => unpacked(path, file, digest))));
       done += size;
       tellAll({ installing: done / total });
     }
@@ -42,10 +43,28 @@ async function install() {
   await Promise.all(Array.from({ length: AT_ONCE }, bring));
 }
 
+async function patiently(attempt) {
+  for (let number = 1; ; number++)
+    try {
+      return await attempt();
+    } catch (error) {
+      if (number === TRIES) throw error;
+      await pause(number * BETWEEN);
+    }
+}
+
+/** This version does not come here, and why. What there was before stays; what has come is there when it is tried again. */
+async function refuse(error) {
+  const why = error.name === "QuotaExceededError" ? "This browser has no room left for it." : "Is there a network?";
+  await tellAll({ refused: why });
+  throw error;
+}
+
+/** One file, whole: a cache that is handed a body piece by piece may lose it on the way. */
 async function unpacked(path, file, digest) {
   const answer = await fetch(SCOPE + file, { cache: "no-cache", integrity: `sha256-${digest}` });
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-  const body = answer.body.pipeThrough(new DecompressionStream("gzip"));
+  const body = await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   const kind = KINDS[path.split(".").pop()] ?? "application/octet-stream";
   return new Response(body, { headers: { "content-type": kind, "x-digest": digest } });
 }

@@ -6,20 +6,23 @@ import asyncio
 import contextlib
 import logging
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import OperationalError
 
-from roundhouse.bots.coach import Advice
+from roundhouse.bots.coach import Advice, Move
 from roundhouse.bots.masters import MASTER
 from roundhouse.bots.match import STALL_SECONDS
 from roundhouse.bots.mistakes import LookedBack
+from roundhouse.records.record import Record
 from roundhouse.web.bots.fair_queue import Priority
 from roundhouse.web.bots.thinkers import Thinkers, WorkerLost
-from roundhouse.web.bots.thinking import advise, look_back, think, wake_up
+from roundhouse.web.bots.thinking import advise, look_back, think, wake_up, weigh
 from roundhouse.web.errors import CLOSING, Busy
+from roundhouse.web.live.broadcast import BOT_HOST
 from roundhouse.web.logs import about
 from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.tables.model.table import LEVELS, STAND_IN, Table
@@ -77,17 +80,28 @@ class BotRunner:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
+        self.hosts_only = False
+        """Whether this is a machine for bots alone, which servers without bots may ask."""
+        self.answered: Callable[[str, float, bool], None] = lambda work, seconds, done: None
+        """Is told of each question to a bot: what for, how long it took with all waiting, whether it was answered."""
 
     @property
     def at_work(self) -> bool:
         """Whether the event loop runs in which bots are asked."""
         return self._loop is not None
 
+    def load(self) -> dict[str, tuple[int, int]]:
+        """By the name of each kind of worker: how many questions wait, and how many are being answered."""
+        own = {f"own {name}": one for name, one in self._own_pools.items()}
+        pools = {"quick": self.quick, "deep": self.deep, **own}
+        return {name: getattr(one, "load", (0, 0)) for name, one in pools.items()}
+
     def start(self) -> None:
         """Begin to make the moves of bots; to be called in the event loop."""
         self._loop = asyncio.get_running_loop()
-        self.quick.wake(wake_up)
-        self.deep.wake(wake_up)
+        if self._tables.repository.acts:
+            self.quick.wake(wake_up)
+            self.deep.wake(wake_up)
         self._begin(self._sweep())
 
     def dismiss(self) -> None:
@@ -114,6 +128,11 @@ class BotRunner:
     async def review(self, table: Table) -> LookedBack:
         """The whole game looked back at: everybody's chances after each step, and mistakes."""
         return await self._asked(self.deep, table, Priority.REVIEW, look_back, table.record().dumps())
+
+    async def weigh(self, table: Table, step: int, lines: tuple[str, ...]) -> list[Move]:
+        """Moves after a step of a game that is over, as whoever was to act could see them."""
+        record = Record.of(table.course.back_to(step), table.names).dumps()
+        return await self._asked(self.deep, table, Priority.REVIEW, weigh, record, lines)
 
     def consider(self, table: Table) -> None:
         """Act for the seat to act, if that is for this server to do; from any thread."""
@@ -194,7 +213,8 @@ class BotRunner:
         asked = (work, *given)
         doing = self._doing.get(asked)
         if doing is None:
-            work_done = crew.do(table.owner, table.id, kind, work, *given, deadline=deadline)
+            asking = crew.do(table.owner, table.id, kind, work, *given, deadline=deadline)
+            work_done = self._timed(work.__name__, asking)
             doing = self._doing[asked] = asyncio.ensure_future(work_done)
             doing.add_done_callback(lambda _: self._doing.pop(asked))
         try:
@@ -205,6 +225,15 @@ class BotRunner:
                 raise
             raise Busy(CLOSING) from None
         return answer
+
+    async def _timed(self, work: str, asked: Coroutine[object, object, Answer]) -> Answer:
+        began, done = time.monotonic(), False
+        try:
+            answer = await asked
+            done = True
+            return answer
+        finally:
+            self.answered(work, time.monotonic() - began, done)
 
     # ---- the sweep ---------------------------------------------------------------------------------------------------
 
@@ -231,12 +260,15 @@ class BotRunner:
         if not database.sqlite:
             database.set_clock()
             with database.writing() as connection:
-                database.tell(connection, f"{self._tables.repository.me}   ")
+                repository = self._tables.repository
+                database.tell(connection, f"{repository.me}   {BOT_HOST if self.hosts_only else ''}")
                 if ids:
                     until = database.now() + LEASE_SECONDS
                     table_rows.renew_leases(connection, self._tables.repository.me, ids, until)
 
     def _left_alone(self, at_start: bool) -> list[str]:
+        if not self._tables.repository.acts:
+            return []
         database, me = self._tables.repository.database, self._tables.repository.me
         # A SQLite file has one server: whoever else has a lease on it when this one starts is no more.
         now = float("inf") if at_start and database.sqlite else database.now()

@@ -61,6 +61,11 @@ class FairQueue:
         self._served: dict[str, int] = {}
         self._numbers = count()
 
+    @property
+    def load(self) -> tuple[int, int]:
+        """How much work waits, and how much is being done."""
+        return len(self._waiting), sum(self._of_kind.values())
+
     @asynccontextmanager
     async def turn(self, who: object, table: str, kind: Priority) -> AsyncIterator[int]:
         """The place where the work is done; lasts as long as the work does."""

@@ -6,10 +6,11 @@ from functools import lru_cache
 from roundhouse.bots import bot
 from roundhouse.bots.advice import review
 from roundhouse.bots.bot import Bot, Seat
-from roundhouse.bots.coach import Advice
+from roundhouse.bots.coach import Advice, Move
 from roundhouse.bots.coach import advise as coach_advise
 from roundhouse.bots.match import ask
 from roundhouse.bots.mistakes import LookedBack, mistakes
+from roundhouse.bots.mistakes import weigh as weighed_moves
 from roundhouse.bots.values import valuer
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
@@ -47,3 +48,8 @@ def look_back(record: str) -> LookedBack:
     course = replay(Record.loads(record))
     steps = review(course, REVIEW_ITERATIONS)
     return LookedBack(steps, mistakes(course, steps, REVIEW_ITERATIONS))
+
+
+def weigh(record: str, lines: tuple[str, ...]) -> list[Move]:
+    """Moves of whoever is to act beside each other, the best first, from what that seat may know."""
+    return weighed_moves(replay(Record.loads(record)), lines, HINT_ITERATIONS)

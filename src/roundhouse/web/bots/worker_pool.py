@@ -35,6 +35,11 @@ class WorkerPool:
             return ThreadPoolExecutor(1, thread_name_prefix="bot")
         return WorkerProcess(1)
 
+    @property
+    def load(self) -> tuple[int, int]:
+        """How many questions wait, and how many a worker is at."""
+        return self._turns.load
+
     def wake(self, work: Callable[[], None]) -> None:
         """Have every process do this at once, such as load what it thinks with."""
         for pool in self.pools[: self._workers]:

@@ -27,6 +27,7 @@ from roundhouse.web.tables.repository import new_id
 OWNER, MANAGER, MEMBER = "owner", "manager", "member"
 MOST_MEMBERS, MOST_CLUBS, LONGEST_NAME = 100, 20, 60
 MOST_TABLES, MOST_RESULTS = 50, 5000
+SHOWS_OUT = "the owner shows members out, and a manager those who have no role"
 SEASON = re.compile(r"(\d{4})-([1-4])")
 K, M, R = at.clubs.c, at.club_members.c, at.results.c
 
@@ -145,10 +146,12 @@ class Clubs:
         by_table: dict[str, list[Any]] = defaultdict(list)
         for one in games:
             by_table[one.table].append(one)
+        # Whoever plays alone with bots wins as often as they like.
+        counted = [rows for rows in by_table.values() if sum(one.player is not None for one in rows) > 1]
         known = {member.player: member for member in members}
         return Club(
-            id, row.name, row.invite, tuple(members), me, tables, season, _standings(known, by_table.values()),
-            _debts(known, list(by_table.values())), len(by_table),
+            id, row.name, row.invite, tuple(members), me, tables, season, _standings(known, counted),
+            _debts(known, counted), len(counted),
         )
 
     def invited(self, token: str) -> tuple[str, str, int]:
@@ -197,25 +200,29 @@ class Clubs:
     def leave(self, player: Player, id: str) -> None:
         """Be a member no more. Where the owner has left, the oldest of the managers is the owner, or else of all."""
         with self._database.writing() as connection:
-            _, _, me = _known(connection, player, id)
+            _, _, me = _known(connection, player, id, lock=True)
             _remove(connection, id, me.player)
 
     def remove(self, player: Player, id: str, other: int) -> None:
-        """Show a member out: the owner anybody, a manager those who have no role."""
+        """Show a member out: the owner anybody, a manager those who have no role. The invitation, which every member
+        knows, leads nowhere from then on."""
         with self._database.writing() as connection:
-            _, members, me = _known(connection, player, id)
+            _, members, me = _known(connection, player, id, lock=True)
+            if me.role == MEMBER:
+                raise Forbidden(SHOWS_OUT)
             whom = _one_of(members, other)
-            if other == me.player or not (me.role == OWNER or (me.role == MANAGER and whom.role == MEMBER)):
-                raise Forbidden("the owner shows members out, and a manager those who have no role")
+            if other == me.player or not (me.role == OWNER or whom.role == MEMBER):
+                raise Forbidden(SHOWS_OUT)
             _remove(connection, id, other)
+            _renew(connection, id)
 
     def set_role(self, player: Player, id: str, other: int, role: str) -> None:
         """Make a member a manager, or no longer; or hand the group over, and be a manager from then on."""
         with self._database.writing() as connection:
-            _, members, me = _known(connection, player, id)
-            _one_of(members, other)
+            _, members, me = _known(connection, player, id, lock=True)
             if me.role != OWNER or other == me.player:
                 raise Forbidden("the owner gives roles to the others")
+            _one_of(members, other)
             if role not in (OWNER, MANAGER, MEMBER):
                 raise Refused(f"a role is {OWNER}, {MANAGER} or {MEMBER}")
             _set_role(connection, id, other, role)
@@ -225,17 +232,21 @@ class Clubs:
     def renew(self, player: Player, id: str) -> None:
         """Another invitation; the one before it leads nowhere."""
         with self._database.writing() as connection:
-            _, _, me = _known(connection, player, id)
+            _, _, me = _known(connection, player, id, lock=True)
             if me.role not in (OWNER, MANAGER):
                 raise Forbidden("the owner and managers renew the invitation")
-            connection.execute(update(at.clubs).where(K.id == id).values(invite=new_token()))
+            _renew(connection, id)
 
 
 # ---- rows ------------------------------------------------------------------------------------------------------------
 
 
-def _known(connection: Connection, player: Player | None, id: str) -> tuple[Any, list[Member], Member]:
-    row = connection.execute(select(at.clubs).where(K.id == id)).first()
+def _known(
+    connection: Connection, player: Player | None, id: str, lock: bool = False
+) -> tuple[Any, list[Member], Member]:
+    """A group, its members, and who of them asks. With `lock`, nobody else can change it until the transaction ends."""
+    asked_group = select(at.clubs).where(K.id == id)
+    row = connection.execute(asked_group.with_for_update() if lock else asked_group).first()
     p = at.players.c
     asked = select(M.player, p.name, M.role, M.joined).join_from(at.club_members, at.players, p.id == M.player)
     rows = connection.execute(asked.where(M.club == id).order_by(M.joined, M.player)).mappings()
@@ -260,6 +271,10 @@ def _one_of(members: Sequence[Member], player: int) -> Member:
     if found is None:
         raise NotFound("there is no such member")
     return found
+
+
+def _renew(connection: Connection, club: str) -> None:
+    connection.execute(update(at.clubs).where(K.id == club).values(invite=new_token()))
 
 
 def _add(connection: Connection, club: str, player: int, role: str) -> None:

@@ -25,6 +25,7 @@ LOOKED_AT = 500
 WEIGHED = 1000
 """And so many for how somebody did against others."""
 MOST_RIVALS = 12
+MOST_PLAYERS = 2**31 - 1
 R, P = at.results.c, at.players.c
 PLACE = re.compile(r"(-?\d{1,15}(?:\.\d{1,9})?)_([a-z0-9]{1,16})")
 
@@ -136,6 +137,10 @@ class History:
     page: GamesPage
     course: Course
     rivals: tuple[Rivalry, ...]
+    keeper: int | None = None
+    """Of a bot: whose program it is."""
+    keeper_name: str = ""
+    about: str = ""
 
     @property
     def games(self) -> int:
@@ -169,7 +174,13 @@ class Histories:
             return History(
                 id, who.name, who.login is None, who.deleted is not None, who.private, who.created, ratings,
                 _totals(connection, seen), _paged(connection, id, rows), _course(rows), _rivals(connection, id, own),
+                None if who.keeper_private else who.keeper, who.keeper_name or "", who.about,
             )
+
+    def page_name(self, viewer: Player | None, id: int) -> str:
+        """The name on a player's page, with the same rights."""
+        with self._database.reading() as connection:
+            return str(_who(connection, id, _is(viewer, id))[0].name)
 
     def games(self, viewer: Player | None, id: int, wanted: Filter = Filter()) -> GamesPage:
         """A page of a player's games alone, with the same rights."""
@@ -188,6 +199,24 @@ class Histories:
         with self._database.glance() as connection:
             rows = connection.execute(found.order_by(P.login).limit(most)).all()
         return [Opponent(row.name, row.id, None) for row in rows]
+
+    def name_of(self, id: int) -> str:
+        """The name of an account. NotFound for a guest, and for a player who has left; Forbidden for one who is
+        private: that name is said by those who know it."""
+        with self._database.glance() as connection:
+            asked = select(P.name, P.private).where(P.id == min(id, MOST_PLAYERS), P.login.is_not(None))
+            row = connection.execute(asked).first()
+        if row is None:
+            raise NotFound("there is no such account")
+        if row.private:
+            raise Forbidden("this player is asked by name only")
+        return str(row.name)
+
+    def number_of(self, name: str) -> int | None:
+        """The number of an account by its name; None where nobody is called so."""
+        with self._database.glance() as connection:
+            login = " ".join(name.split()).casefold()
+            return connection.execute(select(P.id).where(P.login == login)).scalar()
 
     def set_private(self, player: Player, private: bool) -> None:
         """Show one's history to nobody, or to all."""
@@ -210,8 +239,13 @@ def _who(connection: Connection, id: int, own: bool) -> tuple[Any, dict[str, Rat
     """A player and their ratings. Of guests others hear only where a game of theirs was open to all: their names belong
     to those with whom they play."""
     r = at.ratings.c
-    asked = select(P.name, P.login, P.created, P.deleted, P.private, r.game, r.mu, r.sigma, r.games)
-    rows = connection.execute(asked.outerjoin_from(at.players, at.ratings, r.player == P.id).where(P.id == id)).all()
+    k = at.players.alias("keepers")
+    asked = select(
+        P.name, P.login, P.created, P.deleted, P.private, P.keeper, P.about, k.c.name.label("keeper_name"),
+        k.c.private.label("keeper_private"), r.game, r.mu, r.sigma, r.games,
+    )
+    joined = asked.outerjoin_from(at.players, at.ratings, r.player == P.id).outerjoin(k, k.c.id == P.keeper)
+    rows = connection.execute(joined.where(P.id == id)).all()
     if not rows or not (own or rows[0].login is not None or _was_seen(connection, id)):
         raise NotFound("there is no such player")
     if rows[0].private and not own:

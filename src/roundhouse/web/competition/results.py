@@ -27,6 +27,8 @@ def observe(
     if after.rated:
         ratings.rate(connection, after, rows, now)
     connection.execute(insert(at.results), rows)
+    if is_open(after):
+        connection.execute(insert(at.to_explore).values(table=after.id))
 
 
 def counts(table: Table) -> bool:
@@ -70,7 +72,7 @@ def places_of(scores: Sequence[int], winners: Sequence[int]) -> list[int]:
 
 def is_open(table: Table) -> bool:
     """Whether everybody may see how it ended: where it was open to all, or counted for ratings."""
-    return table.watched and (table.public or table.rated)
+    return table.watched and not table.hidden and (table.public or table.rated)
 
 
 def _played(table: Table) -> tuple[Counter[int], dict[int, float], dict[int, str]]:

@@ -21,8 +21,9 @@ from roundhouse.web.competition.ratings import has_left
 from roundhouse.web.competition.scoring import Line, Played
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player
+from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.storage import schema as at
-from roundhouse.web.tables.model.clock import Clock
+from roundhouse.web.tables.model.clock import DAY, Clock
 from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import LEVELS, PACES, Table
 from roundhouse.web.tables.repository import new_id
@@ -31,6 +32,8 @@ from roundhouse.web.tables.services import Tables
 
 SYSTEMS = {"swiss": "Swiss", "all": "everybody meets everybody"}
 MOST_ENTRANTS, MOST_ROUNDS, MOST_OPEN, LONGEST_NAME = 96, 15, 5, 60
+MOST_A_DAY = 10
+"""Of one player: each may bring hundreds of tables, which bots play to their end by themselves."""
 AT_ONCE = 20
 T, E, G = at.tournaments.c, at.entrants.c, at.pairings.c
 
@@ -106,6 +109,7 @@ class Tournaments:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._database = tables.repository.database
+        self._quarantine = Quarantine("tournaments")
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -139,6 +143,9 @@ class Tournaments:
             many = select(func.count()).where(T.owner == player.id, T.status.in_(("open", "playing")))
             if connection.execute(many).scalar_one() >= MOST_OPEN:
                 raise Refused(f"nobody runs more than {MOST_OPEN} tournaments at once")
+            lately = select(func.count()).where(T.owner == player.id, T.created > time.time() - DAY)
+            if connection.execute(lately).scalar_one() >= MOST_A_DAY:
+                raise Refused(f"nobody makes more than {MOST_A_DAY} tournaments a day")
             id = new_id()
             connection.execute(insert(at.tournaments).values(
                 id=id, name=plan.name.strip(), owner=player.id, game=plan.game, system=plan.system, size=plan.size,
@@ -225,14 +232,17 @@ class Tournaments:
     # ---- round by round ----------------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """Begin every round that can begin, and end every tournament that is over: a duty of the scheduler."""
+        """Begin every round that can begin, and end every tournament that is over: a duty of the scheduler. One that
+        can't go on, since its game is not installed for one, keeps no other waiting."""
+        left_out = self._quarantine.ids()
         unfinished = select(G.tournament).where(G.tournament == T.id, G.round == T.round, G.points.is_(None)).exists()
         with self._database.reading() as connection:
             ready = connection.execute(
-                select(T.id, T.round).where(T.status == "playing", ~unfinished).limit(AT_ONCE)
+                select(T.id, T.round).where(T.status == "playing", ~unfinished, T.id.not_in(left_out)).limit(AT_ONCE)
             ).all()
         for row in ready:
-            self._next(row.id, row.round)
+            with self._quarantine.attempt(row.id):
+                self._next(row.id, row.round)
 
     def _next(self, id: str, round: int) -> None:
         """The next round of a tournament, or its end. Who plays whom is worked out before anything is locked."""

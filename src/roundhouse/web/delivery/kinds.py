@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, union
 
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.info import TableInfo
@@ -40,10 +40,13 @@ class Situation:
         return (0, 0.0) if row is None else (row.talk, row.at)
 
     def is_muted(self, table: str, seat: int) -> bool:
-        """Whether the player has muted that seat."""
+        """Whether the player has muted that seat, or has blocked whoever sits there."""
         c = at.mutes.c
         muted = select(c.seat).where(c.table == table, c.player == self._player, c.seat == seat)
-        return self._connection.execute(muted).first() is not None
+        b, s = at.blocks.c, at.seats.c
+        blocked = select(s.number).join(at.blocks, b.other == s.player)
+        blocked = blocked.where(b.player == self._player, s.table == table, s.number == seat)
+        return self._connection.execute(union(muted, blocked)).first() is not None
 
     def will_be_reminded(self, table: str) -> bool:
         """Whether the time for a reminder is yet to come, as when the seat has been given more time."""
@@ -152,6 +155,7 @@ KINDS = {
     "ask": Kind("{seat} would like to take back a move: {game}", _is_asked),
     "knock": Kind("Somebody asks to be let back into {seat}'s seat: {game}", _is_claimed),
     "rematch": Kind("{seat} would like a rematch, and a seat is kept for you: {game}", _is_kept),
+    "challenge": Kind("{seat} asks you to a game, and a seat is kept for you: {game}", _is_kept),
     "begun": Kind("The game has begun: {game}", _has_begun, wish="games"),
     "over": Kind("The game has ended: {game}", _has_ended, wish="games"),
     "chat": Kind("Somebody has written: {game}", _is_unread, wish="chat"),

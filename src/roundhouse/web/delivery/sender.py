@@ -57,6 +57,8 @@ class Sender:
         self.name = secrets.token_hex(8)
         """Of this server, on its leases."""
         self._dispatcher = Dispatcher(_Letters(self), _Messages(self))
+        self.told: Callable[[str, bool], None] = lambda kind, done: None
+        """Is told of each message: its kind, and whether it arrived."""
         self.start, self.dismiss, self.stop = self._dispatcher.start, self._dispatcher.dismiss, self._dispatcher.stop
 
     @property
@@ -115,8 +117,11 @@ class _Letters:
             log.warning("letter %s was not sent: %s", letter.id, error)
             for_ever = not isinstance(error, DeliveryFailed) or error.for_ever
             await _written(context, letter_queue.failed, house.database, letter, house.database.now(), for_ever)
+            house.told("letter", False)
             return False
         await _written(context, letter_queue.done, house.database, letter)
+        if text is not None:
+            house.told("letter", True)
         return text is not None
 
     def release(self) -> None:
@@ -162,7 +167,9 @@ class _Messages:
             for_ever = isinstance(error, DeliveryFailed) and error.for_ever
             await _until(began + house.failure_seconds, context.stopping)
             await _written(context, outbox.failed, house.database, taken, house.database.now(), for_ever)
+            house.told(taken.kind, False)
             return False
+        house.told(taken.kind, True)
         await _written(context, outbox.done, house.database, taken, house.database.now(), True)
         return True
 

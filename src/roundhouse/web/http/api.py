@@ -52,12 +52,14 @@ from roundhouse.web.tables.model.table import LEVELS, Table
 from roundhouse.web.threads import in_thread
 
 ABOUT = """\
-Play the games of this house by program. Get a token from `POST /api/players` and send it as `Authorization: Bearer
-TOKEN`; the token of a seat's own link works too, for that seat. Look at a table with `GET /api/tables/{id}/view`, and
-when `legal` is not empty send one of its lines to `POST /api/tables/{id}/act` with the `version` that you saw. If the
-table has moved on since, the answer is 409 and nothing has happened. `GET /api/tables/{id}/events` tells when to look
-again. Views hold what your seat may know and nothing else. Errors are `{"error": "why"}`, with the id of the `rule`
-where one of the game forbids it. `openapi-python-client` and its like make a typed client of this description.
+Play the games of this house by program. Whoever has an account makes a bot's account on the page "Your bots", with a
+token to be sent as `Authorization: Bearer TOKEN`; `roundhouse.client` is a client in Python, and `GET /api/events`
+tells of all its games and challenges. For a try, `POST /api/players` gives a guest's token; the token of a seat's own
+link works too, for that seat. Look at a table with `GET /api/tables/{id}/view`, and when `legal` is not empty send one
+of its lines to `POST /api/tables/{id}/act` with the `version` that you saw. If the table has moved on since, the answer
+is 409 and nothing has happened. `GET /api/tables/{id}/events` tells when to look again. Views hold what your seat may
+know and nothing else. Errors are `{"error": "why"}`, with the id of the `rule` where one of the game forbids it.
+`openapi-python-client` and its like make a typed client of this description.
 """
 router = APIRouter(tags=["tables"], generate_unique_id_function=attrgetter("name"))
 Id = Annotated[str, Path(description="The table, as in its address.", max_length=16)]
@@ -118,7 +120,7 @@ def list_tables(
 @router.post("/tables", status_code=201, summary="Make a table")
 def create(body: NewTable, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
     """The game begins when no seat is open."""
-    wishes = [SeatRequest(me=seat == "me", bot=None if seat in ("me", "open") else seat) for seat in body.seats]
+    wishes = [_wish(seat) for seat in body.seats]
     table = tables.creation.create(
         who, body.game, wishes, edition=body.edition, options=body.options, public=body.public, pace=body.pace,
         clock=None if body.each is None else Clock(body.each, body.bank, body.at_zero), watched=body.watched,
@@ -289,6 +291,12 @@ def mute(id: Id, seat: int, body: Mute, who: CurrentPlayer, tables: TablesDepend
 async def docs(request: Request) -> HTMLResponse:
     """The JSON interface described for people."""
     return HTMLResponse(await in_thread(page_of, request.app.openapi()))
+
+
+def _wish(seat: str) -> SeatRequest:
+    if seat.startswith("@"):
+        return SeatRequest(asked=seat[1:])
+    return SeatRequest(me=seat == "me", bot=None if seat in ("me", "open") else seat)
 
 
 def _table(info: TableInfo) -> TableOut:

@@ -70,7 +70,8 @@ class NewTable(BaseModel):
     game: str = Field(description="The name of a game, such as `irish-gauge`.")
     seats: list[str] = Field(
         min_length=1, max_length=8,
-        description="Who sits where: `me`, `open`, or a bot's level such as `level-3`, one for each seat.",
+        description="Who sits where, one for each seat: `me`, `open`, a level such as `level-3`, or `@NAME`, which "
+        "asks the account of that name and keeps the seat for it.",
     )
     edition: str | None = None
     options: dict[str, Any] = Field(default_factory=dict)
@@ -105,6 +106,7 @@ class SeatOut(FromService):
     invite: str | None = Field(description="For who made the table: what `POST /api/join/{token}` takes.")
     may_sit: bool
     away: bool
+    kept: bool = Field(description="Whether the seat is kept for you: `join` or `decline`.")
     bank: float | None = Field(description="Seconds left in its bank when its turn began.")
     player: int | None = Field(description="Who sits there, for `GET /api/players/{number}`.")
     hints: int = Field(description="At how many positions its people have asked for a hint, where others play.")

@@ -17,6 +17,7 @@ from roundhouse.errors import UserError
 from roundhouse.web.errors import Busy, Refused, Stale, TooManyRequests, TooSlow, sendable
 
 log = logging.getLogger(__name__)
+UNKEEPABLE = "there is something in it that can't be kept or looked up"
 ErrorPage = Callable[[Request, int, str, str], Response]
 """What makes a page for people of a request, a status, a sentence that says why, and the id of a rule or ""."""
 
@@ -40,7 +41,9 @@ def say_no(request: Request, error: Exception) -> Response:
             log.warning("the database can't be reached: %s", str(getattr(error, "orig", error)).strip())
             return answer(request, 503, "the games can't be reached at this moment, and none is lost. Please try again")
         case DataError():
-            return answer(request, 422, "there is something in it that can't be kept or looked up")
+            return answer(request, 422, UNKEEPABLE)
+        case OverflowError() if "SQLite" in str(error):     # what PostgreSQL calls a DataError
+            return answer(request, 422, UNKEEPABLE)
         case HTTPException(__cause__=Refused() as cause):
             return say_no(request, cause)       # the body was refused while it was read
         case HTTPException(status_code=404):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Annotated
 
@@ -23,6 +24,8 @@ from roundhouse.web.people.authentication import OptionalPlayer, recent_visitor
 BEAT_SECONDS = 2.0
 BEAT = "event: beat\ndata:\n\n"
 MOST_TABLES = 40
+MOST_KEPT = 4
+"""How many parts wait for a connection that takes nothing."""
 router = APIRouter()
 Tables = Annotated[list[str], Query(max_length=MOST_TABLES)]
 
@@ -43,15 +46,15 @@ async def events(request: Request, player: OptionalPlayer, table: Tables = [], d
 
 
 async def together(hub: Broadcast, sources: Sequence[AsyncIterator[str]]) -> AsyncIterator[str]:
-    """All that any of them says, as it comes, and a beat when there was nothing for a while."""
-    heard: asyncio.Queue[str] = asyncio.Queue()
+    """All that any of them says, as it comes, and a beat when there was nothing for a while. Whoever takes nothing of
+    it is kept few parts: each source knows how things stand when it is asked again."""
+    heard: asyncio.Queue[str] = asyncio.Queue(MOST_KEPT)
 
     async def pump(source: AsyncIterator[str]) -> None:
-        try:
+        with suppress(Exception):
             async for part in source:
-                heard.put_nowait(part)
-        finally:
-            heard.put_nowait("")
+                await heard.put(part)
+        await heard.put("")
 
     listening = [asyncio.create_task(pump(source)) for source in sources]
     yield BEAT

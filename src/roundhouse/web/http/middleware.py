@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -12,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from roundhouse.base import at, within
 from roundhouse.nesting import TOO_DEEP, too_deep
 from roundhouse.web.errors import CLOSING, Busy, Forbidden, NotFound, Refused, TooLarge, TooManyRequests, TooSlow
-from roundhouse.web.http.rate_limits import ConcurrencyLimit, TokenBuckets, client_network
+from roundhouse.web.http.rate_limits import ConcurrencyLimit, ConcurrencyQueue, TokenBuckets, client_network
 from roundhouse.web.logs import about
 from roundhouse.web.people.authentication import bearer, cookie_headers, token_of
 
@@ -24,8 +25,12 @@ BY_ADDRESS = (300, 3000)
 COSTLY = (0.5, 40)
 # Most of what lasts are event streams: a page has one, and some offices and schools share an address.
 AT_ONCE = 300
+# Answers that are being made for an address: what it asks for besides waits, so that others are answered in between.
+IN_WORK = 2
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Headers = list[tuple[bytes, bytes]]
+Observer = Callable[[str, str, int, float, str], None]
+"""Is told of a request: its method and path, the status of its answer, how many seconds that took, and the address."""
 HEADERS: Headers = [(name.encode(), value.encode()) for name, value in {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -46,10 +51,11 @@ class GuardMiddleware:
 
     def __init__(
         self, app: ASGIApp, say_no: Callable[[Request, Exception], Response], limits: bool = True, framed: bool = False,
-        largest: int = LARGEST_BODY,
+        largest: int = LARGEST_BODY, observers: Sequence[Observer] = (),
     ) -> None:
         """`say_no` makes the answer to what is refused, and to what has gone wrong; our own pages may be a frame. No
-        body is larger than so many bytes."""
+        body is larger than so many bytes. `observers` are told of each request when it was answered."""
+        self._observers = observers
         self._largest = largest
         frame = FRAMED_BY_US if framed else FRAMED_BY_NOBODY
         self._headers = [(name, value.replace(FRAMED_BY_NOBODY, frame)) for name, value in HEADERS]
@@ -60,6 +66,7 @@ class GuardMiddleware:
         self._by_address = TokenBuckets(*BY_ADDRESS)
         self._costly = TokenBuckets(*COSTLY)
         self._at_once = ConcurrencyLimit(AT_ONCE)
+        self._in_work = ConcurrencyQueue(IN_WORK)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -67,15 +74,19 @@ class GuardMiddleware:
             return
         scope = {**scope, "path": within(scope["path"])}
         scope.setdefault("state", {})
+        method: str = scope["method"]
         if scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, _without_body(send)
         request = Request(scope, RequestBody(HTTPConnection(scope), receive, self._largest))
         sending = ResponseHeaders(request, send, self._headers)
+        began = time.monotonic()
         with about(scope["path"]), self._at_once.one_more(address_of(request)) as few:
             refused = self._refusal(request, scope["method"], few)
             try:
                 if refused is not None:
                     raise refused
+                if self._limits and takes_turns(scope):
+                    sending.at_beginning = await self._in_work.turn(address_of(request))
                 await self._app(scope, request.receive, sending)
             except ClientDisconnect:
                 return
@@ -84,6 +95,14 @@ class GuardMiddleware:
                 await self._decline(request, Busy(CLOSING), sending)
             except Exception as error:
                 await self._decline(request, error, sending)
+            finally:
+                sending.at_beginning()
+                self._tell(method, scope, sending.status, time.monotonic() - began)
+
+    def _tell(self, method: str, scope: Scope, status: int, seconds: float) -> None:
+        host = scope["client"][0] if scope.get("client") else "-"
+        for observer in self._observers:
+            observer(method, scope["path"], status, seconds, host)
 
     async def _decline(self, request: Request, error: Exception, sending: ResponseHeaders) -> None:
         answer = self._say_no(request, error)
@@ -113,6 +132,16 @@ class GuardMiddleware:
         makes_a_table = path.endswith(("/try", "/rematch"))
         costly = method not in SAFE_METHODS and (makes_a_table or not path.startswith(("/games/", "/api/tables/")))
         return not costly or self._costly.take(address)
+
+
+def takes_turns(scope: Scope) -> bool:
+    """Whether making the answer is work of this process: a page, and not a file, nor a review for which bots think."""
+    path: str = scope["path"]
+    return scope["method"] == "GET" and not path.startswith("/static/") and not path.endswith("/review")
+
+
+def nothing() -> None:
+    """What is done at the beginning of an answer that nobody waits for."""
 
 
 def too_large(most: int) -> TooLarge:
@@ -191,10 +220,15 @@ class ResponseHeaders:
         self._request = request
         self._send = send
         self.begun = False
+        self.status = 499
+        """Of the answer; 499 where whoever asked has gone before there was one."""
+        self.at_beginning: Callable[[], None] = nothing
+        """Called when the answer is made and begins to be sent, however long its receiver takes."""
 
     async def __call__(self, message: Message) -> None:
         if message["type"] == "http.response.start":
-            self.begun = True
+            self.begun, self.status = True, message["status"]
+            self.at_beginning()
             headers = [
                 (name, self._outer(value) if name == b"location" else value) for name, value in message["headers"]
             ]

@@ -3,8 +3,9 @@ that nobody can fill. The limit on passwords tried for one name is in `people/pa
 from __future__ import annotations
 
 import time
-from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from asyncio import CancelledError, Future, get_running_loop
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import blake2b
@@ -28,6 +29,11 @@ SIGN_INS = (60 / HOUR, 60)
 """Tries to sign in from one network, right or wrong: each of such a club three times in a row, then one a minute."""
 LETTERS = (20 / HOUR, 25)
 """Letters asked for from one network, to whatever addresses. Each address has a limit of its own beside it."""
+
+REPORTS = (10 / HOUR, 15)
+"""Reports from one network: nobody buries those of others."""
+DOWNLOADS = (6 / HOUR, 6)
+"""How often one player may download all that is kept of them."""
 
 
 def key(name: str) -> bytes:
@@ -90,13 +96,14 @@ class TokenBuckets:
 
 
 class NetworkLimits:
-    """What the people of one network may do in an hour. Kept in the memory of each server."""
+    """What the people of one network, or one player, may do in an hour. Kept in the memory of each server."""
 
     def __init__(self, limited: bool = True) -> None:
         """With `limited` false everything is allowed."""
         self._limited = limited
         self._sign_ups, self._sign_ins, self._letters = (TokenBuckets(*each) for each in (SIGN_UPS, SIGN_INS, LETTERS))
         self._new_guests, self._pictures = TokenBuckets(*NEW_GUESTS), TokenBuckets(*PICTURES)
+        self._downloads, self._reports = TokenBuckets(*DOWNLOADS), TokenBuckets(*REPORTS)
 
     @contextmanager
     def sign_up(self, network: str) -> Iterator[None]:
@@ -126,6 +133,14 @@ class NetworkLimits:
         """One more letter."""
         self._take(self._letters, network, "many letters were asked for from your network; try again in a few minutes")
 
+    def report(self, network: str) -> None:
+        """One more report of somebody."""
+        self._take(self._reports, network, "many reports have come from your network; try again in a few minutes")
+
+    def download(self, player: int) -> None:
+        """One more download of all that is kept of a player."""
+        self._take(self._downloads, str(player), "you have downloaded this often in this hour; wait some minutes")
+
     def _take(self, buckets: TokenBuckets, network: str, why: str) -> None:
         if self._limited and not buckets.take(network):
             raise TooManyRequests(why, buckets.seconds)
@@ -152,3 +167,56 @@ class ConcurrencyLimit:
             self._open[short] -= 1
             if not self._open[short]:
                 del self._open[short]
+
+
+class ConcurrencyQueue:
+    """Each name may have so many things in work at the same time; what it asks for besides waits until one of them is
+    done. In one thread."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._at_work: Counter[bytes] = Counter()
+        self._waiting: dict[bytes, deque[Future[None]]] = {}
+
+    def __len__(self) -> int:
+        return len(self._at_work) + len(self._waiting)
+
+    async def turn(self, name: str) -> Callable[[], None]:
+        """Waits until that name may begin one more thing. Gives what is to be called when it is done, once or again."""
+        short = key(name)
+        if self._at_work[short] < self._most:
+            self._at_work[short] += 1
+        else:
+            await self._wait(short)
+        left = [short]
+
+        def done() -> None:
+            if left:
+                self._next(left.pop())
+
+        return done
+
+    async def _wait(self, short: bytes) -> None:
+        turn: Future[None] = get_running_loop().create_future()
+        self._waiting.setdefault(short, deque()).append(turn)
+        try:
+            await turn
+        except CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._next(short)       # it was given a turn at this moment
+            raise
+
+    def _next(self, short: bytes) -> None:
+        """What was in work is done: whoever has waited longest goes on in its place."""
+        waiting = self._waiting.get(short) or deque()
+        while waiting:
+            turn = waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                break
+        else:
+            self._at_work[short] -= 1
+            if not self._at_work[short]:
+                del self._at_work[short]
+        if not waiting:
+            self._waiting.pop(short, None)

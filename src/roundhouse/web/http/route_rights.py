@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from roundhouse.web.people.rights import Action
+from roundhouse.web.people.rights import Action, HouseAction
 
 LOOKING: Mapping[str, Action | None] = {
     "GET /games/{id}": Action.SEE, "GET /games/{id}/now": Action.SEE, "GET /games/{id}/log": Action.SEE,
@@ -12,7 +12,7 @@ LOOKING: Mapping[str, Action | None] = {
     "GET /games/{id}/record": Action.SEE, "GET /games/{id}/routes": Action.SEE, "GET /games/{id}/preview": Action.SEE,
     "GET /games/{id}/note": Action.SEE, "POST /games/{id}/seen": Action.SEE, "GET /games/{id}/picture.png": Action.KNOW,
     "GET /games/{id}/luck": Action.REVIEW, "GET /games/{id}/review": Action.REVIEW,
-    "GET /games/{id}/instead": Action.REVIEW,
+    "GET /games/{id}/instead": Action.REVIEW, "GET /games/{id}/like": Action.REVIEW,
     "GET /games/{id}/table": Action.TAKE_ALONG,
     "POST /games/{id}/hint": Action.HINT, "POST /api/tables/{id}/hint": Action.HINT,
     "GET /games/{id}/about": Action.SEE,
@@ -35,7 +35,8 @@ PLAYING: Mapping[str, Action | None] = {
     "POST /api/tables/{id}/chat": Action.CHAT, "POST /api/tables/{id}/rematch": Action.REMATCH,
 }
 SITTING: Mapping[str, Action | None] = {
-    "POST /api/tables/{id}/join": Action.SIT,
+    "POST /api/tables/{id}/join": Action.SIT, "POST /api/tables/{id}/decline": Action.DECLINE,
+    "POST /games/{id}/care do=decline": Action.DECLINE, "POST /api/tables/{id}/leave": Action.LEAVE,
     "POST /api/tables/{id}/seats/{seat}/bot (one's own)": Action.BOT_FOR_SELF,
     "POST /api/tables/{id}/seats/{seat}/bot (another's)": Action.BOT_FOR_ABSENT,
     "POST /api/tables/{id}/seats/{seat}/bot (nobody's)": Action.SET_BOT,
@@ -65,13 +66,18 @@ CARE: Mapping[str, Action | None] = {
 NO_TABLE: Mapping[str, Action | None] = dict.fromkeys((
     "GET /", "GET /my", "GET /my/next", "GET /new/{game}", "POST /new/{game}", "GET /upload", "POST /upload",
     "GET /api/games", "POST /api/players", "GET /api/tables", "POST /api/tables", "POST /api/records", "GET /api/docs",
-    "GET /api/openapi.json", "GET /health", "GET /address", "GET /accents.css", "GET /sw.js",
+    "GET /api/openapi.json", "GET /api/account", "GET /api/events", "GET /me/bots", "POST /me/bots",
+    "POST /me/bots/{bot}", "POST /people/{number}/ask", "GET /health", "GET /metrics", "GET /status",
+    "GET /address", "GET /accents.css", "GET /sw.js",
     "GET /manifest.webmanifest", "GET /privacy", "GET /rules/{game}", "GET /rules/{game}/pictures/{name}",
     "GET /rules/{game}/examples/{name}.svg", "GET /rules/{game}/examples/{name}",
     "GET /rules/{game}/beside", "GET /learn", "GET /learn/{game}", "GET /learn/{game}/{name}/{number}",
     "GET /learn/{game}/{name}/{number}/preview", "GET /learn/{game}/{name}/{number}/note",
-    "GET /puzzles", "GET /puzzles/{game}/{number}",
+    "GET /puzzles", "GET /puzzles/{game}", "GET /puzzles/{game}/{number}",
     "GET /puzzles/{game}/{number}/preview", "GET /puzzles/{game}/{number}/note",
+    # One's own mistakes: each belongs to a player, and its table is asked for `Action.REVIEW`.
+    "GET /practice/{number}", "POST /practice/{number}", "POST /practice/{number}/drop",
+    "GET /practice/{number}/preview", "GET /practice/{number}/note",
     "GET /recover", "POST /recover", "POST /recover/new", "GET /login", "POST /login", "POST /login/link",
     "POST /claim", "POST /logout", "GET /enter/{token}",
     "POST /enter/{token}", "GET /me", "POST /me/name", "POST /me/password", "POST /me/email", "POST /me/sessions",
@@ -79,7 +85,7 @@ NO_TABLE: Mapping[str, Action | None] = dict.fromkeys((
     "GET /groups", "POST /groups", "GET /groups/join/{token}", "POST /groups/join/{token}",
     "GET /groups/{group}",
     "POST /groups/{group}",
-    "GET /ratings", "GET /ratings/{game}",
+    "GET /ratings", "GET /ratings/{game}", "GET /explore", "GET /explore/{game}",
     "GET /tournaments", "GET /tournaments/new/{game}", "POST /tournaments/new/{game}", "GET /tournaments/{tournament}",
     "POST /tournaments/{tournament}",
     "GET /api/players/{number}", "GET /api/players/{number}/games", "GET /api/ratings/{game}",
@@ -89,8 +95,24 @@ NO_TABLE: Mapping[str, Action | None] = dict.fromkeys((
     "POST /push/end", "POST /me/play",
     # Invitations and seats' own links: who has the token may sit down there.
     "GET /join/{token}", "POST /join/{token}", "POST /api/join/{token}",
+    "GET /welcome/{token}", "POST /welcome/{token}",
     # The tables that a page follows: each as `Action.SEE` says, and those that may not be seen are left out.
     "GET /events",
 ))
+IN_THE_HOUSE: Mapping[str, HouseAction] = {
+    "GET /report": HouseAction.REPORT, "POST /report do=report": HouseAction.REPORT,
+    "POST /report do=block": HouseAction.BLOCK, "POST /report do=unblock": HouseAction.BLOCK,
+    "POST /me/unblock": HouseAction.BLOCK,
+    "GET /moderation": HouseAction.MODERATE, "GET /moderation/people/{number}": HouseAction.MODERATE,
+    "GET /moderation/statistics": HouseAction.STATISTICS,
+    "POST /moderation do=settle": HouseAction.SETTLE, "POST /moderation do=ban": HouseAction.BAN,
+    "POST /moderation do=lift": HouseAction.BAN, "POST /moderation do=rename": HouseAction.RENAME,
+    "POST /moderation do=end-sessions": HouseAction.END_SESSIONS,
+    "POST /moderation do=hide": HouseAction.HIDE_TABLE, "POST /moderation do=show": HouseAction.HIDE_TABLE,
+    "POST /moderation do=role": HouseAction.ROLES, "POST /moderation do=reset-password": HouseAction.RESET_PASSWORD,
+    "POST /moderation do=merge": HouseAction.MERGE, "POST /moderation do=remove": HouseAction.REMOVE_TABLE,
+    "POST /moderation do=sign-ups": HouseAction.SIGN_UPS, "POST /moderation do=invite": HouseAction.SIGN_UPS,
+}
+"""What is asked of the house and of no table, by the role that somebody has in it."""
 ROUTES: Mapping[str, Action | None] = {**LOOKING, **PLAYING, **SITTING, **CARE, **NO_TABLE}
 """By method, path and, where one address does several things, which of them."""

@@ -29,6 +29,7 @@ ARRIVING = 4
 AT_ONCE = 10
 BREATH_SECONDS = 0.005
 LATELY_SECONDS = 3.0
+MOST_RUNG = 200
 # A line that has died without a word is noticed after some ten seconds.
 ALIVE: dict[str, Any] = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
 
@@ -43,12 +44,20 @@ class Subscriber:
         self.viewer = viewer
         self.page = page
         self._news: Facts = {}
+        self._rung: set[str] = set()
         self._there_is_news = asyncio.Event()
 
     def hear(self, facts: Facts) -> None:
         """News of the table; without facts, only of how many watch it."""
         self._news = facts or self._news
+        if "table" in facts:        # at a player's door
+            self._rung = {""} if len(self._rung) >= MOST_RUNG else self._rung | {facts["table"]}
         self._there_is_news.set()
+
+    def take_rung(self) -> set[str]:
+        """At a player's door: the tables that have changed since this was asked last; "" stands for any of them."""
+        rung, self._rung = self._rung, set()
+        return rung
 
     async def wait(self, seconds: float) -> Facts | None:
         """The latest news; None if there was none for that long."""
@@ -155,6 +164,11 @@ class Broadcast:
         """Whether anybody on this server follows a table."""
         return table in self._audiences
 
+    @property
+    def listeners(self) -> int:
+        """How many pages and programs follow any table."""
+        return sum(len(audience) for audience in list(self._audiences.values()))
+
     def viewers(self, table: str) -> list[Viewer]:
         """Whose pages of a table are open here, each once."""
         audience = self._audiences.get(table)
@@ -192,6 +206,10 @@ def _tell_some(watchers: Iterator[Subscriber], facts: Facts) -> None:
         asyncio.get_running_loop().call_later(BREATH_SECONDS, _tell_some, watchers, facts)
 
 
+BOT_HOST = "bots"
+"""What a machine for bots says of itself each second."""
+
+
 class PeerListener:
     """Listens to the other servers on the same PostgreSQL, in a thread of its own."""
 
@@ -209,6 +227,7 @@ class PeerListener:
         self._missed = missed
         self.listening = False
         self._lately: dict[str, float] = {}
+        self._bot_hosts: dict[str, float] = {}
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="ear", daemon=True)
 
@@ -246,8 +265,15 @@ class PeerListener:
                     continue
                 sender, table, next_by, played = notice.payload.split(" ")
                 self._lately[sender] = time.monotonic()
+                if played == BOT_HOST:
+                    self._bot_hosts[sender] = time.monotonic()
+                    continue
                 if table and sender != self._me:
                     self._heard(table, next_by == self._me, int(played) if played else None)
+
+    def bot_hosts(self) -> list[str]:
+        """The machines for bots that have been heard of in these seconds."""
+        return [name for name in list(self._bot_hosts) if self.knows(name)]
 
     def knows(self, server: str) -> bool:
         """Whether a server has been heard of in these seconds."""

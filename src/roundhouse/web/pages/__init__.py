@@ -8,10 +8,12 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from roundhouse.games import apart, titles
 from roundhouse.web.http import hot_routes
+from roundhouse.web.pages.puzzles import practice
+from roundhouse.web.pages.puzzles import routes as puzzles
 from roundhouse.web.pages.render import STATIC, Static, error_page, label, picture, templates
 from roundhouse.web.pages.rules import examples
 from roundhouse.web.pages.rules import routes as rules
-from roundhouse.web.pages.site import home, lessons, my_games, puzzles
+from roundhouse.web.pages.site import home, lessons, my_games
 from roundhouse.web.pages.table import coaching, details, management, premove_form, routes
 from roundhouse.web.pages.table.delta import DeltaCache
 from roundhouse.web.pages.table.link_preview import LinkPreviews
@@ -26,7 +28,7 @@ def install(app: FastAPI, others: bool = True) -> None:
     app.state.announcer.draw = partial(pictures, app.state.tables, app.state.deltas)
     app.state.link_previews = LinkPreviews(app.state.tables, app.state.network_limits)
     at_table = (routes, management, details, coaching, premove_form)
-    for part in (home, my_games, rules, examples, lessons, puzzles, *at_table):
+    for part in (home, my_games, rules, examples, lessons, puzzles, practice, *at_table):
         app.include_router(part.router, include_in_schema=False)
     if others:
         _add_others(app)
@@ -40,8 +42,10 @@ def install(app: FastAPI, others: bool = True) -> None:
 
 
 def _add_others(app: FastAPI) -> None:
-    from roundhouse.web.pages.competition import clubs, people, ratings, tournaments
-    from roundhouse.web.pages.site import notifications, recovery, settings, sign_in, sign_in_links
+    from roundhouse.web.pages.competition import clubs, explorer, people, ratings, tournaments
+    from roundhouse.web.pages.moderation import desk, reports, status
+    from roundhouse.web.pages.site import notifications, programs, recovery, settings, sign_in, sign_in_links
 
-    for part in (sign_in, sign_in_links, recovery, settings, notifications, people, ratings, tournaments, clubs):
+    site = (sign_in, sign_in_links, recovery, settings, programs, notifications, reports, desk, status)
+    for part in (*site, people, ratings, explorer, tournaments, clubs):
         app.include_router(part.router, include_in_schema=False)

@@ -15,7 +15,7 @@ from roundhouse.web.people.email.letters import Letter, Letters
 from roundhouse.web.people.holdings import FORMER, Holdings
 from roundhouse.web.people.names import checked_name, look
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.players import Players
+from roundhouse.web.people.players import Players, require_not_banned
 from roundhouse.web.people.tokens import hashed
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
@@ -156,7 +156,9 @@ class Accounts:
         p = at.players.c
         with self._players.forgetting() as connection:
             link = email_links.use(connection, token, email_links.LOGIN, email_links.ENTER)
-            row = connection.execute(select(p.name, p.login, p.email).where(p.id == link.player)).one()
+            asked = select(p.name, p.login, p.email, p.banned, p.banned_until, p.banned_why)
+            row = connection.execute(asked.where(p.id == link.player)).one()
+            require_not_banned(row)
             account = Player(link.player, row.name, row.login is None)
             activity.note(connection, account.id, "link", origin)
             if secret and link.purpose == email_links.LOGIN and not account.guest:
@@ -227,11 +229,15 @@ class Accounts:
                 "preferences": _rows(connection, at.preferences, at.preferences.c.player == id, "feed"),
                 "endpoints": _rows(connection, at.endpoints, at.endpoints.c.player == id, "keys", "session"),
                 "visits": _rows(connection, at.visits, at.visits.c.player == id),
+                "practice": _rows(connection, at.practice, at.practice.c.player == id),
                 "seats": _rows(connection, at.seats, at.seats.c.player == id, "key", "invite"),
                 "chat": _chat_of(connection, id),
                 "results": _rows(connection, at.results, at.results.c.player == id),
                 "ratings": _rows(connection, at.ratings, at.ratings.c.player == id),
                 "groups": _rows(connection, at.club_members, at.club_members.c.player == id),
+                "bots": _rows(connection, at.players, at.players.c.keeper == id, "login", "look", "password"),
+                "bot_tokens": _rows(connection, at.program_tokens, at.program_tokens.c.player.in_(
+                    select(at.players.c.id).where(at.players.c.keeper == id)), "token"),
                 "tournaments": _rows(connection, at.entrants, at.entrants.c.player == id),
             }
 
@@ -240,7 +246,7 @@ class Accounts:
         e-mail is sent a link there instead; whether they are forgotten already."""
         known = self.require_password(player, password)
         if known.password or known.email is None:
-            self._forget(player)
+            self.forget(player)
             return True
         with self._database.writing() as connection:
             link = email_links.reserve(connection, player.id, email_links.FORGET, "/", email_links.SOON)
@@ -255,20 +261,29 @@ class Accounts:
         """Forget the player to whom that link was sent."""
         with self._database.writing() as connection:
             link = email_links.use(connection, token, email_links.FORGET)
-        self._forget(Player(link.player, self.profile(Player(link.player, "", True)).name, True))
+        self.forget(Player(link.player, self.profile(Player(link.player, "", True)).name, True))
 
-    def _forget(self, player: Player) -> None:
+    def forget(self, player: Player) -> None:
+        """Forget a player whatever they have for a password, and the bots that they keep: for whoever has asked."""
+        for bot in self._bots_of(player):
+            self.forget(bot)
         self._holdings.leave_all(player)
         with self._players.forgetting() as connection:
             self._holdings.forget(connection, player)
             for rows in (
                 at.club_members, at.sessions, at.known_devices, at.activity, at.endpoints, at.news, at.preferences,
-                at.links, at.recovery_codes,
+                at.links, at.recovery_codes, at.program_tokens, at.blocks,
             ):
                 connection.execute(delete(rows).where(rows.c.player == player.id))
             gone = dict.fromkeys(("login", "look", "password", "email"))
-            forgotten = {**gone, "name": FORMER, "deleted": time.time()}
+            forgotten = {**gone, "name": FORMER, "about": "", "deleted": time.time()}
             connection.execute(update(at.players).where(at.players.c.id == player.id).values(forgotten))
+
+    def _bots_of(self, player: Player) -> list[Player]:
+        p = at.players.c
+        with self._database.reading() as connection:
+            kept = select(p.id, p.name).where(p.keeper == player.id, p.deleted.is_(None))
+            return [Player(row.id, row.name, False) for row in connection.execute(kept)]
 
 
 def _asked_again(player: int) -> str:

@@ -19,6 +19,7 @@ KINDS = {
     "email": "Another e-mail", "no-email": "The e-mail was taken away", "undo": "The e-mail before was put back",
     "device": "One device was signed out", "everywhere": "Other devices were signed out, and their links ended",
     "hook": "A webhook was added", "feed": "A feed was made", "no-feed": "The feed was switched off",
+    "bot": "A bot was made", "bot-token": "A bot was given a token",
     "export": "All that is kept was downloaded",
 }
 WAYS_IN = ("made", "sign-in", "link", "wrong", "password", "email", "no-email", "undo", "games")

@@ -36,6 +36,8 @@ READ_AS = {
     **dict(zip("IІΙ|10ΗΝΥΜL", "lllllohnymL", strict=True)),
 }
 """Signs that are read as a small Latin letter: an excerpt of Unicode's confusables (UTS 39), one script to another."""
+BADGE = " [bot]"
+"""How the name of every bot ends, wherever it stands: nobody takes a program for a person."""
 RESERVED_WORDS = ("admin", "administrator", "moderator", "sysadmin", "webmaster", "roundhouse")
 """No name has one of these words."""
 RESERVED = (
@@ -83,10 +85,11 @@ def _look(sign: str) -> str:
 
 
 def not_for_people(name: str) -> bool:
-    """Whether a name is one of a bot, of a seat without a player, or of the host."""
+    """Whether a name is one of a bot, of a seat without a player, or of the host; or ends as those of bots do."""
     words = re.findall(r"[^\W_]+", normalize("NFKC", name))
     return (
-        LEVEL.fullmatch(_bare(name)) is not None
+        (len(words) > 1 and _bare(words[-1]) == _bare("bot"))
+        or LEVEL.fullmatch(_bare(name)) is not None
         or _bare(name.rstrip("0123456789 .-_")) in _all_bare(RESERVED + RESERVED_WORDS)
         or any(_bare(word) in _all_bare(RESERVED_WORDS) for word in words)
     )

@@ -22,9 +22,16 @@ class Player:
     """For a visitor of whom nothing is kept yet: makes them a guest of that name."""
     role: str = field(default="", compare=False)
     """"host" or "moderator" of the house, when they were looked up."""
+    scopes: frozenset[str] | None = field(default=None, compare=False)
+    """Of a bot, which comes by a token of its own: what that lets it do. None for people."""
     as_of: str | None = field(default=None, compare=False, repr=False)
     """Of somebody who was remembered: what `session_mark` said when they were looked up. Their session may have ended
     if it says something else now."""
+
+    @property
+    def program(self) -> bool:
+        """Whether this is a bot: an account of a program."""
+        return self.scopes is not None
 
     @property
     def identity(self) -> Identity:

@@ -17,10 +17,11 @@ from roundhouse.web.people import activity
 from roundhouse.web.people.activity import NOWHERE, Origin
 from roundhouse.web.people.email import links as email_links
 from roundhouse.web.people.holdings import Holdings
+from roundhouse.web.people.moderation import sign_ups
 from roundhouse.web.people.names import checked_name, look, not_for_people
 from roundhouse.web.people.passwords import Passwords, forget_tries
 from roundhouse.web.people.player import Player, some_name
-from roundhouse.web.people.tokens import change_session_mark, hashed, new_token, session_mark
+from roundhouse.web.people.tokens import PROGRAM_PREFIX, change_session_mark, hashed, new_token, session_mark
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import TOKENS, Database
 
@@ -48,8 +49,11 @@ class Players:
 
     # ---- tokens ------------------------------------------------------------------------------------------------------
 
-    def guest(self, name: str | None = None, origin: Origin = NOWHERE) -> tuple[Player, str]:
-        """A new guest, and the token by which they are known from now on, on that device."""
+    def guest(
+        self, name: str | None = None, origin: Origin = NOWHERE, invited: bool = False
+    ) -> tuple[Player, str]:
+        """A new guest, and the token by which they are known from now on, on that device. Forbidden where the house is
+        for those who were `invited`, as by the link of a seat."""
         now = time.time()
         if name is None:
             name = some_name()
@@ -57,6 +61,8 @@ class Players:
             name = checked_name(name)
             self.require_free(name)
         with self._database.writing() as connection:
+            if not invited:
+                sign_ups.require_guest(connection)
             new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
             id = connection.execute(new).scalar_one()
             return Player(id, name, True), self.new_session(connection, id, origin)
@@ -86,7 +92,9 @@ class Players:
             self.heard_mark(connection.execute(select(session_mark())).scalar_one())
 
     def of_token(self, token: str) -> Player | None:
-        """The player of a session's token, or whoever may act for the seat whose token it is."""
+        """The player of a session's token, or of a bot's, or whoever may act for the seat whose token it is."""
+        if token.startswith(PROGRAM_PREFIX):
+            return self._of_program_token(token)
         p = at.players.c
         begun = at.sessions.c.created
         asked = p.id, p.name, p.login, p.seen, p.role, p.banned, p.banned_until, begun, session_mark().label("mark")
@@ -101,13 +109,33 @@ class Players:
                 seat = connection.execute(select(s.table, s.number, s.name).where(s.key == hashed(token))).first()
         if row is None:
             return None if seat is None else Player(0, seat.name, True, (seat.table, seat.number))
+        player = Player(row.id, row.name, row.login is None, role=row.role)
+        return self._remember(token, player, row, memory)
+
+    def _of_program_token(self, token: str) -> Player | None:
+        """The bot of a token, unless it or its keeper is banned."""
+        p, t, k = at.players.c, at.program_tokens.c, at.players.alias("keepers").c
+        asked = p.id, p.name, p.seen, p.banned, p.banned_until, t.scopes, session_mark().label("mark")
+        known = (
+            select(*asked).select_from(at.program_tokens).join(at.players, p.id == t.player)
+            .join(k.id.table, k.id == p.keeper)
+            .where(t.token == hashed(token), or_(k.banned.is_(None), k.banned_until < time.time()))
+        )
+        memory = self._memory
+        with self._database.reading() as connection:
+            row = connection.execute(known).first()
+        if row is None or is_banned(row):
+            return None
+        player = Player(row.id, row.name, False, scopes=frozenset(row.scopes.split()))
+        return self._remember(token, player, row, memory)
+
+    def _remember(self, token: str, player: Player, row: Any, memory: dict[str, tuple[Player, float]]) -> Player:
+        """Keep in mind whose token it is. Where all was forgotten meanwhile, this goes into what was forgotten."""
         self.heard_mark(row.mark)
         if time.time() - row.seen > SEEN_EVERY:
-            self._seen[row.id] = time.time()
-        player = Player(row.id, row.name, row.login is None, role=row.role)
+            self._seen[player.id] = time.time()
         if len(memory) > REMEMBERED:
             memory.clear()
-        # Where all was forgotten meanwhile, this goes into what was forgotten.
         memory[token] = replace(player, as_of=row.mark), time.monotonic()
         return player
 
@@ -154,14 +182,16 @@ class Players:
 
     def end_ways_in(self, connection: Connection, player: int, but: str | None = None, known: str = "") -> None:
         """End what lets anybody in as a player or tells of their games: sessions, seats' own links, links by e-mail,
-        the feed, push, and what is known of browsers; less the session of the token `but` and the browser `known`.
-        Where a session is left, a guest's recovery code ends too."""
+        the feed, push, tokens of their bots, and what is known of browsers; less the session of the token `but` and the
+        browser `known`. Where a session is left, a guest's recovery code ends too."""
         here = "" if but is None else hashed(but)
         s, e, k = at.sessions.c, at.endpoints.c, at.known_devices.c
         connection.execute(delete(at.sessions).where(s.player == player, s.token != here))
         pushed = (e.player == player) & (e.kind == "push") & or_(e.session.is_(None), e.session != here)
         connection.execute(delete(at.endpoints).where(pushed))
         connection.execute(delete(at.known_devices).where(k.player == player, k.token != hashed(known)))
+        kept = select(at.players.c.id).where(at.players.c.keeper == player)
+        connection.execute(delete(at.program_tokens).where(at.program_tokens.c.player.in_(kept)))
         connection.execute(update(at.preferences).where(at.preferences.c.player == player).values(feed=None))
         if but is not None:     # whoever has signed out here has nothing but the recovery code to come back with
             connection.execute(delete(at.recovery_codes).where(at.recovery_codes.c.player == player))
@@ -170,8 +200,11 @@ class Players:
 
     # ---- accounts ----------------------------------------------------------------------------------------------------
 
-    def claim(self, player: Player, name: str, password: str, origin: Origin = NOWHERE) -> tuple[Player, str]:
-        """Make an account of a guest, with a new token; the guest's end. Their games stay theirs."""
+    def claim(
+        self, player: Player, name: str, password: str, origin: Origin = NOWHERE, invitation: str = ""
+    ) -> tuple[Player, str]:
+        """Make an account of a guest, with a new token; the guest's end. Their games stay theirs. Forbidden where the
+        house takes no new accounts, or none without an `invitation`; NotFound for one that is used up."""
         if player.only is not None or not player.guest:
             raise Refused("you have an account already")
         name = checked_name(name)
@@ -180,6 +213,7 @@ class Players:
         player = player.kept()
         try:
             with self.forgetting() as connection:
+                sign_ups.require_account(connection, invitation)
                 values = {"name": name, "login": name.casefold(), "look": look(name), "password": secret}
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
                 self._holdings.rename(connection, player.id, player.name, name)

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, exists, insert, select
 from roundhouse.web.errors import NotSignedIn, Refused
 from roundhouse.web.people.activity import NOWHERE, Origin
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.players import Players
+from roundhouse.web.people.players import Players, require_not_banned
 from roundhouse.web.people.tokens import hashed
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
@@ -55,12 +55,14 @@ class Recovery:
             raise Refused("this browser has games of its own; make a recovery code for them and sign out here first")
         c, p = at.recovery_codes.c, at.players.c
         with self._players.forgetting() as connection:
-            found = select(p.id, p.name).join(at.recovery_codes, c.player == p.id)
+            asked = p.id, p.name, p.banned, p.banned_until, p.banned_why
+            found = select(*asked).join(at.recovery_codes, c.player == p.id)
             row = connection.execute(
                 found.where(c.code == hashed(plain(code)), p.login.is_(None), p.deleted.is_(None))
             ).first()
             if row is None:
                 raise NotSignedIn(WRONG)
+            require_not_banned(row)
             player = Player(row.id, row.name, True)
             self._players.end_ways_in(connection, player.id)
             return player, self._players.new_session(connection, player.id, origin), self._renew(connection, player.id)

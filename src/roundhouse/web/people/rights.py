@@ -48,6 +48,7 @@ class Action(StrEnum):
     REVIEW = "review the game"
     BRANCH = "go on from a step of the game"
     SIT = "sit down"
+    DECLINE = "decline a seat that is kept"
     GET_UP = "get up"
     ACT = "act"
     PREMOVE = "leave word for later"
@@ -102,6 +103,7 @@ RIGHTS: Mapping[Action, Mapping[Phase, frozenset[Role]]] = {
     Action.REVIEW: {P.OVER: EVERYBODY},
     Action.BRANCH: {P.OVER: ANY_PERSON},
     Action.SIT: {P.WAITING: frozenset({R.WELCOME, R.INVITED, R.OWNER})},
+    Action.DECLINE: {P.WAITING: frozenset({R.INVITED})},
     Action.GET_UP: {P.WAITING: frozenset({R.SEATED})},
     Action.ACT: {P.PLAYING: PLAYERS},
     Action.PREMOVE: {P.PLAYING: PLAYERS},
@@ -131,10 +133,11 @@ RIGHTS: Mapping[Action, Mapping[Phase, frozenset[Role]]] = {
 NOBODY: frozenset[Role] = frozenset()
 
 
-def sees(phase: Phase, roles: frozenset[Role], watched: bool) -> bool:
+def sees(phase: Phase, roles: frozenset[Role], watched: bool, hidden: bool = False) -> bool:
     """Whether somebody with those roles may look; `watched` says whether the table lets others do so. Before the game
-    there is nothing to hide from those who may sit down."""
-    return watched or phase is Phase.WAITING or bool(roles & INSIDERS)
+    there is nothing to hide from those who may sit down. A table that a moderator has `hidden` is for its people alone.
+    """
+    return (not hidden and (watched or phase is Phase.WAITING)) or bool(roles & INSIDERS)
 
 
 def allowed(action: Action, phase: Phase, roles: frozenset[Role]) -> bool:
@@ -151,9 +154,11 @@ def ever_allowed(action: Action, roles: frozenset[Role]) -> bool:
 # ---- in words --------------------------------------------------------------------------------------------------------
 
 HIDDEN = "the players here let nobody watch"
+HIDDEN_BY_HOUSE = "a moderator of the house has hidden this table"
 DENIED: Mapping[Action, str] = {
     Action.HINT: "hints are for the players of this table",
     Action.SIT: "no seat is free for you here; ask for an invitation",
+    Action.DECLINE: "no seat is kept for you here",
     Action.SEAT_LINK: "only the player who sat down here makes the seat's own link",
     Action.END_SEAT_LINK: "only the player who sat down here ends the seat's own link",
     Action.SET_BOT: "only the owner of the table can put in a bot or change its level",
@@ -172,6 +177,7 @@ NO_SEAT = "you have no seat at this table"
 PLAYS_ONLY = "the token of a seat is good for playing only"
 BOT_PLAYS = "a bot plays for you; take your seat back first"
 TOO_LATE: Mapping[Action, str] = {
+    Action.DECLINE: "the game has begun, and no seat is kept any more",
     Action.GET_UP: "the game has begun; let a bot play for you instead",
     Action.CANCEL: "the game has begun; it ends when all players agree",
     Action.SIT: "the game has begun, and all seats are taken",
@@ -207,3 +213,47 @@ def not_now(action: Action, phase: Phase) -> str:
     if phase is Phase.PLAYING and action in TOO_LATE:
         return TOO_LATE[action]
     return PHASES[phase]
+
+
+# ---- in the house ----------------------------------------------------------------------------------------------------
+
+
+class HouseAction(StrEnum):
+    """What can be done in the house to others, apart from any table."""
+
+    REPORT = "tell the moderators of somebody"
+    BLOCK = "block somebody"
+    MODERATE = "read reports and the log"
+    SETTLE = "settle a report"
+    BAN = "ban somebody, or lift it"
+    RENAME = "give somebody another name"
+    END_SESSIONS = "see and end somebody's sessions"
+    HIDE_TABLE = "hide a table, or show it again"
+    ROLES = "make or end a host's or moderator's rights"
+    RESET_PASSWORD = "reset somebody's password"
+    MERGE = "merge two accounts"
+    REMOVE_TABLE = "remove a table"
+    SIGN_UPS = "open and close sign-ups, and invite"
+    STATISTICS = "read the house's statistics"
+
+
+HOSTING = frozenset({"host"})
+MODERATING = HOSTING | {"moderator"}
+EVERY_ROLE = MODERATING | {""}
+HOUSE_RIGHTS: Mapping[HouseAction, frozenset[str]] = {
+    HouseAction.REPORT: EVERY_ROLE,
+    HouseAction.BLOCK: EVERY_ROLE,
+    HouseAction.MODERATE: MODERATING,
+    HouseAction.SETTLE: MODERATING,
+    HouseAction.BAN: MODERATING,            # of players; hosts and moderators are a host's matter
+    HouseAction.RENAME: MODERATING,
+    HouseAction.END_SESSIONS: MODERATING,
+    HouseAction.HIDE_TABLE: MODERATING,
+    HouseAction.ROLES: HOSTING,
+    HouseAction.RESET_PASSWORD: HOSTING,
+    HouseAction.MERGE: HOSTING,
+    HouseAction.REMOVE_TABLE: HOSTING,
+    HouseAction.SIGN_UPS: HOSTING,
+    HouseAction.STATISTICS: HOSTING,
+}
+"""By a player's role in the house: "host", "moderator", or "" for everybody else."""

@@ -9,12 +9,18 @@ from sqlalchemy import Connection, ScalarSelect, func, insert, select, update
 from roundhouse.web.storage import schema as at
 
 TOKEN_BYTES = 24
+PROGRAM_PREFIX = "rhbot_"
 SESSIONS = "sessions"
 
 
 def new_token() -> str:
     """A token that nobody guesses."""
     return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_program_token() -> str:
+    """A token of a bot, which is seen to be one: such as are found in published programs can be looked for."""
+    return PROGRAM_PREFIX + new_token()
 
 
 def hashed(token: str) -> str:

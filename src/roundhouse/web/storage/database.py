@@ -4,7 +4,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -50,6 +50,8 @@ class Database:
         self._writer = WriteBatches(self.engine, self._file) if self.sqlite else None
         self._claimed: FileLock | None = None
         self._ahead = 0.0
+        self.wrote: Callable[[float], None] = lambda seconds: None
+        """Is told how long each change took until it was kept."""
         self._may_wait = BoundedSemaphore(MOST_WRITERS)
         if self._file is not None:
             event.listen(self.engine, "do_connect", self._require_file)
@@ -93,9 +95,11 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """All of it is kept, or none of it. What is kept survives the end of the process and of the machine's power."""
+        began = time.monotonic()
         try:
             with self._place(), self.engine.begin() if self._writer is None else self._writer.writing() as connection:
                 yield connection
+            self.wrote(time.monotonic() - began)
         except OperationalError as error:
             # Locked by another program, a full disk, a database that has gone: those who only look don't notice.
             log.warning("nothing was written: %s", str(error.orig).strip())

@@ -17,6 +17,7 @@ from sqlalchemy import (
     true,
 )
 
+SKETCH_PARTS = ("first", "second", "third", "fourth", "fifth", "sixth")
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(column_0_label)s",
@@ -47,6 +48,8 @@ players = Table(
     Column("banned", Double),                       # since when; None for those who are not
     Column("banned_until", Double),                 # None for good
     Column("banned_why", String(200), nullable=False, server_default=""),
+    Column("keeper", Integer, index=True),          # of a bot: whose program it is; None for people
+    Column("about", String(400), nullable=False, server_default=""),    # what its keeper says of it
     Index("ix_players_email", "email", unique=True),
     Index("ix_players_look", "look", unique=True),
 )
@@ -57,6 +60,17 @@ sessions = Table(
     Column("player", ForeignKey("players.id"), nullable=False, index=True),
     Column("created", Double, nullable=False),
     Column("device", String(80)),                   # in words, so that its owner knows it again
+)
+
+program_tokens = Table(
+    "program_tokens", metadata,                     # by which bots are known; they have no sessions
+    Column("id", Integer, primary_key=True),
+    Column("token", String(64), nullable=False),    # its hash
+    Column("player", ForeignKey("players.id"), nullable=False, index=True),
+    Column("label", String(40), nullable=False),
+    Column("scopes", String(60), nullable=False),   # those in people/programs/scopes.py, words apart by spaces
+    Column("created", Double, nullable=False),
+    Index("ix_program_tokens_token", "token", unique=True),
 )
 
 known_devices = Table(
@@ -195,6 +209,80 @@ results = Table(
     Index("ix_results_club", "club", "ended"),
     Index("ix_results_player", "player", "ended", "table"),
     Index("ix_results_player_game", "player", "game", "ended", "table"),
+)
+
+# ---- the explorer: all games that everybody may see (competition/exploring.py) --------------------------------------
+
+to_explore = Table(
+    "to_explore", metadata,                         # games that have ended and wait to be taken in
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+)
+
+explored = Table(
+    "explored", metadata,
+    Column("table", ForeignKey("tables.id"), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("edition", String(80), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("best", Integer, nullable=False),        # the highest score
+    Column("rated", Boolean, nullable=False),
+    Column("ended", Double, nullable=False),
+    # What is asked for besides the title stands in the indexes, so that no row is looked up that is not shown.
+    Index("ix_explored_game", "game", "ended", "table", "seats", "steps", "best", "edition"),
+    Index("ix_explored_ended", "ended", "table", "seats", "steps", "best", "edition"),
+)
+
+openings = Table(
+    "openings", metadata,                           # what people did first, as a tree
+    Column("id", Integer, primary_key=True),
+    Column("parent", Integer, nullable=False),      # 0 for the beginning of an edition with so many players
+    Column("line", String(140), nullable=False),    # the move; of a beginning its title, edition and number of players
+    Column("game", String(40), nullable=False),
+    Column("edition", String(80), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("by", Integer, nullable=False),          # the seat that moved
+    Column("games", Integer, nullable=False),
+    Column("share", Double, nullable=False),        # of the win that came to that seat: a sum over the games
+    Column("score", Double, nullable=False),        # and the score
+    Index("ix_openings_parent", "parent", "line", "by", unique=True),
+    Index("ix_openings_most", "parent", "games"),
+)
+
+opening_games = Table(
+    "opening_games", metadata,
+    Column("opening", Integer, nullable=False),
+    Column("ended", Double, nullable=False),
+    Column("table", String(16), nullable=False),
+    PrimaryKeyConstraint("opening", "ended", "table"),
+    sqlite_with_rowid=False,
+)
+
+rule_counts = Table(
+    "rule_counts", metadata,                        # in how many games a rule came up; "" stands for all games
+    Column("game", String(40), nullable=False),
+    Column("rule", String(40), nullable=False),
+    Column("games", Integer, nullable=False),
+    PrimaryKeyConstraint("game", "rule"),
+)
+
+rule_games = Table(
+    "rule_games", metadata,                         # of rules that do not come up in most games: in which they did
+    Column("game", String(40), nullable=False),
+    Column("rule", String(40), nullable=False),
+    Column("ended", Double, nullable=False),
+    Column("table", String(16), nullable=False),
+    PrimaryKeyConstraint("game", "rule", "ended", "table"),
+    sqlite_with_rowid=False,
+)
+
+likenesses = Table(
+    "likenesses", metadata,                         # some positions of each game, as sketches (competition/sketches.py)
+    Column("table", String(16), nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("sketch", String(16), nullable=False),
+    *(Column(part, Integer, nullable=False, index=True) for part in SKETCH_PARTS),      # by which it is found
+    PrimaryKeyConstraint("table", "step"),
 )
 
 ratings = Table(
@@ -367,6 +455,22 @@ visits = Table(
     Column("at", Double, nullable=False),
     Column("notes", Text, nullable=False),
     PrimaryKeyConstraint("player", "table"),
+)
+
+practice = Table(
+    "practice", metadata,                           # a player's own mistakes, which come back as puzzles
+    Column("id", Integer, primary_key=True),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("table", ForeignKey("tables.id"), nullable=False),
+    Column("step", Integer, nullable=False),        # the mistake; the puzzle is the position before it
+    Column("seat", Integer, nullable=False),
+    Column("better", String(80), nullable=False),   # what would have been better than that step
+    Column("found", Double, nullable=False),
+    Column("asked", Integer, nullable=False),       # how often it came back and was answered
+    Column("right", Integer, nullable=False),       # how often of these at the first try
+    Column("due", Double),                          # when it comes back; None when it has been right often enough
+    Index("ix_practice_step", "player", "table", "step", unique=True),
+    Index("ix_practice_due", "player", "due", "id"),
 )
 
 knocks = Table(

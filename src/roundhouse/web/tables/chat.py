@@ -78,12 +78,15 @@ class Chat:
             )
 
     def heard(self, player: Player | None, id: str, after: int = 0) -> list[ChatLine]:
-        """A page of the chat, less what the player has muted: what came after that number."""
+        """A page of the chat, less what the player has muted and what those said whom the player has blocked: what came
+        after that number."""
         roles.require(player, self._repository.table(id), Action.SEE)
-        c, m = at.chat.c, at.mutes.c
+        c, m, b = at.chat.c, at.mutes.c, at.blocks.c
         question = select(at.chat).where(c.table == id)
         if player is not None:
             question = question.where(c.seat.not_in(select(m.seat).where(m.table == id, m.player == player.id)))
+            blocked = select(b.other).where(b.player == player.id)
+            question = question.where(c.player.is_(None) | c.player.not_in(blocked))
         with self._repository.database.reading() as connection:
             return table_rows.lines(
                 connection, question.where(c.number > after).order_by(c.number).limit(PAGE_OF_LINES)

@@ -1,16 +1,20 @@
-"""How a table ends before its end, who may look at it, and how somebody leaves it for good."""
+"""How a table ends before its end, who may look at it, how somebody leaves it for good, and what the house's hosts and
+moderators do with it."""
 from __future__ import annotations
 
 from dataclasses import replace
 
 from roundhouse.web.errors import Refused
+from roundhouse.web.people.moderation import audit
+from roundhouse.web.people.moderation.audit import Actor
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
+from roundhouse.web.people.rights import HIDDEN_BY_HOUSE, Action, HouseAction
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.chat import announce, announce_choice
 from roundhouse.web.tables.model.table import LEVELS, Table
 from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.tables.seats.rated import require_unrated
+from roundhouse.web.tables.sql import removal
 
 
 class Closing:
@@ -48,7 +52,7 @@ class Closing:
                 announce_choice(change, f"{player.name} would like to end the game here.")
         return change.after
 
-    def leave_game(self, player: Player, id: str, number: int, level: str) -> Table:
+    def leave_game(self, player: Player, id: str, number: int | None, level: str) -> Table:
         """Leave a game for good: a bot plays on, and the game is not among one's own any more."""
         with self._repository.change(id) as change:
             table = change.before
@@ -68,6 +72,33 @@ class Closing:
             roles.require(player, change.before, Action.LET_WATCH)
             require_unrated(change.before, "others may watch")
             if change.before.hidden:
-                raise Refused("a moderator of the house has hidden this table")
+                raise Refused(HIDDEN_BY_HOUSE)
             change.after = replace(change.before, watched=watched)
         return change.after
+
+    # ---- by the house ------------------------------------------------------------------------------------------------
+
+    def hide(self, actor: Actor, id: str, hidden: bool, dry: bool = False) -> str:
+        """Hide a table from all but its people, or show it again. What was done, in words."""
+        actor.require(HouseAction.HIDE_TABLE)
+        with audit.tried(dry), self._repository.change(id) as change:
+            if change.before.hidden == hidden:
+                raise Refused("this table is hidden already" if hidden else "this table is not hidden")
+            change.after = replace(change.before, hidden=hidden)
+            said = f"table {id} is {'hidden: its people alone see it' if hidden else 'shown again'}"
+            announce(change, "A moderator has hidden this table from others." if hidden else
+                     "A moderator has shown this table again.")
+            audit.write(change.connection, actor, HouseAction.HIDE_TABLE, audit.about_table(id), said)
+            audit.undo(dry)
+        return said
+
+    def remove(self, actor: Actor, id: str, dry: bool = False) -> str:
+        """Take a table away, with all that was played and said there. What was done, in words; Refused for one that
+        counts: of a tournament, or rated and over."""
+        actor.require(HouseAction.REMOVE_TABLE)
+        with audit.tried(dry), self._repository.database.writing() as connection:
+            said = removal.remove(connection, id)
+            audit.write(connection, actor, HouseAction.REMOVE_TABLE, audit.about_table(id), said)
+            audit.undo(dry)
+        self._repository.forget(id)
+        return said

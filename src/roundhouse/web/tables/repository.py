@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from threading import Lock
+from zlib import crc32
 
 from sqlalchemy import Connection
 
@@ -109,6 +110,10 @@ class TableRepository:
         one; from whatever thread changed it."""
         self.alive: Callable[[str], bool] = lambda server: False
         """Whether another server has been heard of in these seconds."""
+        self.acts = True
+        """Whether this server lets bots think."""
+        self.bot_hosts: Callable[[], Iterable[str]] = tuple
+        """The machines for bots that have been heard of in these seconds."""
         self.heard_mark: Callable[[str], None] = lambda mark: None
         """Is told the mark of sessions with each question that brings it along: see `people/tokens.py`."""
         self._memory: OrderedDict[str, Table] = OrderedDict()
@@ -187,10 +192,10 @@ class TableRepository:
                 self._observe(connection, before, change.after, change.notices, change.now)
         self.tell(change.after, player)
 
-    def add(self, table: Table) -> Table:
-        """A new table."""
+    def add(self, table: Table, notices: Sequence[Notice] = ()) -> Table:
+        """A new table, and what players should hear of it."""
         with self.database.writing() as connection:
-            table = self.insert(connection, table)
+            table = self.insert(connection, table, notices)
         self.tell(table)
         return table
 
@@ -216,12 +221,21 @@ class TableRepository:
             table = replace(table, changed=now, version=before.version + 1)
         table = clock.run(before, table, now, holidays)
         if table.auto:
-            # Who has thought for this table before has its thoughts of then at hand.
-            before_me = table.lease_by if table.lease_by is not None and self.alive(table.lease_by) else self.me
-            table = replace(table, lease_by=before_me, lease_until=now + LEASE_SECONDS)
+            by = self._thinker(table)
+            table = replace(table, lease_by=by, lease_until=now + LEASE_SECONDS if by is not None else 0.0)
         if before is None or _noticed(before, table):
             table = replace(table, revision=table.revision + 1)
         return replace(table, stamp=table.stamp + 1)
+
+    def _thinker(self, table: Table) -> str | None:
+        """The server that is to act at a table: the one that has thought for it before, and has its thoughts of then at
+        hand; or this one; or where bots think elsewhere one of those machines, None where none is heard of."""
+        if table.lease_by is not None and self.alive(table.lease_by):
+            return table.lease_by
+        if self.acts:
+            return self.me
+        hosts = sorted(self.bot_hosts())
+        return hosts[crc32(table.id.encode()) % len(hosts)] if hosts else None
 
     def _word(self, table: Table, before: Table | None = None) -> str | None:
         """To the other servers, of a change that everybody may know of; sent when it is kept and not before."""
@@ -243,6 +257,11 @@ class TableRepository:
             if id in self._memory:
                 self._memory.move_to_end(id)
             return self._memory.get(id)
+
+    def forget(self, id: str) -> None:
+        """Look a table up anew when it is next asked for."""
+        with self._lock:
+            self._memory.pop(id, None)
 
     def _remember(self, table: Table) -> None:
         with self._lock:

@@ -7,7 +7,18 @@ from typing import Protocol
 
 from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import HIDDEN, Action, Phase, Role, allowed, denial, ever_allowed, not_now, sees
+from roundhouse.web.people.rights import (
+    HIDDEN,
+    HIDDEN_BY_HOUSE,
+    Action,
+    Phase,
+    Role,
+    allowed,
+    denial,
+    ever_allowed,
+    not_now,
+    sees,
+)
 from roundhouse.web.tables.model.table import Seat, Table, holds, owns
 
 
@@ -26,6 +37,9 @@ class TableAccess(Protocol):
     @property
     def watched(self) -> bool:
         """Whether those who do not sit there may look."""
+    @property
+    def hidden(self) -> bool:
+        """Whether a moderator has hidden it."""
     @property
     def status(self) -> str:
         """The phase of the table, as `Phase` has it."""
@@ -75,8 +89,10 @@ def refusal(player: Player | None, table: TableAccess, action: Action, seat: int
     Refused.
     """
     phase, roles = Phase(table.status), roles_of(player, table, seat)
-    if action is not Action.KNOW and not sees(phase, roles_of(player, table), table.watched):
-        return Forbidden(HIDDEN)
+    if action is not Action.KNOW and not sees(
+        phase, roles_of(player, table), table.watched, table.hidden
+    ):
+        return Forbidden(HIDDEN_BY_HOUSE if table.hidden else HIDDEN)
     if allowed(action, phase, roles):
         return None
     if ever_allowed(action, roles):

@@ -13,8 +13,10 @@ from roundhouse.games.markup import Markup
 from roundhouse.web.competition.history import Course, Filter, Histories
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
+from roundhouse.web.pages.site.home import Form
 from roundhouse.web.pages.site.settings import known
 from roundhouse.web.people.authentication import OptionalPlayer
+from roundhouse.web.people.programs.accounts import BotAccounts
 
 router = APIRouter()
 LARGEST = 2**31 - 1
@@ -28,7 +30,11 @@ def find(request: Request, tables: TablesDependency, player: OptionalPlayer, q: 
     found = histories.named(q)
     if len(found) == 1:
         return RedirectResponse(f"/people/{found[0].player}", 303)
-    return page("people.html", player=player, q=q[:40], found=found, due=tables.lists.due_count(player))
+    bots: BotAccounts = request.app.state.bot_accounts
+    return page(
+        "people.html", player=player, q=q[:40], found=found, bots=() if q else bots.lately_here(),
+        due=tables.lists.due_count(player),
+    )
 
 
 @router.get("/people/{number}")
@@ -55,10 +61,9 @@ def person(
 
 
 @router.post("/me/private")
-async def set_private(request: Request, player: OptionalPlayer) -> Response:
+def set_private(request: Request, player: OptionalPlayer, form: Form) -> Response:
     """Show one's history to nobody, or to all."""
     histories: Histories = request.app.state.histories
-    form = await request.form()
     histories.set_private(known(player), "private" in form)
     return RedirectResponse("/me?done=private#history", 303)
 

@@ -88,7 +88,8 @@ class ExampleView:
 
     def _line(self, one: Happening) -> Line:
         if one.step is None:
-            return Line(markup(f"{one.why[:1].upper()}{one.why[1:]} ({one.refused})."), True)
+            why = self.played.refusal(one)
+            return Line(markup(f"{why[:1].upper()}{why[1:]} ({one.refused})."), True)
         told = [html(words, self.played.names) for _, words in self.played.sentences(one)]
         return Line(markup(*(part for one in told for part in (one, " "))), False)
 

@@ -1,1 +1,1 @@
-"""Pages beside the tables: home, lists, accounts, settings, rules, puzzles."""
+"""Pages beside the tables: home, lists, accounts, settings, rules."""

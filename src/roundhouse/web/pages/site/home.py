@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -22,9 +23,9 @@ from roundhouse.web.competition.clubs import Clubs
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.lesson_index import readable_lessons
+from roundhouse.web.pages.puzzles.shelf import of_the_day, shelf
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, house_address, page
 from roundhouse.web.pages.rules.routes import known_title
-from roundhouse.web.pages.site.puzzles import shelf
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
 from roundhouse.web.pages.table.view import called
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
@@ -123,6 +124,8 @@ def home(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
         mine=[table_line(info) for info in front.mine],
         kept=[table_line(info) for info in front.kept],
         due=front.due,
+        today=of_the_day(date.today()),
+        back=len(tables.practice.due(player)),
         open=[table_line(info) for info in front.waiting],
         watch=[table_line(info) for info in front.watch],
         player=player,

@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from roundhouse.web.errors import Refused, TooManyRequests
 from roundhouse.web.http.middleware import address_of
+from roundhouse.web.http.monitoring.request_log import security
 from roundhouse.web.http.rate_limits import TokenBuckets
 from roundhouse.web.pages.render import page
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, keep_cookie, origin_of
@@ -41,7 +42,9 @@ def recover(request: Request, player: OptionalPlayer, code: Code) -> Response:
             raise TooManyRequests("too many codes were tried from here; please wait some minutes")
         guest, token, new = recovery.use(code, player, origin_of(request))
     except Refused as error:
+        security(request, "recovery", "failed", error.why)
         return _page(request, player, refusal=f"{error.why[:1].upper()}{error.why[1:]}.", status=error.status)
+    security(request, "recovery", "done", f"player {guest.id}")
     keep_cookie(request, token)
     return _page(request, guest, new, back=True)
 

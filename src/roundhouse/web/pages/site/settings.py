@@ -1,12 +1,14 @@
 """A player's own page: name, password, e-mail, devices, and all that is kept of them."""
 from __future__ import annotations
 
+import json
 import time
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response
+from fastapi.responses import RedirectResponse, Response, StreamingResponse
 
 from roundhouse.web.competition import downloads
 from roundhouse.web.delivery import endpoints, feeds, preferences
@@ -28,6 +30,7 @@ from roundhouse.web.people.authentication import (
 )
 from roundhouse.web.people.email.addresses import UNDO_DAYS, EmailAddresses
 from roundhouse.web.people.email.letters import checked_address
+from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.play_settings import PlaySettings
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.clock import DAY
@@ -72,13 +75,14 @@ def shown(
     with state.database.reading() as connection:
         chosen, has_feed = preferences.of(connection, player.id), feeds.exists(connection, player.id)
         places, plays = endpoints.of(connection, player.id), play_settings.of(connection, player.id)
+        blocked = blocks.of(connection, player.id)
     return page(
         "settings.html", status, player=player, plays=plays, confirms=play_settings.CONFIRMS,
         profile=accounts.profile(player), chosen=chosen, places=places,
         sessions=accounts.sessions(player, token_of(request)), mails=state.sender.post is not None,
         kinds=endpoints.KINDS, digests=preferences.DIGESTS, also=preferences.ALSO, said=said, refusal=refusal,
         due=state.tables.lists.due_count(player), day=day, clock=clock, holidays=holidays(chosen), feed=feed,
-        secret=secret, private=state.histories.is_private(player),
+        secret=secret, blocked=blocked, private=state.histories.is_private(player),
         longest=round(preferences.YEARLY_HOLIDAYS / DAY), has_feed=has_feed, events=accounts.recent_activity(player),
         kept_days=KEPT_DAYS, undo_days=UNDO_DAYS,
     )
@@ -199,12 +203,21 @@ def end_session(request: Request, player: OptionalPlayer, id: Word = "") -> Resp
 @router.get("/me/export")
 def export(request: Request, player: OptionalPlayer) -> Response:
     """All that is kept of a player, as a JSON file."""
-    accounts: Accounts = request.app.state.accounts
+    player, accounts = known(player), request.app.state.accounts
+    limits: NetworkLimits = request.app.state.network_limits
+    limits.download(player.id)
+    told = json.dumps(accounts.export(player, origin_of(request)))
     headers = {"content-disposition": 'attachment; filename="roundhouse.json"'}
-    told = accounts.export(known(player), origin_of(request))
-    with request.app.state.database.reading() as connection:
-        games = downloads.records(connection, known(player).id)
-    return JSONResponse({**told, "records": games}, headers=headers)
+    games = downloads.records(request.app.state.database, player.id)
+    return StreamingResponse(_written(told, games), media_type="application/json", headers=headers)
+
+
+def _written(told: str, games: Iterable[tuple[str, object]]) -> Iterator[str]:
+    """The file, piece by piece: of somebody who has played much it is large."""
+    yield f'{told[:-1]}, "records": {{'
+    for number, (id, record) in enumerate(games):
+        yield f'{"," if number else ""}\n{json.dumps(id)}: {json.dumps(record)}'
+    yield "}}"
 
 
 @router.post("/me/delete")

@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.middleware import address_of
+from roundhouse.web.http.monitoring.request_log import security
 from roundhouse.web.http.rate_limits import NetworkLimits
 from roundhouse.web.pages.render import page
 from roundhouse.web.people.authentication import (
@@ -63,9 +64,11 @@ async def login(
     try:
         limits.sign_in(address_of(request))
         brought = guest if bring else None
-        _, token = await passwords.do(players.sign_in, name, password, brought, known_origin(request))
+        signed_in, token = await passwords.do(players.sign_in, name, password, brought, known_origin(request))
     except Refused as error:
+        security(request, "sign-in", "failed", error.why)
         return sign_in_page(request, guest, error)
+    security(request, "sign-in", "done", f"player {signed_in.id}")
     begin_session(request, None if bring else guest, token)
     return RedirectResponse("/my", 303)
 

@@ -5,6 +5,7 @@ const canvas = board.querySelector(".canvas");
 const SPOT = "#ground [data-spot], #pieces [data-spot], #aside [data-spot]";
 const places = new Map();      // spot id -> its elements, on the ground and beside the board
 let learned = new Map();       // spot id -> what is there and where the arrows lead
+/** @type {(id: string) => string} */
 let more = () => "";           // what can be done at a spot, in words
 const REACHES = [8, 20];       // how far beside a place a finger may come down, in CSS pixels
 const AROUND = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => [Math.cos((n * Math.PI) / 4), Math.sin((n * Math.PI) / 4)]);
@@ -171,7 +172,7 @@ export function reveal(elements) {
   const boxes = elements.filter((one) => canvas.contains(one)).map((one) => one.getBoundingClientRect());
   const frame = board.getBoundingClientRect();
   const middle = (box) => [box.x + box.width / 2 - frame.x, box.y + box.height / 2 - frame.y];
-  const inside = ([x, y]) => x > 0 && x < frame.width && y > 0 && y < frame.height;
+  const inside = (/** @type {number[]} */ [x, y]) => x > 0 && x < frame.width && y > 0 && y < frame.height;
   if (!movable() || !boxes.length || boxes.some((box) => inside(middle(box)))) return;
   const [x, y] = middle(boxes[0]);
   view.x += frame.width / 2 - x;

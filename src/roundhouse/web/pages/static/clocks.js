@@ -1,6 +1,7 @@
 // Moments in the reader's own time, and clocks that run.
 
 const today = (then) => new Date().toDateString() === then.toDateString();
+/** @type {Intl.DateTimeFormatOptions} */
 const HOUR = { hour: "2-digit", minute: "2-digit" };
 
 export function showTimes() {
@@ -16,6 +17,7 @@ export function showTimes() {
 const { time } = document.getElementById("table").dataset;
 const ahead = time ? 1000 * Number(time) - Date.now() : 0;
 
+/** @type {[number, string][]} */
 const UNITS = [[86400, "d"], [3600, "h"], [60, "m"], [1, "s"]];
 
 function left(seconds) {

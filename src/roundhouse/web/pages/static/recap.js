@@ -106,10 +106,10 @@ function badge(x, y, size, { number, colour }) {
   const group = document.createElementNS(SVG, "g");
   group.setAttribute("transform", `translate(${x} ${y}) scale(${size})`);
   const disc = group.appendChild(document.createElementNS(SVG, "circle"));
-  disc.setAttribute("r", 1);
+  disc.setAttribute("r", "1");
   disc.style.fill = colour;
   const words = group.appendChild(document.createElementNS(SVG, "text"));
-  words.setAttribute("y", 0.42);
+  words.setAttribute("y", "0.42");
   words.textContent = number;
   return group;
 }

@@ -24,7 +24,7 @@ export function film() {
 export function looked() {
   if (document.hidden || !speed()) return Promise.resolve();
   const enough = Promise.all([done(), reading(), wait(Math.max(0, shownAt + beat() - performance.now()))]);
-  return Promise.race([enough, new Promise((come) => (hurry = come))]);
+  return Promise.race([enough, new Promise((come) => (hurry = () => come()))]);
 }
 
 /** A click or a key: all is where it belongs, and the next move comes. */

@@ -1,6 +1,7 @@
 // A scene lies where it covers least: of what can be chosen, then of what is being decided, then of the board's places.
 
 const OPEN = "#board .open, #aside .open";
+/** @type {[string, number][]} */
 const WEIGHTS = [[OPEN, 1000], ["#aside .auction, #aside .hand, #aside .contracts", 40], ["#ground [data-spot], #aside section", 1]];
 const PLACES = ["left top", "right top", "left bottom", "right bottom", "middle top", "middle bottom"];
 

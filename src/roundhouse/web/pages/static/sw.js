@@ -1,7 +1,7 @@
 // Works while no page is open: shows what the house pushes, and opens the game when it is touched.
 
 // It lies at the root of the house, wherever that stands.
-const at = (address) => new URL(`.${address}`, self.location).href;
+const at = (address) => new URL(`.${address}`, self.location.href).href;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

@@ -123,7 +123,7 @@ const chatOpen = () => !document.getElementById("chat").hidden && !document.hidd
 
 function tellSeen() {
   if (!table.dataset.seat) return;
-  const seen = new URLSearchParams({ step: past() ? 0 : shown() });
+  const seen = new URLSearchParams({ step: `${past() ? 0 : shown()}` });
   if (chatOpen()) seen.set("talk", meta().talk);
   navigator.sendBeacon(`${url}/seen`, seen);
 }

@@ -31,6 +31,7 @@ from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import Moment
 from roundhouse.web.tables.model.table import LEVELS
+from roundhouse.web.tables.personal.practice import Found
 from roundhouse.web.threads import in_thread
 
 router = APIRouter()
@@ -178,18 +179,26 @@ async def review(id: str, request: Request, tables: TablesDependency, player: Op
         _reviews[id] = await request.app.state.bot_runner.review(table)
         if len(_reviews) > REMEMBERED:
             _reviews.popitem(last=False)
+    looked = _reviews[id]
+    coming_back = await in_thread(tables.practice.keep, player, table, to_come_back(looked))
     return await in_thread(
-        lambda: _review(moment_of(tables, player, tables.repository.table(id), request), _reviews[id])
+        lambda: _review(moment_of(tables, player, tables.repository.table(id), request), looked, coming_back)
     )
 
 
-def _review(moment: Moment, looked: LookedBack) -> Response:
+def to_come_back(looked: LookedBack) -> list[Found]:
+    """The mistakes that may come back as puzzles, the costliest first: those that could be known from their seat."""
+    worst = sorted(looked.mistakes, key=lambda one: -one.cost)
+    return [Found(one.number, one.by, one.better[0]) for one in worst if one.knowable]
+
+
+def _review(moment: Moment, looked: LookedBack, coming_back: int = 0) -> Response:
     names = view.called(moment.table.seats)
     plot = chances_plots([step.after for step in looked.steps], [one.number for one in looked.mistakes], names)
     deciding = moments_that_decided(looked, [seat.number for seat in moment.table.seats if seat.mine])
     mistakes = [_shown(moment, one, names) for one in looked.mistakes if one not in deciding]
     return page("review.html", moment=moment, names=names, plot=plot, mistakes=mistakes, next_level=next_level(moment),
-                deciding=[_shown(moment, one, names) for one in deciding])
+                coming_back=coming_back, deciding=[_shown(moment, one, names) for one in deciding])
 
 
 def moments_that_decided(looked: LookedBack, mine: Sequence[int]) -> list[Mistake]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from roundhouse.engine.contract import WATCHER
 from roundhouse.games import title as find_title
-from roundhouse.games.markup import tag
+from roundhouse.games.markup import Markup, tag
 from roundhouse.games.sight import sight
 from roundhouse.web.errors import Busy, TooManyRequests
 from roundhouse.web.http.rate_limits import NetworkLimits
@@ -42,8 +42,9 @@ class _PreviewKey:
 
     @staticmethod
     def of(table: Table) -> _PreviewKey:
-        version = table.version if table.watched else 0
-        return _PreviewKey(table.watched, version, table.course.setup.digest, tuple(table.names))
+        seen = table.watched and not table.hidden
+        version = table.version if seen else 0
+        return _PreviewKey(seen, version, table.course.setup.digest, tuple(table.names))
 
 
 @dataclass(frozen=True)
@@ -104,12 +105,19 @@ class LinkPreviews:
         return png
 
 
+def pieces_shown(table: Table) -> Markup:
+    """What lies on the board for strangers."""
+    seen = table.watched and not table.hidden
+    state = table.course.state if seen else table.course.at(0)
+    names = table.names if seen else [f"Seat {seat.number + 1}" for seat in table.seats]
+    return find_title(table.game.name).room.drawing.pieces(sight(state, WATCHER), names)
+
+
 def board_png(table: Table) -> bytes:
-    """The board as those see it who only watch; of a table that lets nobody watch, the board before the game."""
+    """The board as those see it who only watch; of a table that lets nobody watch, the board before the game, without
+    anybody's name."""
     resvg_py = library("resvg_py")
-    state = table.course.state if table.watched else table.course.at(0)
-    ground = ground_of(table.course.setup)
-    pieces = find_title(table.game.name).room.drawing.pieces(sight(state, WATCHER), table.names)
+    ground, pieces = ground_of(table.course.setup), pieces_shown(table)
     scale = min((WIDTH - 2 * MARGIN) / ground.width, (HEIGHT - 2 * MARGIN) / ground.height)
     left, top = (WIDTH - scale * ground.width) / 2, (HEIGHT - scale * ground.height) / 2
     board = tag("g", ground.svg, pieces, transform=f"translate({left:.1f} {top:.1f}) scale({scale:.4f})")

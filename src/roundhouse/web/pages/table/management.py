@@ -40,6 +40,9 @@ def care(
             tables.claims.claim(player, id, seat)
         case "let-in" | "keep-out" if who is not None:
             tables.claims.answer(player, id, who, do == "let-in")
+        case "decline":
+            tables.seating.decline(player, id)
+            return RedirectResponse("/my", 303)
         case "leave" if seat is not None:
             tables.closing.leave_game(player, id, seat, level)
             return RedirectResponse("/my", 303)

@@ -18,6 +18,8 @@ class SeatRequest:
     """A level, "level-1" to "level-5", or a bot that the host lets in."""
     name: str | None = None
     """How who shares the screen is called; the player's own name if not said."""
+    asked: str | None = None
+    """The name of an account that is asked to sit here: the seat is kept for them."""
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,12 @@ from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Seat, holds, owns
 
 
-def levels_agreed(player: Player | None, id: str, status: str, seats: Sequence[Seat]) -> bool:
-    """Whether other people have begun a game with the bots as they are."""
-    return status == "playing" and any(seat.player is not None and not holds(player, id, seat) for seat in seats)
+def levels_agreed(player: Player | None, id: str, status: str, seats: Sequence[Seat], rated: bool) -> bool:
+    """Whether other people have begun a game with the bots as they are, or its result counts for ratings: those who
+    won against the strongest have played against the strongest from the first move on."""
+    return status == "playing" and (
+        rated or any(seat.player is not None and not holds(player, id, seat) for seat in seats)
+    )
 
 
 def may_sit(public: bool, owner: int, seats: Sequence[Seat], seat: Seat, player: Player | None) -> bool:

@@ -243,7 +243,7 @@ class Table:
             "asked": None if self.ask is None else self.ask.seat,
             "talk": self.talk,
             "rematch": self.rematch,
-            "watched": self.watched,
+            "watched": self.watched and not self.hidden,
         }
 
     def record(self) -> Record:

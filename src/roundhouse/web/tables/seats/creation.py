@@ -6,16 +6,20 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from sqlalchemy import Connection, select
+
 from roundhouse.engine.contract import Edition
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.games import title as find_title
 from roundhouse.records import Course, Record, replay
 from roundhouse.web.errors import NotFound, Refused
+from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.names import LONGEST_NAME, checked_name, not_for_people
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.people.tokens import new_token
+from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import SeatRequest
@@ -23,6 +27,7 @@ from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import PACES, STAND_IN, Seat, Table
 from roundhouse.web.tables.model.table_file import DAMAGED, TableFile, is_table_file
 from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
+from roundhouse.web.tables.seats.asking import Asked, require_askable
 from roundhouse.web.tables.seats.rated import require_rateable
 from roundhouse.web.tables.seats.seating import OPEN_NAME, require_self
 from roundhouse.web.tables.seats.substitutes import BOT_NAMES, require_bot
@@ -71,8 +76,10 @@ class TableCreation:
                 require_bot(wish.bot, setup, self._house_bots)
         if rated:
             require_rateable(player, wishes, clock, watched, bool(hints))
+        with self._repository.database.reading() as connection:
+            asked = require_askable(connection, player, wishes)
         player = player.kept()
-        seats = [_seat(number, wish, player) for number, wish in enumerate(wishes)]
+        seats = [_seat(number, wish, player, asked) for number, wish in enumerate(wishes)]
         table = replace(_new_table(player, Course(setup), seats, public, pace), watched=watched, invite=new_token())
         table = replace(table, rated=rated, club=club)
         alone = all(wish.me or wish.bot is not None for wish in wishes)
@@ -80,7 +87,7 @@ class TableCreation:
         if clock is not None:
             at_zero = "bot" if rated else clock.at_zero
             table = replace(table, each=clock.each, bank=clock.bank, at_zero=at_zero)
-        return self._repository.add(table)
+        return self._repository.add(table, _challenges(table))
 
     def seated(
         self, owner: int, setup: Setup, chairs: Sequence[tuple[str, int | None, str | None]], pace: str, clock: Clock
@@ -138,7 +145,8 @@ class TableCreation:
             roles.require(player, old, Action.REMATCH)
             if old.rematch is not None:
                 return self._repository.table(old.rematch)
-            again = _again(player, old)
+            unwilling = blocks.blockers(change.connection, player.id, old.people())
+            again = replace(_again(player, old, unwilling), club=_club_of(change.connection, player, old))
             kept = frozenset(seat.reserved for seat in again.seats if seat.reserved is not None)
             asker = next(seat.number for seat in again.seats if player.id in seat.holders)
             table = self._repository.insert(change.connection, again, [Notice("rematch", kept, asker)])
@@ -174,7 +182,17 @@ def _new_table(player: Player, course: Course, seats: Sequence[Seat], public: bo
     return Table(new_id(), course, tuple(seats), player.id, new_secret(), public, pace, created=now, changed=now)
 
 
-def _seat(number: int, wish: SeatRequest, player: Player) -> Seat:
+def _challenges(table: Table) -> list[Notice]:
+    """That those who are asked to a table hear of it."""
+    kept = frozenset(seat.reserved for seat in table.seats if seat.reserved is not None)
+    asker = next((seat.number for seat in table.seats if seat.player == table.owner), 0)
+    return [Notice("challenge", kept, asker)] if kept else []
+
+
+def _seat(number: int, wish: SeatRequest, player: Player, asked: Asked | None = None) -> Seat:
+    if wish.asked is not None and asked:
+        id, name = asked[wish.asked]
+        return Seat(number, name, invite=new_token(), reserved=id)
     if wish.bot is not None:
         return Seat(number, BOT_NAMES.get(wish.bot, wish.bot), bot=wish.bot)
     if wish.me:
@@ -183,20 +201,30 @@ def _seat(number: int, wish: SeatRequest, player: Player) -> Seat:
     return Seat(number, OPEN_NAME, invite=new_token())
 
 
-def _again(player: Player, old: Table) -> Table:
+def _again(player: Player, old: Table, unwilling: frozenset[int]) -> Table:
+    """The same again. No seat is kept for those who are `unwilling` to be asked by this player."""
     moved = (*old.seats[1:], old.seats[0])
-    seats = tuple(_seat_again(number, seat, player, old) for number, seat in enumerate(moved))
+    seats = tuple(_seat_again(number, seat, player, old, unwilling) for number, seat in enumerate(moved))
     table = _new_table(player, Course(old.course.setup.anew()), seats, False, old.pace)
     table = replace(table, each=old.each, bank=old.bank, at_zero=old.at_zero)
-    return replace(table, watched=old.watched, hints=old.hints, rated=old.rated, club=old.club, invite=new_token())
+    return replace(table, watched=old.watched, hints=old.hints, rated=old.rated, invite=new_token())
 
 
-def _seat_again(number: int, seat: Seat, player: Player, old: Table) -> Seat:
+def _club_of(connection: Connection, player: Player, old: Table) -> str | None:
+    """The group for which a table was made, if whoever plays on still belongs to it."""
+    m = at.club_members.c
+    known = select(m.club).where(m.club == old.club, m.player == player.id)
+    return None if old.club is None else connection.execute(known).scalar()
+
+
+def _seat_again(number: int, seat: Seat, player: Player, old: Table, unwilling: frozenset[int]) -> Seat:
     """A seat of a rematch. People who have not asked for it may come or not; a bot that stood in for one stays."""
     if seat.number in old.held_by(player):
         return Seat(number, seat.name, seat.player, holders=seat.holders)
     if seat.bot is not None:
         return Seat(number, BOT_NAMES.get(seat.bot, seat.bot), bot=seat.bot)
+    if seat.player in unwilling:
+        return Seat(number, OPEN_NAME, invite=new_token())
     return Seat(number, seat.name, invite=new_token(), reserved=seat.player)
 
 

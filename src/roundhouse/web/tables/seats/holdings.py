@@ -47,6 +47,10 @@ class TableHoldings:
         known = select(v.table).where(v.player == account.id).scalar_subquery()
         connection.execute(delete(at.visits).where(v.player == guest.id, v.table.in_(known)))
         connection.execute(update(at.visits).where(v.player == guest.id).values(player=account.id))
+        p = at.practice.c
+        same = select(p.table).where(p.player == account.id).scalar_subquery()
+        connection.execute(delete(at.practice).where(p.player == guest.id, p.table.in_(same)))
+        connection.execute(update(at.practice).where(p.player == guest.id).values(player=account.id))
         connection.execute(update(at.chat).where(at.chat.c.player == guest.id).values(player=account.id))
         self.rename(connection, account.id, guest.name, account.name)
 
@@ -84,7 +88,7 @@ class TableHoldings:
         id = player.id
         _touch(connection, id)
         chat_rows.rename(connection, id, {player.name} | chat_rows.names(connection, id), FORMER)
-        for rows in (at.visits, at.knocks):
+        for rows in (at.visits, at.practice, at.knocks):
             connection.execute(delete(rows).where(rows.c.player == id))
         connection.execute(update(at.entrants).where(at.entrants.c.player == id).values(name=FORMER))
         kept = at.seats.c.reserved == id

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sqlalchemy import Connection, select
+
 from roundhouse.bots.masters import MASTER
 from roundhouse.web.errors import Refused
 from roundhouse.web.people.player import Player
+from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.tables.model.table import LEVELS, Table
@@ -49,6 +52,19 @@ def require_fit(table: Table, player: Player) -> None:
         raise Refused(NEEDS_ACCOUNT)
     if table.rated and any(player.id in (seat.player, *seat.holders) for seat in table.seats):
         raise Refused("at a rated table everybody has one seat")
+
+
+def require_apart(connection: Connection, table: Table, player: Player) -> None:
+    """Refused at a rated table where a bot would play whoever keeps it, or another bot of theirs: one of the two might
+    lose on purpose."""
+    sitting = {seat.player for seat in table.seats if seat.player is not None} | {player.id}
+    if not table.rated or len(sitting) < 2:
+        return
+    p = at.players.c
+    behind = connection.execute(select(p.id, p.keeper).where(p.id.in_(sitting))).all()
+    minds = [row.id if row.keeper is None else row.keeper for row in behind]
+    if len(set(minds)) < len(minds):
+        raise Refused("where it counts for ratings a bot plays neither whoever keeps it nor another bot of theirs")
 
 
 def require_unrated(table: Table, why: str) -> None:

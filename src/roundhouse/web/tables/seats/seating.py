@@ -4,14 +4,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from roundhouse.web.errors import Forbidden, NotFound, Refused
+from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
+from roundhouse.web.people.rights import DENIED, HIDDEN_BY_HOUSE, Action
 from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.tables import roles
+from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.seat_rules import may_sit
 from roundhouse.web.tables.model.table import Seat, Table
-from roundhouse.web.tables.repository import TableRepository
-from roundhouse.web.tables.seats.rated import require_fit, require_unrated
+from roundhouse.web.tables.repository import Change, TableRepository
+from roundhouse.web.tables.seats.rated import require_apart, require_fit, require_unrated
 from roundhouse.web.tables.sql import table_rows
 
 OPEN_NAME = "Open seat"
@@ -30,13 +32,31 @@ class Seating:
         if number is None and table.held_by(player):
             return table
         roles.require(player, table, Action.SIT, number)
+        _require_asked(player, table)
         _free_for(player, table, number)
         require_fit(table, player)
         player = player.kept()
         with self._repository.change(id) as change:
             roles.require(player, change.before, Action.SIT, number)
+            _require_asked(player, change.before)
             require_fit(change.before, player)
+            require_apart(change.connection, change.before, player)
+            _require_welcome(change, player)
             change.after = change.before.with_seat(_taken(_free_for(player, change.before, number), player))
+        self._repository.forget(id)     # whoever has blocked the new player is spared what they say
+        return change.after
+
+    def decline(self, player: Player, id: str) -> Table:
+        """Let the seats go that are kept for a player. Whoever made the table reads it in the chat."""
+        require_self(player)
+        with self._repository.change(id) as change:
+            roles.require(player, change.before, Action.DECLINE)
+            after = change.before
+            for seat in after.seats:
+                if seat.open and seat.reserved == player.id:
+                    after = after.with_seat(Seat(seat.number, OPEN_NAME, invite=new_token()))
+            change.after = after
+            announce(change, f"{player.name} has declined. The seat is open.")
         return change.after
 
     def invited(self, token: str) -> tuple[Table, int | None, bool]:
@@ -73,11 +93,14 @@ class Seating:
                 if change.before.held_by(player):
                     raise Refused("you sit at this table already; send the link to somebody else")
                 require_fit(change.before, player)
+                require_apart(change.connection, change.before, player)
+                _require_welcome(change, player)
                 change.after = change.before.with_seat(_taken(seat, player))
             elif seat.key == hashed(token):
                 change.after = change.before.with_seat(replace(seat, holders=seat.holders | {player.id}))
             else:
                 raise NotFound("somebody has taken this seat")
+        self._repository.forget(table.id)
         return change.after, number
 
     def own_link(self, player: Player, id: str, number: int | None = None) -> str:
@@ -104,9 +127,24 @@ class Seating:
         return change.after
 
 
+def _require_welcome(change: Change, player: Player) -> None:
+    """Refused where one of those who sit there, or the owner, has blocked this player. The words don't say so."""
+    if change.before.hidden:
+        raise Forbidden(HIDDEN_BY_HOUSE)
+    here = change.before.people() | {change.before.owner}
+    if blocks.blockers(change.connection, player.id, here):
+        raise Forbidden(DENIED[Action.SIT])
+
+
 def _first_open(table: Table) -> int | None:
     """The seat to which the link of a whole table leads; None where all are taken."""
     return next((seat.number for seat in table.seats if seat.open and seat.reserved is None), None)
+
+
+def _require_asked(player: Player, table: Table) -> None:
+    """Forbidden for a bot that nobody has asked: people choose whether they play with programs."""
+    if player.program and table.owner != player.id and all(seat.reserved != player.id for seat in table.seats):
+        raise Forbidden("a bot sits down where it was asked to: on a seat that is kept for it, or by an invitation")
 
 
 def _require_not_closed(table: Table) -> None:

@@ -60,7 +60,7 @@ class Substitutes:
             roles.require(player, table, Action.BOT_FOR_SELF, number)
         elif seat.player is None:
             roles.require(player, table, Action.SET_BOT)
-            if levels_agreed(player, table.id, table.status, table.seats):
+            if levels_agreed(player, table.id, table.status, table.seats, table.rated):
                 raise Refused("the level of a bot was agreed when the game began")
         else:
             roles.require(player, table, Action.BOT_FOR_ABSENT)

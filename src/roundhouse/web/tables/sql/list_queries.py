@@ -176,7 +176,7 @@ class PublicPosition:
 
 def _public(*more: ColumnElement[bool]) -> Select[Any]:
     c = at.tables.c
-    those = select(*TOLD).where(c.public, c.status == bindparam("status"), *more)
+    those = select(*TOLD).where(c.public, c.status == bindparam("status"), ~c.hidden, *more)
     return those.order_by(c.changed.desc(), c.id.desc()).limit(bindparam("most"))
 
 

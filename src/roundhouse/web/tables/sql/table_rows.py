@@ -23,6 +23,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    union,
     update,
 )
 from sqlalchemy import Row as SqlRow
@@ -66,6 +67,12 @@ STEPS = (
     .where(_s.table == bindparam("id"), _s.number.between(bindparam("first"), bindparam("last")))
     .order_by(_s.number)
 )
+SPARED = union(
+    select(at.mutes.c.player, at.mutes.c.seat).where(at.mutes.c.table == bindparam("id")),
+    select(at.blocks.c.player, at.seats.c.number.label("seat")).join(at.seats, at.seats.c.player == at.blocks.c.other)
+    .where(at.seats.c.table == bindparam("id")),
+)
+"""Who is spared the words of which seat: by a mute at this table, or by a block of whoever sits there."""
 PARTS = ("seats", "ask", "intentions", "mutes", "claims", "said")
 """What is kept of a table in rows beside its own and those of its steps."""
 
@@ -174,7 +181,7 @@ def _load(connection: Connection, id: str, known: Table | None) -> Table:
     bytes.fromhex(row["secret"])        # chance is drawn from it, at any time: what can't be read is told now
     seats = seats_of(connection, [id])[id]
     intentions = connection.execute(select(at.intentions).where(at.intentions.c.table == id)).mappings()
-    mutes = connection.execute(select(at.mutes.c.player, at.mutes.c.seat).where(at.mutes.c.table == id))
+    mutes = connection.execute(SPARED, {"id": id})
     c = at.chat.c
     latest = select(at.chat).where(c.table == id).order_by(c.number.desc()).limit(LATEST_LINES)
     return Table(

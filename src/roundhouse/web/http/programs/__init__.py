@@ -1,0 +1,1 @@
+"""What programs ask that play many games at once: who they are, and one stream of all that happens."""

@@ -1,0 +1,1 @@
+"""Puzzles: lists of them, a page each, and mistakes of one's own."""
