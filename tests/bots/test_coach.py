@@ -100,7 +100,9 @@ def test_whoever_chooses_second_unseen_is_advised_for_their_own_seat() -> None:
     mine = [one.chances[1] for one in advice.moves]
     assert advice.seat == 1 and advice.chances == advice.moves[0].chances
     assert len(mine) > 1 and mine == sorted(mine, reverse=True)
-    assert not any(one.why for one in advice.moves), "a reason would tell of a bid that is only imagined"
+    assert any(one.why for one in advice.moves) and not any(one.answer for one in advice.moves)
+    other = advise(sealed(9), 1, 300, ("bid 0", "bid 6", "bid 9"))
+    assert [one.why for one in other.moves] == [one.why for one in advice.moves], "nothing of a bid that is imagined"
 
 
 def test_moves_stand_in_the_order_of_their_chances_and_no_number_rests_on_little() -> None:

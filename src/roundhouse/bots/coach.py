@@ -15,7 +15,7 @@ from roundhouse.bots.weighing import ENOUGH, Weighed, imagined, weighed
 from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
 from roundhouse.games import title as find_title
-from roundhouse.games.claims import Claim, Line
+from roundhouse.games.claims import Claim, Line, Step
 from roundhouse.games.sight import sight
 from roundhouse.games.words import Words, joined, words
 from roundhouse.records.course import Course
@@ -128,15 +128,22 @@ def chooses_after_others(course: Course) -> bool:
 
 
 def unexplained(course: Course, iterations: int, also: Sequence[str], seed: int = 1) -> Advice:
-    """The moves by their chances alone."""
+    """The moves by their chances, with what can be said of each where it stands: none is played on."""
     seat = course.to_act
     found = hint(course, seat, iterations, seed)
     shown = [one for one in found.moves if one.visits >= ENOUGH or one.line in also] or found.moves[:1]
-    moves = [
-        Move(one.line, one.chances, one.visits, None, steps=((seat, one.line),))
-        for one in sorted(shown, key=lambda one: -one.chances[seat])
-    ]
-    return Advice(seat, moves[0].chances, verdict_of([one.chances[seat] for one in moves]), moves)
+    shown = sorted(shown, key=lambda one: -one.chances[seat])
+    chances = [one.chances[seat] for one in shown]
+    known = imagined(Seat(course, seat))(Dice(0))
+    lines = [Line(seat, one.line, known, known, (Step(seat, one.line),), ()) for one in shown]
+    moves = []
+    for one, why in zip(shown, reasons_of(lines, as_good(chances))):
+        first, second = (*(claim.words for claim in why[:2]), (), ())[:2]
+        moves.append(Move(
+            one.line, one.chances, one.visits, None, first, second, ((seat, one.line),),
+            spots=why[0].spots if why else (), kind=why[0].kind if why else "",
+        ))
+    return Advice(seat, moves[0].chances, verdict_of(chances), moves)
 
 
 def beside(course: Course, better: str, other: str, iterations: int = GLANCED) -> tuple[Move, Move]:

@@ -30,8 +30,8 @@ from roundhouse.games.words import Words, seat, words
 
 ENDS: tuple[type[Fact], ...] = (CardTaken, DeckDrawn)
 THEMES: Mapping[str, str] = {
-    **dict.fromkeys(("end", "completes", "points"), "Score now"),
-    **dict.fromkeys(("nearer", "next turn", "ways", "outs", "set", "ranger"), "The way to the Goal"),
+    **dict.fromkeys(("end", "completes", "points", "could score"), "Score now"),
+    **dict.fromkeys(("nearer", "next turn", "would complete", "ways", "outs", "set", "ranger"), "The way to the Goal"),
     **dict.fromkeys(("hinders", "denies", "side"), "In the rival's way"),
     **dict.fromkeys(("discard", "draw"), "Which card to take"),
 }

@@ -63,9 +63,43 @@ def may_complete(s: Position, seat: int) -> bool:
     return False
 
 
+def could_score(s: Position, seat: int, card: str = "") -> tuple[int, str]:
+    """By how much one Trail card, of the hand or that one, could raise the seat's score in its next turn, and which."""
+    begun = turn_of(s, seat)
+    if card:
+        begun.add(s.board.names.index(card), seat)
+    now, best = begun.scores()[seat], (0, "")
+    for code in begun.legal():
+        line = s.game.text(code)
+        if line.startswith("trail ") and card in ("", line.split()[1]):
+            after = copied(begun)
+            after.apply(code)
+            best = max(best, (after.scores()[seat] - now, line.split()[1]))
+    return best
+
+
+def _scores_next(found: Claims[Position]) -> None:
+    """Beside a complete trail: what one more card of the hand could bring."""
+    line, t = found.line, found.line.after
+    gain, card = could_score(t, line.me)
+    if gain > 0:
+        found.add(
+            "could score",
+            "",
+            0.5 * gain,
+            "With {card} you can then score {gain} more in your next turn, as it stands.",
+            {"card": card_called(t.board, card, ""), "gain": str(gain)},
+            card=card,
+            gain=gain,
+            taken=False,
+        )
+
+
 def add_hand(found: Claims[Position]) -> None:
     """What the hand that is left can do next."""
     line, t = found.line, found.line.after
+    if t.has_completed(line.me):
+        _scores_next(found)
     if t.has_completed(line.me) or any(isinstance(fact, TrailCompleted) for fact in line.facts):
         return
     if may_complete(t, line.me):
@@ -156,6 +190,8 @@ def add_discard(found: Claims[Position]) -> None:
 def add_draw(found: Claims[Position]) -> None:
     """Of a face-up card: whether the trail goes on with it. Of the deck: that none of those up does."""
     line, s = found.line, found.line.before
+    if line.text.startswith("take ") and s.has_begun(line.me):
+        _makes_possible(found, line.text.split()[1])
     if not s.has_begun(line.me) or s.has_completed(line.me):
         return
     up = [name for kind, name in enumerate(s.board.names) if s.count(kind, s.display)]
@@ -214,6 +250,33 @@ def add_draw(found: Claims[Position]) -> None:
             goes=True,
             alone=False,
             cards=useful,
+        )
+
+
+def _makes_possible(found: Claims[Position], card: str) -> None:
+    """What a face-up card lets the seat do in its next turn that it could not do without: complete its trail, score."""
+    line, s = found.line, found.line.before
+    kind, spots = s.board.names.index(card), (f"display-{card}",)
+    if kind >= s.board.first_sided:
+        return
+    held = copied(s)
+    held.add(kind, line.me)
+    if may_complete(held, line.me) and not may_complete(s, line.me):
+        says = "With {card} you can complete your trail in your next turn, if nothing comes in the way."
+        found.add("would complete", "", 4.0, says, {"card": card_called(s.board, card, "")}, spots, card=card)
+        return
+    gain, _ = could_score(s, line.me, card)
+    if gain > max(0, could_score(s, line.me)[0]):
+        found.add(
+            "could score",
+            "",
+            0.5 * gain,
+            "With {card} you can score {gain} in your next turn, as it stands.",
+            {"card": card_called(s.board, card, ""), "gain": str(gain)},
+            spots,
+            card=card,
+            gain=gain,
+            taken=True,
         )
 
 

@@ -197,6 +197,31 @@ def _completed_in(begun: Position, seat: int, first: str) -> bool:
     return False
 
 
+def would_complete(line: Line[Position], thing: str, told: Told) -> object:
+    """With the card in hand a turn that begins now can complete the trail; without it none can."""
+    with_it, without = turn_of(line.before, line.me, told["card"]), turn_of(line.before, line.me)
+    possible = [
+        any(_completed_in(begun, line.me, first) for first in begun.lines() if first.startswith("trail "))
+        for begun in (with_it, without)
+    ]
+    return possible == [True, False]
+
+
+def could_score(line: Line[Position], thing: str, told: Told) -> object:
+    """One Trail card, laid in a turn that begins now, raises the score by that much, and no other way of laying does
+    so by more: any of the hand after the line, or the one that would be taken."""
+    s, taken = (line.before, told["card"]) if told["taken"] else (line.after, "")
+    begun, gains = turn_of(s, line.me, taken), {}
+    for text in begun.lines():
+        if text.startswith("trail ") and taken in ("", text.split()[1]):
+            after = copied(begun)
+            after.do(text)
+            gains[text] = after.scores()[line.me] - begun.scores()[line.me]
+    most = max(gains.values(), default=0)
+    best = {text.split()[1] for text, gain in gains.items() if gain == most}
+    return most == told["gain"] and told["card"] in best
+
+
 def outs(line: Line[Position], thing: str, told: Told) -> object:
     """Each kind of Trail card is laid, as if it were in hand."""
     supply = cast(dict[str, int], line.after.game.edition.data["trail"])
@@ -229,6 +254,8 @@ PROOFS: dict[str, Proof[Position]] = {
     "nearer": nearer,
     "hinders": hinders,
     "next turn": next_turn,
+    "would complete": would_complete,
+    "could score": could_score,
     "discard": discard,
     "draw": draw,
     "ways": ways,

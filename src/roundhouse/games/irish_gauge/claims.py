@@ -27,7 +27,7 @@ ENDS: tuple[type[Fact], ...] = (ShareSold, DividendsCalled)
 THEMES: Mapping[str, str] = {
     **dict.fromkeys(("outbid", "enough", "one left", "purse", "broke"), "Who can still bid"),
     **dict.fromkeys(("buys", "lets", "free", "dear"), "What a share is worth"),
-    **dict.fromkeys(("call", "end"), "When to call"),
+    **dict.fromkeys(("call", "refills", "end"), "When to call"),
     **dict.fromkeys(("pays", "majors", "towards", "places", "way", "keeps"), "Build for yourself"),
     **dict.fromkeys(("spoils", "thins", "closes", "not for you"), "In a rival's way"),
 }
@@ -67,6 +67,7 @@ def _call(found: Claims[Position]) -> None:
         }[how]
         found.add("end", "", 50.0 * (wins - 0.5), said, how=how)
         return
+    _refills(found, pay)
     rest = sorted(line.rivals, key=lambda n: -pay[n])[:2]
     others = joined([words("{who} {sum}", who=seat(n), sum=pounds(pay[n])) for n in rest], ", ")
     if pay[line.me] >= best - 0.5:
@@ -82,6 +83,23 @@ def _call(found: Claims[Position]) -> None:
         pay=pay,
         after=False,
     )
+
+
+def _refills(found: Claims[Position], pay: list[float]) -> None:
+    """Of a call: that it pays enough for a share again, where the seat has too little for any."""
+    line, s = found.line, found.line.before
+    cash = int(s.cash[line.me])
+    least = min((int(s.next_value(r)) for r in range(len(s.board.railway_ids)) if s.next_value(r)), default=0)
+    if cash < least <= cash + pay[line.me]:
+        found.add(
+            "refills",
+            "",
+            2.0,
+            "You have {cash}, too little for any share; the {pay} that a call pays you on average is enough for one.",
+            {"cash": pounds(cash), "pay": pounds(pay[line.me])},
+            cash=cash,
+            pay=pay,
+        )
 
 
 def _won_by(s: Position, me: int) -> float:

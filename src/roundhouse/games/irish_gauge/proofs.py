@@ -55,6 +55,15 @@ def call(line: Line[Position], thing: str, told: Told) -> object:
     return close(paid_at_a_call(line.after if told["after"] else line.before), told["pay"])
 
 
+def refills(line: Line[Position], thing: str, told: Told) -> object:
+    """No share can be put up now; with what a call pays on average one could."""
+    s, cash = line.before, cast(list[int], line.before.view(None)["cash"])
+    richer = copied(in_turn(s))
+    richer.cash[line.me] += int(told["pay"][line.me])
+    opens = [any(text.startswith("auction ") for text in table.lines()) for table in (in_turn(s), richer)]
+    return close(paid_at_a_call(s), told["pay"]) and cash[line.me] == told["cash"] and opens == [False, True]
+
+
 def end(line: Line[Position], thing: str, told: Told) -> object:
     """Played, it is the end; whoever wins by all draws is counted."""
     after = copied(line.before)
@@ -268,6 +277,7 @@ def majors(line: Line[Position], thing: str, told: Told) -> object:
 PROOFS: dict[str, Proof[Position]] = {
     **auction_claims.PROOFS,
     "call": call,
+    "refills": refills,
     "end": end,
     "pays": earns,
     "spoils": earns,

@@ -32,7 +32,7 @@ THEMES: Mapping[str, str] = {
     **dict.fromkeys(("sure", "first turn", "contract"), "Bids and contracts"),
 }
 """Of puzzles: under which heading a kind of reason belongs, the easiest first."""
-OUTCOMES: tuple[str, ...] = ("connects", "die")
+OUTCOMES: tuple[str, ...] = ("connects", "die", "first turn", "free")
 ANSWERS: tuple[type[Fact], ...] = (CertificateTaken,)  # whose cards come after it, nobody sees
 
 

@@ -11,6 +11,8 @@ from roundhouse.games.narrow_gauge.rounds import begin_turns
 from roundhouse.games.narrow_gauge.things import dollars, hexes, line
 from roundhouse.games.words import place
 
+LESS = 3    # dollars by which a card brings less than the best of the hand to be thrown away for it
+
 
 @dataclass(frozen=True)
 class Reach:
@@ -74,6 +76,22 @@ def add_discard(found: Claims[Position]) -> None:
                 (f"card-{card}",),
                 card=card,
                 money=None,
+            )
+        elif (most := best_of(known)) is not None and most.money - best.money >= LESS:
+            found.add(
+                "card",
+                "",
+                0.4,
+                "{card} can bring you {money} at most, the best of your cards {most}: a new one may do more.",
+                {
+                    "card": place(card, f"card-{card}"),
+                    "money": dollars(best.money),
+                    "most": dollars(most.money),
+                },
+                (f"card-{card}",),
+                card=card,
+                money=best.money,
+                most=most.money,
             )
         else:
             found.add(

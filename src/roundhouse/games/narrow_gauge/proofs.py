@@ -139,7 +139,8 @@ def card(line: Line[Position], thing: str, told: Told) -> object:
     """The card brings that much by itself, or those cards of the hand bring nothing."""
     most = connections(line.before, line.me)
     if told["card"]:
-        return most.get(told["card"]) == told["money"]
+        best = max(most.values(), default=0)
+        return most.get(told["card"]) == told["money"] and told.get("most", best) == best
     hand = cast(list[list[str]], line.before.view(line.me)["hands"])[line.me]
     return sorted(one for one in hand if one not in most) == told["idle"]
 

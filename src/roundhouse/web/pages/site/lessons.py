@@ -5,6 +5,7 @@ any step and come back; how far one has come is kept by the browser, and nowhere
 """
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -37,6 +38,8 @@ from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.info import Moment
 
 router = APIRouter()
+LONG = 200              # letters of what the log tells of a move, from which it is folded under the lesson's own words
+TAG = re.compile(r"<[^>]+>")
 Line = Annotated[str, Query(max_length=LONGEST_WORD)]
 
 
@@ -256,8 +259,10 @@ def lesson_page(
         line = f"bid {amount}"
     step = given(lesson, number, line, shown)
     now = seen(step)
+    own = own_doing(step, now)
     return page(
-        "lesson.html", now=now, step=step, lesson=lesson, over=False, own=own_doing(step, now), changed=changed(step),
+        "lesson.html", now=now, step=step, lesson=lesson, over=False, own=own, changed=changed(step),
+        long_own=len(TAG.sub("", str(own))) > LONG and bool(step.said),
         count=len(lesson.scenes), number=number, ground=ground_of(now.moment.course.setup), player=player, oob=False,
     )
 

@@ -95,16 +95,29 @@ function draw(from, to) {
   lead.style.transform = `translate(${x1}px, ${y1}px) rotate(${Math.atan2(y2 - y1, x2 - x1)}rad)`;
 }
 
+/** Where the dock begins, with the hand that lies on it. */
+function dockTop() {
+  const hand = document.querySelector(".strip > .hand");
+  const lies = hand && document.querySelector("#actions .list") ? hand.offsetHeight : 0;
+  return words.parentElement.getBoundingClientRect().top - lies;
+}
+
 /** On a phone: to the middle of what is left between the line on top and the dock. */
 function bringBetween(target) {
-  const [box, low] = [target.getBoundingClientRect(), words.parentElement.getBoundingClientRect().top];
+  const [box, low] = [target.getBoundingClientRect(), dockTop()];
   const high = document.querySelector(".top").getBoundingClientRect().bottom;
   const middle = Math.max(high + EDGE + box.height / 2, (high + low) / 2);
   scrollBy({ top: box.top + box.height / 2 - middle, behavior: "instant" });
 }
 
+/** The hand lies on the dock, so it must know how high that is. */
+function measure() {
+  document.documentElement.style.setProperty("--dock-height", `${words.parentElement.offsetHeight}px`);
+}
+
 document.body.append(lead);
 lightUp();
+measure();
 mark("changed", changed);
 const targets = pointed();
 const spots = words.dataset.point.split(" ").filter((name) => name && !/^(seat|part):/.test(name));
@@ -118,6 +131,7 @@ markSince();
 point();
 function anew() {
   spot = null;
+  measure();
   point();
 }
 addEventListener("resize", anew);
