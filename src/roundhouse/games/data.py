@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from roundhouse.engine.contract import Edition
+from roundhouse.engine.hexes import DIRECTIONS
 from roundhouse.errors import UserError
 from roundhouse.nesting import TOO_DEEP, too_deep
 
@@ -169,6 +170,15 @@ def all_different(nodes: Collection[Node], what: str) -> None:
     for node in nodes:
         node.expect(node.value not in seen, f"{what} that is not used above")
         seen.add(node.value)
+
+
+def touching(hexes: Collection[Node]) -> None:
+    """Refuse the first hex that touches no other."""
+    places = {(one["q"].value, one["r"].value) for one in hexes}
+    for one in hexes:
+        q, r = one["q"].value, one["r"].value
+        beside = any((q + dq, r + dr) in places for dq, dr in DIRECTIONS)
+        one.expect(beside, "a hex that touches another hex")
 
 
 def line_of(text: str, path: Path_) -> int:

@@ -270,6 +270,12 @@ class Course:
         """Whether a step that was hidden has been laid open to everybody."""
         return number in self._opened
 
+    def last_seen_by_all(self) -> int:
+        """The number of the last step that everybody saw, or that laid earlier ones open; 0 if there is none."""
+        steps = range(len(self.steps), 0, -1)
+        seen = next((number for number in steps if not self.steps[number - 1].unseen), 0)
+        return max(seen, max(self._opened.values(), default=0))
+
     def _bit(self, seat: int) -> int:
         return 1 << (self.setup.seats if seat == WATCHER else seat)
 

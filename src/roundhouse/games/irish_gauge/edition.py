@@ -1,8 +1,7 @@
 """Checks an edition of Irish Gauge: every id, count, neighbour and price."""
 from __future__ import annotations
 
-from roundhouse.engine.hexes import DIRECTIONS
-from roundhouse.games.data import Node, all_different
+from roundhouse.games.data import Node, all_different, hexes_of, touching
 
 TERRAINS = ("easy", "difficult", "urban")
 
@@ -28,15 +27,11 @@ def check(root: Node) -> None:
 
 def _check_hexes(hexes: Node) -> tuple[list[str], list[str]]:
     """The ids of the urban hexes, and of the Cities among them."""
-    places: dict[tuple[int, int], Node] = {}
     urban: list[str] = []
     cities: list[str] = []
-    for hex_ in hexes.list_of(2, "hexes"):
-        hex_.only("id", "q", "r", "terrain", "name", "site")
+    every = hexes_of(hexes, 2, "terrain", "name", "site")
+    for hex_ in every:
         name = hex_.word("id")
-        place = (hex_.number("q", -999, 999), hex_.number("r", -999, 999))
-        hex_.expect(place not in places, "a hex at a place q, r of its own")
-        places[place] = hex_
         if hex_["terrain"].one_of(TERRAINS, f"one of {', '.join(TERRAINS)}") != "urban":
             hex_.expect(not hex_.has("site"), 'no "site" on a hex that is not urban')
             continue
@@ -44,9 +39,7 @@ def _check_hexes(hexes: Node) -> tuple[list[str], list[str]]:
         urban.append(name)
         if hex_["site"].one_of(("city", "town"), "city or town") == "city":
             cities.append(name)
-    all_different([hex_["id"] for hex_ in places.values()], "an id")
-    for (q, r), hex_ in places.items():
-        hex_.expect(any((q + dq, r + dr) in places for dq, dr in DIRECTIONS), "a hex that touches another hex")
+    touching(every)
     hexes.expect(bool(cities), "at least one hex that starts as a city")
     return urban, cities
 

@@ -1,8 +1,7 @@
 """Checks an edition of Narrow Gauge: every id, count, card, contract and price."""
 from __future__ import annotations
 
-from roundhouse.engine.hexes import DIRECTIONS
-from roundhouse.games.data import Node, all_different
+from roundhouse.games.data import Node, all_different, hexes_of, touching
 from roundhouse.games.narrow_gauge.board import TERRAINS
 
 # What a contract may do, with the least and most that it may set or add; a flip is used once in a round.
@@ -45,25 +44,18 @@ def check(root: Node) -> None:
 
 def _check_hexes(hexes: Node) -> tuple[int, int]:
     """How many cities and company starts there are."""
-    places: dict[tuple[int, int], Node] = {}
-    for hex_ in hexes.list_of(2, "hexes"):
-        hex_.only("id", "q", "r", "terrain", "city", "start")
-        hex_.word("id")
-        place = (hex_.number("q", -999, 999), hex_.number("r", -999, 999))
-        hex_.expect(place not in places, "a hex at a place q, r of its own")
-        places[place] = hex_
+    every = hexes_of(hexes, 2, "terrain", "city", "start")
+    for hex_ in every:
         hex_["terrain"].one_of(TERRAINS, f"one of {', '.join(TERRAINS)}")
         for kind in ("city", "start"):
             if hex_.has(kind):
                 hex_[kind].expect(hex_[kind].value is True, f'true, or no "{kind}" at all')
         hex_.expect(not (hex_.has("city") and hex_.has("start")), "a hex that is not both a city and a start")
-    hexes.expect(len(places) <= MOST_HEXES, f"at most {MOST_HEXES} hexes")
-    all_different([hex_["id"] for hex_ in places.values()], "an id")
-    for (q, r), hex_ in places.items():
-        hex_.expect(any((q + dq, r + dr) in places for dq, dr in DIRECTIONS), "a hex that touches another hex")
-    cities = sum(hex_.has("city") for hex_ in places.values())
+    hexes.expect(len(every) <= MOST_HEXES, f"at most {MOST_HEXES} hexes")
+    touching(every)
+    cities = sum(hex_.has("city") for hex_ in every)
     hexes.expect(cities > 0, "at least one city")
-    return cities, sum(hex_.has("start") for hex_ in places.values())
+    return cities, sum(hex_.has("start") for hex_ in every)
 
 
 def _check_companies(companies: Node, rounds: int, left: int, starts: int) -> None:

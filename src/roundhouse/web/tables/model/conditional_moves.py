@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from roundhouse.engine.auction import Auction
-from roundhouse.engine.contract import CHANCE, NOBODY, OVER, Game, State
+from roundhouse.engine.contract import CHANCE, OVER, Game, State
 from roundhouse.engine.dice import Dice
+from roundhouse.games.auctions import ascending
 from roundhouse.records.course import Course
 from roundhouse.web.errors import Refused
 
@@ -64,12 +64,6 @@ def check(game: Game, wish: str) -> None:
             game.parse(line)
         except ValueError as error:
             raise Refused(f"in your plan: {error}") from error
-
-
-def ascending(state: State) -> Auction | None:
-    """The auction that is open, in which bids rise."""
-    auction = getattr(state, "auction", None)
-    return auction if isinstance(auction, Auction) and auction.lot != NOBODY else None
 
 
 def played(course: Course, seat: int, since: int) -> set[str]:

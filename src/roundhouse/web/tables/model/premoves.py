@@ -4,10 +4,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from roundhouse.engine.contract import WATCHER, IllegalAction, State
+from roundhouse.engine.contract import IllegalAction, State
+from roundhouse.games.auctions import ascending, has_auctions
+from roundhouse.records.course import Course
 from roundhouse.web.errors import Refused
 from roundhouse.web.tables.model import conditional_moves
-from roundhouse.web.tables.model.conditional_moves import ascending
 from roundhouse.web.tables.model.info import PremoveInfo
 from roundhouse.web.tables.model.table import Premove, Table
 
@@ -17,15 +18,12 @@ PASS_ON = "pass until my turn"
 NEXT_TURN = re.compile(r"turn after step (\d+)")
 
 
-def auction_of(state: State) -> str | None:
+def auction_of(course: Course) -> str | None:
     """A name for the auction or the sealed choice that is open, the same until it is over."""
-    auction = ascending(state)
+    auction = ascending(course.state)
     if auction is not None:
         return f"lot {auction.lot} opened by {auction.opener}"
-    if state.to_act < 0:
-        return None
-    view = state.view(WATCHER)
-    return f"{view.get('phase')} in round {view.get('round')}"
+    return None if course.to_act < 0 else f"choice after step {course.last_seen_by_all()}"
 
 
 def _sealed(state: State) -> bool:
@@ -57,7 +55,7 @@ def offer(table: Table, seat: int) -> PremoveInfo | None:
     ahead = _when_it_acts(state, seat) if _sealed(state) else None
     if ahead is not None:
         return PremoveInfo("sealed", 0, tuple(ahead.lines()), wish)
-    return PremoveInfo("plan", 0, (PASS_ON,) if hasattr(state, "auction") else (), wish)
+    return PremoveInfo("plan", 0, (PASS_ON,) if has_auctions(state) else (), wish)
 
 
 def leave(table: Table, seat: int, wish: str | None) -> Table:
@@ -69,7 +67,7 @@ def leave(table: Table, seat: int, wish: str | None) -> Table:
     _check(table, offer(table, seat), wish)
     if wish == PASS_ON or conditional_moves.PLAN.fullmatch(wish):
         return replace(table, intentions={**others, seat: Premove(f"turn after step {table.step}", wish)})
-    auction = auction_of(table.course.state)
+    auction = auction_of(table.course)
     assert auction is not None
     return replace(table, intentions={**others, seat: Premove(auction, wish)})
 
@@ -109,7 +107,7 @@ def still_open(table: Table) -> Table:
     """Without what was left for auctions that are over, and plans that are carried out."""
     if not table.intentions:
         return table
-    auction = auction_of(table.course.state)
+    auction = auction_of(table.course)
     kept = {seat: one for seat, one in table.intentions.items() if _still_wanted(table, seat, one, auction)}
     return table if len(kept) == len(table.intentions) else replace(table, intentions=kept)
 

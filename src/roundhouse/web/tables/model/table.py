@@ -8,12 +8,13 @@ from roundhouse.bots import BOTS
 from roundhouse.bots.masters import MASTER
 from roundhouse.engine.contract import CHANCE, Game, State
 from roundhouse.engine.dice import Dice
+from roundhouse.games.auctions import ascending
 from roundhouse.records import luck
 from roundhouse.records.course import Course, kind
 from roundhouse.records.record import Record, Result
 from roundhouse.web.errors import Forbidden, Stale
 from roundhouse.web.people.player import Player
-from roundhouse.web.tables.model.conditional_moves import PLAN, ascending
+from roundhouse.web.tables.model.conditional_moves import PLAN
 from roundhouse.web.tables.model.info import ChatLine, SeatClaim
 
 LEVELS = tuple(name for name in BOTS if name.startswith("level-") and name != MASTER)
