@@ -1,8 +1,11 @@
-"""Rules broken on purpose: for each rule that a lesson teaches, what its step says when a line of the rules is wrong.
+"""Rules broken on purpose: for each rule that a lesson teaches, what its step says when a line of the rules is wrong;
+and so for the examples of a rulebook.
 
     python -m tests.games.breaking TITLE        prints JSON: a line for each rule, step and what was noticed
+    python -m tests.games.breaking TITLE examples       for each break and example that is about its rule
 
-A break is data, in `breaks/TITLE.json`: by the rule, or by `RULE@STEP`, a file, a line of it, and the wrong line.
+A break is data, in `breaks/TITLE.json`: by the rule, or by `RULE@STEP` or `RULE@EXAMPLE`, a file, a line of it, and the
+wrong line.
 Nothing is copied: the wrong source takes the place of the right one as it is imported, in a process of its own that is
 forked before the rules are there.
 """
@@ -11,6 +14,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+import tomllib
+from collections.abc import Callable, Sequence
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType
@@ -19,6 +24,8 @@ from typing import Any
 BREAKS = Path(__file__).parent / "breaks"
 GAMES = Path(__file__).parents[2] / "src/roundhouse/games"
 HOLDS = "holds"
+
+Break = tuple[str, str, str]
 
 
 def broken_when_imported(file: str, right: str, wrong: str) -> None:
@@ -35,30 +42,53 @@ def broken_when_imported(file: str, right: str, wrong: str) -> None:
     SourceFileLoader.get_code = get_code    # type: ignore[method-assign, assignment]
 
 
-def noticed(title: str, lesson: str, step: str, broken: tuple[str, str, str]) -> str:
+def noticed(title: str, lesson: str, step: str, broken: Break) -> str:
     """What a step of a lesson says with that line broken; HOLDS if it notices nothing."""
+    return apart(lambda: [_checked(title, lesson, step)], broken)[0]
+
+
+def apart(check: Callable[[], list[str]], broken: Break) -> list[str]:
+    """What is found in a process of its own, in which that line is broken."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
-        os.write(writing, _checked(title, lesson, step, broken).encode()[:60_000])
+        try:
+            broken_when_imported(*broken)
+            said = check()
+        except Exception as error:
+            said = [f"{type(error).__name__}: {error}"]
+        with os.fdopen(writing, "w", encoding="utf-8") as pipe:
+            json.dump([one[:2000] for one in said], pipe)
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading, encoding="utf-8") as pipe:
-        said = pipe.read()
+        found: list[str] = json.load(pipe)
     os.waitpid(child, 0)
-    return said
+    return found
 
 
-def _checked(title: str, lesson: str, step: str, broken: tuple[str, str, str]) -> str:
+def _checked(title: str, lesson: str, step: str) -> str:
+    from roundhouse.records.lesson import lessons_of
+    from roundhouse.records.lesson_check import check
+
     try:
-        broken_when_imported(*broken)
-        from roundhouse.records.lesson import lessons_of
-        from roundhouse.records.lesson_check import check
-
         check(next(one for one in lessons_of(title) if one.name == lesson), step)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     return HOLDS
+
+
+def _played(title: str, names: Sequence[str]) -> list[str]:
+    from roundhouse.records.example import check, examples_of
+
+    said = []
+    for name in names:
+        try:
+            check(examples_of(title)[name])
+            said.append(HOLDS)
+        except Exception as error:
+            said.append(f"{type(error).__name__}: {error}")
+    return said
 
 
 def taught(title: str) -> list[tuple[str, str, str]]:
@@ -70,8 +100,21 @@ def taught(title: str) -> list[tuple[str, str, str]]:
             for rule in step.get("teaches", [])]
 
 
-def main(title: str) -> None:
+def examples(title: str) -> dict[str, list[str]]:
+    """By example of a rulebook the rules that it is about. Read as data: no rules are imported."""
+    text = (GAMES / title.replace("-", "_") / "examples.toml").read_text(encoding="utf-8")
+    return {name: one["rules"] for name, one in tomllib.loads(text).items() if name != "usual"}
+
+
+def main(title: str, what: str = "lessons") -> None:
     breaks = json.loads((BREAKS / f"{title}.json").read_text(encoding="utf-8"))
+    if what == "examples":
+        for key, broken in breaks.items():
+            rule, _, only = key.partition("@")
+            names = [name for name, rules in examples(title).items() if rule in rules and only in ("", name)]
+            for name, said in zip(names, apart(lambda: _played(title, names), broken) if names else []):
+                print(json.dumps([name, key, said], ensure_ascii=False), flush=True)
+        return
     for lesson, step, rule in taught(title):
         broken = breaks.get(f"{rule}@{step}") or breaks.get(rule)
         said = noticed(title, lesson, step, tuple(broken)) if broken else "no break is given"
@@ -79,4 +122,4 @@ def main(title: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

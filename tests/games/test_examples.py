@@ -2,7 +2,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +17,9 @@ from roundhouse.games.title import Title
 from roundhouse.records.book import EXAMPLE, LINES, book
 from roundhouse.records.example import ExampleError, check, examples_of, known_example, play
 from roundhouse.records.example_picture import drawn
+from tests.games.breaking import HOLDS
 
+ROOT = Path(__file__).parents[2]
 WITH = [name for name in titles() if examples_of(name)]
 
 
@@ -33,6 +39,19 @@ def test_every_example_holds_and_stands_in_the_book(name: str) -> None:
         assert played.said[:1].isupper() and example.rules
         if example.picture:
             assert drawn(played).startswith("<svg")
+
+
+@pytest.mark.parametrize("name", WITH)
+def test_every_example_turns_red_when_a_rule_that_it_is_about_is_broken(name: str) -> None:
+    said = subprocess.run(
+        [sys.executable, "-m", "tests.games.breaking", name, "examples"], capture_output=True, text=True, cwd=ROOT,
+        check=True,
+        env={**os.environ, "ROUNDHOUSE_ENGINE": "plain", "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])},
+    )
+    found = [json.loads(line) for line in said.stdout.splitlines()]
+    red = {example for example, _, why in found if why.startswith("ExampleError: ")}
+    assert sorted(set(examples_of(name)) - red) == []
+    assert {why.partition(":")[0] for _, _, why in found} <= {"ExampleError", HOLDS}
 
 
 @pytest.mark.parametrize("name", WITH)
