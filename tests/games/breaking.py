@@ -16,6 +16,7 @@ import os
 import sys
 import tomllib
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType
@@ -112,7 +113,7 @@ def main(title: str, what: str = "lessons") -> None:
         for key, broken in breaks.items():
             rule, _, only = key.partition("@")
             names = [name for name, rules in examples(title).items() if rule in rules and only in ("", name)]
-            for name, said in zip(names, apart(lambda: _played(title, names), broken) if names else []):
+            for name, said in zip(names, apart(partial(_played, title, names), broken) if names else []):
                 print(json.dumps([name, key, said], ensure_ascii=False), flush=True)
         return
     for lesson, step, rule in taught(title):

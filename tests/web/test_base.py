@@ -15,6 +15,7 @@ from roundhouse import base
 from roundhouse.games import titles
 from roundhouse.web import pages
 from roundhouse.web.pages.rules.rulebook import rulebook
+from roundhouse.web.pages.rules.source import Source
 from tests.web.house import running
 
 BASE = "/club/roundhouse"
@@ -80,7 +81,7 @@ def test_a_rulebook_that_is_kept_knows_where_the_house_stands_now() -> None:
     title = titles()["appalachian-trail"]
     for root in (BASE, ""):
         base.stand_at(root)
-        book = rulebook(title)
+        book = rulebook(Source(title.name))
         assert f'src="{root}/rules/appalachian-trail/pictures/' in book.html
         assert any(f'href="{root}/rules/appalachian-trail#' in words for words in book.rules.values())
 

@@ -36,6 +36,8 @@ TABLES = {
     "closed": (Phase.CLOSED, True, True), "closed, hidden": (Phase.CLOSED, False, False),
 }
 """Phase, whether the table is open to all, and whether others may look."""
+EXAMPLE = "hills"
+"""Of the rulebook of the game here."""
 OFTEN_REFUSED = {
     "GET /games/{id}/plan", "POST /games/{id}/plan", "GET /games/{id}/note", "GET /games/{id}/table",
     "POST /games/{id}/seats/{number} do=level-3 (nobody's)", "POST /api/tables/{id}/seats/{seat}/bot (nobody's)",
@@ -64,7 +66,8 @@ def asked(route: str, table: Table, own: int, claimant: int) -> tuple[str, str, 
     """Method, address, form and JSON of a route as somebody with that seat would ask it."""
     method, _, rest = route.partition(" ")
     path, _, do = rest.partition(" ")
-    path = path.format(id=table.id, seat=seat_of(route, own), number=seat_of(route, own))
+    number = seat_of(route, own)
+    path = path.format(id=table.id, seat=number, number=number, name=EXAMPLE)
     do = do.removeprefix("do=").partition(" ")[0]
     last = path.rpartition("/")[2]
     line = "pass"

@@ -15,6 +15,7 @@ from roundhouse.games import titles
 from roundhouse.games.rulebook import RULE
 from roundhouse.games.sight import sight
 from roundhouse.web.pages.rules.rulebook import rulebook
+from roundhouse.web.pages.rules.source import Source
 from tests.walks import game, secretive, tables, walk
 from tests.web.house import running
 
@@ -290,7 +291,7 @@ def test_errors_are_pages_and_never_traces(client: httpx.Client) -> None:
 @pytest.mark.parametrize("game", BOOKED)
 def test_every_rule_that_the_log_cites_is_in_the_rulebook(game: str) -> None:
     title = titles()[game]
-    book = rulebook(title)
+    book = rulebook(Source(title.name))
     for file in title.folder.glob("*.py"):
         for rule in re.findall(rf'"({RULE.pattern})"', file.read_text(encoding="utf-8")):
             assert f'id="{rule}"' in book.html, f"{file.name} cites {rule}"
@@ -301,7 +302,7 @@ def test_every_rule_that_the_log_cites_is_in_the_rulebook(game: str) -> None:
 def test_question_marks_open_rules_that_there_are(name: str) -> None:
     """Every kind of move has its rule, and so has every heading that is drawn with one."""
     title = titles()[name]
-    known = rulebook(title).rules
+    known = rulebook(Source(title.name)).rules
     names = ["Ann", "Ben", "Cat", "Dai", "Eve", "Fay"]
     drawing = title.room.drawing
     for choice in tables(name)[::7]:

@@ -34,6 +34,15 @@ def test_an_example_is_opened_from_the_rules_and_walked_through(client: httpx.Cl
         assert client.get(f"/rules/irish-gauge/examples/{nothing}").status_code == 404
 
 
+def test_a_book_is_read_with_one_edition_that_comes_with_the_game(client: httpx.Client) -> None:
+    both, one = (client.get(f"/rules/age-of-rail{asked}").text for asked in ("", "?edition=allegheny"))
+    assert "Johannesburg | " not in one and "Lourenco Marques" in both
+    assert 'href="/rules/age-of-rail/examples/late?edition=allegheny"' in one
+    assert "This happened with another edition, south-africa" in one and "another edition" not in both
+    assert client.get("/rules/age-of-rail/examples/allegheny-late?edition=allegheny&step=2").status_code == 200
+    assert client.get("/rules/age-of-rail?edition=none").status_code == 404
+
+
 @pytest.mark.parametrize("game", [name for name in titles() if examples_of(name)])
 def test_every_example_has_its_page_when_all_is_done(client: httpx.Client, game: str) -> None:
     for name, example in examples_of(game).items():

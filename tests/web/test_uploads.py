@@ -180,7 +180,7 @@ def test_a_table_goes_on_in_another_house_with_all_that_is_hidden(made: House) -
 
 def test_editions_from_a_file_are_played_where_the_house_takes_them(tmp_path: Path) -> None:
     data = json.loads(title("narrow-gauge").edition().text)
-    mine = json.dumps({**data, "edition": "mine"})
+    mine = json.dumps({**data, "edition": "mine", "starting_cash": 25})
     seats = ["level-1"] * (title("narrow-gauge").players[0] - 1)
     for own, told in ((True, "mine"), (False, data["edition"])):
         file = f"sqlite:///{tmp_path / str(own)}"
@@ -193,6 +193,12 @@ def test_editions_from_a_file_are_played_where_the_house_takes_them(tmp_path: Pa
             made = http.post("/new/narrow-gauge", **sent)
             table = house.tables.repository.table(made.headers["location"].rpartition("/")[2])
             assert table.course.setup.edition == told
+            rules = f"/games/{table.id}/rules" if own else "/rules/narrow-gauge"
+            assert f'hx-get="{rules}/beside"' in http.get(f"/games/{table.id}").text
+            for page in (rules, f"{rules}/beside"):
+                assert f"Each player gets ${25 if own else 20}." in http.get(page).text
+            assert f'href="{rules}/examples/laying?step=1"' in http.get(f"{rules}/examples/laying").text
+            assert "<svg" in http.get(f"{rules}/examples/laying.svg").text
             again = http.post("/upload", files={"file": ("game.json", table.record().dumps())})
             assert again.status_code == 303
             sent["files"] = {"own-edition": ("other.json", json.dumps({**data, "status": "of another name"}))}

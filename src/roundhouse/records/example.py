@@ -172,7 +172,8 @@ def known_example(title: str, name: str) -> Example:
 def play(example: Example, edition: Edition | None = None) -> Played:
     """An example, played with the edition at hand. ExampleError says why it can't be with that one."""
     try:
-        setup = Setup.of(example.title, example.seats, edition or example.edition, example.options)
+        edition = edition or _edition(example.title, example.edition)
+        setup = Setup.of(example.title, example.seats, edition, example.options)
         before = _begun(example, setup)
         course, happenings = before.copy(), []
         for line in example.do:
@@ -182,6 +183,12 @@ def play(example: Example, edition: Edition | None = None) -> Played:
         return played
     except (IllegalAction, LessonError, StagingError, ValueError) as error:
         raise ExampleError(f"example {example.name}: {error}") from error
+
+
+@lru_cache(maxsize=16)
+def _edition(title: str, name: str | None) -> Edition:
+    """An edition of the house, read once."""
+    return find_title(title).edition(name)
 
 
 def _begun(example: Example, setup: Setup) -> Course:

@@ -18,7 +18,6 @@ A number that is typed, in figures or in words, is refused.
 """
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -86,7 +85,7 @@ def _found(name: str, course: Course, views: Views, you: int | None, facts: Sequ
     if RULE.fullmatch(rule):
         return _of_fact(rule, rest, you, facts, int(nth or 1))
     if head == "edition":
-        return looked_up(_edition(course), rest)
+        return looked_up(course.game.edition.data, rest)
     if rest.isupper() and head not in views[""]:
         return _constant(course, head, rest)
     return looked_up(views[head], rest) if head in views else looked_up(views[""], name)
@@ -127,11 +126,6 @@ def _constant(course: Course, module: str, name: str) -> Any:
         return getattr(import_module(f"{package}.{module}"), name)
     except (ImportError, AttributeError) as error:
         raise LessonError(f"the rules have no {module}.{name}") from error
-
-
-def _edition(course: Course) -> Any:
-    setup = course.setup
-    return json.loads(find_title(setup.title).known_edition(setup.edition, setup.digest, setup.text).text)
 
 
 def _in_words(number: Any, _: Any) -> str:

@@ -9,7 +9,7 @@ from roundhouse.games import titles
 from roundhouse.web.competition.standings import Standings
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.rules.routes import known_title
+from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.people.authentication import OptionalPlayer
 
 router = APIRouter()

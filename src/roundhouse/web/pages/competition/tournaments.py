@@ -14,7 +14,7 @@ from roundhouse.web.competition.tournaments import MOST_ROUNDS, SYSTEMS, Plan, T
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.rules.routes import known_title
+from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.site.home import PACES
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.player import Player

@@ -30,7 +30,7 @@ from roundhouse.web.pages.puzzles.shelf import (
     themes_of,
 )
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.rules.routes import known_title
+from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import note_on, preview_of
 from roundhouse.web.pages.table.rendering import ground_of

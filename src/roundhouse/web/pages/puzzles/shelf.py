@@ -15,7 +15,7 @@ from roundhouse.games.sight import sight
 from roundhouse.games.words import plain
 from roundhouse.records.puzzle import Puzzle, PuzzleError, played_on, puzzles_of
 from roundhouse.web.errors import NotFound
-from roundhouse.web.pages.rules.routes import known_title
+from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.site.positions import moment_at
 from roundhouse.web.pages.table import view
 from roundhouse.web.tables.model.info import Moment

@@ -9,41 +9,43 @@ from functools import lru_cache
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
-from roundhouse.engine.contract import Edition
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.title import Title
 from roundhouse.games.words import html
 from roundhouse.records.example import ExampleError, Happening, Played, at_home, known_example
 from roundhouse.records.example_picture import drawn
 from roundhouse.web.errors import NotFound
+from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import STATIC, page
-from roundhouse.web.pages.rules.routes import known_title
+from roundhouse.web.pages.rules.routes import source_for
+from roundhouse.web.pages.rules.source import Source, source_of
 from roundhouse.web.pages.site.positions import moment_at
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.rendering import ground_of
 from roundhouse.web.pages.table.view import TableView
 from roundhouse.web.people.authentication import OptionalPlayer
+from roundhouse.web.people.player import Player
 
 router = APIRouter()
-FOR_AN_HOUR = "public, max-age=3600"
+HOUR = 3600
 COLOURS = re.compile(r"--[\w-]+: [^;{}]+;")
 
 
 @lru_cache(maxsize=512)
-def played(game: str, name: str, edition: Edition | None = None) -> Played:
-    """An example of a game's rulebook, played once and kept. NotFound where there is none of that name."""
+def played(source: Source, name: str) -> Played:
+    """An example of a rulebook, played once and kept. NotFound where there is none of that name."""
     try:
-        example = known_example(known_title(game).name, name)
+        example = known_example(source.game, name)
     except ExampleError as error:
         raise NotFound(str(error)) from error
-    return at_home(example, edition)[0]
+    return at_home(example, source.played_with)[0]
 
 
 @lru_cache(maxsize=512)
-def picture(game: str, name: str, edition: Edition | None = None) -> Markup:
+def picture(source: Source, name: str) -> Markup:
     """Its picture in the colours of the pages, drawn once and kept."""
     colours = "".join(COLOURS.findall((STATIC / "base.css").read_text(encoding="utf-8")))
-    return drawn(played(game, name, edition), f":root {{ color-scheme: light dark; {colours} }}")
+    return drawn(played(source, name), f":root {{ color-scheme: light dark; {colours} }}")
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,16 @@ class ExampleView:
 
     played: Played
     number: int
-    title: Title
+    source: Source
+
+    @property
+    def title(self) -> Title:
+        """The game."""
+        return self.source.title
+
+    def address(self, step: int) -> str:
+        """Its page after so many of the things that are done in it."""
+        return self.source.address(f"/examples/{self.played.example.name}", f"step={step}" if step else "")
 
     @property
     def count(self) -> int:
@@ -101,18 +112,43 @@ class ExampleView:
 
 
 @router.get("/rules/{game}/examples/{name}.svg")
-def picture_of(game: str, name: str) -> Response:
+def picture_of(game: str, name: str, edition: str | None = None) -> Response:
     """The picture of an example, when all is done."""
-    return Response(picture(game, name), media_type="image/svg+xml", headers={"cache-control": FOR_AN_HOUR})
+    return _picture(source_of(game, edition), name, "public")
+
+
+@router.get("/games/{id}/rules/examples/{name}.svg")
+def picture_at(id: str, name: str, tables: TablesDependency, player: OptionalPlayer) -> Response:
+    """The same with the edition that is played at a table."""
+    return _picture(source_for(tables, player, id), name, "private")
+
+
+def _picture(source: Source, name: str, whose: str) -> Response:
+    kept = {"cache-control": f"{whose}, max-age={HOUR}"}
+    return Response(picture(source, name), media_type="image/svg+xml", headers=kept)
 
 
 @router.get("/rules/{game}/examples/{name}")
-def example(game: str, name: str, player: OptionalPlayer, step: int = 0) -> HTMLResponse:
+def example(
+    game: str, name: str, player: OptionalPlayer, step: int = 0, edition: str | None = None
+) -> HTMLResponse:
     """An example after so many of the things that are done in it."""
-    found = played(game, name)
+    return _page(source_of(game, edition), name, step, player)
+
+
+@router.get("/games/{id}/rules/examples/{name}")
+def example_at(
+    id: str, name: str, tables: TablesDependency, player: OptionalPlayer, step: int = 0
+) -> HTMLResponse:
+    """The same with the edition that is played at a table."""
+    return _page(source_for(tables, player, id), name, step, player)
+
+
+def _page(source: Source, name: str, step: int, player: Player | None) -> HTMLResponse:
+    found = played(source, name)
     if not 0 <= step <= len(found.happenings):
         raise NotFound(f"this example has {len(found.happenings)} steps, and none is number {step}")
-    seen = ExampleView(found, step, known_title(game))
+    seen = ExampleView(found, step, source)
     now = seen.now
     return page("example.html", example=seen, now=now, ground=ground_of(now.moment.course.setup), player=player,
                 oob=False)

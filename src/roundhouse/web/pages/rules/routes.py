@@ -1,32 +1,44 @@
-"""Rulebooks: a page each, and beside the table."""
+"""Rulebooks: a page each, beside the table, and with the edition that is played at one."""
 from __future__ import annotations
 
 from fastapi import APIRouter
 from fastapi.responses import FileResponse, HTMLResponse
 
-from roundhouse.games import titles
-from roundhouse.games.title import Title
 from roundhouse.web.errors import NotFound
+from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.rules.rulebook import rulebook
+from roundhouse.web.pages.rules.source import Source, known_title, source_at, source_of
 from roundhouse.web.people.authentication import OptionalPlayer
+from roundhouse.web.people.player import Player
+from roundhouse.web.people.rights import Action
+from roundhouse.web.tables import roles
+from roundhouse.web.tables.services import Tables
 
 router = APIRouter()
 
 
-def known_title(game: str) -> Title:
-    """The game of that name. NotFound where there is none here."""
-    known = titles().get(game)
-    if known is None:
-        raise NotFound(f"there is no game '{game}' here: {', '.join(titles())}")
-    return known
+def source_for(tables: Tables, player: Player | None, id: str) -> Source:
+    """The rulebook of what is played at a table. Forbidden and NotFound as for looking at it."""
+    table = tables.repository.table(id)
+    roles.require(player, table, Action.SEE)
+    return source_at(table.course.setup, id)
+
+
+def _page(source: Source, player: Player | None) -> HTMLResponse:
+    return page("rules.html", source=source, title=source.title, book=rulebook(source), player=player)
 
 
 @router.get("/rules/{game}")
-def rules(game: str, player: OptionalPlayer) -> HTMLResponse:
-    """The page of a game's rules."""
-    title = known_title(game)
-    return page("rules.html", title=title, book=rulebook(title), player=player)
+def rules(game: str, player: OptionalPlayer, edition: str | None = None) -> HTMLResponse:
+    """The page of a game's rules, with an edition that comes with it."""
+    return _page(source_of(game, edition), player)
+
+
+@router.get("/games/{id}/rules")
+def rules_at(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    """The rules of what is played at a table, with the numbers of its edition."""
+    return _page(source_for(tables, player, id), player)
 
 
 @router.get("/rules/{game}/pictures/{name}")
@@ -39,6 +51,12 @@ def picture(game: str, name: str) -> FileResponse:
 
 
 @router.get("/rules/{game}/beside")
-def beside(game: str) -> HTMLResponse:
+def beside(game: str, edition: str | None = None) -> HTMLResponse:
     """The same for a tab at the table."""
-    return page("rules_search.html", book=rulebook(known_title(game)))
+    return page("rules_search.html", book=rulebook(source_of(game, edition)))
+
+
+@router.get("/games/{id}/rules/beside")
+def beside_at(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    """The same for a table with an edition of its own."""
+    return page("rules_search.html", book=rulebook(source_for(tables, player, id)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import zip_longest
 
 from markdown_it import MarkdownIt
@@ -13,8 +13,8 @@ from markdown_it.token import Token
 from roundhouse.base import at, base
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.rulebook import RULE
-from roundhouse.games.title import Title
 from roundhouse.records.book import book
+from roundhouse.web.pages.rules.source import KEPT, Source
 
 RULING = re.compile(r"Rulings?[:.]?")
 EXAMPLES = "examples/"
@@ -43,15 +43,15 @@ class Rulebook:
         return self.rules.get(rule, NOTHING)
 
 
-def rulebook(title: Title) -> Rulebook:
-    """The rulebook of a game, made from its Markdown: once for each base, which its addresses begin with."""
-    return _rendered(title, base())
+def rulebook(source: Source) -> Rulebook:
+    """A rulebook, made from its Markdown: once for each base, which its addresses begin with, and kept."""
+    return _rendered(source, base())
 
 
-@cache
-def _rendered(title: Title, _base: str) -> Rulebook:
+@lru_cache(maxsize=KEPT)
+def _rendered(source: Source, _base: str) -> Rulebook:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(book(title, pages=True))
+    tokens = markdown.parse(book(source.title, source.played_with, pages=True))
     chapters: list[Chapter] = []
     rules: dict[str, Markup] = {}
     for number, token in enumerate(tokens):
@@ -63,10 +63,10 @@ def _rendered(title: Title, _base: str) -> Rulebook:
         _set_address(tokens[:number], children)
         own = [child.content for child in children if _names_rule(child)]
         new = {rule for rule in own if rule not in rules}
-        token.children = list(_marked(children, title.name, "", new))
+        token.children = list(_marked(children, source, "", new))
         if new:
             said = [child for child in children if not _names_rule(child)]
-            quoted = _marked(said, title.name, at(f"/rules/{title.name}"))
+            quoted = _marked(said, source, source.address())
             words = Markup(markdown.renderer.render([_inline(quoted)], markdown.options, {}).strip())
             rules |= dict.fromkeys(new, words)
     return Rulebook(Markup(markdown.renderer.render(tokens, markdown.options, {})), tuple(chapters), rules)
@@ -94,7 +94,7 @@ def _names_rule(token: Token) -> bool:
     return token.type == "code_inline" and RULE.fullmatch(token.content) is not None
 
 
-def _marked(children: list[Token], game: str, page: str, new: Collection[str] = ()) -> Iterator[Token]:
+def _marked(children: list[Token], source: Source, page: str, new: Collection[str] = ()) -> Iterator[Token]:
     """Each rule's own name becomes its address, references become links, and rulings are seen to be rulings."""
     for child, following in zip_longest(children, children[1:]):
         if _names_rule(child):
@@ -105,19 +105,22 @@ def _marked(children: list[Token], game: str, page: str, new: Collection[str] = 
         else:
             if child.type == "strong_open" and following is not None and RULING.fullmatch(following.content):
                 child.attrSet("class", "ruling")
-            _placed(child, game)
+            _placed(child, source)
             yield child
 
 
-def _placed(child: Token, game: str) -> None:
+def _placed(child: Token, source: Source) -> None:
     """What lies beside the rulebook is asked for at its address here: pictures, and the pages of examples."""
-    if child.type == "image" and str(child.attrGet("src")).startswith(("pictures/", EXAMPLES)):
-        child.attrSet("src", at(f"/rules/{game}/{child.attrGet('src')}"))
+    if child.type == "image":
+        where = str(child.attrGet("src"))
+        if where.startswith("pictures/"):
+            child.attrSet("src", at(f"/rules/{source.game}/{where}"))
+        elif where.startswith(EXAMPLES):
+            child.attrSet("src", source.address(f"/{where}"))
         child.attrSet("loading", "lazy")
     if child.type == "link_open" and str(child.attrGet("href")).startswith(EXAMPLES):
-        name = str(child.attrGet("href")).removeprefix(EXAMPLES)
         child.attrSet("class", "show button small")
-        child.attrSet("href", at(f"/rules/{game}/examples/{name}"))
+        child.attrSet("href", source.address(f"/{child.attrGet('href')}"))
 
 
 def _referring(text: str, page: str) -> Iterator[Token]:

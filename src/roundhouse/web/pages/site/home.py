@@ -25,7 +25,7 @@ from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.lesson_index import readable_lessons
 from roundhouse.web.pages.puzzles.shelf import of_the_day, shelf
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, house_address, page
-from roundhouse.web.pages.rules.routes import known_title
+from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
 from roundhouse.web.pages.table.view import called
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency

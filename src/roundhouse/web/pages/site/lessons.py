@@ -25,7 +25,7 @@ from roundhouse.records.lesson_words import answered, asked
 from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.pages.lesson_index import readable_lessons
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.rules.routes import known_title
+from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.site.positions import moment_at
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of

@@ -6,12 +6,12 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from roundhouse.games import title as find_title
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.http.hot_routes import HotRoutes
 from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.rules.rulebook import rulebook
+from roundhouse.web.pages.rules.source import source_at
 from roundhouse.web.pages.table.rendering import (
     WatcherView,
     changed,
@@ -90,9 +90,8 @@ def done(
 
 def _in_words(table: Table, refused: Refused) -> Refusal:
     """A refusal, with the words of the rule behind it."""
-    title = find_title(table.game.name)
     why = f"{refused.why[:1].upper()}{refused.why[1:]}{'' if refused.why.endswith(('.', '?', '!')) else '.'}"
-    return Refusal(why, refused.rule, rulebook(title).words(refused.rule))
+    return Refusal(why, refused.rule, rulebook(source_at(table.course.setup, table.id)).words(refused.rule))
 
 
 Number = Annotated[int, Form()]

@@ -22,6 +22,7 @@ from roundhouse.games.words import Words, amount, html, html_in_button, plain
 from roundhouse.records.course import Course, ToldStep
 from roundhouse.records.story import Story, story
 from roundhouse.web.pages.render import rendered
+from roundhouse.web.pages.rules.source import Source, source_at
 from roundhouse.web.pages.table.charts import worth_plot
 from roundhouse.web.pages.table.recap import RecapItem, own_last_step, recap
 from roundhouse.web.pages.table.sidebar import Sidebar
@@ -193,6 +194,11 @@ class TableView:
     def table(self) -> TableInfo:
         """What everybody may know of the table."""
         return self.moment.table
+
+    @property
+    def rules(self) -> Source:
+        """The rulebook of what is played."""
+        return source_at(self.moment.course.setup, self.table.id)
 
     @property
     def places(self) -> list[PlaceView]:
