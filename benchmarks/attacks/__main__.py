@@ -33,8 +33,9 @@ ATTACKS = {
     21: ("receivers", "hooks that drip, a mail server that never answers, addresses that lead inside, two servers"),
     22: ("house", "unreadable rows, a bot that hangs, a file moved away, refused uploads, floods, tricked clocks"),
     23: ("pages", "costly pages all at once, lines that take nothing, all that is kept downloaded again and again"),
+    24: ("competition", "ratings forged, groups entered, private names, hidden tables, files, bots, hosts"),
 }
-OWN = ("accounts", "deaths", "house", "installing", "locked", "proxies", "receivers")
+OWN = ("accounts", "competition", "deaths", "house", "installing", "locked", "proxies", "receivers")
 """These need a server of their own, or none: they kill it, lock its file or read its log."""
 
 
