@@ -26,7 +26,7 @@ PACKAGES = (
     "engine", "engine.observing", "games", *(f"games.{name}" for name in GAMES), "games.defaults", "records", "bots",
     "lab", "lab.metrics", "lab.report", "lab.training", "envs",
 )
-MODULES = ("referee", "plugins", "charts", "compiling", "errors", "manual")
+MODULES = ("referee", "plugins", "picture", "charts", "compiling", "errors", "manual")
 
 
 def nav() -> list[Any]:
@@ -40,9 +40,10 @@ def nav() -> list[Any]:
         {"Authors": ["docs/new-game.md", "docs/lessons.md"]},
         {"Researchers": [
             "docs/envs/README.md", *sorted(page for page in pages("docs/envs") if not page.endswith("README.md")),
-            "docs/bots.md", "docs/ladder.md", "docs/training.md", {"Nets": sorted(pages(f"{ROOM}/*/nets"))},
+            "docs/bots.md", "docs/ladder.md", "docs/training.md", "docs/notebook.md",
+            {"Nets": sorted(pages(f"{ROOM}/*/nets"))},
         ]},
-        {"Hosts": ["docs/server.md", "docs/notifications.md", "docs/people.md"]},
+        {"Hosts": ["docs/server.md", "docs/site.md", "docs/notifications.md", "docs/people.md"]},
         {"Python": ["api/roundhouse.md", *(f"api/{name}.md" for name in (*PACKAGES, *MODULES))]},
         {"Project": ["CONTRIBUTING.md", "src/roundhouse/web/README.md", "docs/releasing.md"]},
     ]

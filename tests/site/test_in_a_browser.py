@@ -6,6 +6,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -49,6 +50,18 @@ GAMES = [title.name for title in titles().values() if title.folder.parent == PAC
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         """Nobody reads it."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """For an address that is not known, the page that static hosts show then."""
+        if code != HTTPStatus.NOT_FOUND or self.command != "GET":
+            super().send_error(code, message, explain)
+            return
+        body = (SITE / "404.html").read_bytes()
+        self.send_response(code)
+        self.send_header("content-type", "text/html")
+        self.send_header("content-length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
 
 class StaticServer:
@@ -217,7 +230,10 @@ def test_tabs_share_one_house_on_a_phone_and_all_of_it_goes_along_as_a_file(
 ) -> None:
     home = f"{server.address}/roundhouse/"
     visitor = Visitor(playwright, tmp_path / "one", phone=True)
-    page = visitor.page(home)
+    # By a link to a page of the house, which its host does not know.
+    page = visitor.page(f"{home}learn/irish-gauge/first-railway/1")
+    inside(page).get_by_role("link", name="Roundhouse").first.click()
+    inside(page).wait_for_url(home)
     table = sit_down(page, "narrow-gauge")
     assert play(inside(page), 1) == "mine"
     assert inside(page).evaluate("() => document.documentElement.scrollWidth <= innerWidth")
@@ -247,5 +263,11 @@ def test_tabs_share_one_house_on_a_phone_and_all_of_it_goes_along_as_a_file(
     inside(page).wait_for_function(READY)
     assert inside(page).evaluate("() => document.getElementById('meta').dataset.step") == step
     assert play(inside(page), 1) == "mine"
+    # A notebook plays a game, and draws its board.
+    page.goto(f"{home}notebook.html", wait_until="commit")
+    page.locator("#page").wait_for()
+    inside(page).get_by_role("button", name="Run all").click()
+    expect(inside(page).locator(".output").last).to_contain_text(f"the engine {engine() or 'plain'}", timeout=PATIENCE)
+    assert inside(page).locator(".output svg").count() == 3 and not inside(page).locator(".wrong").count()
     assert [*visitor.foreign, *visitor.complaints, *other.foreign, *other.complaints] == []
     other.close()

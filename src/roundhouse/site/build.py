@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import roundhouse
-from roundhouse.site import parts, toolchain, wasm
+from roundhouse.site import notebook, parts, toolchain, wasm
 from roundhouse.site.parts import Files
 from roundhouse.site.toolchain import Missing
 
@@ -26,10 +26,17 @@ AT_ROOT = ("index.html", "shell.js", "shell.css", "app.webmanifest", "sw.js")
 """What a browser asks for before there is a service worker."""
 BEFORE = ("icon.svg", "icon-192.png", "icon-512.png")
 FIND_BASE = b"""<script>
-const inside = /(games|new|rules|puzzles|practice|lessons|my|kept|upload)(\\/.*)?$/;
-document.write('<base href="' + location.pathname.replace(inside, "") + '">');
+const parts = location.pathname.split("/");
+const asked = new XMLHttpRequest();
+do {
+  parts.pop();
+  asked.open("HEAD", `${parts.join("/")}/sw.js`, false);
+  asked.send();
+} while (parts.length > 1 && !(asked.status === 200 && /javascript/.test(asked.getResponseHeader("content-type"))));
+document.write(`<base href="${parts.join("/")}/">`);
 </script>"""
-"""In the page that a host shows for an address that it does not know: it may be one of the house, by a link."""
+"""In the page that a host shows for an address that it does not know: it may be one of the house, by a link. The house
+begins where its service worker lies."""
 LATER = ("nets/", "later/")
 """What comes when it is needed."""
 MEGABYTE = 1e6
@@ -41,10 +48,12 @@ def build(folder: Path, plain: bool = False, say: Say = print) -> None:
     cache = folder.parent / "site-tools"
     cache.mkdir(parents=True, exist_ok=True)
     pyodide = toolchain.pyodide(cache)
-    wheels = {wheel.name.partition("-")[0]: toolchain.unzip(wheel) for wheel in toolchain.wheels(cache)}
+    wheels = {wheel.name.partition("-")[0]: wheel for wheel in toolchain.wheels(cache)}
     compiled = {} if plain else _engine(cache, pyodide, say)
-    files = _files(cache, pyodide, wheels, compiled)
-    _write(folder, files, "compiled" if compiled else "plain", say)
+    name, engine = notebook.wheel(compiled)
+    notebooks = {name: engine, **{wheels[need].name: wheels[need].read_bytes() for need in toolchain.ENGINE_STANDS_ON}}
+    files = _files(cache, pyodide, {name: toolchain.unzip(wheel) for name, wheel in wheels.items()}, compiled)
+    _write(folder, files, notebooks, "compiled" if compiled else "plain", say)
 
 
 def _engine(cache: Path, pyodide: Path, say: Say) -> Files:
@@ -59,7 +68,7 @@ def _engine(cache: Path, pyodide: Path, say: Say) -> Files:
 def _files(cache: Path, pyodide: Path, wheels: dict[str, Files], compiled: Files) -> Files:
     """All that a browser keeps, by the address below the folder's."""
     standard = parts.bytecode(parts.standard_library(pyodide), pyodide, cache, 2)
-    base = parts.engine(compiled) | parts.single("mypy_extensions") | wheels["librt"]
+    base = parts.engine(compiled) | wheels["mypy_extensions"] | wheels["librt"]
     library = parts.bytecode(parts.libraries() | wheels["pydantic_core"], pyodide, cache, 2)
     upgrading = {path: body for path, body in library.items() if path.startswith(parts.UPGRADING)}
     usual = {path: body for path, body in library.items() if path not in upgrading}
@@ -83,8 +92,11 @@ def _lock(pyodide: Path) -> bytes:
     return json.dumps({**said, "packages": {}}).encode()
 
 
-def _write(folder: Path, files: Files, engine: str, say: Say) -> None:
-    shell = {file.name: file.read_bytes() for file in SHELL.iterdir()}
+def _write(folder: Path, files: Files, wheels: Files, engine: str, say: Say) -> None:
+    """What a browser keeps, packed, and beside it what others ask for: the shell before it is kept, and wheels."""
+    files |= {f"later/{name}": body for name, body in wheels.items()}
+    pages = {"CELLS": notebook.cells(), "WHEELS": " ".join(wheels)}
+    shell = {file.name: _filled(file.read_bytes(), pages) for file in SHELL.iterdir()}
     packed = {path: gzip.compress(body, 9, mtime=0) for path, body in files.items()}
     first = sum(len(body) for path, body in packed.items() if not path.startswith(LATER))
     digest = sha256()
@@ -102,12 +114,16 @@ def _write(folder: Path, files: Files, engine: str, say: Say) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     (folder / "files").mkdir(parents=True)
     (folder / "static").mkdir()
+    (folder / "wheels").mkdir()
     for file, body in listed.values():
         (folder / file).write_bytes(body)
     for name in AT_ROOT[:-1]:
         (folder / name).write_bytes(files[name])
     for name in BEFORE:
         (folder / "static" / name).write_bytes(files[f"static/{name}"])
+    for name, body in wheels.items():
+        (folder / "wheels" / name).write_bytes(body)
+    (folder / "notebook.html").write_bytes(files["index.html"])     # a page of the house, in its shell
     (folder / "404.html").write_bytes(files["index.html"].replace(b"<!--BASE-->", FIND_BASE))
     (folder / "sw.js").write_bytes(worker.replace(b"/*FILES*/", f"\n{entries},\n".encode()))
     (folder / ".nojekyll").touch()

@@ -116,11 +116,6 @@ def libraries() -> Files:
     return files
 
 
-def single(module: str) -> Files:
-    """A library that is one file."""
-    return {f"{module}.py": Path(__import__(module).__file__ or "").read_bytes()}
-
-
 def _wanted(need: Requirement) -> bool:
     there = {"python_version": PYTHON, "python_full_version": f"{PYTHON}.0", "extra": "", "platform_machine": "wasm32"}
     return need.marker is None or need.marker.evaluate(there)

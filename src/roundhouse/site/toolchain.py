@@ -19,7 +19,8 @@ PYODIDE = "314.0.7"
 PYTHON = "3.14"
 ABI = "pyemscripten_2026_0_wasm32"
 SUFFIX = ".cpython-314-wasm32-emscripten.so"
-COMPILED_WHEELS = ("librt", "pydantic_core")
+ENGINE_STANDS_ON = ("librt", "mypy_extensions")
+WHEELS = (*ENGINE_STANDS_ON, "pydantic_core")
 COMPILER = "ziglang>=0.15,<1"
 HEADERS = ("emscripten", f"libpython{PYTHON}-dev")
 SUITE = "sid"
@@ -56,9 +57,9 @@ def pyodide(cache: Path) -> Path:
 
 
 def wheels(cache: Path) -> list[Path]:
-    """The compiled libraries of this environment, of the same versions, for Pyodide."""
+    """What the engine stands on and what is compiled of libraries, of this environment's versions, for Pyodide."""
     folder = cache / "wheels"
-    wanted = [f"{name}=={version(name)}" for name in COMPILED_WHEELS]
+    wanted = [f"{name}=={version(name)}" for name in WHEELS]
     found = [next(folder.glob(f"{one.replace('==', '-')}-*.whl"), None) for one in wanted]
     if None in found:
         how = ["--no-deps", "--only-binary", ":all:", "--platform", ABI, "--python-version", PYTHON]
