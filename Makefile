@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
 COMPILED := $(wildcard src/roundhouse/_compiled.py $(foreach list,$(wildcard src/roundhouse/compiled.txt \
   src/roundhouse/games/*/compiled.txt),$(list) $(addprefix $(dir $(list)),$(shell cat $(list)))))
 
-.PHONY: play site test-site services test test-fast test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder reports docs build clean
+.PHONY: play site test-site test-host services test test-fast test-plain test-compiled lint bench bench-compare bench-envs bench-search ladder reports docs build clean
 
 # Playing begins with the plain engine where there is no other; it is compiled meanwhile, and bots' workers change over.
 play: $(VENV)/ready
@@ -83,6 +83,10 @@ site: $(VENV)/tools
 test-site: $(VENV)/developing
 	@$(RUN)/python -m roundhouse.site.build $(SITE); done=$$?; if test $$done = 3; then exit 0; fi; test $$done = 0 && \
 	  ROUNDHOUSE_SITE=$(SITE) $(RUN)/pytest tests/site
+
+# A fresh Debian in a folder, taken from nothing to a house behind HTTPS, and through a host's life: by root, ten minutes.
+test-host:
+	@scripts/try_host.sh
 
 build: $(VENV)/developing
 	@$(RUN)/roundhouse --version

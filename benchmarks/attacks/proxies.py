@@ -37,7 +37,7 @@ def nginx(folder: Path, port: int, server: str) -> list[str]:
     subprocess.run(["openssl", *CERTIFICATE, "-keyout", folder / "key", "-out", folder / "crt"], check=True,
                    capture_output=True)
     sample = (SAMPLES / "nginx.conf").read_text(encoding="utf-8")
-    for ours, here in (("roundhouse:8080", server), ("443", str(port)), ("games.example.org", HOST),
+    for ours, here in (("127.0.0.1:8080", server), ("443", str(port)), ("games.example.org", HOST),
                        ("/etc/ssl/games.crt", str(folder / "crt")), ("/etc/ssl/games.key", str(folder / "key"))):
         sample = sample.replace(ours, here)
     file = folder / "nginx.conf"
@@ -52,7 +52,7 @@ def caddy(folder: Path, port: int, server: str) -> list[str]:
     sample = sample.replace("games.example.org {", f"https://{HOST}:{port} {{\n\ttls internal")
     file = folder / "Caddyfile"
     quiet = "{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n"
-    file.write_text(quiet + sample.replace("roundhouse:8080", server), encoding="utf-8")
+    file.write_text(quiet + sample.replace("127.0.0.1:8080", server), encoding="utf-8")
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
 
 
