@@ -18,8 +18,8 @@ from sqlalchemy import Connection, delete, event, insert, select
 
 from roundhouse.games import titles
 from roundhouse.web.app import create_app
-from roundhouse.web.competition.exploring import DEEPEST, ExploredGame, beginning, worth_a_list
-from roundhouse.web.competition.sketches import keys
+from roundhouse.web.competition.explorer.exploring import DEEPEST, ExploredGame, beginning, worth_a_list
+from roundhouse.web.competition.explorer.sketches import keys
 from roundhouse.web.people.player import Player
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage import schema as at

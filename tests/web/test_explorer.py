@@ -15,14 +15,14 @@ from benchmarks.web_people import explored_as, fill, take_in_all
 from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup
 from roundhouse.records import Course
-from roundhouse.web.competition.explorer import Explorer, Wanted
-from roundhouse.web.competition.exploring import DEEPEST, Exploring, take_in
-from roundhouse.web.competition.sketches import alike, sketch_of
+from roundhouse.web.competition.explorer.explorer import Explorer, Wanted
+from roundhouse.web.competition.explorer.exploring import DEEPEST, Exploring, take_in
+from roundhouse.web.competition.explorer.sketches import alike, sketch_of
 from roundhouse.web.errors import Refused
 from roundhouse.web.storage import schema as at
 from tests.web.house import BOT, ME, House, house, running
 from tests.web.test_cost_of_lists import asked, plan
-from tests.web.test_people import filled, rows_of
+from tests.web.test_people import BESIDE, filled, rows_of
 
 
 def kept(made: House) -> dict[str, Any]:
@@ -207,7 +207,7 @@ def test_the_pages_show_it_and_take_six_statements(sqlite_url: str) -> None:
         fill(state.database, often, 300, 30)
         statements = list[str]()
         event.listen(state.database.engine, "before_cursor_execute",
-                     lambda *given: None if given[2].startswith("BEGIN") else statements.append(given[2]))
+                     lambda *given: None if BESIDE.search(given[2]) else statements.append(given[2]))
         root = state.explorer.beginnings("irish-gauge")[0]
         move = state.explorer.tree(root.id).branches[0]
         for address, words in (

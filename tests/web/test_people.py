@@ -2,26 +2,33 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
+import re
+from collections import Counter, namedtuple
 from collections.abc import Callable
+from math import erfc, sqrt
 from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import event, select, update
 
 from benchmarks.web_people import fill
 from roundhouse.records import Record, replay
+from roundhouse.web.competition.form import forms
 from roundhouse.web.competition.history import ON_A_PAGE, Filter, Histories, History
 from roundhouse.web.competition.ratings import Rating
 from roundhouse.web.competition.standings import Standings
+from roundhouse.web.competition.year import Years
 from roundhouse.web.errors import Forbidden, NotFound, Refused
+from roundhouse.web.pages.competition.year import year_png
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables.model.clock import DAY
 from tests.web.house import House, house, running
 from tests.web.test_cost_of_lists import asked, plan
 
 OFTEN = "Always here"
+BESIDE = re.compile("^BEGIN|tables.auto = ")      # what no page asks: the house looks for its bots' turns
 
 
 def filled(made: House, games: int = 400) -> Player:
@@ -200,3 +207,72 @@ def test_nobody_is_found_under_a_number_that_is_none(made: House) -> None:
     token_holder = Player(1, "x", True, only=("abc", 0))
     with pytest.raises(Forbidden):
         Histories(made.database).set_private(token_holder, True)
+
+
+# ---- a year, and form ------------------------------------------------------------------------------------------------
+
+
+def test_a_year_is_the_sum_of_its_games(made: House) -> None:
+    often = filled(made, 600)
+    rows = sorted((row for row in rows_of(made) if row["player"] == often.id), key=lambda row: row["ended"])
+    half = rows[len(rows) // 2]["ended"]
+    with made.database.writing() as connection:     # the second half a year later
+        r = at.results.c
+        connection.execute(update(at.results).where(r.ended >= half).values(ended=r.ended + 366 * DAY))
+    for year, mine in ((1970, [row for row in rows if row["ended"] < half]),
+                       (1971, [row for row in rows if row["ended"] >= half])):
+        for viewer, seen in ((often, mine), (None, [row for row in mine if row["open"]])):
+            found = Years(made.database).of(viewer, often.id, year)
+            assert (found.games, found.months) == (len(seen), (len(seen), *[0] * 11))
+            assert found.wins == pytest.approx(sum(row["share"] for row in seen))
+            assert found.fair == pytest.approx(sum(1 / row["seats"] for row in seen))
+            assert found.hours == pytest.approx(sum(row["seconds"] for row in seen) / 3600)
+            assert {(one.game, one.games, one.best) for one in found.titles} == {
+                (game, sum(row["game"] == game for row in seen),
+                 max(row["score"] for row in seen if row["game"] == game)) for game in {row["game"] for row in seen}
+            }
+            wins = "".join("x" if row["share"] else " " for row in seen)
+            assert found.streak == max(map(len, wins.split()))
+            tables = {row["table"]: row["place"] for row in seen}
+            met = Counter(row["player"] or row["bot"] for row in rows_of(made)
+                          if row["table"] in tables and row["player"] != often.id)
+            assert [one.games for one in found.rivals] == sorted(met.values(), reverse=True)[: len(found.rivals)]
+            assert found.earlier == (year == 1971)
+            assert year_png(found).startswith(b"\x89PNG")
+    for year in (1969, 1972, 10**9):
+        with pytest.raises(NotFound):
+            Years(made.database).of(often, often.id, year)
+    Histories(made.database).set_private(often, True)
+    with pytest.raises(Forbidden):
+        Years(made.database).of(None, often.id, 1970)
+
+
+def test_the_pages_of_a_player_take_six_statements(sqlite_url: str) -> None:
+    with running(sqlite_url, limits=False, rounds=0) as server, httpx.Client(base_url=server.address) as client:
+        players = server.app.state.players
+        often, token = players.claim(players.guest("Ann")[0], OFTEN, "a good password")
+        fill(server.app.state.database, often, 400, 30)
+        statements: list[str] = []
+        event.listen(server.app.state.database.engine, "before_cursor_execute",
+                     lambda *given: None if BESIDE.search(given[2]) else statements.append(given[2]))
+        for address, words in (
+            (f"/people/{often.id}", "1970 in one page"), (f"/people/{often.id}?game=irish-gauge&rival=1003", OFTEN),
+            (f"/people/{often.id}/year/1970", "beyond a fair share"),
+            (f"/people/{often.id}/year/1970/picture.png", "PNG"), ("/people/1003/year/1970", "Most often with"),
+        ):
+            statements.clear()
+            answer = client.get(address, headers={"cookie": f"roundhouse={token}"})
+            assert answer.status_code == 200 and words in answer.text, address
+            assert len(statements) <= 6, "\n".join([address, *(one[:99] for one in statements)])
+        assert client.get(f"/people/{often.id}/year/1999").status_code == 404
+
+
+def test_form_says_what_luck_does_not_explain() -> None:
+    row = namedtuple("row", "game share expected")
+    won = [row("irish-gauge", float(n % 2 == 0), 0.25) for n in range(40)]
+    (found,) = forms([*won[:5], row("age-of-rail", 1.0, None), *won[5:]])
+    assert (found.games, found.won, found.foretold) == (30, 15, 7.5) and found.words == "better than foretold"
+    assert found.p == pytest.approx(erfc(7.5 / sqrt(30 * 0.25 * 0.75) / sqrt(2)))
+    assert forms([row("irish-gauge", 0.0, 0.4)] * 30)[0].words == "worse than foretold"
+    assert forms([row("irish-gauge", float(n % 3 == 0), 0.3) for n in range(30)])[0].words == "as foretold"
+    assert forms(won[:7]) == ()

@@ -7,11 +7,12 @@ from starlette.datastructures import State
 
 from roundhouse.web.competition import results, tournaments
 from roundhouse.web.competition.clubs import Clubs
-from roundhouse.web.competition.explorer import Explorer
-from roundhouse.web.competition.exploring import Exploring
+from roundhouse.web.competition.explorer.explorer import Explorer
+from roundhouse.web.competition.explorer.exploring import Exploring
 from roundhouse.web.competition.history import Histories
 from roundhouse.web.competition.standings import Standings
 from roundhouse.web.competition.tournaments import Tournaments
+from roundhouse.web.competition.year import Years
 from roundhouse.web.delivery import outbox, preferences
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.delivery.sender import Sender
@@ -53,6 +54,7 @@ def add(state: State) -> None:
     state.histories, state.standings = Histories(database), Standings(database)
     state.moderation = Moderation(database, state.players, state.tables.holdings)
     state.explorer, state.exploring = Explorer(database), Exploring(state.tables.repository)
+    state.years, state.year_pictures = Years(database), ThreadQueue()
     state.clubs = Clubs(database)
     state.tournaments = Tournaments(state.tables)
     state.sender = Sender(database, base, post, signer, HttpClient(settings.inside))

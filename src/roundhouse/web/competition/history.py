@@ -13,11 +13,13 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select, tuple_
 
+from roundhouse.web.competition.form import Form, forms
 from roundhouse.web.competition.ratings import Rating
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
+from roundhouse.web.tables.sql.table_rows import due_of
 
 ON_A_PAGE = 25
 LOOKED_AT = 500
@@ -120,6 +122,7 @@ class Course:
     longest: int
     openings: list[tuple[str, str, int, float]]
     """The favourite ones: title, first move, games, share of wins."""
+    forms: tuple[Form, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -141,6 +144,8 @@ class History:
     """Of a bot: whose program it is."""
     keeper_name: str = ""
     about: str = ""
+    due: int = 0
+    """How many games wait for whoever looks."""
 
     @property
     def games(self) -> int:
@@ -166,29 +171,27 @@ class Histories:
 
     def of(self, viewer: Player | None, id: int, wanted: Filter = Filter()) -> History:
         """A player's page, as the viewer may see it. Forbidden where the player shows it to nobody."""
-        own = _is(viewer, id)
         with self._database.reading() as connection:
-            who, ratings = _who(connection, id, own)
-            seen = R.player == id if own else and_(R.player == id, R.open)
+            who, ratings = _who(connection, id, viewer)
+            seen = seen_by(viewer, id)
             rows = _rows(connection, seen, wanted, LOOKED_AT)
             return History(
                 id, who.name, who.login is None, who.deleted is not None, who.private, who.created, ratings,
-                _totals(connection, seen), _paged(connection, id, rows), _course(rows), _rivals(connection, id, own),
+                _totals(connection, seen), _paged(connection, id, rows), _course(rows), rivals_of(connection, id, seen),
                 None if who.keeper_private else who.keeper, who.keeper_name or "", who.about,
+                who.due,
             )
 
     def page_name(self, viewer: Player | None, id: int) -> str:
         """The name on a player's page, with the same rights."""
         with self._database.reading() as connection:
-            return str(_who(connection, id, _is(viewer, id))[0].name)
+            return str(_who(connection, id, viewer)[0].name)
 
     def games(self, viewer: Player | None, id: int, wanted: Filter = Filter()) -> GamesPage:
         """A page of a player's games alone, with the same rights."""
-        own = _is(viewer, id)
         with self._database.reading() as connection:
-            _who(connection, id, own)
-            seen = R.player == id if own else and_(R.player == id, R.open)
-            return _paged(connection, id, _rows(connection, seen, wanted, ON_A_PAGE + 1))
+            _who(connection, id, viewer)
+            return _paged(connection, id, _rows(connection, seen_by(viewer, id), wanted, ON_A_PAGE + 1))
 
     def named(self, words: str, most: int = 20) -> list[Opponent]:
         """Accounts whose names begin so, without those who wish to be private."""
@@ -235,14 +238,25 @@ def _is(viewer: Player | None, id: int) -> bool:
     return viewer is not None and viewer.only is None and viewer.id == id
 
 
-def _who(connection: Connection, id: int, own: bool) -> tuple[Any, dict[str, Rating]]:
+def seen_by(viewer: Player | None, id: int) -> ColumnElement[bool]:
+    """Which of a player's results a viewer may see."""
+    return R.player == id if _is(viewer, id) else and_(R.player == id, R.open)
+
+
+def player_row(connection: Connection, viewer: Player | None, id: int) -> Any:
+    """A player whose page the viewer may see; NotFound and Forbidden as there."""
+    return _who(connection, id, viewer)[0]
+
+
+def _who(connection: Connection, id: int, viewer: Player | None) -> tuple[Any, dict[str, Rating]]:
     """A player and their ratings. Of guests others hear only where a game of theirs was open to all: their names belong
     to those with whom they play."""
-    r = at.ratings.c
+    r, own = at.ratings.c, _is(viewer, id)
     k = at.players.alias("keepers")
+    waiting = viewer.id if viewer is not None and viewer.only is None else 0
     asked = select(
         P.name, P.login, P.created, P.deleted, P.private, P.keeper, P.about, k.c.name.label("keeper_name"),
-        k.c.private.label("keeper_private"), r.game, r.mu, r.sigma, r.games,
+        k.c.private.label("keeper_private"), r.game, r.mu, r.sigma, r.games, due_of(waiting).label("due"),
     )
     joined = asked.outerjoin_from(at.players, at.ratings, r.player == P.id).outerjoin(k, k.c.id == P.keeper)
     rows = connection.execute(joined.where(P.id == id)).all()
@@ -318,12 +332,11 @@ def _course(rows: Sequence[Any]) -> Course:
             tried[row.game, row.opening] += 1
             won[row.game, row.opening] += row.share
     openings = [(game, line, n, won[game, line] / n) for (game, line), n in tried.most_common(6)]
-    return Course(ratings, beyond, run, longest, openings)
+    return Course(ratings, beyond, run, longest, openings, forms(rows))
 
 
-def _rivals(connection: Connection, id: int, own: bool) -> tuple[Rivalry, ...]:
-    """Those whom a player met most often in their latest games."""
-    seen = R.player == id if own else and_(R.player == id, R.open)
+def rivals_of(connection: Connection, id: int, seen: ColumnElement[bool]) -> tuple[Rivalry, ...]:
+    """Those whom a player met most often in the latest of the games that fit."""
     mine = select(R.table, R.place).where(seen).order_by(R.ended.desc(), R.table.desc()).limit(WEIGHED).subquery()
     met = at.results.alias("met")
     r = met.c

@@ -107,6 +107,11 @@ def day_of(at: float) -> str:
     return f"{datetime.fromtimestamp(at, UTC):%A %d %B %Y}"
 
 
+def year_of(at: float) -> int:
+    """The year of a moment, in UTC."""
+    return datetime.fromtimestamp(at, UTC).year
+
+
 def ago(at: float) -> str:
     """How long something has been so."""
     passed = time.time() - at
@@ -148,7 +153,7 @@ templates.globals.update(
     percent=percent, spelled=spelled,
     span=span, clock_words=clock_words, time_left=time_left, clock_now=time.time,
     claim_pause=lambda pace: span(QUIET_SECONDS[pace]),
-    moment=moment, day_of=day_of, ago=ago, plan_words=conditional_moves.in_words,
+    moment=moment, day_of=day_of, year_of=year_of, ago=ago, plan_words=conditional_moves.in_words,
 )
 
 

@@ -211,7 +211,7 @@ results = Table(
     Index("ix_results_player_game", "player", "game", "ended", "table"),
 )
 
-# ---- the explorer: all games that everybody may see (competition/exploring.py) --------------------------------------
+# ---- the explorer: all games that everybody may see (competition/explorer) -------------------------------------------
 
 to_explore = Table(
     "to_explore", metadata,                         # games that have ended and wait to be taken in
@@ -277,7 +277,7 @@ rule_games = Table(
 )
 
 likenesses = Table(
-    "likenesses", metadata,                         # some positions of each game, as sketches (competition/sketches.py)
+    "likenesses", metadata,                         # some positions of each game, as sketches of them
     Column("table", String(16), nullable=False),
     Column("step", Integer, nullable=False),
     Column("sketch", String(16), nullable=False),

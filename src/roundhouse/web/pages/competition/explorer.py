@@ -9,9 +9,9 @@ from fastapi.responses import HTMLResponse
 
 from roundhouse.games import title as find_title
 from roundhouse.games import titles
-from roundhouse.web.competition.explorer import Explorer, Tree, Wanted
+from roundhouse.web.competition.explorer.explorer import Explorer, Tree, Wanted
+from roundhouse.web.competition.explorer.sketches import sketch_of
 from roundhouse.web.competition.history import Histories
-from roundhouse.web.competition.sketches import sketch_of
 from roundhouse.web.errors import NotFound
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page

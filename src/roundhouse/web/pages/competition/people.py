@@ -39,7 +39,7 @@ def find(request: Request, tables: TablesDependency, player: OptionalPlayer, q: 
 
 @router.get("/people/{number}")
 def person(
-    request: Request, number: int, tables: TablesDependency, player: OptionalPlayer, game: str = "",
+    request: Request, number: int, player: OptionalPlayer, game: str = "",
     seats: Number = 0, rival: Number = 0, after: Annotated[str, Query(max_length=60)] = "",
 ) -> HTMLResponse:
     """A player's history, filtered by title, number of players or a rival, page after page."""
@@ -56,7 +56,7 @@ def person(
     return page(
         "person.html", player=player, found=found, wanted=wanted, address=address, names=names,
         own=player is not None and player.only is None and player.id == found.id,
-        ratings=_ratings(found.course, names), beyond=_beyond(found.course), due=tables.lists.due_count(player),
+        ratings=_ratings(found.course, names), beyond=_beyond(found.course), due=found.due,
     )
 
 

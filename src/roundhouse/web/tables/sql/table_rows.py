@@ -14,6 +14,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     RowMapping,
+    ScalarSelect,
     Select,
     and_,
     bindparam,
@@ -21,6 +22,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    literal,
     or_,
     select,
     union,
@@ -134,6 +136,11 @@ DUE = _due(bindparam("player"))
 def due_count(connection: Connection, player: int) -> int:
     """How many tables wait for a player to act."""
     return int(connection.execute(DUE, {"player": player}).scalar_one())
+
+
+def due_of(player: int) -> ScalarSelect[int]:
+    """The same as a part of another question."""
+    return _due(literal(player)).scalar_subquery()
 
 
 def stamp(connection: Connection, id: str) -> tuple[int | None, str | None]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, select, update
 
 from roundhouse.engine.contract import share_of_win
+from roundhouse.web.competition.explorer.sketches import keys, sketch_of
 from roundhouse.web.competition.results import counts, is_open
-from roundhouse.web.competition.sketches import keys, sketch_of
 from roundhouse.web.errors import Refused
 from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.storage import schema as at

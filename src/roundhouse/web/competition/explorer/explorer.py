@@ -8,9 +8,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, and_, literal, select, tuple_, union_all
 
-from roundhouse.web.competition.exploring import COMMON
+from roundhouse.web.competition.explorer.exploring import COMMON
+from roundhouse.web.competition.explorer.sketches import alike, keys
 from roundhouse.web.competition.history import PLACE, Opponent
-from roundhouse.web.competition.sketches import alike, keys
 from roundhouse.web.errors import Refused
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
