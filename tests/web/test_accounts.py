@@ -172,7 +172,7 @@ def test_all_that_is_kept_can_be_had_less_what_opens_doors(server: Running, ann:
     assert not any(secret in told for secret in (row, token, *hashes))
     assert set(json.loads(told)) == {
         "player", "devices", "known_devices", "activity", "preferences", "endpoints", "visits", "practice", "seats",
-        "chat", "results", "ratings", "records", "groups", "tournaments", "bots", "bot_tokens",
+        "studies",        "chat", "results", "ratings", "records", "groups", "tournaments", "bots", "bot_tokens",
     }
 
 

@@ -37,6 +37,8 @@ class Mistake:
     """What is wrong with the one that was made."""
     answer: Words = ()
     """What strong play does against it."""
+    kind: str = ""
+    """Of which kind the reason is for the better one, as the room's claims have it."""
     knowable: bool = False
     """Whether the better move is better from what the seat knew, too; found out of each seat's costliest."""
 
@@ -85,7 +87,7 @@ def weigh(course: Course, lines: Sequence[str], iterations: int = GLANCED) -> li
 def _explained(course: Course, one: Mistake) -> Mistake:
     """A mistake with its reasons."""
     better, played = in_hindsight(course.at(one.number - 1), one.better[0], one.line)
-    return replace(one, why=better.why, against=played.why, answer=played.answered)
+    return replace(one, why=better.why, against=played.why, answer=played.answered, kind=better.kind)
 
 
 def _compared(course: Course, step: ReviewedStep, iterations: int, seed: int) -> Mistake | None:

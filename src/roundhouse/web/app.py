@@ -25,6 +25,7 @@ from roundhouse.base import stand_at
 from roundhouse.errors import UserError
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.bots.house_bots import load_house_bots
+from roundhouse.web.bots.reviewer import Reviewer
 from roundhouse.web.bots.thinkers import Thinkers
 from roundhouse.web.errors import Refused
 from roundhouse.web.http import events, hot_routes
@@ -97,6 +98,7 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
     state.broadcast = Broadcast()
     audience = state.broadcast.has_audience
     state.bot_runner = BotRunner(state.tables, settings.bots, settings.pause, audience, parts.thinkers)
+    state.reviewer = Reviewer(state.tables, state.bot_runner)
     state.announcer = Announcer(state.broadcast, state.tables, database, state.bot_runner.consider)
     state.error_page = plain_error_page
     state.network_limits = NetworkLimits(settings.limits)
@@ -187,6 +189,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await state.scheduler.stop()
     if ear is not None:
         await in_thread(ear.stop)
+    await state.reviewer.stop()
     await state.bot_runner.stop()
     state.broadcast.stop()
     state.database.close()

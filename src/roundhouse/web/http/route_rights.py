@@ -69,6 +69,7 @@ NO_TABLE: Mapping[str, Action | None] = dict.fromkeys((
     "GET /", "GET /my", "GET /my/next", "GET /new/{game}", "POST /new/{game}", "GET /upload", "POST /upload",
     "GET /api/games", "POST /api/players", "GET /api/tables", "POST /api/tables", "POST /api/records", "GET /api/docs",
     "GET /api/openapi.json", "GET /api/account", "GET /api/events", "GET /me/bots", "POST /me/bots",
+    "GET /me/study", "POST /me/study",
     "POST /me/bots/{bot}", "POST /people/{number}/ask", "GET /health", "GET /metrics", "GET /status",
     "GET /address", "GET /accents.css", "GET /sw.js",
     "GET /manifest.webmanifest", "GET /privacy", "GET /rules/{game}", "GET /rules/{game}/pictures/{name}",

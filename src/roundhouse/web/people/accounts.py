@@ -229,6 +229,7 @@ class Accounts:
                 "preferences": _rows(connection, at.preferences, at.preferences.c.player == id, "feed"),
                 "endpoints": _rows(connection, at.endpoints, at.endpoints.c.player == id, "keys", "session"),
                 "visits": _rows(connection, at.visits, at.visits.c.player == id),
+                "studies": _rows(connection, at.studies, at.studies.c.player == id),
                 "practice": _rows(connection, at.practice, at.practice.c.player == id),
                 "seats": _rows(connection, at.seats, at.seats.c.player == id, "key", "invite"),
                 "chat": _chat_of(connection, id),

@@ -473,6 +473,22 @@ practice = Table(
     Index("ix_practice_due", "player", "due", "id"),
 )
 
+studies = Table(
+    "studies", metadata,                            # what a review found of a player's moves in one game
+    Column("table", ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("ended", Double, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("good", Integer, nullable=False),        # those that cost next to nothing
+    Column("told", Text, nullable=False),           # JSON: phases, auctions, kinds of reasons that were missed
+    PrimaryKeyConstraint("table", "seat"),
+    Index("ix_studies_player", "player", "ended"),
+    Index("ix_studies_game", "player", "game", "moves", "good"),
+)
+
 knocks = Table(
     "knocks", metadata,                             # claims of guests who say that a seat is theirs, its cookie lost
     Column("table", ForeignKey("tables.id"), nullable=False),

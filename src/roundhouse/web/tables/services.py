@@ -17,6 +17,7 @@ from roundhouse.web.tables.lists import Lists
 from roundhouse.web.tables.model.clock import Holidays
 from roundhouse.web.tables.moves import Moves
 from roundhouse.web.tables.personal.practice import Practice
+from roundhouse.web.tables.personal.studies import Studies
 from roundhouse.web.tables.personal.visits import Visits
 from roundhouse.web.tables.repository import Observer, TableRepository, no_holidays
 from roundhouse.web.tables.seats.claims import SeatClaims
@@ -54,4 +55,5 @@ class Tables:
         self.chat = Chat(self.repository)
         self.visits = Visits(self.repository)
         self.practice = Practice(self.repository)
+        self.studies = Studies(self.repository)
         self.viewing = Viewing(self.repository, self.substitutes)

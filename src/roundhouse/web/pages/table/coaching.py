@@ -177,6 +177,7 @@ async def review(id: str, request: Request, tables: TablesDependency, player: Op
         return RedirectResponse(f"/games/{id}?review=1", 303)
     if id not in _reviews:
         _reviews[id] = await request.app.state.bot_runner.review(table)
+        await in_thread(tables.studies.keep, table, _reviews[id])
         if len(_reviews) > REMEMBERED:
             _reviews.popitem(last=False)
     looked = _reviews[id]

@@ -1,1 +1,2 @@
-"""What a player alone has of tables: how far they have seen them, their notes, and their mistakes that come back."""
+"""What a player alone has of tables: how far they have seen them, notes, mistakes that come back, and what reviews
+found of their moves."""
