@@ -56,14 +56,14 @@ class Exploring:
         self._repository = repository
         self._unreadable = Quarantine("the explorer")
 
-    def go_on(self) -> None:
-        """Take in some of the games that wait."""
+    def go_on(self) -> int:
+        """Take in some of the games that wait; how many there were."""
         w, end = at.to_explore.c, time.monotonic() + LONGEST_SECONDS
         with self._repository.database.glance() as connection:
             ids = connection.execute(select(w.table).limit(AT_ONCE)).scalars().all()
         for id in ids:
             if time.monotonic() > end:
-                return
+                break
             found: ExploredGame | None = None
             with self._unreadable.attempt(id):
                 found = self._looked_at(id)
@@ -71,6 +71,7 @@ class Exploring:
                 # Of two servers that have looked at it one takes it in.
                 if connection.execute(delete(at.to_explore).where(w.table == id)).rowcount and found is not None:
                     take_in(connection, found)
+        return len(ids)
 
     def _looked_at(self, id: str) -> ExploredGame | None:
         try:
