@@ -3,14 +3,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from roundhouse.games.addressing import Oneself
 from roundhouse.games.markup import Inside, Markup, tag
-from roundhouse.games.words import amount, listed, term
+from roundhouse.games.words import SPOKEN, amount, listed, term
 
 
 def table(heads: Iterable[Inside], rows: Iterable[Markup], foot: Markup | None = None) -> Markup:
     """Rows under heads; a head may be empty."""
-    cells = [tag("th", words, scope="col") if words else tag("td") for words in heads]
+    cells = [tag("th", oneself(words), scope="col") if words else tag("td") for words in heads]
     return tag("table", tag("thead", tag("tr", cells)), tag("tbody", rows), tag("tfoot", foot) if foot else None)
+
+
+def oneself(name: Inside) -> Inside:
+    """A name at the head of a row or column; that of the one who reads is "You", where the language addresses them."""
+    return "You" if isinstance(name, Oneself) and SPOKEN.get().code == "en" else name
 
 
 def row(head: Inside, cells: Iterable[Inside], kind: str | None = None) -> Markup:
@@ -26,12 +32,16 @@ def in_all(totals: Iterable[int], across: int, sign: str) -> Markup:
 
 def final_row(name: str, won: bool, cells: Iterable[Inside]) -> Markup:
     """A player's row of the final count; a winner's has a star."""
-    return row(f"{name} ★" if won else name, cells, "winner" if won else None)
+    said = oneself(name)
+    return row(f"{said} ★" if won else said, cells, "winner" if won else None)
 
 
 def winners(names: Sequence[str], won: Iterable[int]) -> str:
     """Who wins, in words."""
-    who = tuple(names[seat] for seat in won)
+    found = [names[seat] for seat in won]
+    who = tuple(str(oneself(name)) for name in sorted(found, key=lambda name: not isinstance(name, Oneself)))
+    if who == ("You",):
+        return "You win"
     return term(WON[len(who) > 1], winners=listed(who))
 
 

@@ -52,11 +52,12 @@ def check_totals(before: Position, code: int, after: Position, shown: str) -> No
     """The last line of a dividend says what everybody really got, and the effect told it before."""
     foot = parsed(shown).find("section[@class='scene dividend']/table/tfoot/tr")
     assert foot is not None
-    paid = [int((cell.text or "").removeprefix("+$")) for cell in foot.findall("td")]
+    paid = [int((cell.text or "").removeprefix("+").removeprefix("$")) for cell in foot.findall("td")]
     if before.game.text(code) == "dividends":
         assert paid == [new - old for new, old in zip(after.cash, before.cash)]
     if code < before.game.first_bid:
-        assert f": +${paid[before.to_act]} for you" in effect(before, before.game.text(code))
+        mine = paid[before.to_act]
+        assert f": {'+' if mine else ''}${mine} for you" in effect(before, before.game.text(code))
 
 
 def test_a_link_tells_its_price_and_its_gain() -> None:

@@ -185,10 +185,10 @@ def test_the_choices_say_that_a_card_has_to_be_used() -> None:
 def test_open_cells_say_what_they_need() -> None:
     """Above FR a card needs Forest as its second letter; between RF on 1,1 and GR on 0,0 nothing can lie."""
     words = spots(table(trails=["FR RW 0,1=RF"]))
-    assert words["0:2,0"] == "Aoife, 2,0: open, needs Wetlands left and above"
-    assert words["0:1,1"] == "Aoife, 1,1: open, needs Forest left and above, Rocky right and below"
-    assert words["0:0,0"] == "Aoife, 0,0: FR, Forest left and above, Rocky right and below"
-    assert words["1:0,0"] == "Brian <b>, 0,0: open, needs Grass left and above"
+    assert words["0:2,0"] == "Aoife, milestone 2: open, needs Wetlands left and above"
+    assert words["0:1,1"] == "Aoife, milestone 1, 1 up: open, needs Forest left and above, Rocky right and below"
+    assert words["0:0,0"] == "Aoife, the Start: FR, Forest left and above, Rocky right and below"
+    assert words["1:0,0"] == "Brian <b>, the Start: open, needs Grass left and above"
     loose = spots(table(trails=["FR RW 0,1=RF"], match="connecting-edge"))
     assert loose["0:1,1"].endswith("needs Forest left and above, or Rocky right and below")
 

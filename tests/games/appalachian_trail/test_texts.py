@@ -113,30 +113,31 @@ def test_set_up_is_told() -> None:
 
 def test_plays_are_told() -> None:
     state = table("GF", ["FR RW O04 FG", "O01 ranger"], deck="")
-    assert told(state, "trail FR 0,0") == {"AT-TRL-1": "Ann begins the trail with FR on 0,0."}
+    assert told(state, "trail FR 0,0") == {"AT-TRL-1": "Ann begins the trail with FR on the Start."}
     assert told(state, "improve O04 at 0,1") == {
-        "AT-IMP-1": "Ann improves the trail with Waterfall +2 scenery (O04) on 0,1.",
+        "AT-IMP-1": "Ann improves the trail with Waterfall +2 scenery (O04) on the cell above the Start.",
     }
     assert told(state, "obstacle O01 on 0 at 1,0") == {
-        "AT-OBS-1": "Ben lays Black Bear −2 wildlife (O01) in Ann's way, on 1,0.",
+        "AT-OBS-1": "Ben lays Black Bear −2 wildlife (O01) in Ann's way, on milestone 1.",
     }
     assert told(state, "done") == {"AT-TURN-3": "Ben is done."}
     assert told(state, "discard FG") == {"AT-DIS-1": "Ann discards FG."}
     turned = table("GF", ["FR"], ["FR", "GG"], sides=["O01@1,0"])
-    assert told(turned, "trail FR 0,1 turned") == {"AT-TRL-3": "Ann lays FR turned, as RF, on 0,1."}
+    turned_up = {"AT-TRL-3": "Ann lays FR turned, as RF, on the cell above the Start."}
+    assert told(turned, "trail FR 0,1 turned") == turned_up
     ranger = table("GF", ["ranger"], ["FR", "GG"], sides=["O01@1,0"])
-    assert told(ranger, "ranger 1,0") == {"AT-RNG-2": "Ann's Ranger removes Black Bear −2 wildlife from 1,0."}
+    assert told(ranger, "ranger 1,0") == {"AT-RNG-2": "Ann's Ranger removes Black Bear −2 wildlife from milestone 1."}
 
 
 def test_sets_and_walls_are_told() -> None:
     state = table("GF", ["O03", "ranger"], ["", "GG"], sides=["", "O01@1,0 O02@0,1"], deck="")
     assert told(state, "obstacle O03 on 1 at 0,-1") == {
-        "AT-OBS-1": "Ann lays Hornet Nest −1 wildlife (O03) in Ben's way, on 0,-1.",
+        "AT-OBS-1": "Ann lays Hornet Nest −1 wildlife (O03) in Ben's way, on the cell below the Start.",
         "AT-SCO-6": "A set of wildlife for Ben (Black Bear, Timber Rattlesnake, Hornet Nest): +3 points.",
         "AT-OBS-4": "Ben has no way to the Goal left.",
     }
     assert story(state, "ranger 1,0")[:3] == [
-        "Ben's Ranger removes Black Bear −2 wildlife from 1,0.", "Ben loses a set of wildlife: −3 points.",
+        "Ben's Ranger removes Black Bear −2 wildlife from milestone 1.", "Ben loses a set of wildlife: −3 points.",
         "Ben has a way to the Goal again.",
     ]
 
@@ -144,7 +145,7 @@ def test_sets_and_walls_are_told() -> None:
 def test_a_completed_trail_is_told_with_all_that_it_brings() -> None:
     state = table("GF", ["GG FF", ""], ["FG GG GG GG GG GG"])
     assert told(state, "trail GG 6,0") == {
-        "AT-TRL-3": "Ann lays GG on 6,0.",
+        "AT-TRL-3": "Ann lays GG on the cell before the Goal.",
         "AT-CMP-1": "Ann is the first to complete the trail, with 7 cards to the Goal: +5 points for being first, "
         "+2 points as the −2 for an incomplete trail is lifted, +7 points for its cards.",
         "AT-SCO-4": "Ann now has the longest continuous trail, 7 cards: +2 points.",
@@ -207,7 +208,7 @@ def test_the_prompt_warns_of_the_end_and_of_walling_oneself_in() -> None:
     empty.do("done")
     assert prompt(empty) == "play up to 2 cards, discard up to 2, or stop. To use no card now ends the game."
     walled = table(hands=["O03"], trails=["FF"], sides=["O01@1,0 O02@0,1"])
-    assert "An improvement on 0,-1 would take the last way to the Goal." in prompt(walled)
+    assert "An improvement on the cell below the Start would take the last way to the Goal." in prompt(walled)
     assert told(walled, "improve O03 at 0,-1")["AT-IMP-3"] == "Ann has no way to the Goal left."
 
 
@@ -232,9 +233,10 @@ def test_the_end_explains_every_point() -> None:
         "Ann uses no card.",
         "The deck is empty, and nobody used a card all round: the game is over.",
         "Ann: first to complete +5.",
-        "Ann: cards on the continuous trail +11 (0,0 1,0 2,0 2,1 3,1 4,1 4,2 5,2 6,2 7,1 7,2).",
+        "Ann: cards on the continuous trail +11 (11 cards).",
         "Ann: longest continuous trail +2 (11 cards).",
-        "Ann: longest single terrain +3 (4 cards: 3,1 4,1 4,2 5,2).",
+        "Ann: longest single terrain +3 (4 cards: milestone 3, 1 up; milestone 4, 1 up; milestone 4, 2 up; "
+        "milestone 5, 2 up).",
         "Ann: sets of scenery +3 (Wildflower Meadow, Rockslide, Fallen Hemlock).",
         "Ann: active sides −1 (White-tailed Deer +1, Wildflower Meadow +1, Rockslide −2, Fallen Hemlock −1).",
         "Ann: +5 +11 +2 +3 +3 −1 = 23 points.",

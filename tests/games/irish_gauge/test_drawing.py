@@ -48,7 +48,9 @@ def check_totals(before: State, after: State, shown: str) -> None:
     assert isinstance(before, Position) and isinstance(after, Position)
     gains = [new - old for new, old in zip(after.cash, before.cash)]
     foot = parsed(shown).find("section/table/tfoot/tr")
-    assert foot is not None and [cell.text for cell in foot.findall("td")] == [f"+£{gain}" for gain in gains]
+    assert foot is not None and [cell.text for cell in foot.findall("td")] == [
+        f"+£{gain}" if gain else "£0" for gain in gains
+    ]
 
 
 def test_averages_are_those_of_all_draws() -> None:

@@ -12,7 +12,8 @@ from roundhouse.games.kit.market import badge
 from roundhouse.games.kit.messages import message
 from roundhouse.games.kit.scenes import dividend, final
 from roundhouse.games.markup import Markup, markup, tag
-from roundhouse.games.words import plain, term
+from roundhouse.games.scenes import oneself
+from roundhouse.games.words import html, plain, seat, term, words
 
 
 def scene(game: AgeOfRail, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
@@ -34,7 +35,7 @@ def scene(game: AgeOfRail, facts: Sequence[Fact], names: Sequence[str]) -> Marku
 
 def _connection(game: AgeOfRail, fact: Connected, bonus: Paid, names: Sequence[str]) -> Markup:
     sums = plain(message(bonus, BONUS, things(game.board)))
-    got = [tag("li", f"{names[seat]} ", tag("b", gain(amount))) for seat, amount in bonus.money if amount]
+    got = [tag("li", oneself(names[seat]), " ", tag("b", gain(amount))) for seat, amount in bonus.money if amount]
     there = external_of(game.board, fact.external).text
     title = heading("AR-EXT-2", badge(things(game.board), fact.company), " ", term("reaches {place}", place=there))
     return tag("section", title, tag("p", sums), tag("ul", got, class_="paid"), class_="scene connection")
@@ -52,7 +53,7 @@ def gain(number: int) -> str:
 
 def _late(game: AgeOfRail, fact: AuctionOpened, names: Sequence[str]) -> Markup:
     city = place_of(game.board, fact.reached).text
-    said = term("One share is auctioned here and now; {opener} speaks first.", opener=names[fact.opener])
+    said = html(words("One share is auctioned here and now; {opener} opens.", opener=seat(fact.opener)), names)
     title = heading(fact.rule, term("{city} is reached:", city=city), " ", badge(things(game.board), fact.company), " ",
                     term("opens"))
     return tag("section", title, tag("p", said), class_="scene late")

@@ -1,6 +1,7 @@
 """Appalachian Trail in the browser: everybody's trail, the cards of the hand, and what each choice is worth."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
@@ -17,7 +18,7 @@ from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
 from roundhouse.games.appalachian_trail.scenes import scene
 from roundhouse.games.appalachian_trail.table import aside, known_cards
-from roundhouse.games.appalachian_trail.things import cards, kind_words, score_words, side_words, things
+from roundhouse.games.appalachian_trail.things import cards, cell_called, kind_words, score_words, side_words, things
 from roundhouse.games.drawn import Panel, Spot, side_by_side
 from roundhouse.games.film import Movement
 from roundhouse.games.kit.cards import card_spot
@@ -44,9 +45,10 @@ def spots(sight: Sight[Position]) -> list[Spot]:
     position = sight.state
     order = [area.seat for area in areas(position, sight.seat)]
     cells = {seat: _cells(position, seat) for seat in order}
+    called = {at: cell_called(position.board, cell) for cell, at in enumerate(position.board.places)}
     found: list[Spot] = []
     for n, seat in enumerate(order):
-        found += _spots_of(seat, cells, order[n - 1], order[(n + 1) % len(order)])
+        found += _spots_of(called, seat, cells, order[n - 1], order[(n + 1) % len(order)])
     return [*found, *_table(position), *_hand(sight)]
 
 
@@ -90,8 +92,10 @@ def _wish(position: Position, seat: int, cell: int) -> Words:
     return words(WISHES[(*asked, *either)], **asked)
 
 
-def _spots_of(seat: int, cells: dict[int, Cells], before: int, after: int) -> list[Spot]:
-    """The places of one area; past its end the arrows lead to the next area, and to the deck."""
+def _spots_of(
+    called: Mapping[tuple[int, int], str], seat: int, cells: dict[int, Cells], before: int, after: int
+) -> list[Spot]:
+    """The places of one area, as they are called; past its end the arrows lead to the next area, and to the deck."""
     here = cells[seat]
     found = []
     for (x, y), told in here.items():
@@ -105,7 +109,7 @@ def _spots_of(seat: int, cells: dict[int, Cells], before: int, after: int) -> li
                 a, b = next(iter(cells[neighbour]))
                 ways[way] = spot(neighbour, f"{a},{b}")
         ways.setdefault("right", DECK)
-        text = words("{who}, {cell}: {told}", who=seat_span(seat), cell=f"{x},{y}", told=told)
+        text = words("{who}, {cell}: {told}", who=seat_span(seat), cell=called[x, y], told=told)
         found.append(Spot(spot(seat, f"{x},{y}"), text, ways))
     return found
 

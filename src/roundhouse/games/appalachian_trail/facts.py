@@ -477,9 +477,9 @@ class ScoreLine(Told, Fact):
     says: ClassVar = {
         "first": "{seat}: first to complete {points}.",
         "unfinished": "{seat}: not completed {points}.",
-        "trail": "{seat}: cards on the continuous trail {points} ({cells: }).",
+        "trail": "{seat}: cards on the continuous trail {points} ({parts|# card|# cards}).",
         "longest": "{seat}: longest continuous trail {points} ({parts|# card|# cards}).",
-        "terrain": "{seat}: longest single terrain {points} ({parts|# card|# cards}: {cells: }).",
+        "terrain": "{seat}: longest single terrain {points} ({parts|# card|# cards}: {cells:;}).",
         "wildlife": "{seat}: sets of wildlife {points} ({parts}).",
         "scenery": "{seat}: sets of scenery {points} ({parts}).",
         "sides": "{seat}: active sides {points} ({signed}).",

@@ -8,10 +8,10 @@ from roundhouse.games.appalachian_trail.board import Board
 from roundhouse.games.appalachian_trail.facts import COMPLETE, Ended, ScoreLine, TrailCompleted, Won
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.appalachian_trail.texts import tell
-from roundhouse.games.appalachian_trail.things import LINE_WORDS, part_name, points, signed
+from roundhouse.games.appalachian_trail.things import LINE_WORDS, cell_called, part_name, points, signed
 from roundhouse.games.markup import Inside, Markup, heading, markup, tag
 from roundhouse.games.scenes import row, table
-from roundhouse.games.words import plain, term
+from roundhouse.games.words import amount, html, plain, seat, term, words
 
 
 def scene(game: AppalachianTrail, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
@@ -32,7 +32,7 @@ REACHES = ("{name} reaches the Goal, number {n}", "{name} reaches the Goal, the 
 
 def _completed(fact: TrailCompleted, names: Sequence[str]) -> Markup:
     lines = [tag("li", f"{LINE_WORDS[line]} ", tag("b", points(worth))) for line, worth in fact.lines]
-    title = term(REACHES[fact.number == 1], name=names[fact.seat], n=fact.number)
+    title = html(words(REACHES[fact.number == 1], name=seat(fact.seat), n=amount(fact.number)), names)
     return tag(
         "section", headed(title, "AT-CMP-1"), tag("ul", lines),
         tag("p", term("{score|# point|# points} now.", score=fact.score)), class_="scene completed",
@@ -70,5 +70,6 @@ def _cell(board: Board, line: ScoreLine | None) -> Inside:
     """The points, with the cards that made them."""
     if line is None:
         return ""
-    made_by = ", ".join(f"{part_name(board, part)} on {part.cell}" for part in line.parts)
+    called = {part: cell_called(board, board.ids.index(part.cell)) for part in line.parts}
+    made_by = "; ".join(f"{part_name(board, part)} on {called[part]}" for part in line.parts)
     return tag("span", signed(line.points), title=made_by or None)

@@ -13,7 +13,7 @@ from roundhouse.games.kit.telling import Told
 from roundhouse.games.kit.telling import kinds as kinds_of
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds
-from roundhouse.games.words import Words, amount, joined, place, seat, styled, words
+from roundhouse.games.words import Words, amount, joined, seat, styled, words
 
 FACTS = kinds_of(facts)
 
@@ -83,7 +83,8 @@ def _warnings(state: AppalachianTrailState) -> list[Words]:
         )
     closing = [] if state.discarding else walling_cells(state)
     if closing:
-        cells = joined([place(cell, facts.spot(int(state.turn), cell)) for cell in closing], last=" or ")
+        called = things(state.board).place
+        cells = joined([called(facts.spot(int(state.turn), cell)) for cell in closing], last=" or ")
         found.append(words("An improvement on {cells} would take the last way to the Goal.", cells=cells))
     return found
 

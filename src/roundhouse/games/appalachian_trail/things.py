@@ -23,7 +23,8 @@ LINE_WORDS = {
 def things(board: Board) -> Things:
     """What facts name by id."""
     seats = int(board.goal_code - board.start_code)     # each may go first
-    places = {spot(seat, cell): cell for seat in range(seats) for cell in board.ids}
+    called = [(cell, cell_called(board, number)) for number, cell in enumerate(board.ids)]
+    places = {spot(seat, cell): name for seat in range(seats) for cell, name in called}
     faces = {"": "#at-back", **{name: f"#at-card-{n}" for n, name in enumerate(board.laid_names)}}
     faces |= {name: f"#{kind_symbol(board, kind)}" for kind, name in enumerate(board.names)}
     return Things(
@@ -43,6 +44,28 @@ def kind_symbol(board: Board, kind: int) -> str:
     if kind >= board.first_sided:
         return f"at-both-{kind - int(board.first_sided)}"
     return f"at-card-{board.laid_names.index(board.names[kind])}"
+
+
+# ---- cells -----------------------------------------------------------------------------------------------------------
+
+BESIDE_GOAL = {(-1, 0): "the cell before the Goal", (0, 1): "the cell above the Goal",
+               (0, -1): "the cell below the Goal", (1, 0): "the cell behind the Goal"}
+
+
+def cell_called(board: Board, cell: int) -> str:
+    """A cell by what is seen there: Start and Goal, what lies beside the Goal, or its milestone and how far it lies up
+    or down from the line between the two."""
+    column, row = board.places[cell]
+    goal_column, goal_row = board.places[board.goal]
+    if cell == board.start:
+        return "the Start"
+    if cell == board.goal:
+        return "the Goal"
+    if (beside := (column - goal_column, row - goal_row)) in BESIDE_GOAL:
+        return BESIDE_GOAL[beside]
+    if column == 0 and abs(row) == 1:
+        return f"the cell {'above' if row > 0 else 'below'} the Start"
+    return f"milestone {column}" + (f", {abs(row)} {'up' if row > 0 else 'down'}" if row else "")
 
 
 # ---- cards -----------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from roundhouse.games.kit.market import badge
 from roundhouse.games.kit.messages import message
 from roundhouse.games.kit.scenes import final
 from roundhouse.games.markup import Markup, markup, tag
-from roundhouse.games.scenes import in_all, table
+from roundhouse.games.scenes import in_all, oneself, table
 from roundhouse.games.words import Words, amount, html, joined, term, words
 
 SILENT = {NO_CITY: "no City pays", ONE_CITY: "only {city}, and no Town", NO_SHARE: "nobody holds a share"}
@@ -83,7 +83,7 @@ def gain(number: int) -> str:
 
 def _majors(game: IrishGauge, paid: Paid, names: Sequence[str]) -> Markup:
     title = headed("IG-TRK-6", badge(things(game.board), paid.company), " ", term("joins the major cities"))
-    got = [tag("li", f"{names[seat]} ", tag("b", gain(got))) for seat, got in paid.money]
+    got = [tag("li", oneself(names[seat]), " ", tag("b", gain(got))) for seat, got in paid.money]
     said = tag("p", html(message(paid, SHARED_OUT[bool(paid.added)], things(game.board))))
     return tag("section", title, said, tag("ul", got, class_="paid"), class_="scene majors")
 

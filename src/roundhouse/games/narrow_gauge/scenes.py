@@ -25,7 +25,7 @@ from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.narrow_gauge.table import headed
 from roundhouse.games.narrow_gauge.texts import tell
 from roundhouse.games.narrow_gauge.things import states, things
-from roundhouse.games.scenes import row, table
+from roundhouse.games.scenes import oneself, row, table
 from roundhouse.games.words import html, plain, words
 
 
@@ -41,7 +41,7 @@ def scene(game: NarrowGauge, facts: Sequence[Fact], names: Sequence[str]) -> Mar
 def _opened(game: NarrowGauge, opened: BidsOpened, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
     first = find(facts, FirstSettled)
     lines = [
-        tag("li", tag("b", names[p]), " ", tag("span", f"${bid}", class_="bid"),
+        tag("li", tag("b", oneself(names[p])), " ", tag("span", f"${bid}", class_="bid"),
             class_="best" if first and first.seat == p else "")
         for p, bid in enumerate(opened.bids)
     ]

@@ -16,9 +16,9 @@ from roundhouse.games.narrow_gauge.register import register
 from roundhouse.games.narrow_gauge.rounds import commodities, majorities
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.narrow_gauge.things import dollars, things
-from roundhouse.games.scenes import row, table
+from roundhouse.games.scenes import oneself, row, table
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import joined, term
+from roundhouse.games.words import amount, html, joined, seat, term, words
 
 
 def headed(rule: str, *inside: Inside) -> Markup:
@@ -90,7 +90,7 @@ def _dealt(sight: Sight[Position], names: Sequence[str]) -> Markup | None:
     for p in range(SEATS):
         dealt = _members(s.dealt[p])
         cards = [contract(s, c) for c in dealt] if sight.sees(p) else None
-        doing = term(KEEPING[s.kept[p] != NOBODY], name=names[p], n=len(dealt))
+        doing = html(words(KEEPING[s.kept[p] != NOBODY], name=seat(p), n=amount(len(dealt))), names)
         parts += [tag("h3", doing), tag("div", cards, class_="contract-cards")]
     return tag(
         "section", headed("NG-ORD-1", term("Contracts for round {n}", n=s.round + 1)), parts,
@@ -143,8 +143,8 @@ def _due(s: Position, names: Sequence[str]) -> Markup:
 
 def _contracts(s: Position, names: Sequence[str]) -> Markup | None:
     parts = [
-        markup(tag("h3", names[p]), tag("div", [contract(s, c) for c in s.contracts_of(p)], class_="contract-cards"))
-        for p in range(SEATS) if s.contracts_of(p)
+        markup(tag("h3", oneself(names[p])), tag("div", [contract(s, c) for c in held], class_="contract-cards"))
+        for p in range(SEATS) if (held := s.contracts_of(p))
     ]
     return tag("section", headed("NG-CON-1", "Contracts held"), parts, class_="contracts") if parts else None
 

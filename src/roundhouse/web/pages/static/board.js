@@ -1,7 +1,7 @@
-// The board: which places glow, arrow keys between them, what a screen reader hears, and pan and zoom.
+// The board: which places glow, arrow keys between them, and what a screen reader hears.
 
-const board = document.getElementById("board");
-const canvas = board.querySelector(".canvas");
+import { fitTo, reveal } from "./view.js";
+
 const SPOT = "#ground [data-spot], #pieces [data-spot], #aside [data-spot]";
 const places = new Map();      // spot id -> its elements, on the ground and beside the board
 let learned = new Map();       // spot id -> what is there and where the arrows lead
@@ -131,155 +131,13 @@ function nearest(spot, way) {
   return best;
 }
 
-// ---- pan and zoom ---------------------------------------------------------------------------------------------------
+const drawn = (ids) => ids.flatMap((id) => places.get(id) || []);
 
-const view = { scale: 1, x: 0, y: 0 };
-const fingers = new Map();
-const READABLE = 10.5;         // the least letters that are read with ease, in CSS pixels
-let moved = false;
-let held = false;              // something is carried over it
+/** Brings places into the frame, if none of them is there. */
+export const revealPlaces = (ids) => reveal(drawn(ids));
 
-/** Whether the board stays where it is while the pointer moves. */
-export const hold = (carried) => (held = carried);
-
-const sizes = () => ({ width: board.clientWidth, height: board.clientHeight, wide: canvas.offsetWidth, high: canvas.offsetHeight });
-
-function show() {
-  const { width, height, wide, high } = sizes();
-  view.scale = Math.min(6, Math.max(1, view.scale));
-  const within = (at, room, size) => (size <= room + 1 ? (room - size) / 2 : Math.min(0, Math.max(room - size, at)));
-  view.x = within(view.x, width, wide * view.scale);
-  view.y = within(view.y, height, high * view.scale);
-  canvas.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
-  board.classList.toggle("sideways", wide * view.scale > width + 1);
-  board.classList.toggle("zoomed", high * view.scale > height + 1);
+/** On a phone, those places fill the frame; without any, what the table beside the board names. */
+export function fit(ids) {
+  const spoken = document.querySelector("#aside [data-fit]")?.dataset.fit.split(" ") ?? [];
+  fitTo(drawn(ids.length ? ids : spoken));
 }
-
-const movable = () => board.matches(".sideways, .zoomed");
-
-/** So large that its names can be read, as far as the frame has the height: one moves sideways along it. */
-function open() {
-  const letters = (Number(board.dataset.letters) * canvas.offsetWidth) / document.getElementById("ground").viewBox.baseVal.width;
-  view.scale = Math.max(1, letters ? READABLE / letters : 1);
-  board.style.setProperty("--needed", `${canvas.offsetHeight * view.scale}px`);
-  view.scale = Math.min(view.scale, board.clientHeight / canvas.offsetHeight);
-  view.y = 0;
-  show();
-}
-
-/** Brings something on the board into its frame, if none of it is there. */
-export function reveal(elements) {
-  const boxes = elements.filter((one) => canvas.contains(one)).map((one) => one.getBoundingClientRect());
-  const frame = board.getBoundingClientRect();
-  const middle = (box) => [box.x + box.width / 2 - frame.x, box.y + box.height / 2 - frame.y];
-  const inside = (/** @type {number[]} */ [x, y]) => x > 0 && x < frame.width && y > 0 && y < frame.height;
-  if (!movable() || !boxes.length || boxes.some((box) => inside(middle(box)))) return;
-  const [x, y] = middle(boxes[0]);
-  view.x += frame.width / 2 - x;
-  view.y += frame.height / 2 - y;
-  show();
-}
-
-/** On a phone, those places with what is around them fill the frame; what is marked with data-fit is always among them. */
-const NARROW = matchMedia("(max-width: 56rem)");
-const fitted = { now: "", ids: null, view: "" };
-export function fit(ids, margin = 10) {
-  if (!NARROW.matches) return;
-  const own = [...canvas.querySelectorAll("[data-fit]")];
-  if (!ids.length) ids = document.querySelector("#aside [data-fit]")?.dataset.fit.split(" ") ?? [];
-  const wanted = ids.flatMap((id) => places.get(id) || []).filter((one) => canvas.contains(one));
-  const outside = wanted.some((one) => !own.some((area) => area.contains(one)));
-  const shown = wanted.length && outside ? wanted : own;
-  const frame = canvas.getBoundingClientRect();
-  const boxes = shown.map((one) => one.getBoundingClientRect());
-  if (!boxes.length || !frame.width) return;
-  const [left, top] = ["left", "top"].map((edge) => (Math.min(...boxes.map((box) => box[edge])) - frame[edge]) / view.scale);
-  const [right, bottom] = [["right", "left"], ["bottom", "top"]].map(([edge, from]) => (Math.max(...boxes.map((box) => box[edge])) - frame[from]) / view.scale);
-  const now = [left, top, right, bottom].map(Math.round).join();
-  if (now === fitted.now) return;
-  fitted.now = now;
-  if (!wanted.length || shown.length === 1) margin = Math.max(margin, 30);
-  const [aside, above] = covered();
-  const [wide, high] = [board.clientWidth - aside, board.clientHeight - above];
-  view.scale = Math.max(1, Math.min((wide - 2 * margin) / (right - left), (high - 2 * margin) / (bottom - top), 3));
-  view.x = wide / 2 - ((left + right) / 2) * view.scale;
-  view.y = above + high / 2 - ((top + bottom) / 2) * view.scale;
-  show();
-  [fitted.ids, fitted.view] = [ids, `${view.x} ${view.y} ${view.scale}`];
-}
-
-/** How much of the board's right and upper edges lies under buttons and the strip of what the others did. */
-function covered() {
-  const box = board.getBoundingClientRect();
-  const [zoom, since] = ["zoom", "since"].map((id) => document.getElementById(id)?.getBoundingClientRect());
-  const over = (one) => one && one.width && one.top < box.bottom && one.bottom > box.top;
-  return [over(zoom) ? box.right - zoom.left : 0, over(since) && since.height ? since.bottom - box.top : 0];
-}
-
-/** Back to what was fitted last, where one has moved away from it. */
-function refit() {
-  if (!NARROW.matches || !fitted.ids || fitted.view === `${view.x} ${view.y} ${view.scale}`) return false;
-  fitted.now = "";
-  fit(fitted.ids);
-  return true;
-}
-
-export const revealPlaces = (ids) => reveal(ids.flatMap((id) => places.get(id) || []));
-
-function zoom(factor, x, y) {
-  const box = board.getBoundingClientRect();
-  const [px, py] = [(x ?? box.x + box.width / 2) - box.x, (y ?? box.y + box.height / 2) - box.y];
-  const scale = Math.min(6, Math.max(1, view.scale * factor));
-  view.x = px - ((px - view.x) * scale) / view.scale;
-  view.y = py - ((py - view.y) * scale) / view.scale;
-  view.scale = scale;
-  show();
-}
-
-board.addEventListener("pointerdown", (event) => {
-  fingers.set(event.pointerId, event);
-  moved = false;
-});
-board.addEventListener("pointermove", (event) => {
-  const before = fingers.get(event.pointerId);
-  if (!before) return;
-  const others = [...fingers.values()].filter((finger) => finger.pointerId !== event.pointerId);
-  if (others.length) {
-    const apart = (finger) => Math.hypot(finger.clientX - others[0].clientX, finger.clientY - others[0].clientY);
-    zoom(apart(event) / Math.max(1, apart(before)), others[0].clientX, others[0].clientY);
-    moved = true;
-  } else if (movable() && !held) {
-    view.x += event.clientX - before.clientX;
-    view.y += event.clientY - before.clientY;
-    if (Math.hypot(event.movementX, event.movementY) > 3) moved = true;
-    show();
-  }
-  fingers.set(event.pointerId, event);
-});
-for (const end of ["pointerup", "pointercancel", "pointerleave"])
-  board.addEventListener(end, (event) => fingers.delete(event.pointerId));
-
-/** Whether the board has been moved since the pointer came down: its click is the end of that, and nothing else. */
-export const wasMoved = (event) => moved && board.contains(event.target);
-board.addEventListener("wheel", (event) => {
-  if (!event.ctrlKey && !event.metaKey) return;
-  event.preventDefault();
-  zoom(Math.exp(-event.deltaY / 200), event.clientX, event.clientY);
-}, { passive: false });
-document.getElementById("zoom").addEventListener("click", (event) => {
-  const factor = Number(event.target.closest("button")?.dataset.zoom);
-  if (factor) zoom(factor);
-  else if (event.target.closest("button") && refit()) return;
-  else if (event.target.closest("button") && view.scale === 1) open();
-  else if (event.target.closest("button")) { view.scale = 1; show(); }
-});
-
-board.addEventListener("focusin", (event) => reveal([event.target]));
-// A phone's own bars come and go as one scrolls: only another width is another screen.
-let screenWidth = innerWidth;
-addEventListener("resize", () => {
-  if (innerWidth === screenWidth) return show();
-  screenWidth = innerWidth;
-  open();
-});
-open();

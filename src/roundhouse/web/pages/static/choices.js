@@ -2,12 +2,13 @@
 // what each of them chooses ends in `choose`, and what is laid out is done by one press.
 
 import * as acting from "./acting.js";
-import { findPlaces, fit, known, mark, namePlaces, openNear, paint, placeOf, revealPlaces, spotOf, spotsAt, wasMoved } from "./board.js";
+import { findPlaces, fit, known, mark, namePlaces, openNear, paint, placeOf, revealPlaces, spotOf, spotsAt } from "./board.js";
 import { routesTo, forgetRoutes } from "./gestures.js";
 import { showHints } from "./hints.js";
 import { buttons, fold, headed, list, listFar, offered, offers, only, value } from "./offers.js";
 import { layPreview, forgetDrawings } from "./preview.js";
 import * as tip from "./tooltip.js";
+import { wasMoved } from "./view.js";
 
 const table = document.getElementById("table");
 let looked = null;         // the offer that is shown on the board

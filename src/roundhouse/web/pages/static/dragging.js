@@ -1,10 +1,11 @@
 // A shorter way for the same: a card is drawn onto its cell, an engine onto its hex, and track from hex to hex.
 
 import * as acting from "./acting.js";
-import { hold, spotsAt } from "./board.js";
+import { spotsAt } from "./board.js";
 import { choose, offer, settle } from "./choices.js";
 import { routesTo } from "./gestures.js";
 import { offers } from "./offers.js";
+import { hold } from "./view.js";
 
 const SLACK = 8;               // so far a press moves before it draws, in CSS pixels
 const table = document.getElementById("table");

@@ -2,12 +2,13 @@
 // choices are those of a table; what is chosen is a question to the house, and its answer a page.
 
 import "./bids.js";
-import { fit, mark, placeOf, readPlaces, reveal } from "./board.js";
+import { fit, mark, placeOf, readPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
 import { markSince } from "./recap.js";
 import "./dragging.js";
 import "./site.js";
 import "./lesson-progress.js";
+import { reveal } from "./view.js";
 
 const words = document.getElementById("lesson");
 const changed = document.getElementById("meta").dataset.changed.split(" ").filter(Boolean);
@@ -121,7 +122,7 @@ measure();
 mark("changed", changed);
 const targets = pointed();
 const spots = words.dataset.point.split(" ").filter((name) => name && !/^(seat|part):/.test(name));
-if (spots.length) fit(spots, 40);
+if (spots.length) fit(spots);
 const open = [...document.querySelectorAll("#board .open")];
 const shown = targets.length ? targets : open.length ? open : changed.map(placeOf).filter(Boolean);
 if (shown.length) reveal(shown);

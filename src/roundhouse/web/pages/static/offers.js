@@ -12,7 +12,7 @@ export function offered(button) {
   return {
     button, id: button.id, line: button.value, by: words(button, "by"), spots: words(button, "spots"),
     kind: words(button, "kind").at(-1) ?? "", final: "final" in button.dataset, drawn: "preview" in button.dataset,
-    what: `${groupOf(button)}${said(".what") || said(".number") || button.textContent.trim()}`, effect: said(".effect") || button.title,
+    what: called(groupOf(button), said(".what") || said(".number") || button.textContent.trim()), effect: said(".effect") || button.title,
   };
 }
 
@@ -20,7 +20,15 @@ export const offers = () => buttons().map(offered);
 
 function groupOf(button) {
   const head = button.closest(".group")?.querySelector("h2, h3, summary")?.firstChild.textContent.trim();
-  return head ? `${head}: ` : "";
+  return head ?? "";
+}
+
+/** A line under its heading: "Lay FG" and "FG on the Start" are "Lay FG on the Start". */
+function called(head, line) {
+  if (line.toLowerCase().includes(head.toLowerCase())) return line;
+  const again = head.split(" ").at(-1);
+  if (line.startsWith(`${again} `)) return `${head}${line.slice(again.length)}`;
+  return `${head}: ${line}`;
 }
 
 const onTable = (spot) => Boolean(document.querySelector(`:is(#board, .hand) [data-spot="${CSS.escape(spot)}"]`));

@@ -1,7 +1,7 @@
 // A live table: hears that something happened, fetches what this seat may see of it, and shows it move by move.
 
 import "./misclick-guard.js";
-import { mark, readPlaces, reveal, revealPlaces } from "./board.js";
+import { mark, readPlaces, revealPlaces } from "./board.js";
 import { lightUp } from "./choices.js";
 import "./bids.js";
 import "./play-settings.js";
@@ -18,6 +18,7 @@ import { markSince } from "./recap.js";
 import { openTab } from "./site.js";
 import { ring } from "./sound.js";
 import { runClocks, showTimes } from "./clocks.js";
+import { reveal } from "./view.js";
 
 const TOO_FAR = 40;                        // after a long absence, the present is what counts
 

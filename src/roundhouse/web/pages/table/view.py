@@ -16,6 +16,7 @@ from roundhouse.games.asides import initials
 from roundhouse.games.drawn import Choice, Panel, Route
 from roundhouse.games.film import Movement
 from roundhouse.games.markup import NOTHING, Markup, asked, markup
+from roundhouse.games.scenes import oneself
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
 from roundhouse.games.words import Words, amount, html, html_in_button, plain
@@ -291,7 +292,11 @@ class TableView:
         """Whose step made the last beat, by name; nobody's is empty."""
         number = beat_before(self.moment.course, self.moment.step) + 1
         by = self.moment.course.steps[number - 1].by if number <= self.moment.step else CHANCE
-        return "" if by == CHANCE else self.names[by]
+        return "" if by == CHANCE else self.called(self.names[by])
+
+    def called(self, name: str) -> str:
+        """A name in the head of a table; that of the one who reads is "You"."""
+        return str(oneself(name))
 
     @property
     def next_by(self) -> str:
@@ -427,7 +432,7 @@ class Ending:
 @lru_cache(maxsize=ENDINGS_KEPT)
 def ending(over: Over) -> Ending:
     """What is told of a whole game. It stays the same for ever, unless the last move is taken back."""
-    return Ending(worth_plot(over.course, over.names), story(over.course))
+    return Ending(worth_plot(over.course, [str(oneself(name)) for name in over.names]), story(over.course))
 
 
 def _since(moment: Moment, passed: Sequence[ToldStep]) -> tuple[RecapItem, ...]:
