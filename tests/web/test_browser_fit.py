@@ -253,7 +253,7 @@ FOCUSED = """place => {
 @pytest.mark.parametrize(
     ("game", "names", "least"),
     [("irish-gauge", "#ig-names text", 7.5),
-     ("age-of-rail", "#ar-names text", 8.5), ("narrow-gauge", "#pieces .on-small text", 8)]
+     ("age-of-rail", "#ar-names text", 8.5), ("narrow-gauge", "#pieces .on-small text", 7)]
 )
 def test_on_a_phone_the_names_on_the_map_can_be_read(visitor: Visitors, game: str, names: str, least: float) -> None:
     page = visitor(phone=True)

@@ -460,3 +460,58 @@ def test_the_end_is_counted_and_told_and_nothing_covers_its_chart(visitor: Visit
     page.goto(watch_a_whole_game(page, house, game))
     expect(page.locator(".story p")).to_contain_text("win")
     assert page.evaluate(COVERED) == 0
+
+
+# ---- a table for one hand --------------------------------------------------------------------------------------------
+
+
+AT_THE_THUMB = """() => {
+  const frame = document.getElementById("board").getBoundingClientRect();
+  const inside = (x, y) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+  return [...document.querySelectorAll("#board .open")].filter((place) => {
+    const box = place.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return !inside(x, y) || !document.elementsFromPoint(x, y)[0].closest("#board");
+  }).map((place) => place.dataset.spot);
+}"""
+PUSH_AWAY = """() => {
+  const board = document.getElementById("board");
+  const send = (kind, x) => board.dispatchEvent(
+    new PointerEvent(kind, { pointerId: 7, clientX: x, clientY: 200, movementX: 40 }));
+  send("pointerdown", 380);
+  for (let x = 340; x > 0; x -= 40) send("pointermove", x);
+  send("pointerup", 0);
+}"""
+FRAME = "JSON.stringify(document.querySelector('.board-frame').getBoundingClientRect())"
+
+
+@pytest.mark.confirms
+@pytest.mark.parametrize("game", list(WANTED))
+def test_on_a_phone_what_can_be_chosen_is_in_the_frame_and_under_no_button(
+    visitor: Visitors, house: House, game: str
+) -> None:
+    """Also at the edge of the sheet; who moves the board away is brought back as soon as something else matters."""
+    page = visitor(phone=True)
+    target = sit_where(page, house, game, WANTED[game], 24, ways=1)
+    assert page.evaluate(AT_THE_THUMB) == []
+    page.evaluate(PUSH_AWAY)
+    for thing in target.things:
+        place = page.locator(f'#aside [data-spot="{thing}"]')
+        if not place.evaluate("place => place.classList.contains('chosen')"):
+            place.evaluate("place => place.click()")
+    if target.things:
+        expect(page.locator(target.selector).first).to_have_class(re.compile(r"\bopen\b"))
+    page.locator("#zoom [data-zoom='']").tap()
+    assert page.evaluate(AT_THE_THUMB) == []
+    placed = page.locator("#actions .list :is(.placed, .group.placed)")
+    assert placed.evaluate_all("all => all.every(one => one.getBoundingClientRect().width === 0)")
+
+
+def test_on_a_phone_the_board_stays_where_it_is_while_others_play(visitor: Visitors, house: House) -> None:
+    page = visitor(phone=True)
+    sit_where(page, house, "irish-gauge", "track", 24)
+    mine = page.evaluate(FRAME)
+    page.goto(page.url.replace(f"as={page.url[-1]}", f"as={(int(page.url[-1]) + 1) % 3}"))
+    expect(page.locator("#prompt.mine")).to_have_count(0)
+    assert page.evaluate(FRAME) == mine
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

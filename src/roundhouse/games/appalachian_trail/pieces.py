@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.contract import NOBODY
+from roundhouse.games.addressing import Oneself
 from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE
 from roundhouse.games.appalachian_trail.cards import (
     ACCENT,
@@ -34,7 +35,7 @@ def pieces(sight: Sight[Position], names: Sequence[str], clickable: bool = True)
     drawn = [
         markup(
             _area(position, area, clickable),
-            _heading(position, area, "your trail" if area.seat == sight.seat else names[area.seat]),
+            _heading(position, area, _whose(area.seat, sight.seat, names)),
         )
         for area in areas(position, sight.seat)
     ]
@@ -157,6 +158,11 @@ def _stones(position: Position, area: Area) -> Markup:
         if area.frame is MAIN:
             drawn.append(tag("text", column, x=x, y=y + 7, fill=ink))
     return tag("g", drawn, font_size=17, text_anchor="middle", pointer_events="none")
+
+
+def _whose(seat: int, viewer: int | None, names: Sequence[str]) -> str:
+    """To the one who plays there, and at the end too, it is their own."""
+    return "your trail" if seat == viewer or isinstance(names[seat], Oneself) else names[seat]
 
 
 def _heading(position: Position, area: Area, whose: str) -> Markup:

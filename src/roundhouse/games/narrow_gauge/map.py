@@ -181,7 +181,8 @@ def _map(plan: Sheet, to_click: bool) -> Markup:
     # The places to click lie over the terrain, so that a glow around one is not covered by its neighbours.
     spots = [tag("path", class_="spot", data_spot=name, d=plan.cell(n)) for n, name in enumerate(plan.ids)]
     return markup(
-        tag("rect", **frame, fill=LAND, stroke=INK, stroke_width=1.4), tag("rect", **frame, fill="url(#ng-wild)"),
+        tag("rect", **frame, fill=LAND, stroke=INK, stroke_width=1.4, data_fit=""),
+        tag("rect", **frame, fill="url(#ng-wild)"),
         tag("g", cells, stroke=FAINT, stroke_width=0.8, stroke_opacity=".55"),
         tag("g", _glyphs(plan), _shores(plan), _places(plan), pointer_events="none"),
         tag("g", spots, fill="transparent") if to_click else None,

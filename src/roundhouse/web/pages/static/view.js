@@ -91,7 +91,7 @@ function centre() {
   const [left, top, right, bottom] = lying();
   const [above, below] = covered();
   const [wide, high] = [board.clientWidth, board.clientHeight - above - below];
-  const margin = wanted.length ? MARGIN : 0;
+  const margin = wanted.length > 1 ? MARGIN : 2;
   view.scale = Math.min((wide - 2 * margin) / (right - left), (high - 2 * margin) / (bottom - top), FITTED);
   view.x = wide / 2 - ((left + right) / 2) * view.scale;
   view.y = above + high / 2 - ((top + bottom) / 2) * view.scale;
