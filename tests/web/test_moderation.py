@@ -6,7 +6,7 @@ from contextlib import closing
 
 import httpx
 import pytest
-from sqlalchemy import create_engine, func, select, text
+from sqlalchemy import create_engine, func, insert, select, text
 
 from roundhouse.errors import UserError
 from roundhouse.web.errors import Forbidden, NotFound, NotSignedIn, Refused, TooManyRequests
@@ -247,6 +247,12 @@ def test_a_table_that_is_removed_leaves_no_row(url: str) -> None:
         made.play(table, people, 2000)
         made.tables.chat.say(people[0], table.id, "well played")
         again = made.tables.creation.rematch(people[0], table.id)
+        with made.database.writing() as connection:
+            mistake = {"player": people[0].id, "table": table.id, "step": 1, "seat": 0, "better": "pass", "found": 1.0}
+            connection.execute(insert(at.practice).values(**mistake, asked=0, right=0, due=2.0))
+            game = {"game": "irish-gauge", "edition": "fir-edition", "seats": 3, "steps": 9, "best": 1, "rated": False}
+            connection.execute(insert(at.explored).values(table=table.id, ended=1.0, **game))
+            connection.execute(insert(at.opening_games).values(opening=1, ended=1.0, table=table.id))
         made.tables.closing.remove(THE_HOST, again.id)
         made.tables.closing.remove(THE_HOST, table.id)
         with pytest.raises(NotFound):

@@ -13,6 +13,7 @@ from roundhouse.web.pages.table.link_preview import board_png, pieces_shown
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.chat import HOUSE_LINES_A_MINUTE
+from roundhouse.web.tables.seats import claims
 from tests.web.house import BOT, ME, OPEN, House, house
 from tests.web.timelapse import Timelapse, lapse
 
@@ -193,17 +194,24 @@ def test_who_is_back_before_all_have_agreed_keeps_the_seat(made: House) -> None:
     assert made.tables.viewing.look(bob, table.id).seat == 1
 
 
-def test_where_hands_are_hidden_all_agree_and_else_those_who_are_here(made: House) -> None:
-    for game, enough in (("appalachian-trail", False), ("irish-gauge", True)):
-        names = ("Ann", "Bob", "Cleo", "Dora")[:3 if game == "appalachian-trail" else 4]
-        table, people = made.table(game, *names)
-        lost = made.guest("Bob again")
-        long_gone(made, people[1], people[-1])
-        made.tables.claims.claim(lost, table.id, 1)
-        for person in people[:1] + people[2:3]:
-            made.tables.claims.answer(person, table.id, lost.id, True)
-        held = made.tables.repository.table(table.id).held_by(lost)
-        assert held == (1,) if enough or len(names) == 3 else ()
+@pytest.mark.parametrize("hidden", [False, True])
+def test_where_hands_are_hidden_all_agree_and_else_those_who_are_here(
+    made: House, hidden: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The house's games with hidden hands seat three at most, so that two others are all; others may seat more."""
+    three, _ = made.table("appalachian-trail", "Ann", "Bob", "Cleo")
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo", "Dora")
+    assert (claims.has_hidden_hands(three), claims.has_hidden_hands(table)) == (True, False)
+    monkeypatch.setattr(claims, "has_hidden_hands", lambda table: hidden)
+    lost = made.guest("Bob again")
+    long_gone(made, people[1], people[-1])
+    made.tables.claims.claim(lost, table.id, 1)
+    for person in people[:1] + people[2:3]:
+        made.tables.claims.answer(person, table.id, lost.id, True)
+    assert made.tables.repository.table(table.id).held_by(lost) == (() if hidden else (1,))
+    if hidden:
+        made.tables.claims.answer(people[-1], table.id, lost.id, True)
+        assert made.tables.repository.table(table.id).held_by(lost) == (1,)
 
 
 def test_claims_are_few_and_the_seat_of_an_account_is_given_to_nobody(made: House) -> None:

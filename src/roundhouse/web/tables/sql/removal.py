@@ -6,10 +6,9 @@ from sqlalchemy import Connection, delete, select, update
 from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.storage import schema as at
 
-PARTS = (
-    at.seats, at.results, at.holders, at.steps, at.undone, at.asks, at.intentions, at.chat, at.visits, at.knocks,
-    at.news, at.mutes,
-)
+STAY = (at.pairings, at.reports)
+"""What names a table and stays: a table of a tournament is not removed, and a report tells of what was there."""
+PARTS = tuple(rows for rows in at.metadata.sorted_tables if "table" in rows.c and rows not in STAY)
 """What is kept of a table beside its own row."""
 
 
