@@ -50,5 +50,7 @@ for one in ${earlier:+earlier/$(basename "$earlier")} "$(basename "$wheel")"; do
 done
 export -f inside; export house
 unshare --net --pid --fork --mount --kill-child bash -ec 'ip link set lo up; mount -t proc proc "$house/proc"; mount -t tmpfs tmpfs "$house/run"
-  mount --bind /dev "$house/dev"; inside bash /root/roundhouse/try_host_inside.sh "$@"' bash \
+  mount --bind /dev "$house/dev"; mount -t tmpfs -o mode=1777 tmpfs "$house/dev/shm"
+  echo 0 >/proc/sys/net/ipv4/ip_unprivileged_port_start     # as the unit of Caddy may listen on port 443
+  inside bash /root/roundhouse/try_host_inside.sh "$@"' bash \
   "/root/$(basename "$wheel")" ${earlier:+"/root/earlier/$(basename "$earlier")"}

@@ -29,15 +29,15 @@ expect "systemd-analyze verifies the units" systemd-analyze verify --man=no /etc
   /etc/systemd/system/roundhouse-backup.service /etc/systemd/system/roundhouse-backup.timer
 expect "the settings are read by nobody else" sh -c 'test "$(stat -c %a /etc/roundhouse/roundhouse.env)" = 640'
 start; works "https://games.example.org answers, with a certificate of Caddy's authority"
-get -o /dev/null -w '%{http_code}\n' --head https://games.example.org/health | grep -q 200 && works "/health by HEAD"
-test "$(curl -s -o /dev/null -w '%{http_code}' http://games.example.org/)" = 308 && works "HTTP leads to HTTPS"
-get -D - -o /dev/null https://games.example.org/ | grep -qi "content-security-policy" && works "pages come with their headers"
+get -o /dev/null -w '%{http_code}\n' --head https://games.example.org/health | grep >/dev/null 200 || fails "/health by HEAD"; works "/health by HEAD"
+test "$(curl -s -o /dev/null -w '%{http_code}' http://games.example.org/)" = 308 || fails "HTTP leads to HTTPS"; works "HTTP leads to HTTPS"
+get -D - -o /dev/null https://games.example.org/ | grep -i >/dev/null "content-security-policy" || fails "pages come with their headers"; works "pages come with their headers"
 
 page() { get -b /root/jar -c /root/jar -H "Origin: https://games.example.org" "$@"; }
 page -o /dev/null -d "name=Hanna" -d "password=a good password" https://games.example.org/claim; works "an account is made"
-grep -q "TRUE.*roundhouse" /root/jar && works "its cookie is for HTTPS only"
+grep -q "TRUE.*roundhouse" /root/jar || fails "its cookie is for HTTPS only"; works "its cookie is for HTTPS only"
 expect "the first host is made" roundhouse-admin host Hanna
-page https://games.example.org/moderation | grep -q "Who may come" && works "the host has the moderators' page"
+page https://games.example.org/moderation | grep >/dev/null "Who may come" || fails "the host has the moderators' page"; works "the host has the moderators' page"
 
 # A week of a club's life: people, tables against bots, moves, chat.
 cat >/root/week.py <<'P'
@@ -68,26 +68,26 @@ print(moves, "moves", file=sys.stderr)
 P
 tables=$(python3 /root/week.py "$root_ca") || fails "a week of a club's life"
 works "a week of a club's life: $(echo "$tables" | wc -l) tables"
-reported=$(echo "$tables" | head -1)
-expect "a table is hidden" roundhouse-admin hide "$reported"
-test "$(curl -s -o /dev/null -w '%{http_code}' --cacert "$root_ca" "https://games.example.org/games/$reported")" = 403 && works "strangers see it no more"
-curl -sS -o /dev/null --cacert "$root_ca" -c /root/trouble -H "Origin: https://games.example.org" -d "name=Trouble" -d "password=another password" https://games.example.org/claim
-expect "a troublemaker is banned, first as a dry run" roundhouse-admin ban Trouble --why "spoils games" --dry-run
-expect "and then in earnest" roundhouse-admin ban Trouble --why "spoils games"
-test "$(curl -s -o /dev/null -w '%{http_code}' --cacert "$root_ca" -H "Origin: https://games.example.org" -d "name=Trouble" -d "password=another password" https://games.example.org/login)" = 403 && works "and comes in no more"
-grep -q "sign-in failed" /var/log/roundhouse.log && works "which the log tells, with the address"
-expect "the log of hosts holds together" roundhouse-admin log
-expect "statistics" roundhouse-admin statistics
-
-line_of roundhouse-backup.service | head -1 >/root/line; expect "the nightly backup, proved" by_unit "$(cat /root/line)"
-backup=$(ls /var/backups/roundhouse/house-*.backup | tail -1)
-test "$(stat -c '%a %U' "$backup")" = "600 roundhouse" && works "nobody else reads it"
-
 if [ -n "$earlier" ]; then
   stop; CERTIFICATES=internal deploy/install.sh games.example.org "$wheel"; start
   works "an upgrade from $(basename "$earlier" | cut -d- -f2) to $(basename "$wheel" | cut -d- -f2), with a proved backup before it"
   ls /var/backups/roundhouse/before-*.backup >/dev/null
 fi
+reported=$(echo "$tables" | head -1)
+expect "a table is hidden" roundhouse-admin hide "$reported"
+test "$(curl -s -o /dev/null -w '%{http_code}' --cacert "$root_ca" "https://games.example.org/games/$reported")" = 403 || fails "strangers see it no more"; works "strangers see it no more"
+curl -sS -o /dev/null --cacert "$root_ca" -c /root/trouble -H "Origin: https://games.example.org" -d "name=Trouble" -d "password=another password" https://games.example.org/claim
+expect "a troublemaker is banned, first as a dry run" roundhouse-admin ban Trouble --why "spoils games" --dry-run
+expect "and then in earnest" roundhouse-admin ban Trouble --why "spoils games"
+test "$(curl -s -o /dev/null -w '%{http_code}' --cacert "$root_ca" -H "Origin: https://games.example.org" -d "name=Trouble" -d "password=another password" https://games.example.org/login)" = 403 || fails "and comes in no more"; works "and comes in no more"
+grep -q "sign-in failed" /var/log/roundhouse.log || fails "which the log tells, with the address"; works "which the log tells, with the address"
+expect "the log of hosts holds together" roundhouse-admin log
+expect "statistics" roundhouse-admin statistics
+
+line_of roundhouse-backup.service | head -1 >/root/line; expect "the nightly backup, proved" by_unit "$(cat /root/line)"
+backup=$(ls /var/backups/roundhouse/house-*.backup | tail -1)
+test "$(stat -c '%a %U' "$backup")" = "600 roundhouse" || fails "nobody else reads it"; works "nobody else reads it"
+
 
 # A second machine: another database, of the backup.
 stop
@@ -95,14 +95,14 @@ as_postgres() { runuser -u postgres -- env -C / "$@"; }
 as_postgres createdb --owner roundhouse --encoding UTF8 --template template0 second
 expect "the backup is restored on a second database" roundhouse-admin restore "$backup" --database "postgresql://roundhouse@/second?host=/run/postgresql"
 sed -i 's#/roundhouse?host#/second?host#' /etc/roundhouse/roundhouse.env
-start; page https://games.example.org/me | grep -q Hanna && works "the restored house knows its people, by the cookies that they had"
+start; page https://games.example.org/me | grep >/dev/null Hanna || fails "the restored house knows its people, by the cookies that they had"; works "the restored house knows its people, by the cookies that they had"
 stop
 expect "every game of it is as it should be" roundhouse-admin check
 expect "a move to SQLite" roundhouse-admin move "sqlite:////var/lib/roundhouse/house.sqlite"
 as_postgres createdb --owner roundhouse --encoding UTF8 --template template0 third
 expect "and back to PostgreSQL" roundhouse-admin move --database "sqlite:////var/lib/roundhouse/house.sqlite" "postgresql://roundhouse@/third?host=/run/postgresql"
 sed -i 's#/second?host#/third?host#' /etc/roundhouse/roundhouse.env
-start; page https://games.example.org/me | grep -q Hanna && works "and the house goes on there"
+start; page https://games.example.org/me | grep >/dev/null Hanna || fails "and the house goes on there"; works "and the house goes on there"
 stop
 
 mkdir -p /etc/ssl/private; openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=games.example.org -keyout /etc/ssl/games.key -out /etc/ssl/games.crt 2>/dev/null

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import getpass
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from roundhouse.web.storage.database import Database
     from roundhouse.web.tables.services import Tables
 
+MOST_OF_A_LETTER = 1024 * 1024
 Who = Annotated[str, typer.Argument(help="An account's name, or a player's number as 17.", metavar="WHO")]
 Dry = Annotated[bool, typer.Option("--dry-run", help="Check it and say what would be done, and do nothing.")]
 Address = Annotated[str, typer.Option(help="The house's own address, for links.", envvar="ROUNDHOUSE_ADDRESS")]
@@ -211,6 +213,15 @@ def invite(
         house.say(said, dry_run)
     if not dry_run:
         print(_link(address, path))
+
+
+@admin.command()
+def bounce(database: From = None) -> None:
+    """Read a letter that came back, from the standard input, and turn off the address at which it did not arrive."""
+    with _house(database) as house:
+        from roundhouse.web.delivery import bounces
+
+        house.say(bounces.turn_off(house.database, sys.stdin.buffer.read(MOST_OF_A_LETTER)), False)
 
 
 @admin.command()
