@@ -232,7 +232,7 @@ def test_no_number_in_an_address_or_a_form_is_too_large(crowd: Crowd) -> None:
         actor = "account" if action is None else "holder"
         given = (None, None) if method == "GET" else (sent, None) if body is None else (None, body)
         status, _ = asyncio.run(crowd.ask(method, f"{path}?{query}", crowd.headers(actor, table), *given))
-        if status >= 500 and path != "/health":
+        if status >= 500 and path not in ("/health", "/status"):     # these say how the house is
             broken.append(f"{route}: {status}")
         if crowd.touched:
             crowd.put_back()

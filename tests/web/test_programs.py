@@ -282,17 +282,18 @@ def test_a_keeper_who_is_banned_or_forgotten_takes_the_bots_along(server: Runnin
         assert connection.execute(select(at.players.c.login).where(at.players.c.id == dora.bot)).scalar() is None
 
 
-def test_the_example_plays_two_games_at_once(server: Running, ann: Keeper, bob: Keeper) -> None:
+def test_the_example_asks_and_is_asked(server: Running) -> None:
     assert sum(1 for line in EXAMPLE.read_text().splitlines() if line.strip()) <= 40
+    ann, bob = Keeper(server, "Eve"), Keeper(server, "Finn")      # with no other games
     bots = server.app.state.bot_accounts
     tokens = [bots.new_token(one.player, one.bot, "example", ("play", "challenge")) for one in (ann, bob)]
     words = [sys.executable, str(EXAMPLE), server.address]
-    asker = subprocess.Popen([*words, tokens[1], "--games", "1", "--ask", "Anns engine [bot]"], stdout=subprocess.PIPE,
+    asker = subprocess.Popen([*words, tokens[1], "--games", "1", "--ask", "Eves engine [bot]"], stdout=subprocess.PIPE,
                              text=True)
     asked = subprocess.run([*words, tokens[0], "--games", "1"], capture_output=True, text=True, timeout=60, check=False)
     said, _ = asker.communicate(timeout=60)
     assert asked.returncode == 0, asked.stderr
-    assert "playing as Anns engine [bot]" in asked.stdout
+    assert "playing as Eves engine [bot]" in asked.stdout
     assert asked.stdout.splitlines()[-1] == said.splitlines()[-1] and "winners" in said
 
 

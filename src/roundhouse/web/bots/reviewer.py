@@ -34,6 +34,8 @@ class Reviewer:
 
     def ask(self, player: int, ids: Sequence[str]) -> None:
         """Review these games of a player; in the event loop. TooManyRequests where too many others wait already."""
+        if not ids:
+            return
         if player not in self._waiting and len(self._waiting) >= MOST_PLAYERS:
             raise TooManyRequests("many others have asked for reviews; try again in a while")
         known = self._waiting.setdefault(player, [])
