@@ -130,6 +130,8 @@ def _run(words: Sequence[str], folder: Path) -> None:
         )
     except subprocess.TimeoutExpired:
         raise Missing(f"{words[0]} was not done after {SECONDS:g} seconds") from None
+    except OSError as error:
+        raise Missing(f"{words[0]} can't be run: {error.strerror}") from None
     if done.returncode:
         raise Missing(f"{' '.join(words[:4])} failed: {_last(done.stderr.splitlines())}")
 

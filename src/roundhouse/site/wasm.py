@@ -94,7 +94,10 @@ def _link(extension: dict[str, Any], objects: list[str], into: Path, tools: Comp
 
 
 def _tool(tools: Compiler, words: list[str]) -> None:
-    done = subprocess.run([str(tools.program), *words], capture_output=True, text=True, check=False)
+    try:
+        done = subprocess.run([str(tools.program), *words], capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise Missing(f"the compiler can't be run: {error.strerror}") from None
     if done.returncode:
         raise Missing(f"{words[0]} failed on {words[-3]}: {done.stderr[:600]}")
 
