@@ -26,6 +26,8 @@ def test_a_lesson_can_be_played_and_all_that_it_says_is_so(lesson: Lesson) -> No
     assert len(set(ids)) == len(ids)
     assert lesson.steps[0].reads, "what wins is said before anything is to be done"
     assert sum(not step.reads for step in lesson.steps) >= 3, "a lesson is learned by doing"
+    untaught = [step.id for step in lesson.steps if not (step.teaches or step.chances or step.reads)]
+    assert not untaught, "whatever is to be done teaches a rule that can be broken, or weighs moves"
 
 
 @pytest.mark.parametrize("title", TAUGHT)

@@ -32,8 +32,11 @@ def line() -> str:
     return SHIPPED["narrow-gauge"].read_text(encoding="utf-8").splitlines()[0]
 
 
-def test_every_game_of_the_house_has_puzzles() -> None:
-    assert set(GAMES_OF_THE_HOUSE) <= set(PUZZLED)
+@pytest.mark.parametrize("game", GAMES_OF_THE_HOUSE)
+def test_every_game_of_the_house_has_thirty_puzzles_from_a_beginners_to_a_masters(game: str) -> None:
+    found = puzzles_of(game)
+    assert len(found) >= 30
+    assert {len(one.missed) for one in found} == {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize("game", PUZZLED)

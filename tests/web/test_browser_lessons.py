@@ -70,3 +70,7 @@ def test_on_a_phone_the_words_are_in_the_dock_and_what_they_speak_of_is_above_it
         page.goto(f"/learn/{game}/{lesson.name}/{scene.number}")
         laid = laid_out(page)
         assert laid == {**laid, "ringed": True, "within": True, "first": True, "sideways": False}, scene.step.id
+        hand = page.locator(".strip > .hand")
+        if hand.count() and not scene.step.reads:
+            box, words = hand.bounding_box(), page.locator(".doing").bounding_box()
+            assert box and words and 0 <= box["y"] and box["y"] + box["height"] <= words["y"] + 1, scene.step.id
