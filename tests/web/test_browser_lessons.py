@@ -73,4 +73,4 @@ def test_on_a_phone_the_words_are_in_the_dock_and_what_they_speak_of_is_above_it
         hand = page.locator(".strip > .hand")
         if hand.count() and not scene.step.reads:
             box, words = hand.bounding_box(), page.locator(".doing").bounding_box()
-            assert box and words and 0 <= box["y"] and box["y"] + box["height"] <= words["y"] + 1, scene.step.id
+            assert box and words and box["y"] >= 0 and box["y"] + box["height"] <= words["y"] + 1, scene.step.id
