@@ -5,8 +5,9 @@
 
 Of each title so many positions of random games, with every number of players and edition, are drawn and told as whoever
 is to act sees them: ground, pieces, spots, choices, bids, panels, what lies beside the board, the scene and the film of
-the step, the prompt and the table of a terminal. A page is made of these and of nothing else that a room has, so where
-they are the same a page is the same at every size. With --out what differs is written there, to be looked at.
+the step, its sums and its entries in the books, the prompt and the table of a terminal. A page is made of these and of
+nothing else that a room has, so where they are the same a page is the same at every size. With --out what differs is
+written there, to be looked at.
 """
 from __future__ import annotations
 
@@ -72,6 +73,8 @@ def _game(title: Any, number: int, positions: int) -> Iterator[tuple[str, str]]:
             yield "aside", str(drawing.aside(looks, names))
             yield "scene", str(drawing.scene(game, facts, names))
             yield "film", repr([drawing.movements(game, fact, seat) for fact in facts])
+            yield "sums", repr([(fact.money, fact.scored, fact.account) for fact in facts])
+            yield "books", repr(title.room.books.entries(game, facts))
             yield "log", repr([texts.tell(game, fact) for fact in facts])
             yield "prompt", repr(texts.prompt(looks))
             yield "terminal", repr(texts.board(looks))

@@ -100,6 +100,7 @@ class ShareSold(shares.ShareSold):
     """Bought from a railroad or a player, or taken free because nobody bid."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-OFF-2", "AR-OFF-3", "AR-STK-5", "AL-LATE-3")
+    counted_as: ClassVar = "shares bought and sold"
     says: ClassVar = {
         "free": "Nobody bids: {seat}, who opened, takes the share of {company} free.",
         "player": "{seat} buys the share of {company} and pays {seller} {price}.",
@@ -114,11 +115,6 @@ class ShareSold(shares.ShareSold):
     def form(self) -> str:
         """Taken free, bought from a railroad, or bought from a player."""
         return "free" if self.free else "railroad" if self.seller is None else "player"
-
-    @property
-    def account(self) -> str:
-        """Under which heading the price is counted: shares bought and sold."""
-        return "shares bought and sold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,6 +374,7 @@ class Developed(Told, Fact):
     """A place goes up a level: developed free, developed for money, or automatically."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-DEV-2", "AR-DEV-3", "AL-DEV-3", "AL-DEV-5")
+    counted_as: ClassVar = "second developments"
     offers: ClassVar = (DEVELOP, "{place}")
     says: ClassVar = {
         "first": "{seat} develops {place} from {before} to {after}, free.",
@@ -407,11 +404,6 @@ class Developed(Told, Fact):
     def money(self) -> tuple[tuple[int, int], ...]:
         """The cost of a second development; none of any other."""
         return ((self.seat, -self.cost),) if self.cost else ()
-
-    @property
-    def account(self) -> str:
-        """Under which heading the cost is counted."""
-        return "second developments"
 
     def film(self, at: Things) -> list[Movement]:
         """The new level shows at the place; coins go there for a second one."""

@@ -8,6 +8,7 @@ from roundhouse.engine.contract import Game
 from roundhouse.engine.facts import Fact
 from roundhouse.games.books import Entry, Kind, Shape
 from roundhouse.games.defaults.board import HEXES, board
+from roundhouse.games.defaults.reading import CASH
 from roundhouse.games.defaults.things import things
 from roundhouse.games.hexmap import CORNERS
 from roundhouse.games.kit.telling import booked
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
 class NoBooks:
     """Taken, paid and built is what facts of the kit tell; of which kinds there are nobody has told."""
 
-    UNIT = "points"
+    def __init__(self, unit: str = "points") -> None:
+        """`unit` is what is counted: points, or the sign of money."""
+        self.UNIT = unit
 
     def kinds(self, game: Game) -> list[Kind]:
         """Nothing: which things can be taken is not known."""
@@ -48,5 +51,7 @@ class NoBooks:
 
 
 def make(title: Title) -> NoBooks:
-    """The plain books, which are the same for any title."""
-    return NoBooks()
+    """The plain books: they count money where the title's view shows the cash of the seats, and points elsewhere."""
+    game = title.game()
+    money = not game.start().view(None).keys().isdisjoint(CASH)
+    return NoBooks(things(game).sign if money else "points")

@@ -157,11 +157,6 @@ class ShareSold(shares.ShareSold):
         """IG-END-2: a share counts as printed."""
         return (*self.money, (self.seat, self.value))
 
-    @property
-    def account(self) -> str:
-        """Under which heading the price is counted: shares bought."""
-        return "shares bought"
-
     def item(self, at: Things) -> str:
         """The share by its railway and its printed value."""
         return share(self.company, self.value)

@@ -92,6 +92,8 @@ class Passed(OfShare):
 class ShareSold(OfShare):
     """To the highest bidder, or free where nobody bid."""
 
+    counted_as: ClassVar = "shares bought"
+
     seat: Seat
     price: Money
     seller: Seat | None
@@ -165,6 +167,8 @@ class Gain:
 @dataclass(frozen=True, slots=True)
 class Paid(Told, Fact):
     """What a company pays for each share that a player holds."""
+
+    counted_as: ClassVar = "dividends"
 
     company: Company
     each: Money

@@ -95,6 +95,8 @@ class Told:
     """A whole sentence, or several of which `form` is the name of one; none where another fact says it too."""
     silent: ClassVar[tuple[str, ...]] = ()
     """Fields of a type that its sentence leaves out, because other facts or the table show them."""
+    counted_as: ClassVar[str] = ""
+    """Under what its money is counted when the game is over, such as "dividends"."""
     offers: ClassVar[tuple[str, str | Mapping[str, str]]] = ("", "")
     """As a choice that brings it about: the heading it stands under, and a few words, or several by `form`."""
     lit: ClassVar[str] = ""
@@ -105,6 +107,11 @@ class Told:
         """Which of its sentences: that of its rule, where they are named by rules, or else why it happened."""
         rule = str(getattr(self, "rule", ""))
         return rule if rule in self.says and not isinstance(self.says, str) else str(getattr(self, "why", ""))
+
+    @property
+    def account(self) -> str:
+        """What its class says."""
+        return self.counted_as
 
     @property
     def by(self) -> tuple[str, ...]:

@@ -326,6 +326,7 @@ class PenaltiesPaid(Told, Fact):
     """The bill of a card, item by item. A contract can make an item cost nothing."""
 
     rules: ClassVar = ("NG-PEN-4",)
+    counted_as: ClassVar = "penalties"
     says: ClassVar = {"one": "{seat} pays {items}.", "several": "{seat} pays {total}: {items}."}
 
     seat: Seat
@@ -342,11 +343,6 @@ class PenaltiesPaid(Told, Fact):
         """What the seat pays; nothing where contracts make all items free."""
         return paid((self.seat, -self.total))
 
-    @property
-    def account(self) -> str:
-        """Counted as penalties."""
-        return "penalties"
-
     def film(self, at: Things) -> list[Movement]:
         """Coins from the seat's purse to each hex that costs something."""
         return [coins(at.money(one.amount), purse(self.seat), one.hex) for one in self.items if one.amount]
@@ -357,6 +353,7 @@ class Connected(Told, Fact):
     """A new locomotive stands on a city: the marker's new value times the dividend is paid, and what contracts add."""
 
     rules: ClassVar = ("NG-CONN-1", "NG-CONN-2")
+    counted_as: ClassVar = "connections"
     says: ClassVar = {
         "NG-CONN-1": "{seat} connects {city} to the {company}: the marker goes from {before} to {after} and pays "
         "{after} × {dividend} = {total}.",
@@ -396,11 +393,6 @@ class Connected(Told, Fact):
     def money(self) -> tuple[tuple[int, int], ...]:
         """The whole payment to the seat."""
         return paid((self.seat, self.total))
-
-    @property
-    def account(self) -> str:
-        """Counted as connections."""
-        return "connections"
 
     def film(self, at: Things) -> list[Movement]:
         """Coins from the city to the seat's purse."""

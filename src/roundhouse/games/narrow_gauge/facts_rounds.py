@@ -118,6 +118,7 @@ class BidsOpened(Told, Fact):
     """Both bids are in, and both are paid."""
 
     rules: ClassVar = ("NG-BID-3",)
+    counted_as: ClassVar = "bids for the first turn"
     says: ClassVar = "The bids: {stakes}. Both pay."
 
     bids: BySeat
@@ -131,11 +132,6 @@ class BidsOpened(Told, Fact):
     def money(self) -> tuple[tuple[int, int], ...]:
         """Both bids, as paid."""
         return paid(*((seat, -bid) for seat, bid in enumerate(self.bids)))
-
-    @property
-    def account(self) -> str:
-        """Counted as bids for the first turn."""
-        return "bids for the first turn"
 
     def film(self, at: Things) -> list[Movement]:
         """Coins from each purse to its bid, for bids above 0."""
@@ -374,6 +370,7 @@ class MajorityPaid(Told, Fact):
     """Who counts more certificates of a company."""
 
     rules: ClassVar = ("NG-RND-3",)
+    counted_as: ClassVar = "majorities"
     says: ClassVar = {
         "paid": "The {company}: {holdings}. For the majority {seat} gets {amount}.",
         "tied": "The {company}: {holdings}; a tie pays nobody.",
@@ -406,11 +403,6 @@ class MajorityPaid(Told, Fact):
         """The bonus for the seat ahead; nothing in a tie."""
         return () if self.seat is None else paid((self.seat, self.amount))
 
-    @property
-    def account(self) -> str:
-        """Counted as majorities."""
-        return "majorities"
-
     def film(self, at: Things) -> list[Movement]:
         """Coins from the company to the purse of the seat ahead."""
         return [coins(at.money(amount), company_spot(self.company), purse(seat)) for seat, amount in self.money]
@@ -425,6 +417,7 @@ class CommodityPaid(Told, Fact):
     """A die pays the side on which it stands its number times the dollars of its row."""
 
     rules: ClassVar = ("NG-RND-4",)
+    counted_as: ClassVar = "commodities"
     says: ClassVar = {
         "paid": "The die of {commodity} stands on {row}: {seat} gets {number} × {dollars} = {amount}.",
         "nobody": "The die of {commodity} stands on X and pays nobody.",
@@ -448,11 +441,6 @@ class CommodityPaid(Told, Fact):
     def money(self) -> tuple[tuple[int, int], ...]:
         """The payment to the seat on whose side the die stands; nothing on X."""
         return () if self.seat is None else paid((self.seat, self.amount))
-
-    @property
-    def account(self) -> str:
-        """Counted as commodities."""
-        return "commodities"
 
     def film(self, at: Things) -> list[Movement]:
         """Coins from the market to the seat's purse."""
