@@ -17,6 +17,7 @@ from roundhouse.web.people.player import Player
 from roundhouse.web.storage.database import Database
 
 FIRST, LAST = 1970, 2999
+DAY = 86400
 MOST = 5000
 """So many games of a year are counted, the latest."""
 
@@ -93,16 +94,19 @@ def summed(
     due: int = 0,
 ) -> Year:
     """The sums over a year's results, the oldest first."""
-    days = Counter(f"{datetime.fromtimestamp(row.ended, UTC):%Y-%m-%d}" for row in rows)
-    months = Counter(int(day[5:7]) for day in days.elements())
+    days = Counter(int(row.ended // DAY) for row in rows)
+    months: Counter[int] = Counter()
+    for day, often in days.items():
+        months[datetime.fromtimestamp(day * DAY, UTC).month] += often
     runs = [len(list(each)) for won, each in groupby(rows, lambda row: row.share > 0) if won]
     games = Counter(row.game for row in rows)
-    day, most = max(days.items(), key=lambda one: (one[1], one[0]))
+    busiest, most = max(days.items(), key=lambda one: (one[1], one[0]))
     return Year(
         id, name, year, len(rows), sum(row.share for row in rows), sum(1 / row.seats for row in rows),
         tuple(months[month] for month in range(1, 13)),
         tuple(_title(game, [row for row in rows if row.game == game]) for game, _ in games.most_common()),
-        max(runs, default=0), (day, most), sum(row.seconds for row in rows) / 3600, rivals, earlier, due,
+        max(runs, default=0), (f"{datetime.fromtimestamp(busiest * DAY, UTC):%Y-%m-%d}", most),
+        sum(row.seconds for row in rows) / 3600, rivals, earlier, due,
     )
 
 
