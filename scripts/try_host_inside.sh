@@ -19,7 +19,8 @@ start() {
   for _ in $(seq 120); do get -o /dev/null https://games.example.org/health 2>/dev/null && return; sleep 0.5; done
   fails "the house opens behind HTTPS"
 }
-stop() { kill "$caddy"; pkill_children "$server"; kill "$server" 2>/dev/null || true; wait "$server" "$caddy" 2>/dev/null || true; }
+stop() { kill "$caddy"; pkill_children "$server"; kill "$server" 2>/dev/null || true; wait "$server" "$caddy" 2>/dev/null || true
+  for _ in $(seq 100); do curl -s -o /dev/null --max-time 2 http://127.0.0.1:8080/health || return 0; sleep 0.3; done; fails "the server ends"; }
 pkill_children() { for one in $(cat "/proc/$1/task/$1/children" 2>/dev/null); do pkill_children "$one"; kill "$one" 2>/dev/null || true; done; }
 
 first=${earlier:-$wheel}
