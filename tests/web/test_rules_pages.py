@@ -43,6 +43,16 @@ def test_a_book_is_read_with_one_edition_that_comes_with_the_game(client: httpx.
     assert client.get("/rules/age-of-rail?edition=none").status_code == 404
 
 
+def test_the_rules_on_a_page_and_what_the_print_says_are_open_to_all(client: httpx.Client) -> None:
+    for game in ("irish-gauge", "age-of-rail", "narrow-gauge", "appalachian-trail"):
+        book = client.get(f"/rules/{game}").text
+        assert f'href="/rules/{game}/summary"' in book and f'href="/rules/{game}/print"' in book
+        short, printed = client.get(f"/rules/{game}/summary").text, client.get(f"/rules/{game}/print").text
+        assert "on one page" in short and "::test_" in printed and "How much it matters" in printed
+    assert "any of 6 neighbours" not in client.get("/rules/age-of-rail/summary?edition=allegheny").text
+    assert [client.get(f"/rules/night-mail/{one}").status_code for one in ("summary", "print")] == [404, 404]
+
+
 @pytest.mark.parametrize("game", [name for name in titles() if examples_of(name)])
 def test_every_example_has_its_page_when_all_is_done(client: httpx.Client, game: str) -> None:
     for name, example in examples_of(game).items():

@@ -23,6 +23,7 @@ from roundhouse.records.lesson_words import LOOKED_UP, filled_in
 
 EXAMPLE = re.compile(r"^\{example: ([\w-]+)\}$", re.MULTILINE)
 LINES = re.compile(r"^\{lines: ([\w-]+)\}$", re.MULTILINE)
+SUMMARY = "summary.md"
 ELSEWHERE = "This happened with another edition, {name}: with the one at hand it can't."
 
 
@@ -37,6 +38,16 @@ def book(title: Title, edition: Edition | None = None, pages: bool = False) -> s
     text = EXAMPLE.sub(lambda found: _example(title, found[1], edition, pages), text)
     text = LINES.sub(lambda found: _written(title, found[1], edition), text)
     return filled_in(text, course)
+
+
+def summary(title: Title, edition: Edition | None = None) -> str:
+    """The rules on a page, as Markdown, with the usual edition or another one; "" where the game has no such page."""
+    file = title.folder / SUMMARY
+    if not file.exists():
+        return ""
+    says = _says(title, edition)
+    text = LOOKED_UP.sub(lambda found: says.get(found[1], found[0]), file.read_text(encoding="utf-8"))
+    return filled_in(text, Course(Setup.of(title.name, None, edition)))
 
 
 def _says(title: Title, edition: Edition | None) -> Mapping[str, str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import FileResponse, HTMLResponse
 
+from roundhouse.records.statements import rule_tests, rulings_of, statements_of
 from roundhouse.web.errors import NotFound
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.rules.rulebook import rulebook
+from roundhouse.web.pages.rules.rulebook import on_a_page, rulebook
 from roundhouse.web.pages.rules.source import Source, known_title, source_at, source_of
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.player import Player
@@ -39,6 +40,36 @@ def rules(game: str, player: OptionalPlayer, edition: str | None = None) -> HTML
 def rules_at(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
     """The rules of what is played at a table, with the numbers of its edition."""
     return _page(source_for(tables, player, id), player)
+
+
+@router.get("/rules/{game}/summary")
+def summary(game: str, player: OptionalPlayer, edition: str | None = None) -> HTMLResponse:
+    """The rules on one page, to print."""
+    return _summary(source_of(game, edition), player)
+
+
+@router.get("/games/{id}/rules/summary")
+def summary_at(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+    """The same with the edition that is played at a table."""
+    return _summary(source_for(tables, player, id), player)
+
+
+def _summary(source: Source, player: Player | None) -> HTMLResponse:
+    short = on_a_page(source)
+    if not short:
+        raise NotFound(f"nobody has written the rules of {source.title.title} on a page yet")
+    return page("rules_summary.html", source=source, title=source.title, short=short, player=player)
+
+
+@router.get("/rules/{game}/print")
+def printed(game: str, player: OptionalPlayer) -> HTMLResponse:
+    """What the printed rules state, our rules and tests for it, and our rulings where they are silent."""
+    source = source_of(game)
+    stated, rulings = statements_of(game), rulings_of(game)
+    if not stated and not rulings:
+        raise NotFound(f"nobody has gone through the printed rules of {source.title.title} yet")
+    return page("rules_print.html", source=source, title=source.title, stated=stated, rulings=rulings,
+                tests=rule_tests(game), player=player)
 
 
 @router.get("/rules/{game}/pictures/{name}")

@@ -13,7 +13,7 @@ from markdown_it.token import Token
 from roundhouse.base import at, base
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.rulebook import RULE
-from roundhouse.records.book import book
+from roundhouse.records.book import book, summary
 from roundhouse.web.pages.rules.source import KEPT, Source
 
 RULING = re.compile(r"Rulings?[:.]?")
@@ -46,6 +46,14 @@ class Rulebook:
 def rulebook(source: Source) -> Rulebook:
     """A rulebook, made from its Markdown: once for each base, which its addresses begin with, and kept."""
     return _rendered(source, base())
+
+
+@lru_cache(maxsize=KEPT)
+def on_a_page(source: Source) -> Markup:
+    """The rules on one page; nothing where there is no such page."""
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(
+        summary(source.title, source.played_with)
+    ))
 
 
 @lru_cache(maxsize=KEPT)
