@@ -28,7 +28,7 @@ from roundhouse.games import title as find_title
 from roundhouse.games.rulebook import passage
 from roundhouse.games.title import Option, Title, origin, spelled
 from roundhouse.records import Record, read
-from roundhouse.records.book import book
+from roundhouse.records.book import book, summary
 from roundhouse.terminal import TerminalTable
 
 if TYPE_CHECKING:
@@ -98,13 +98,15 @@ def rules(
         list[str] | None, typer.Argument(help="A rule, such as NG-CON-GA, or a chapter by words of its heading.")
     ] = None,
     edition: Edition = None,
+    short: Annotated[bool, typer.Option("--short", help="The rules on one page.")] = False,
 ) -> None:
     """Read the rulebook of a game, or one rule or chapter of it; with `--edition` as it is for an edition of your own.
 
     Its numbers and tables are those of the edition, and its examples are played by the rules as you read.
     """
     title = find_title(game)
-    rulebook = book(title, title.edition(edition) if edition else None)
+    with_edition = title.edition(edition) if edition else None
+    rulebook = (summary(title, with_edition) if short else "") or book(title, with_edition)
     _read(passage(rulebook, " ".join(what)) if what else rulebook)
 
 
