@@ -28,6 +28,7 @@ function next() {
   worker.postMessage(running.querySelector("textarea").value);
 }
 
+/** @param {{ text?: string, drawn?: string, wrong?: string, end?: boolean }} news of the cell that runs */
 function heard({ text, drawn, wrong, end }) {
   if (!running) return;
   state.textContent = end ? "" : "It runs …";
