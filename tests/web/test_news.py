@@ -118,6 +118,10 @@ RESULT = '{"scores": [1, 2, 3], "winners": [2]}'
 OVER: dict[str, Step] = {"the game is over": lambda s: s.set(status="over", result=RESULT)}
 LOST: dict[str, Step] = {"the seat is somebody else's": Stage.lose_the_seat}
 UNWISHED: dict[str, Step] = {"it is wished no more": lambda s: s.wish("")}
+KEPT_NO_MORE: dict[str, Step] = {
+    "the player has sat down": lambda s: s.seat(MINE, player=s.ann.id, reserved=None),
+    "the game has begun": lambda s: s.set(status="playing"), "it was cancelled": lambda s: s.set(status="closed"),
+}
 TURN = {"at_zero": "move", "overdue": False, "to_act": MINE, "deadline": None}
 SCENES = {
     "turn": Scene(MINE, lambda s: s.set(**TURN), {
@@ -146,10 +150,9 @@ SCENES = {
         "it was answered": lambda s: s.clear(at.knocks), **LOST,
         "it was refused": lambda s: s.claim(refused=True), "the player has agreed": lambda s: s.claim(agreed="[0]"),
     }),
-    "rematch": Scene(OTHER, Stage.keep_a_seat, {
-        "the player has sat down": lambda s: s.seat(MINE, player=s.ann.id, reserved=None),
-        "the game has begun": lambda s: s.set(status="playing"), "it was cancelled": lambda s: s.set(status="closed"),
-    }),
+    "rematch": Scene(OTHER, Stage.keep_a_seat, KEPT_NO_MORE),
+    "challenge": Scene(OTHER, Stage.keep_a_seat, KEPT_NO_MORE),
+    "round": Scene(-1, lambda s: s.set(status="playing"), {**OVER, **LOST}),
     "begun": Scene(-1, lambda s: s.set(status="playing"), {**OVER, **LOST, **UNWISHED}),
     "over": Scene(-1, OVER["the game is over"], {
         "the last move was taken back": lambda s: s.set(status="playing"), **LOST, **UNWISHED,

@@ -14,6 +14,7 @@ from sqlalchemy import select, update
 from roundhouse.web.competition.pairing import Past, circle, pair, rounds_for_all, sizes
 from roundhouse.web.competition.scoring import Played, standings, table_points
 from roundhouse.web.competition.tournaments import Plan, Tournament, Tournaments
+from roundhouse.web.delivery import endpoints
 from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.people.holdings import FORMER
 from roundhouse.web.people.player import Player
@@ -46,6 +47,21 @@ def test_who_is_forgotten_is_in_no_round_to_come_and_named_nowhere(made: House) 
     assert bob.id not in {one.player for one in tournaments.find(open_).entrants}
     gone = next(one for one in tournaments.find(begun).entrants if one.player == bob.id)
     assert gone.withdrawn and gone.name == FORMER
+
+
+def test_everybody_hears_that_a_round_has_begun_not_only_whoever_is_first_to_act(made: House) -> None:
+    people = [account(made, name) for name in ("Anna", "Bobby", "Cleo")]
+    with made.database.writing() as connection:
+        for player in people:
+            endpoints.add(connection, player.id, "hook", "https://hook.example/")
+    tournaments = Tournaments(made.tables)
+    id = tournaments.create(people[0], plan())
+    for player in people:
+        tournaments.join(player, id)
+    tournaments.start(people[0], id)
+    with made.database.reading() as connection:
+        told = connection.execute(select(at.news.c.player).where(at.news.c.kind == "round")).scalars().all()
+    assert sorted(told) == [player.id for player in people]
 
 
 # ---- sums ------------------------------------------------------------------------------------------------------------

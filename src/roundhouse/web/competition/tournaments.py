@@ -102,6 +102,13 @@ class Tournament:
         known = None if player is None or player.only is not None else player.id
         return next((one for one in self.entrants if known is not None and one.player == known), None)
 
+    def table_of(self, entrant: Entrant | None) -> str | None:
+        """The table at which somebody plays in the round that goes on; None once that game is over."""
+        for board in self.boards.get(self.round, ()):
+            if any(one == entrant and points is None for one, points in board.entrants):
+                return board.table
+        return None
+
 
 class Tournaments:
     """The tournaments of this house: made, entered, begun, and gone on with as their games end."""
@@ -290,7 +297,7 @@ class Tournaments:
         chairs = [(one.name, one.player, one.bot) for one in sitting]
         setup = Setup.of(row["game"], len(sitting))
         table = self._tables.creation.seated(row["owner"], setup, chairs, row["pace"], clock)
-        return self._tables.repository.insert(connection, table)
+        return self._tables.repository.insert(connection, table, [Notice("round", table.people(), -1)])
 
 
 def observe(

@@ -156,6 +156,7 @@ KINDS = {
     "knock": Kind("Somebody asks to be let back into {seat}'s seat: {game}", _is_claimed),
     "rematch": Kind("{seat} would like a rematch, and a seat is kept for you: {game}", _is_kept),
     "challenge": Kind("{seat} asks you to a game, and a seat is kept for you: {game}", _is_kept),
+    "round": Kind("A round of a tournament has begun, and you play: {game}", _has_begun),
     "begun": Kind("The game has begun: {game}", _has_begun, wish="games"),
     "over": Kind("The game has ended: {game}", _has_ended, wish="games"),
     "chat": Kind("Somebody has written: {game}", _is_unread, wish="chat"),

@@ -84,9 +84,10 @@ def shown(
     found = service(request).find(tournament)
     levels = [*LEVELS, *([MASTER] if mastered(found.game) else [])]
     own = player is not None and player.only is None and player.id == found.owner
+    me = found.entrant_of(player)
     return page(
         "tournament.html", player=player, found=found, title=known_title(found.game), states=STATES, levels=levels,
-        me=found.entrant_of(player), own=own, rules=scoring.RULES, due=tables.lists.due_count(player),
+        me=me, seat=found.table_of(me), own=own, rules=scoring.RULES, due=tables.lists.due_count(player),
         names={one.number: one for one in found.entrants}, systems=SYSTEMS,
     )
 

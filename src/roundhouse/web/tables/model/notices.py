@@ -9,7 +9,7 @@ class Notice:
     """News for some players, beside what can be seen from the table before and after a change."""
 
     kind: str
-    """"decide", "clock", "reminder", "knock" or "chat"."""
+    """"decide", "clock", "reminder", "knock", "chat", "rematch", "challenge" or "round"."""
     players: frozenset[int]
     seat: int
     """The seat that it is about."""
