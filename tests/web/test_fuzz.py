@@ -15,7 +15,8 @@ from schemathesis.specs.openapi.checks import response_schema_conformance
 from tests.web.house import Client, Running, running
 
 EXAMPLES = 8
-ENDLESS = "/api/tables/{id}/events"
+ENDLESS = "text/event-stream"
+"""An answer that goes on until whoever listens has heard enough."""
 UNSAID = (405, 413)
 """What stands before every operation: an address by another method, and a body that is too large."""
 NUL, SURROGATE = "%00", "\\ud800"
@@ -38,7 +39,8 @@ def test_no_answer_is_500(server: Running) -> None:
     tried: dict[str, int] = {}
     for found in described.get_all_operations():
         operation = found.ok()      # type: ignore[union-attr]
-        if operation.path == ENDLESS:
+        responses = operation.definition.raw["responses"]
+        if any(ENDLESS in response.get("content", {}) for response in responses.values()):
             continue
         cases = operation.as_strategy()
 
