@@ -74,6 +74,7 @@ def _game(title: Any, number: int, positions: int) -> Iterator[tuple[str, str]]:
             yield "scene", str(drawing.scene(game, facts, names))
             yield "film", repr([drawing.movements(game, fact, seat) for fact in facts])
             yield "sums", repr([(fact.money, fact.scored, fact.account) for fact in facts])
+            yield "pointed at", repr([fact.spots for fact in facts])
             yield "books", repr(title.room.books.entries(game, facts))
             yield "log", repr([texts.tell(game, fact) for fact in facts])
             yield "prompt", repr(texts.prompt(looks))

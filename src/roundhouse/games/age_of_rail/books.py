@@ -1,15 +1,12 @@
 """The books of Age of Rail: shares, places, developments and connections taken, and what shares and links bring."""
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.age_of_rail.things import things
-from roundhouse.games.books import Entry, Kind, Shape
-from roundhouse.games.kit.telling import booked
+from roundhouse.games.age_of_rail.things import telling
+from roundhouse.games.books import Kind, Shape
 
 UNIT = "$"
+entries = telling.entries
 
 
 def kinds(game: AgeOfRail) -> list[Kind]:
@@ -23,11 +20,6 @@ def kinds(game: AgeOfRail) -> list[Kind]:
         Kind("development", "A place developed by choice, not by the automatic development.", places),
         Kind("connection", "An external connection built.", tuple(board.external_names)),
     ]
-
-
-def entries(game: AgeOfRail, facts: Sequence[Fact]) -> list[Entry]:
-    """What each fact of a step writes of itself."""
-    return booked(things(game.board), facts)
 
 
 def chart(game: AgeOfRail) -> list[Shape]:

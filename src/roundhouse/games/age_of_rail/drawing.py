@@ -6,7 +6,6 @@ from dataclasses import replace
 from roundhouse.engine.bits import BIT, members
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail.board import BOX_TITLES
 from roundhouse.games.age_of_rail.choices import RULES, bid_note, box_spot, choices, coming, held
 from roundhouse.games.age_of_rail.map import ground, printed
@@ -16,15 +15,15 @@ from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.scenes import scene
 from roundhouse.games.age_of_rail.sheet import sheet, sheet_of
 from roundhouse.games.age_of_rail.table import aside
-from roundhouse.games.age_of_rail.things import dollars, external_of, line, place_of, things
+from roundhouse.games.age_of_rail.things import dollars, external_of, line, place_of, telling
 from roundhouse.games.drawn import Holding, Panel, Spot, side_by_side
 from roundhouse.games.drawn import picture as pictured
-from roundhouse.games.film import Movement
 from roundhouse.games.kit.market import marks
-from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.words import Span, Words, joined, listed, seat, term, words
+
+movements = telling.movements
 
 __all__ = [
     "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
@@ -174,14 +173,6 @@ def _panel(s: Position, who: int, score: int) -> Panel:
 
 
 PAYS = ("pays {paid} a dividend", "pays {paid} a dividend, in control")
-
-
-# ---- the film --------------------------------------------------------------------------------------------------------
-
-
-def movements(game: AgeOfRail, fact: Fact, viewer: int | None) -> list[Movement]:
-    """What the fact moves on the table; nothing of facts that are not this game's."""
-    return fact.film(things(game.board)) if isinstance(fact, Told) else []
 
 
 # ---- for the list of games -------------------------------------------------------------------------------------------

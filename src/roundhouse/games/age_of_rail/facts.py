@@ -38,19 +38,15 @@ class AuctionOpened(OfShare):
     """The first share of a railroad comes up for auction."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-OFF-1", "AL-OFF-1", "AR-LATE-1", "AL-LATE-1")
+    goes_by: ClassVar = "reached"
     says: ClassVar = {
-        "first": "{company}: the first share is auctioned for $0 or more; {opener} bids first.",
-        "late": "{reached} is reached, so {company} opens: its first share is auctioned for $0 or more; {opener} bids "
+        "none": "{company}: the first share is auctioned for $0 or more; {opener} bids first.",
+        "some": "{reached} is reached, so {company} opens: its first share is auctioned for $0 or more; {opener} bids "
         "first.",
     }
     opener: Seat
     reached: Place
     """The city that a build has reached, where that opens the railroad; else empty."""
-
-    @property
-    def form(self) -> str:
-        """Whether a build opened the late railroad, or the Initial Offering goes on."""
-        return "late" if self.reached else "first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +129,7 @@ class TurnBegan(shares.TurnBegan):
     """AR-TURN-5: a seat's turn begins; AR-OFF-6, AL-OFF-4: the first turn of the game."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-TURN-5", "AR-OFF-6", "AL-OFF-4")
-    says: ClassVar = {"first": "{seat}, with the share of {holds}, takes the first turn."}
+    says: ClassVar = {"some": "{seat}, with the share of {holds}, takes the first turn."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +168,7 @@ class NothingDone(Told, Fact):
     offers: ClassVar = ("{title}", {
         "build": "Build nothing", "offer": "Offer nothing", "develop": "Develop nothing",
     })
+    goes_by: ClassVar = "box"
     says: ClassVar = {
         "build": "No railroad can build.",
         "offer": "No open railroad has an unsold share, and nothing is offered.",
@@ -184,11 +181,6 @@ class NothingDone(Told, Fact):
     def title(self) -> str:
         """The box as it is printed."""
         return BOX_TITLES[BOXES.index(self.box)]
-
-    @property
-    def form(self) -> str:
-        """The box, for each has a sentence of its own."""
-        return self.box
 
 
 # ---- building --------------------------------------------------------------------------------------------------------
@@ -210,6 +202,7 @@ class LinkLaid(Told, Fact):
     """A link is built: laid free, or paid by the railroad's Treasury."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-OFF-4", "AR-LATE-3", "AL-LATE-3", "AR-BLD-5", "AR-BLD-7")
+    where: ClassVar = ("link",)
     offers: ClassVar = (BUILD, "{company}: {start} – {end}")
     says: ClassVar = {
         "free": "{seat} lays the free link of {company} from {start} to {end}.",
@@ -233,11 +226,6 @@ class LinkLaid(Told, Fact):
     """The places that are new to the railroad."""
     connected: tuple[Place, ...]
     """Those of them that no railroad had reached before."""
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The link."""
-        return (self.link,)
 
     def film(self, at: Things) -> list[Movement]:
         """The railroad's seal goes along the link; its Treasury pays the cost."""
@@ -270,19 +258,15 @@ class IncomeMoved(Told, Fact):
     """The Income of a railroad, and what each place added to it."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-TERM-3", "AR-DEV-1")
+    goes_by: ClassVar = "before"
     says: ClassVar = {
-        "first": "Income of {company}: {added:+} = {after}.",
-        "more": "Income of {company}: {before} + {added:+} = {after}.",
+        "none": "Income of {company}: {added:+} = {after}.",
+        "some": "Income of {company}: {before} + {added:+} = {after}.",
     }
     company: Company
     before: int
     added: tuple[Part, ...]
     after: int
-
-    @property
-    def form(self) -> str:
-        """Whether there was an Income before."""
-        return "more" if self.before else "first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,19 +274,15 @@ class ValueMoved(Told, Fact):
     """The Value of a railroad rises, by a link or an external."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-TERM-4", "AR-EXT-3")
+    goes_by: ClassVar = "before"
     says: ClassVar = {
-        "first": "Value of {company}: {added} for {rule|AR-EXT-3=the external|the link}.",
-        "more": "Value of {company}: {before} + {added} for {rule|AR-EXT-3=the external|the link} = {after}.",
+        "none": "Value of {company}: {added} for {rule|AR-EXT-3=the external|the link}.",
+        "some": "Value of {company}: {before} + {added} for {rule|AR-EXT-3=the external|the link} = {after}.",
     }
     company: Company
     before: int
     added: int
     after: int
-
-    @property
-    def form(self) -> str:
-        """Whether there was a Value before."""
-        return "more" if self.before else "first"
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,6 +313,7 @@ class Connected(Told, Fact):
     """An External Connection is built."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-EXT-3", "AL-EXT-1")
+    where: ClassVar = ("there",)
     offers: ClassVar = (BUILD, "{company} to {there}")
     says: ClassVar = (
         "{seat} connects {company} from {gate} to {there} for {cost} from its Treasury, {treasury} left"
@@ -352,11 +333,6 @@ class Connected(Told, Fact):
         """The external as a place of the drawing."""
         return f"to:{self.external}"
 
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The external."""
-        return (self.there,)
-
     def film(self, at: Things) -> list[Movement]:
         """The railroad's seal goes from the gate to the external; its Treasury pays."""
         return _built(at, self.company, self.gate, self.there, self.cost, self.there)
@@ -375,7 +351,9 @@ class Developed(Told, Fact):
 
     rules: ClassVar[tuple[str, ...]] = ("AR-DEV-2", "AR-DEV-3", "AL-DEV-3", "AL-DEV-5")
     counted_as: ClassVar = "second developments"
+    where: ClassVar = ("place",)
     offers: ClassVar = (DEVELOP, "{place}")
+    goes_by: ClassVar = "how"
     says: ClassVar = {
         "first": "{seat} develops {place} from {before} to {after}, free.",
         "second": "{seat} develops {place} from {before} to {after} for {cost}.",
@@ -389,16 +367,6 @@ class Developed(Told, Fact):
     before: int
     after: int
     cost: Money
-
-    @property
-    def form(self) -> str:
-        """By how it was developed."""
-        return self.how
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The place."""
-        return (self.place,)
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
@@ -450,9 +418,10 @@ class DividendDue(Told, Fact):
 
     rules: ClassVar[tuple[str, ...]] = ("AR-DIV-1", "AR-END-1")
     offers: ClassVar = (DIVIDENDS, "Pay dividends now")
+    goes_by: ClassVar = "called"
     says: ClassVar = {
-        "called": "Dividend {number} of {of}{final|True=, the Final Payoff,|} is paid.",
-        "reached": "The Action Track stands at {track}, beyond {limit}. Dividend {number} of {of}"
+        "True": "Dividend {number} of {of}{final|True=, the Final Payoff,|} is paid.",
+        "False": "The Action Track stands at {track}, beyond {limit}. Dividend {number} of {of}"
         "{final|True=, the Final Payoff,|} is paid.",
     }
     number: int
@@ -462,11 +431,6 @@ class DividendDue(Told, Fact):
     """Pay Dividends was taken; otherwise the Action Track is beyond its limit."""
     track: int
     limit: int
-
-    @property
-    def form(self) -> str:
-        """Whether it was called for, or the Action Track brought it."""
-        return "called" if self.called else "reached"
 
     @property
     def final(self) -> bool:
@@ -547,13 +511,9 @@ class TrackReset(Told, Fact):
     """After a dividend the Action Track goes back."""
 
     rules: ClassVar[tuple[str, ...]] = ("AR-DIV-3",)
-    says: ClassVar = {"back": "The Action Track goes back from {before} to 0."}
+    goes_by: ClassVar = "before"
+    says: ClassVar = {"some": "The Action Track goes back from {before} to 0."}
     before: int
-
-    @property
-    def form(self) -> str:
-        """Whether the Action Track had moved; if not, nothing is said."""
-        return "back" if self.before else ""
 
 
 @dataclass(frozen=True, slots=True)

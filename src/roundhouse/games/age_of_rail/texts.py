@@ -2,8 +2,6 @@
 from __future__ import annotations
 
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER
-from roundhouse.engine.facts import Fact
-from roundhouse.games.age_of_rail import facts
 from roundhouse.games.age_of_rail.position import (
     AUCTION,
     DELEGATED,
@@ -14,30 +12,17 @@ from roundhouse.games.age_of_rail.position import (
     SECOND_LINK,
     Position,
 )
-from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.terminal import board
-from roundhouse.games.age_of_rail.things import dollars, line, place_of, things
-from roundhouse.games.kit.telling import Told
-from roundhouse.games.kit.telling import kinds as kinds_of
+from roundhouse.games.age_of_rail.things import dollars, line, place_of, telling
+from roundhouse.games.kit.terminal import typed
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds
-from roundhouse.games.words import Words, alternatives, joined, seat, styled, text, words
+from roundhouse.games.words import Words, alternatives, joined, seat, standings, text, words
 
 __all__ = ["FACTS", "board", "help", "prompt", "tell"]
 
 
-FACTS = kinds_of(facts)
-
-
-def tell(game: AgeOfRail, fact: Fact) -> Words:
-    """The sentence of a fact, with the names of the board."""
-    assert isinstance(fact, Told)
-    return fact.sentence(things(game.board))
-
-
-def _ranks(scores: tuple[int, ...]) -> Words:
-    ranks = sorted(range(len(scores)), key=lambda who: -scores[who])
-    return joined(words("{who} {cash}", who=seat(who), cash=dollars(scores[who])) for who in ranks)
+FACTS, tell = telling.FACTS, telling.tell
 
 
 # ---- what may be done ------------------------------------------------------------------------------------------------
@@ -53,7 +38,7 @@ def prompt(sight: Sight[Position]) -> Words:
     """What the seat to act may do, that chance decides, or the seats by their cash at the end."""
     s = sight.state
     if s.to_act == OVER:
-        return words("The game is over: {ranks}.", ranks=_ranks(tuple(int(cash) for cash in s.cash)))
+        return words("The game is over: {scores}.", scores=standings(s.scores(), "$"))
     if s.to_act == CHANCE:
         return words("Chance decides who opens the first auction.")
     if s.phase in (OFFERING, LATE_AUCTION, AUCTION):
@@ -103,25 +88,18 @@ BIDDING = {
 UNSOLD = ("if all pass, it goes free to {opener}", "if all pass, it is not sold")
 
 
-HELP = (
-    ("bid 7|, |pass", "in an auction"),
-    ("link NRC maseru~modderpoort", "build; one more from its far end, or |done"),
-    ("connect ZASM bechuanaland", "build an external connection"),
-    ("delegate NRC 2", "if none of yours can build: another, by that seat"),
-    ("offer NRC|, |offer-own NRC", "auction an unsold share, or one of your own"),
-    ("develop kimberley", "raise a place; then a second, or |auto"),
-    ("dividends", "pay dividends now"),
-    ("build-nothing|, |offer-nothing|, |develop-nothing", "if nothing else can be done"),
-)
-COLUMN = 29
+HELP = {
+    "bid 7, pass": "in an auction",
+    "link NRC maseru~modderpoort": "build; one more from its far end, or done",
+    "connect ZASM bechuanaland": "build an external connection",
+    "delegate NRC 2": "if none of yours can build: another, by that seat",
+    "offer NRC, offer-own NRC": "auction an unsold share, or one of your own",
+    "develop kimberley": "raise a place; then a second, or auto",
+    "dividends": "pay dividends now",
+    "build-nothing, offer-nothing, develop-nothing": "if nothing else can be done",
+}
 
 
 def help() -> Words:
-    """What can be typed, in a few lines; every other part between bars is bold."""
-    lines = []
-    for typed, meaning in HELP:
-        gap = " " * max(2, COLUMN - len(typed.replace("|", "")))
-        bold_first = [styled(part, "bold") if n % 2 == 0 else text(part) for n, part in enumerate(typed.split("|"))]
-        bold_last = [styled(part, "bold") if n % 2 else text(part) for n, part in enumerate(meaning.split("|"))]
-        lines.append((*bold_first, text(gap), *bold_last))
-    return joined(lines, "\n")
+    """What can be typed, each line with what it does."""
+    return typed(HELP, 29)

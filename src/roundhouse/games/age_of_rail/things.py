@@ -3,10 +3,11 @@ from __future__ import annotations
 
 from functools import cache
 
+from roundhouse.games.age_of_rail import facts
 from roundhouse.games.age_of_rail.board import Board
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.kept import once_per_game
-from roundhouse.games.kit.telling import Firm, Things
+from roundhouse.games.kit.telling import Firm, Telling, Things
 from roundhouse.games.livery import colour_words, letters
 from roundhouse.games.words import Span, amount, company, place
 
@@ -49,3 +50,6 @@ def things(board: Board) -> Things:
     externals = {f"to:{id}": name for id, name in zip(board.external_ids, board.external_names)}
     places = dict(zip(board.place_ids, board.place_names)) | externals
     return Things(AgeOfRail.name, "ar", "$", firms, places, board, ("-10 -10 20 20", 22, 22))
+
+
+telling: Telling[AgeOfRail] = Telling(lambda game: things(game.board), facts)

@@ -1,17 +1,14 @@
 """The books of Appalachian Trail: cards taken and played, and the lines of the score that they bring."""
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE
 from roundhouse.games.appalachian_trail.facts import LINE, PLAYED, TAKEN
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
-from roundhouse.games.appalachian_trail.things import LINE_WORDS, both_sides, side_name, things
-from roundhouse.games.books import Entry, Kind, Shape
-from roundhouse.games.kit.telling import booked
+from roundhouse.games.appalachian_trail.things import LINE_WORDS, both_sides, side_name, telling
+from roundhouse.games.books import Kind, Shape
 
 UNIT = "points"
+entries = telling.entries
 
 
 def kinds(game: AppalachianTrail) -> list[Kind]:
@@ -28,11 +25,6 @@ def kinds(game: AppalachianTrail) -> list[Kind]:
         Kind(TAKEN, "A card taken from the display, not drawn unseen.",
              (*trail, *(both_sides(board, card) for card in numbers), "ranger")),
     ]
-
-
-def entries(game: AppalachianTrail, facts: Sequence[Fact]) -> list[Entry]:
-    """What the facts of a step write into the books."""
-    return booked(things(game.board), facts)
 
 
 def chart(game: AppalachianTrail) -> list[Shape]:

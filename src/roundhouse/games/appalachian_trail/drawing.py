@@ -2,11 +2,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 
 from roundhouse.engine.contract import NOBODY, OVER
-from roundhouse.engine.facts import Fact
 from roundhouse.games import drawn
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS
 from roundhouse.games.appalachian_trail.choices import RULES, bid_note, choices
@@ -18,15 +16,15 @@ from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
 from roundhouse.games.appalachian_trail.scenes import scene
 from roundhouse.games.appalachian_trail.table import aside, known_cards
-from roundhouse.games.appalachian_trail.things import cards, cell_called, kind_words, score_words, side_words, things
+from roundhouse.games.appalachian_trail.things import cards, cell_called, kind_words, score_words, side_words, telling
 from roundhouse.games.drawn import Panel, Spot, side_by_side
-from roundhouse.games.film import Movement
 from roundhouse.games.kit.cards import card_spot
-from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, term, words
 from roundhouse.games.words import seat as seat_span
+
+movements = telling.movements
 
 __all__ = [
     "RULES", "aside", "bid_note", "choices", "ground", "movements", "panels", "picture", "pieces",
@@ -135,12 +133,6 @@ def _hand(sight: Sight[Position]) -> list[Spot]:
     kinds = [kind for kind in range(board.kinds) if position.count(kind, sight.seat)]
     told = [words("In your hand: {card}", card=kind_words(board, kind)) for kind in kinds]
     return side_by_side([card_spot(board.names[kind]) for kind in kinds], told)
-
-
-def movements(game: AppalachianTrail, fact: Fact, viewer: int | None) -> list[Movement]:
-    """What a fact moves, as the viewer may see it."""
-    assert isinstance(fact, Told)
-    return fact.film(replace(things(game.board), viewer=viewer))
 
 
 # ---- the seats -------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.film import Movement, panel
 from roundhouse.games.kit import cards
 from roundhouse.games.kit.cards import DECK, OUT, Card, card_spot, in_hand
-from roundhouse.games.kit.telling import Things, Told
+from roundhouse.games.kit.telling import Said, Things, Told
 
 Terrain = Annotated[str, "terrain"]
 Points = Annotated[int, "points"]
@@ -54,17 +54,14 @@ class WentFirst(Told, Fact):
 class OnCell(Told, Fact):
     """Something that happens on a cell of a seat's own area."""
 
+    where: ClassVar = ("at",)
+
     seat: Seat
 
     @property
     def at(self) -> Place:
         """The cell, named with the seat in whose area it lies."""
         return spot(self.seat, self.cell)   # type: ignore[attr-defined]
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The one cell that it changed."""
-        return (self.at,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,17 +142,13 @@ class PlayEnded(Told, Fact):
     """Somebody is done with playing, after so many cards."""
 
     rules: ClassVar = ("AT-TURN-3",)
-    offers: ClassVar = ("Done", {"done": "Done with playing", "none": "Use no card"})
+    offers: ClassVar = ("Done", {"some": "Done with playing", "none": "Use no card"})
     lit: ClassVar = "leave"
-    says: ClassVar = {"done": "{seat} is done.", "none": "{seat} uses no card."}
+    goes_by: ClassVar = "used"
+    says: ClassVar = {"some": "{seat} is done.", "none": "{seat} uses no card."}
 
     seat: Seat
     used: int
-
-    @property
-    def form(self) -> str:
-        """"done" after a card, "none" without one."""
-        return "done" if self.used else "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +216,7 @@ class TrailLaid(OnCell):
         "AT-TRL-3": "{card} on {at}", "AT-TRL-3 turned": "{card} turned on {at}",
     })
     lit: ClassVar = "lay"
+    first: ClassVar = ("card",)
     says: ClassVar = {
         "AT-TRL-1": "{seat} begins the trail with {card} on {at}.",
         "AT-TRL-1 turned": "{seat} begins the trail with {card} turned, as {laid}, on {at}.",
@@ -245,11 +239,6 @@ class TrailLaid(OnCell):
         """The rule by which the card is laid, and whether it is turned."""
         return self.rule if self.laid == self.card else f"{self.rule} turned"
 
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The card in the hand, which is chosen before its cell."""
-        return (card_spot(self.card),)
-
     def film(self, at: Things) -> list[Movement]:
         """The card as laid, from the seat's hand to the cell."""
         return [Movement(at.face(self.laid), in_hand(at, self.seat, self.card), self.at)]
@@ -264,6 +253,8 @@ class SideLaid(Told, Fact):
     """A two-sided card in somebody's area."""
 
     side: ClassVar[str]
+    where: ClassVar = ("at",)
+    first: ClassVar = ("card",)
 
     seat: Seat
     area: Seat
@@ -284,16 +275,6 @@ class SideLaid(Told, Fact):
     def at(self) -> Place:
         """The cell, named with the seat in whose area it lies."""
         return spot(self.area, self.cell)
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The one cell that it covers."""
-        return (self.at,)
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The card in the hand, which is chosen before its cell."""
-        return (card_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
         """The card, from the hand of the seat that lays it to the cell."""
@@ -384,9 +365,10 @@ class WayOpened(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
+class Gain(Said):
     """What the arrival at the Goal changes in a line of the score."""
 
+    goes_by: ClassVar = "line"
     says: ClassVar = {
         "first": "{gain:signed|# point|# points} for being first",
         "unfinished": "{gain:signed|# point|# points} as the {lifted} for an incomplete trail is lifted",
@@ -395,11 +377,6 @@ class Gain:
 
     line: str
     gain: int
-
-    @property
-    def form(self) -> str:
-        """The line of the chart, by which its sentence is named."""
-        return self.line
 
     @property
     def lifted(self) -> Points:
@@ -565,6 +542,7 @@ class ScoreAdded(Told, Fact):
     """The lines of a score that count, added up."""
 
     rules: ClassVar = ("AT-SCO-9",)
+    goes_by: ClassVar = "lines"
     says: ClassVar = {
         "some": "{seat}: {lines: } = {score|# point|# points}.",
         "none": "{seat}: no line of the score counts, {score|# point|# points}.",
@@ -573,11 +551,6 @@ class ScoreAdded(Told, Fact):
     seat: Seat
     lines: tuple[Points, ...]
     score: int
-
-    @property
-    def form(self) -> str:
-        """"some" where any line counts, else "none"."""
-        return "some" if self.lines else "none"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,26 +2,18 @@
 from __future__ import annotations
 
 from roundhouse.engine.contract import CHANCE, OVER
-from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail import facts
 from roundhouse.games.appalachian_trail.places import walling_cells
 from roundhouse.games.appalachian_trail.position import DRAW, SETUP
-from roundhouse.games.appalachian_trail.rules import AppalachianTrail, AppalachianTrailState
+from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.appalachian_trail.terminal import board
-from roundhouse.games.appalachian_trail.things import things
-from roundhouse.games.kit.telling import Told
-from roundhouse.games.kit.telling import kinds as kinds_of
+from roundhouse.games.appalachian_trail.things import telling, things
+from roundhouse.games.kit.terminal import typed
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds
-from roundhouse.games.words import Words, amount, joined, seat, styled, words
+from roundhouse.games.words import Words, amount, joined, standings, words
 
-FACTS = kinds_of(facts)
-
-
-def tell(game: AppalachianTrail, fact: Fact) -> Words:
-    """The sentence of a fact."""
-    assert isinstance(fact, Told)
-    return fact.sentence(things(game.board))
+FACTS, tell = telling.FACTS, telling.tell
 
 
 # ---- what may be done ------------------------------------------------------------------------------------------------
@@ -47,10 +39,7 @@ def prompt(sight: Sight[AppalachianTrailState]) -> Words:
     """What is to be done now, with warnings; the ranking once the game is over."""
     state = sight.state
     if state.to_act == OVER:
-        scores = state.scores()
-        order = sorted(range(len(scores)), key=lambda one: -scores[one])
-        ranked = [words("{who} {score}", who=seat(one), score=amount(scores[one])) for one in order]
-        return words("The game is over: {ranked}.", ranked=joined(ranked))
+        return words("The game is over: {scores}.", scores=standings(state.scores()))
     if state.to_act == CHANCE:
         return words("The cards are dealt." if state.phase == SETUP else "A card is turned over from the deck.")
     if state.phase == DRAW:
@@ -89,25 +78,25 @@ def _warnings(state: AppalachianTrailState) -> list[Words]:
     return found
 
 
+HELP = {
+    "trail FG 2,0": "lay a Trail card; trail FG 2,0 turned lays it the other way round",
+    "obstacle O03 on 1 at 3,0": "lay an obstacle beside seat 1's trail",
+    "improve O03 at 1,1": "the other side of the card, above or below your own trail",
+    "ranger 3,0": "remove an obstacle from your area",
+    "discard FG": "instead of playing",
+    "done": "ends the play part",
+    "take FG": "a face-up card",
+    "draw": "a card from the deck",
+}
+
+
 def help() -> Words:
-    """The lines that can be typed, with what each does, and how a card is read."""
-    lines = [
-        ("trail FG 2,0", "lay a Trail card; trail FG 2,0 turned lays it the other way round"),
-        ("obstacle O03 on 1 at 3,0", "lay an obstacle beside seat 1's trail"),
-        ("improve O03 at 1,1", "the other side of the card, above or below your own trail"),
-        ("ranger 3,0", "remove an obstacle from your area"),
-        ("discard FG", "instead of playing"),
-        ("done", "ends the play part"),
-        ("take FG", "a face-up card"),
-        ("draw", "a card from the deck"),
-    ]
-    typed = [words("{line}{gap}{what}\n", line=styled(line, "bold"), gap=" " * (29 - len(line)), what=what)
-             for line, what in lines]
+    """What can be typed, each line with what it does, and how a card is read."""
     return joined([
-        *typed,
-        "A card shows its first letter left and on top, its second right and below;\n",
+        typed(HELP, 29),
+        "A card shows its first letter left and on top, its second right and below;",
         "cards that touch show the same terrain there. On two-sided cards w is wildlife, s scenery.",
-    ], "")
+    ], "\n")
 
 
 __all__ = ["FACTS", "board", "help", "prompt", "tell"]

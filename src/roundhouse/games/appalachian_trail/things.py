@@ -1,10 +1,12 @@
 """What Appalachian Trail calls its cards, cells and lines of the score, and where a drawing has them."""
 from __future__ import annotations
 
+from roundhouse.games.appalachian_trail import facts
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, SIDES, Board
 from roundhouse.games.appalachian_trail.facts import Part, spot
+from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.kept import once_per_game
-from roundhouse.games.kit.telling import Things
+from roundhouse.games.kit.telling import Telling, Things
 
 # The lines of the scoring chart by their names in the state.
 LINE_WORDS = {
@@ -35,6 +37,9 @@ def things(board: Board) -> Things:
             "line": lambda line, option: LINE_WORDS[line],
         },
     )
+
+
+telling: Telling[AppalachianTrail] = Telling(lambda game: things(game.board), facts)
 
 
 def kind_symbol(board: Board, kind: int) -> str:

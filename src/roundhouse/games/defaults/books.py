@@ -11,7 +11,7 @@ from roundhouse.games.defaults.board import HEXES, board
 from roundhouse.games.defaults.reading import CASH
 from roundhouse.games.defaults.things import things
 from roundhouse.games.hexmap import CORNERS
-from roundhouse.games.kit.telling import booked
+from roundhouse.games.kit.telling import Telling
 
 if TYPE_CHECKING:
     from roundhouse.games.title import Title
@@ -30,7 +30,7 @@ class NoBooks:
 
     def entries(self, game: Game, facts: Sequence[Fact]) -> list[Entry]:
         """What the facts write of themselves, if they are made with the kit."""
-        return booked(things(game), facts)
+        return Telling(things).entries(game, facts)
 
     def chart(self, game: Game) -> list[Shape]:
         """The board's hexes, or its places and the links between them."""

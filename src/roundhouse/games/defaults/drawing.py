@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from roundhouse.engine.contract import OVER, WATCHER, Game, State
@@ -134,7 +135,7 @@ class DefaultDrawing:
     def movements(self, game: Game, fact: Fact, viewer: int | None) -> list[Movement]:
         """As the fact tells it; else money comes from the board, and goes there."""
         if isinstance(fact, Told):
-            return fact.film(things(game))
+            return fact.film(replace(things(game), viewer=viewer))
         paid = [(f"{abs(got)}", "#board", purse(seat), got) for seat, got in fact.money if got]
         return [coins(words, *((bank, till) if got > 0 else (till, bank))) for words, bank, till, got in paid]
 

@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,7 +17,7 @@ from roundhouse.games.defaults.things import things
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds, provenance
-from roundhouse.games.words import Words, alternatives, amount, joined, listed, seat, styled, text, words
+from roundhouse.games.words import Words, alternatives, joined, listed, seat, standings, styled, text, words
 
 if TYPE_CHECKING:
     from roundhouse.games.title import Title
@@ -47,7 +46,7 @@ class DefaultTexts:
         """The kinds of moves there are now, that chance decides, or the final scores."""
         state = sight.state
         if state.to_act == OVER:
-            return words("The game is over: {scores}.", scores=_each(state.scores()))
+            return words("The game is over: {scores}.", scores=standings(state.scores()))
         if state.to_act == CHANCE:
             return words("Chance decides.")
         return words("{moves}.", moves=alternatives(sorted(as_words(kind) for kind in kinds(state))))
@@ -94,15 +93,10 @@ def _happened(on: Board, fact: Happened) -> Words:
 
 def _ended(fact: Ended) -> Words:
     won = listed(seat(who) for who in fact.winners)
-    return words(ENDED[len(fact.winners) > 1], scores=_each(fact.scores), won=won)
+    return words(ENDED[len(fact.winners) > 1], scores=standings(fact.scores), won=won)
 
 
 ENDED = ("The game is over: {scores}. {won} wins.", "The game is over: {scores}. {won} share the win.")
-
-
-def _each(scores: Iterable[int]) -> Words:
-    order = sorted(enumerate(scores), key=lambda one: -one[1])
-    return joined([words("{who} {score}", who=seat(who), score=amount(score)) for who, score in order])
 
 
 def _anything(on: Board, fact: Fact) -> Words:

@@ -1,16 +1,13 @@
 """The books of Irish Gauge: shares, towns and interests taken, and what shares and hexes bring."""
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from roundhouse.engine.facts import Fact
-from roundhouse.games.books import Entry, Kind, Shape, hexes
+from roundhouse.games.books import Kind, Shape, hexes
 from roundhouse.games.irish_gauge.facts import share
 from roundhouse.games.irish_gauge.rules import IrishGauge
-from roundhouse.games.irish_gauge.things import things
-from roundhouse.games.kit.telling import booked
+from roundhouse.games.irish_gauge.things import telling
 
 UNIT = "£"
+entries = telling.entries
 
 
 def kinds(game: IrishGauge) -> list[Kind]:
@@ -30,11 +27,6 @@ def kinds(game: IrishGauge) -> list[Kind]:
         Kind("great line", "The locomotive with which a railway reaches the last major city and pays its bonus.",
              tuple(board.railway_ids)),
     ]
-
-
-def entries(game: IrishGauge, facts: Sequence[Fact]) -> list[Entry]:
-    """What each fact of a step writes of itself."""
-    return booked(things(game.board), facts)
 
 
 def chart(game: IrishGauge) -> list[Shape]:

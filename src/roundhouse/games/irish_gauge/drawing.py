@@ -4,10 +4,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from roundhouse.engine.contract import OVER
-from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Holding, Panel, Spot, one_above_another
 from roundhouse.games.drawn import picture as as_picture
-from roundhouse.games.film import Movement
 from roundhouse.games.irish_gauge.building import hex_cost
 from roundhouse.games.irish_gauge.choices import RULES, bid_note, choices
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
@@ -18,13 +16,14 @@ from roundhouse.games.irish_gauge.position import Position, points
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.scenes import scene
 from roundhouse.games.irish_gauge.table import aside
-from roundhouse.games.irish_gauge.things import line, pounds, things
+from roundhouse.games.irish_gauge.things import line, pounds, telling, things
 from roundhouse.games.kit.market import marks
 from roundhouse.games.kit.shares import engine_spot, pile
-from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, listed, seat, term, words
+
+movements = telling.movements
 
 # ---- the places ------------------------------------------------------------------------------------------------------
 
@@ -134,14 +133,6 @@ def _marks(s: Position, who: int) -> tuple[str, ...]:
     if s.to_act == OVER:
         return (term("winner"),) if who in s.winners() else ()
     return marks(s.auction, who, "£")
-
-
-# ---- the film --------------------------------------------------------------------------------------------------------
-
-
-def movements(game: IrishGauge, fact: Fact, viewer: int | None) -> list[Movement]:
-    """What the fact moves on the table; nothing of facts that are not this game's."""
-    return fact.film(things(game.board)) if isinstance(fact, Told) else []
 
 
 # ---- for the list of games -------------------------------------------------------------------------------------------

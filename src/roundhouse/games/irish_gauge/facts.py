@@ -39,15 +39,11 @@ class CubePlaced(Told, Fact):
     """Set-up: a cube onto a City."""
 
     rules: ClassVar = ("IG-SET-2",)
+    where: ClassVar = ("hex",)
     says: ClassVar = "A {colour} cube is placed on {hex:full}."
 
     hex: Place
     colour: Word
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The hex with the cube."""
-        return (self.hex,)
 
     def film(self, at: Things) -> list[Movement]:
         """The cube goes from the bag to the hex."""
@@ -204,16 +200,12 @@ class MajorsJoined(Told, Fact):
     """A railway stands on every major city; its dividend follows."""
 
     rules: ClassVar = ("IG-TRK-6",)
+    where: ClassVar = ("cities",)
     says: ClassVar = "{company} joins the major cities {cities:and}."
 
     seat: Seat
     company: Company
     cities: tuple[Place, ...]
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The major cities."""
-        return self.cities
 
     def entries(self, at: Things) -> list[Entry]:
         """The seat that placed the locomotive takes the great line."""
@@ -227,20 +219,16 @@ class BuildingStopped(Told, Fact):
     rules: ClassVar = ("IG-TRK-2",)
     offers: ClassVar = ("Place track", "Stop building")
     lit: ClassVar = "leave"
+    goes_by: ClassVar = "chosen"
     says: ClassVar = {
-        "chosen": "{seat} stops building with {unused|# point|# points} unused.",
-        "stuck": "{company} can go no further: {unused|# point|# points} unused.",
+        "True": "{seat} stops building with {unused|# point|# points} unused.",
+        "False": "{company} can go no further: {unused|# point|# points} unused.",
     }
 
     seat: Seat
     company: Company
     unused: float
     chosen: bool
-
-    @property
-    def form(self) -> str:
-        """By choice, or because nothing more can be placed."""
-        return "chosen" if self.chosen else "stuck"
 
 
 # ---- special interests -----------------------------------------------------------------------------------------------
@@ -253,16 +241,12 @@ class InterestPlaced(Told, Fact):
     rules: ClassVar = ("IG-INT-1",)
     offers: ClassVar = ("Special interest", "{colour} cube in {hex}")
     lit: ClassVar = "grow"
+    where: ClassVar = ("hex",)
     says: ClassVar = "{seat} places a {colour} special interest in {hex:full}, which is a City from now on."
 
     seat: Seat
     hex: Place
     colour: Word
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The hex with the cube."""
-        return (self.hex,)
 
     def film(self, at: Things) -> list[Movement]:
         """The cube goes from the bag to the hex."""
@@ -298,6 +282,8 @@ class CubesDrawn(Told, Fact):
     """The cubes drawn at a call; the Cities with a cube of one of their colours pay."""
 
     rules: ClassVar = ("IG-DIV-2",)
+    where: ClassVar = ("cities",)
+    goes_by: ClassVar = "cities"
     says: ClassVar = {
         "some": "Drawn: {colours}. {cities:and} {cities|pays|pay}; {left|# cube|# cubes} left in the bag.",
         "none": "Drawn: {colours}. No City pays; {left|# cube|# cubes} left in the bag.",
@@ -308,16 +294,6 @@ class CubesDrawn(Told, Fact):
     """The Cities that pay."""
     left: int
     """Cubes left in the bag."""
-
-    @property
-    def form(self) -> str:
-        """Whether any City pays."""
-        return "some" if self.cities else "none"
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The Cities that pay."""
-        return self.cities
 
     def film(self, at: Things) -> list[Movement]:
         """The cubes go from the bag to their place beside it."""

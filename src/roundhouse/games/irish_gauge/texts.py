@@ -1,35 +1,16 @@
 """Irish Gauge in words: what happened, and what may be done."""
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from roundhouse.engine.contract import CHANCE, NOBODY, OVER
-from roundhouse.engine.facts import Fact
-from roundhouse.games.irish_gauge import facts
 from roundhouse.games.irish_gauge.position import AUCTION, DRAW, INITIAL_AUCTION, TRACK, Position, points
-from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.irish_gauge.terminal import board
-from roundhouse.games.irish_gauge.things import line, pounds, things
-from roundhouse.games.kit.telling import Told
-from roundhouse.games.kit.telling import kinds as kinds_of
+from roundhouse.games.irish_gauge.things import line, pounds, telling
+from roundhouse.games.kit.terminal import typed
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds
-from roundhouse.games.words import Words, alternatives, joined, seat, styled, text, words
+from roundhouse.games.words import Words, alternatives, joined, seat, standings, text, words
 
-# ---- what happened ---------------------------------------------------------------------------------------------------
-
-FACTS = kinds_of(facts)
-
-
-def tell(game: IrishGauge, fact: Fact) -> Words:
-    """The sentence of a fact, with the names of the board."""
-    assert isinstance(fact, Told)
-    return fact.sentence(things(game.board))
-
-
-def by_score(scores: Iterable[int]) -> list[int]:
-    """The seats, the richest first."""
-    return [who for who, _ in sorted(enumerate(scores), key=lambda one: -one[1])]
+FACTS, tell = telling.FACTS, telling.tell
 
 
 # ---- what may be done ------------------------------------------------------------------------------------------------
@@ -44,9 +25,7 @@ def prompt(sight: Sight[Position]) -> Words:
     """What the seat to act may do, that chance decides, or the scores at the end."""
     s = sight.state
     if s.to_act == OVER:
-        scores = s.scores()
-        each = [words("{who} {score}", who=seat(who), score=pounds(scores[who])) for who in by_score(scores)]
-        return words("The game is over: {scores}.", scores=joined(each))
+        return words("The game is over: {scores}.", scores=standings(s.scores(), "£"))
     if s.to_act == CHANCE:
         return words("Cubes are drawn from the bag.") if s.phase == DRAW else words("The board is being set up.")
     if s.phase in (AUCTION, INITIAL_AUCTION):
@@ -80,18 +59,19 @@ BIDDING = {
 FREE = ("if all pass, {opener} has it free", "if all pass, you have it free")
 
 
+HELP = {
+    "bid 7, pass": "in an auction",
+    "auction GSW": "put that railway's next share up; you open the bidding",
+    "track MGW H10": "place a locomotive; again for more",
+    "done": "stop placing track",
+    "interest D4 pink": "make a Town a City with a cube of your choice",
+    "dividends": "draw three cubes and pay",
+}
+
+
 def help() -> Words:
     """What can be typed, each line with what it does."""
-    typed = {
-        "bid 7, pass": "in an auction",
-        "auction GSW": "put that railway's next share up; you open the bidding",
-        "track MGW H10": "place a locomotive; again for more",
-        "done": "stop placing track",
-        "interest D4 pink": "make a Town a City with a cube of your choice",
-        "dividends": "draw three cubes and pay",
-    }
-    lines = [words("{what}{why}", what=styled(f"{what:<20}", "bold"), why=words(why)) for what, why in typed.items()]
-    return joined(lines, "\n")
+    return typed(HELP, 20)
 
 
 __all__ = ["FACTS", "board", "help", "prompt", "tell"]

@@ -1,11 +1,12 @@
 """The things of Irish Gauge by name: railways, hexes and money as parts of a sentence."""
 from __future__ import annotations
 
+from roundhouse.games.irish_gauge import facts
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.rules import IrishGauge
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit.railways import ENGINE
-from roundhouse.games.kit.telling import Firm, Things
+from roundhouse.games.kit.telling import Firm, Telling, Things
 from roundhouse.games.livery import colour_words, letters
 from roundhouse.games.words import Span, amount, company, place
 
@@ -40,3 +41,6 @@ def things(board: Board) -> Things:
         for n, (name, letter) in enumerate(zip(board.railway_ids, letters(board.railway_ids)))
     }
     return Things(IrishGauge.name, "ig", "£", firms, board.names, board, ENGINE, ids=True)
+
+
+telling: Telling[IrishGauge] = Telling(lambda game: things(game.board), facts)

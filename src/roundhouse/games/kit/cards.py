@@ -9,7 +9,8 @@ from roundhouse.engine.facts import Fact, Seat
 from roundhouse.games.film import Movement, panel
 from roundhouse.games.kit.telling import Things, Told
 
-Card = Annotated[str, "card"]
+CARD_SPOT = "card-{}"
+Card = Annotated[str, "card", CARD_SPOT]
 
 DECK = "deck, .deck"
 """Where cards come from: a spot of the board, or else the section that tells of the deck."""
@@ -19,7 +20,7 @@ OUT = ".deck"
 
 def card_spot(card: str) -> str:
     """The place of a card in the hand that is looked at."""
-    return f"card-{card}"
+    return CARD_SPOT.format(card)
 
 
 def in_hand(at: Things, seat: int, card: str) -> str:
@@ -58,14 +59,10 @@ class CardDiscarded(Told, Fact):
     """Out of a hand, for all to see."""
 
     says: ClassVar = "{seat} discards {card}."
+    first: ClassVar = ("card",)
 
     seat: Seat
     card: Card
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The card in the hand."""
-        return (card_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
         """The card from the hand to where used cards go."""

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from roundhouse.engine import facts
 from roundhouse.engine.facts import Company, Fact, Money, Place, Seat
@@ -12,10 +12,14 @@ from roundhouse.games.film import Movement, certificate, coins, panel, purse, sa
 from roundhouse.games.kit.telling import Things, Told
 from roundhouse.games.words import term
 
+PILE = "share:{}"
+Share = Annotated[str, "company", PILE]
+"""A company, by its pile of shares."""
+
 
 def pile(company: str) -> str:
     """The spot of a company's shares."""
-    return f"share:{company}"
+    return PILE.format(company)
 
 
 def engine_spot(company: str) -> str:
@@ -36,12 +40,9 @@ class OpenerDrawn(Told, Fact):
 class OfShare(Told, Fact):
     """Something that happens to a share of a company."""
 
-    company: Company
+    where: ClassVar = ("company",)
 
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The company's pile of shares."""
-        return (pile(self.company),)
+    company: Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +51,7 @@ class AuctionOpened(OfShare):
 
     offers: ClassVar[tuple[str, str | Mapping[str, str]]] = ("Auction a share", "{company}")
     lit: ClassVar = "trade"
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The company's pile of shares, which is the button for it."""
-        return self.spots
+    first: ClassVar = ("company",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,15 +126,11 @@ class TrackLaid(Told, Fact):
 
     offers: ClassVar = ("Place track", "{company} to {hex}")
     lit: ClassVar = "lay"
+    where: ClassVar = ("hex",)
 
     seat: Seat
     company: Company
     hex: Place
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The hex."""
-        return (self.hex,)
 
     @property
     def by(self) -> tuple[str, ...]:
@@ -208,15 +201,11 @@ class Paid(Told, Fact):
 class TurnBegan(Told, facts.TurnBegan):
     """Whose turn it is shows on the table; only the first is worth a word."""
 
-    says: ClassVar = {"first": "{seat} holds the {holds} share and takes the first turn."}
+    goes_by: ClassVar = "holds"
+    says: ClassVar = {"some": "{seat} holds the {holds} share and takes the first turn."}
 
     holds: Company = ""
     """For the first turn of a game: the company whose share gives it."""
-
-    @property
-    def form(self) -> str:
-        """The first turn of a game has a sentence; all others have none."""
-        return "first" if self.holds else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,20 @@ a fact names by id, `Things` knows by name, colour and symbol: a room makes one 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
+from roundhouse.engine.contract import Game
 from roundhouse.engine.facts import Fact
 from roundhouse.games.books import Entry
 from roundhouse.games.drawn import Choice
 from roundhouse.games.film import CARD, Movement
-from roundhouse.games.kit.messages import message, spoken
+from roundhouse.games.kit.messages import message, spoken, spots_of
 from roundhouse.games.markup import NOTHING, Markup
 from roundhouse.games.words import Part, Span, Words, amount, company, place, plain, spans
+
+G = TypeVar("G", bound=Game, contravariant=True)
 
 
 @dataclass(frozen=True)
@@ -82,31 +85,43 @@ class Things:
         return plain(self.other(kind, value, option))
 
 
-class Told:
+class Said:
+    """What says something: a fact, or an item of a list in one."""
+
+    __slots__ = ()
+
+    says: ClassVar[str | Mapping[str, str]] = ""
+    """A whole sentence, or several of which `form` is the name of one; none where another fact says it too."""
+    goes_by: ClassVar[str] = ""
+    """Its sentences go by this field: by its value where one is named so, else by whether there is "some" or "none"."""
+
+    @property
+    def form(self) -> str:
+        """Which of its sentences: that of what it goes by, or of its rule, or else of why it happened."""
+        if self.goes_by:
+            value = getattr(self, self.goes_by)
+            return str(value) if str(value) in self.says else "some" if value else "none"
+        rule = str(getattr(self, "rule", ""))
+        return rule if rule in self.says and not isinstance(self.says, str) else str(getattr(self, "why", ""))
+
+
+class Told(Said):
     """What a fact of the kit, or of a room that is made of it, has besides its numbers."""
 
     __slots__ = ()
 
-    if TYPE_CHECKING:
-        @property
-        def spots(self) -> tuple[str, ...]: ...
-
-    says: ClassVar[str | Mapping[str, str]] = ""
-    """A whole sentence, or several of which `form` is the name of one; none where another fact says it too."""
     silent: ClassVar[tuple[str, ...]] = ()
     """Fields of a type that its sentence leaves out, because other facts or the table show them."""
     counted_as: ClassVar[str] = ""
     """Under what its money is counted when the game is over, such as "dividends"."""
+    where: ClassVar[tuple[str, ...]] = ()
+    """The fields that name the places it changed."""
+    first: ClassVar[tuple[str, ...]] = ()
+    """Those that name the things on the sheet that are chosen first, where it is a choice."""
     offers: ClassVar[tuple[str, str | Mapping[str, str]]] = ("", "")
     """As a choice that brings it about: the heading it stands under, and a few words, or several by `form`."""
     lit: ClassVar[str] = ""
     """How that choice is lit on the board, one of `drawn.KINDS`."""
-
-    @property
-    def form(self) -> str:
-        """Which of its sentences: that of its rule, where they are named by rules, or else why it happened."""
-        rule = str(getattr(self, "rule", ""))
-        return rule if rule in self.says and not isinstance(self.says, str) else str(getattr(self, "why", ""))
 
     @property
     def account(self) -> str:
@@ -114,9 +129,14 @@ class Told:
         return self.counted_as
 
     @property
+    def spots(self) -> tuple[str, ...]:
+        """The places of the board that it changed, as drawings name them."""
+        return spots_of(self, self.where)
+
+    @property
     def by(self) -> tuple[str, ...]:
         """The things on the sheet that are chosen first, as spots, where the fact is a choice."""
-        return ()
+        return spots_of(self, self.first)
 
     def choice(self, code: int, line: str, effect: Words, at: Things, preview: Markup = NOTHING) -> Choice:
         """The choice that brings the fact about; where it is done are its spots that are not chosen first."""
@@ -139,15 +159,29 @@ class Told:
         return []
 
 
-def kinds(module: ModuleType) -> tuple[type[Fact], ...]:
-    """Every kind of fact that a room tells: those of its `facts` that name a rule."""
-    made = (one for one in vars(module).values() if isinstance(one, type) and issubclass(one, Fact))
-    return tuple(one for one in made if "rules" in vars(one) and one.__module__ == module.__name__)
+class Telling(Generic[G]):
+    """What the facts of a game say, move and write, with the names of its things."""
+
+    def __init__(self, things: Callable[[G], Things], *modules: ModuleType) -> None:
+        """`things` gives the names of a game's things; the facts of these modules that name a rule are all it tells."""
+        self.things = things
+        made = [(module, one) for module in modules for one in vars(module).values() if isinstance(one, type)]
+        self.FACTS: tuple[type[Fact], ...] = tuple(
+            one for module, one in made
+            if issubclass(one, Fact) and "rules" in vars(one) and one.__module__ == module.__name__
+        )
+
+    def tell(self, game: G, fact: Fact) -> Words:
+        """The fact in words; empty where another fact says it too."""
+        return fact.sentence(self.things(game)) if isinstance(fact, Told) else ()
+
+    def movements(self, game: G, fact: Fact, viewer: int | None) -> list[Movement]:
+        """What the fact moves on the table, as the viewer may see it."""
+        return fact.film(replace(self.things(game), viewer=viewer)) if isinstance(fact, Told) else []
+
+    def entries(self, game: G, facts: Sequence[Fact]) -> list[Entry]:
+        """What these facts write into the books, in order."""
+        return [entry for fact in facts if isinstance(fact, Told) for entry in fact.entries(self.things(game))]
 
 
-def booked(at: Things, facts: Sequence[Fact]) -> list[Entry]:
-    """What all these facts write into the books, in order."""
-    return [entry for fact in facts if isinstance(fact, Told) for entry in fact.entries(at)]
-
-
-__all__ = ["Firm", "Things", "Told", "booked", "kinds"]
+__all__ = ["Firm", "Said", "Things", "Telling", "Told"]

@@ -1,10 +1,10 @@
 """The table as text, for a terminal: a map of hexes, lists under heads, and inks that can be read there."""
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from roundhouse.engine.hexes import HexGrid
-from roundhouse.games.words import Words, joined, styled, term, text
+from roundhouse.games.words import Words, joined, styled, term, text, words
 
 CELL = 6
 """The letters of a hex, on each of its two lines."""
@@ -32,6 +32,13 @@ def hex_rows(grid: HexGrid, upper: Callable[[int], Words], lower: Callable[[int]
     columns = range(max(q for q, _ in grid.axial) - low_q + 1)
     sea = (text(" " * CELL),)
     return [joined([line.get(column, sea) for column in columns], "") for line in lines]
+
+
+def typed(lines: Mapping[str, str], wide: int) -> Words:
+    """What can be typed, so wide in bold, each with what it does."""
+    shown = (words("{line}{does}", line=styled(f"{f'{line}  ':<{wide}}", "bold"), does=words(does))
+             for line, does in lines.items())
+    return joined(shown, "\n")
 
 
 Columns = Sequence[tuple[str, int]]

@@ -1,16 +1,14 @@
 """The books of Narrow Gauge: certificates, contracts, cards, cities and commodities taken, and what they bring."""
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from roundhouse.engine.facts import Fact
-from roundhouse.games.books import Entry, Kind, Shape, hexes
-from roundhouse.games.kit.telling import booked
+from roundhouse.games.books import Kind, Shape, hexes
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
-from roundhouse.games.narrow_gauge.things import things
+from roundhouse.games.narrow_gauge.things import telling
 
 UNIT = "$"
+entries = telling.entries
 
 
 def kinds(game: NarrowGauge) -> list[Kind]:
@@ -28,11 +26,6 @@ def kinds(game: NarrowGauge) -> list[Kind]:
         Kind("city", "A connection of any company to a city.", tuple(board.grid.ids[h] for h in board.cities)),
         Kind("track card", "A track card played.", tuple(board.card_ids)),
     ]
-
-
-def entries(game: NarrowGauge, facts: Sequence[Fact]) -> list[Entry]:
-    """What the facts of a step write into the books."""
-    return booked(things(game.board), facts)
 
 
 def chart(game: NarrowGauge) -> list[Shape]:

@@ -1,18 +1,14 @@
 """Narrow Gauge in a browser: what each place holds, what each seat has, and the parts of the drawing."""
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
-from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Holding, Panel, Spot, one_above_another, side_by_side
 from roundhouse.games.drawn import picture as as_picture
-from roundhouse.games.film import Movement
-from roundhouse.games.kit.telling import Told
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.choices import RULES, bid_note, choices
@@ -23,9 +19,11 @@ from roundhouse.games.narrow_gauge.rounds import commodities, majorities
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.narrow_gauge.scenes import scene
 from roundhouse.games.narrow_gauge.table import aside, contracts_shown
-from roundhouse.games.narrow_gauge.things import contract, dollars, goods, line, row, things
+from roundhouse.games.narrow_gauge.things import contract, dollars, goods, line, row, telling
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, joined, place, seat, term, words
+
+movements = telling.movements
 
 # ---- the places ------------------------------------------------------------------------------------------------------
 
@@ -123,12 +121,6 @@ def _contracts(sight: Sight[Position]) -> list[Spot]:
         for one in shown
     ]
     return side_by_side([f"contract-{one['id']}" for one in shown], said)
-
-
-def movements(game: NarrowGauge, fact: Fact, viewer: int | None) -> list[Movement]:
-    """What a fact moves, as the viewer may see it."""
-    assert isinstance(fact, Told)
-    return fact.film(replace(things(game.board), viewer=viewer))
 
 
 # ---- the seats -------------------------------------------------------------------------------------------------------

@@ -9,17 +9,19 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from roundhouse.engine import facts
-from roundhouse.engine.facts import Company, Fact, Money, Place, Seat
+from roundhouse.engine.facts import Fact, Money, Place, Seat
 from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.film import TAG, Movement, certificate, coins, purse
 from roundhouse.games.kit import cards
-from roundhouse.games.kit.cards import Card, card_spot, in_hand
+from roundhouse.games.kit.cards import Card, in_hand
 from roundhouse.games.kit.telling import Things, Told
 
 BySeat = tuple[int, int]
 
-Commodity = Annotated[str, "commodity"]
-Contract = Annotated[str, "contract"]
+COMPANY_SPOT, CONTRACT_SPOT, MARKET_SPOT = "company-{}", "contract-{}", "market-{}"
+Company = Annotated[str, "company", COMPANY_SPOT]
+Commodity = Annotated[str, "commodity", MARKET_SPOT]
+Contract = Annotated[str, "contract", CONTRACT_SPOT]
 Line = Annotated[str, "line"]
 """A company, with its article."""
 Title = Annotated[str, "title"]
@@ -39,17 +41,17 @@ def paid(*payments: tuple[int, int]) -> tuple[tuple[int, int], ...]:
 
 def company_spot(company: str) -> str:
     """The place of a company in the register, as the page names it."""
-    return f"company-{company}"
+    return COMPANY_SPOT.format(company)
 
 
 def contract_spot(contract: str) -> str:
     """The place of a contract beside the board, as the page names it."""
-    return f"contract-{contract}"
+    return CONTRACT_SPOT.format(contract)
 
 
 def market_spot(commodity: str) -> str:
     """The place of a commodity's die in the market, as the drawing names it."""
-    return f"market-{commodity}"
+    return MARKET_SPOT.format(commodity)
 
 
 def locomotives(at: Things, company: str, hexes: tuple[str, ...]) -> list[Movement]:
@@ -65,6 +67,7 @@ class TileTurnedUp(Told, Fact):
     """A city shows its commodity: in set-up, or when the first locomotive comes to a tile that lay face down."""
 
     rules: ClassVar = ("NG-SET-3", "NG-COM-7")
+    where: ClassVar = ("city",)
     says: ClassVar = {
         "NG-SET-3": "{city} is a city of {commodity}.",
         "NG-COM-7": "{city} is turned up: a city of {commodity}.",
@@ -72,11 +75,6 @@ class TileTurnedUp(Told, Fact):
 
     city: Place
     commodity: Commodity
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The city."""
-        return (self.city,)
 
     def film(self, at: Things) -> list[Movement]:
         """A tag with the commodity's name, on the city."""
@@ -88,6 +86,7 @@ class HomePlaced(Told, Fact):
     """A company's tile lies on a start, with its first locomotive."""
 
     rules: ClassVar = ("NG-SET-4",)
+    where: ClassVar = ("hex",)
     says: ClassVar = "The {company}, {title}, is at home on {hex}."
 
     company: Company
@@ -97,11 +96,6 @@ class HomePlaced(Told, Fact):
     def title(self) -> Title:
         """The company, to be told by its whole name."""
         return self.company
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The start where it lies."""
-        return (self.hex,)
 
     def film(self, at: Things) -> list[Movement]:
         """The first locomotive, from the company's supply to its start."""
@@ -113,12 +107,8 @@ class CardDrawn(cards.CardDrawn):
     """A track card comes into a hand, in set-up or in Step 4."""
 
     rules: ClassVar = ("NG-SET-8", "NG-HAND-1")
+    where: ClassVar = ("card",)
     says: ClassVar = {"NG-SET-8": "{seat} is dealt {card}.", "NG-HAND-1": "{seat} draws {card}."}
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The card in the hand; nothing for those who do not see which it is."""
-        return () if self.card is None else (card_spot(self.card),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +132,7 @@ class RefillBegan(Told, Fact):
     rules: ClassVar = ("NG-HAND-1",)
     offers: ClassVar = ("Refill your hand", "Draw")
     lit: ClassVar = "leave"
+    goes_by: ClassVar = "missing"
     says: ClassVar = {
         "some": "{seat} refills the hand: {missing|# card|# cards} to draw.",
         "none": "{seat} refills the hand: nothing to draw.",
@@ -149,11 +140,6 @@ class RefillBegan(Told, Fact):
 
     seat: Seat
     missing: int
-
-    @property
-    def form(self) -> str:
-        """"some" where cards are missing, else "none"."""
-        return "some" if self.missing else "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,15 +160,11 @@ class TurnBegan(Told, facts.TurnBegan):
     """Whose turn it is shows on the table; that it is a short one is worth a word."""
 
     rules: ClassVar = ("NG-TURN-2",)
-    says: ClassVar = {"short": "{seat} may play one card this turn, for the build token is dark."}
+    goes_by: ClassVar = "allowed"
+    says: ClassVar = {"1": "{seat} may play one card this turn, for the build token is dark."}
 
     allowed: int
     """Cards that may be played: one with a dark build token, else two."""
-
-    @property
-    def form(self) -> str:
-        """"short" for a turn of one card; a turn of two has no sentence."""
-        return "short" if self.allowed == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +174,8 @@ class CertificateTaken(Told, Fact):
     rules: ClassVar = ("NG-SHR-1",)
     offers: ClassVar = ("Take a certificate", "The {company}, {title}")
     lit: ClassVar = "trade"
+    where: ClassVar = ("company",)
+    first: ClassVar = ("company",)
     says: ClassVar = "{seat} takes a certificate of the {company}, the {number:nth}."
 
     seat: Seat
@@ -215,16 +199,6 @@ class CertificateTaken(Told, Fact):
         """How many certificates of the company the seat holds now."""
         return self.held[self.seat]
 
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The company's place in the register."""
-        return (company_spot(self.company),)
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The company, which is chosen first."""
-        return self.spots
-
     def film(self, at: Things) -> list[Movement]:
         """The certificate, from the register to the seat."""
         firm = at.firms[self.company]
@@ -242,10 +216,13 @@ class CardPlayed(Told, Fact):
     rules: ClassVar = ("NG-CARD-8",)
     offers: ClassVar = ("Play {card}", "from {start}{way|turned= turned|both= turned|} to {hexes:and}")
     lit: ClassVar = "lay"
+    where: ClassVar = ("hexes",)
+    first: ClassVar = ("card",)
+    goes_by: ClassVar = "skipped"
     says: ClassVar = {
-        "new": "{seat} plays {card} from {start}{way|turned=, turned|mirrored=, mirrored|both=, turned, mirrored|}: "
+        "none": "{seat} plays {card} from {start}{way|turned=, turned|mirrored=, mirrored|both=, turned, mirrored|}: "
         "the {company} builds on {hexes:and}.",
-        "partly new": "{seat} plays {card} from {start}"
+        "some": "{seat} plays {card} from {start}"
         "{way|turned=, turned|mirrored=, mirrored|both=, turned, mirrored|}: "
         "the {company} builds on {hexes:and}, and stands on {skipped:and} already.",
     }
@@ -262,26 +239,11 @@ class CardPlayed(Told, Fact):
     """Hexes of the card where the company stood already."""
 
     @property
-    def form(self) -> str:
-        """"partly new" where the company stood already on some of the hexes, else "new"."""
-        return "partly new" if self.skipped else "new"
-
-    @property
     def way(self) -> str:
         """How the card lies: plain, turned, mirrored, or both."""
         if self.turned:
             return BOTH if self.mirrored else TURNED
         return MIRRORED if self.mirrored else PLAIN
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The hexes of the new locomotives."""
-        return self.hexes
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The card in the hand, which is chosen before its hexes."""
-        return (card_spot(self.card),)
 
     def film(self, at: Things) -> list[Movement]:
         """The card from the hand, then the locomotives from the company's supply."""
@@ -354,6 +316,7 @@ class Connected(Told, Fact):
 
     rules: ClassVar = ("NG-CONN-1", "NG-CONN-2")
     counted_as: ClassVar = "connections"
+    where: ClassVar = ("city", "company")
     says: ClassVar = {
         "NG-CONN-1": "{seat} connects {city} to the {company}: the marker goes from {before} to {after} and pays "
         "{after} × {dividend} = {total}.",
@@ -383,11 +346,6 @@ class Connected(Told, Fact):
     def form(self) -> str:
         """The rule that moves the marker or leaves it, and whether contracts add to what it pays."""
         return f"{self.rule} and more" if self.added else self.rule
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The city, and the company's line in the register."""
-        return (self.city, company_spot(self.company))
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
@@ -504,6 +462,8 @@ class ContractFlipped(Told, Fact):
     rules: ClassVar = ("NG-CON-KY", "NG-CON-TN", "NG-CON-VA")
     offers: ClassVar = ("Use a contract", "Flip {contract}")
     lit: ClassVar = "grow"
+    where: ClassVar = ("contract",)
+    first: ClassVar = ("contract",)
     says: ClassVar = {
         "NG-CON-KY": "{seat} flips {contract}: the next card is laid as its mirror image.",
         "NG-CON-TN": "{seat} flips {contract}: one more card is to be played.",
@@ -512,16 +472,6 @@ class ContractFlipped(Told, Fact):
 
     seat: Seat
     contract: Contract
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The contract."""
-        return (contract_spot(self.contract),)
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The contract, which is chosen first."""
-        return self.spots
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from roundhouse.engine import facts
-from roundhouse.engine.facts import Company, Fact, Money, Seat
+from roundhouse.engine.facts import Fact, Money, Seat
 from roundhouse.games.books import Brought, Entry, Took
 from roundhouse.games.film import CARD, Movement, coins, panel, purse
-from roundhouse.games.kit.telling import Things, Told
+from roundhouse.games.kit.telling import Said, Things, Told
 from roundhouse.games.narrow_gauge.facts import (
     BySeat,
     Commodity,
+    Company,
     Contract,
     Row,
     company_spot,
@@ -51,6 +52,7 @@ class ContractDealt(Told, Fact):
     """A contract is turned up for the auction, or dealt to a seat that alone sees which."""
 
     rules: ClassVar = ("NG-BID-1", "NG-ORD-1")
+    where: ClassVar = ("contract",)
     says: ClassVar = {
         "open": "Turned up: {contract:full}.",
         "dealt": "{seat} is dealt {contract:full}.",
@@ -65,11 +67,6 @@ class ContractDealt(Told, Fact):
     def form(self) -> str:
         """"open", "dealt", or "unseen" for those who do not see which it is."""
         return "open" if self.seat is None else "unseen" if self.contract is None else "dealt"
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The contract; nothing for those who do not see which it is."""
-        return () if self.contract is None else (contract_spot(self.contract),)
 
     def seen_by(self, seat: int) -> Fact:
         """All of it, or without the contract for a seat to which it was not dealt."""
@@ -143,15 +140,11 @@ class BidsTied(Told, Fact):
     """Both will bid again, once, if anybody has money left."""
 
     rules: ClassVar = ("NG-BID-6",)
-    says: ClassVar = {"again": "A tie at {bid}: both bid again, once.", "spent": "A tie at {bid}."}
+    goes_by: ClassVar = "again"
+    says: ClassVar = {"True": "A tie at {bid}: both bid again, once.", "False": "A tie at {bid}."}
 
     bid: Money
     again: bool
-
-    @property
-    def form(self) -> str:
-        """"again" if both bid once more, else "spent"."""
-        return "again" if self.again else "spent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +193,8 @@ class ContractTaken(Told, Fact):
     rules: ClassVar = ("NG-BID-4",)
     offers: ClassVar = ("Take a contract", "{contract}: {contract:title}")
     lit: ClassVar = "trade"
+    where: ClassVar = ("contract",)
+    first: ClassVar = ("contract",)
     says: ClassVar = "{seat} takes {contract:full}, with a bid of {bid}."
     silent: ClassVar = ("value",)   # part of the contract's name in full
 
@@ -207,16 +202,6 @@ class ContractTaken(Told, Fact):
     contract: Contract
     value: Money
     bid: Money
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """The contract."""
-        return (contract_spot(self.contract),)
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The contract, which is chosen first."""
-        return self.spots
 
     def film(self, at: Things) -> list[Movement]:
         """The contract, from the auction to the seat."""
@@ -256,23 +241,15 @@ class KeptSealed(Told, Fact):
     rules: ClassVar = ("NG-ORD-2",)
     offers: ClassVar = ("Keep a contract", "{contract}: {contract:title}")
     lit: ClassVar = "trade"
+    first: ClassVar = ("contract",)
+    goes_by: ClassVar = "contract"
     says: ClassVar = {
-        "seen": "{seat} keeps {contract}, in secret.",
-        "unseen": "{seat} keeps one of two contracts, in secret.",
+        "some": "{seat} keeps {contract}, in secret.",
+        "none": "{seat} keeps one of two contracts, in secret.",
     }
 
     seat: Seat
     contract: Contract | None
-
-    @property
-    def form(self) -> str:
-        """"unseen" for those who do not see which it is, else "seen"."""
-        return "unseen" if self.contract is None else "seen"
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The contract, which is chosen first; nothing for those who do not see which it is."""
-        return () if self.contract is None else (contract_spot(self.contract),)
 
     def seen_by(self, seat: int) -> Fact:
         """All of it for the seat that keeps it, without the contract for all others."""
@@ -295,7 +272,9 @@ class KeptOpened(Told, Fact):
 
     rules: ClassVar = ("NG-ORD-2",)
     offers: ClassVar = ("Keep a contract", "{last}: {last:title}")
+    where: ClassVar = ("contracts",)
     lit: ClassVar = "trade"
+    first: ClassVar = ("last",)
     says: ClassVar = "{kept:;}. The two others go back unseen."
 
     contracts: tuple[Contract, Contract]
@@ -309,16 +288,6 @@ class KeptOpened(Told, Fact):
     def kept(self) -> tuple[Kept, ...]:
         """Each seat with its contract."""
         return tuple(Kept(seat, contract) for seat, contract in enumerate(self.contracts))
-
-    @property
-    def spots(self) -> tuple[str, ...]:
-        """Both contracts."""
-        return tuple(contract_spot(one) for one in self.contracts)
-
-    @property
-    def by(self) -> tuple[str, ...]:
-        """The contract of seat 1, which is chosen first."""
-        return (contract_spot(self.last),)
 
     def film(self, at: Things) -> list[Movement]:
         """Both contracts, each to the seat that holds it."""
@@ -346,23 +315,19 @@ class RoundEnded(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class Holding(Said):
     """What a seat holds of a company, and what that counts where a contract makes it more (NG-CON-WV)."""
 
+    goes_by: ClassVar = "proxies"
     says: ClassVar = {
-        "plain": "{seat} holds {held}",
-        "counts more": "{seat} holds {held}, which {held|counts|count} {votes} by {proxies:and}",
+        "none": "{seat} holds {held}",
+        "some": "{seat} holds {held}, which {held|counts|count} {votes} by {proxies:and}",
     }
 
     seat: Seat
     held: int
     votes: int
     proxies: tuple[Contract, ...]
-
-    @property
-    def form(self) -> str:
-        """"counts more" where contracts add to it, else "plain"."""
-        return "counts more" if self.proxies else "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,6 +473,7 @@ class CertificatesLeft(Told, Fact):
     """What nobody took goes out of the game."""
 
     rules: ClassVar = ("NG-RND-6",)
+    goes_by: ClassVar = "companies"
     says: ClassVar = {
         "some": "Certificates that nobody took leave the game: {leftovers:and}.",
         "none": "No certificate is left over.",
@@ -515,11 +481,6 @@ class CertificatesLeft(Told, Fact):
 
     companies: tuple[str, ...]
     """One name for each certificate."""
-
-    @property
-    def form(self) -> str:
-        """"some" where certificates are left over, else "none"."""
-        return "some" if self.companies else "none"
 
     @property
     def leftovers(self) -> tuple[Leftover, ...]:

@@ -2,26 +2,15 @@
 from __future__ import annotations
 
 from roundhouse.engine.contract import CHANCE, OVER
-from roundhouse.engine.facts import Fact
-from roundhouse.games.kit.telling import Told
-from roundhouse.games.kit.telling import kinds as kinds_of
-from roundhouse.games.narrow_gauge import facts, facts_rounds
-from roundhouse.games.narrow_gauge.board import SEATS
+from roundhouse.games.kit.terminal import typed
 from roundhouse.games.narrow_gauge.position import BID, BUILD, CONTRACT, KEEP, MORE, TAKE, Position
-from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.narrow_gauge.terminal import board
-from roundhouse.games.narrow_gauge.things import dollars, line, things
+from roundhouse.games.narrow_gauge.things import dollars, line, telling
 from roundhouse.games.sight import Sight
 from roundhouse.games.title import kinds
-from roundhouse.games.words import Span, Words, joined, seat, styled, words
+from roundhouse.games.words import Words, joined, seat, standings, words
 
-FACTS = kinds_of(facts) + kinds_of(facts_rounds)
-
-
-def tell(game: NarrowGauge, fact: Fact) -> Words:
-    """The sentence of a fact."""
-    assert isinstance(fact, Told)
-    return fact.sentence(things(game.board))
+FACTS, tell = telling.FACTS, telling.tell
 
 
 # ---- what may be done ------------------------------------------------------------------------------------------------
@@ -31,20 +20,13 @@ def prompt(sight: Sight[Position]) -> Words:
     """What is to be done now; the standing once the game is over."""
     s = sight.state
     if s.to_act == OVER:
-        return _standing(s)
+        winners = s.winners()
+        return words("The game is over: {money}; {who} wins." if len(winners) == 1
+                     else "The game is over: {money}; the win is shared.", money=standings(s.scores(), "$"),
+                     who=seat(winners[0]))
     if s.to_act == CHANCE:
         return words("Chance decides.")
     return _task(sight)
-
-
-def _standing(s: Position) -> Words:
-    money = joined([
-        words("{who} {money}", who=seat(p), money=dollars(int(s.cash[p])))
-        for p in sorted(range(SEATS), key=lambda p: -s.cash[p])
-    ])
-    winners = s.winners()
-    return words("The game is over: {money}; {who} wins." if len(winners) == 1
-                 else "The game is over: {money}; the win is shared.", money=money, who=seat(winners[0]))
 
 
 TASKS = {
@@ -110,23 +92,23 @@ def _more_cards(sight: Sight[Position]) -> str:
     return f"{step}, flip" if "flip" in may and sight.sees(int(s.to_act)) else step
 
 
-HELP = (
-    ("bid 3", "in the auction for the first turn"),
-    ("contract ohio", "after it; or no-contract"),
-    ("keep ohio", "one of two, in random turn order"),
-    ("take blue", "Step 1: a certificate of the blue line"),
-    ("play T17 G5", "Step 2: lay a card from a hex; no-card if none can be laid"),
-    ("play T17 G5 turned", "the same upside down"),
-    ("flip kentucky", "use a contract; flip virginia green moves the die of green goods"),
-    ("end", "Step 3: no more cards"),
-    ("discard T03", "Step 4: any number of cards"),
-    ("draw", "Step 4: refill the hand"),
-)
+HELP = {
+    "bid 3": "in the auction for the first turn",
+    "contract ohio": "after it; or no-contract",
+    "keep ohio": "one of two, in random turn order",
+    "take blue": "Step 1: a certificate of the blue line",
+    "play T17 G5": "Step 2: lay a card from a hex; no-card if none can be laid",
+    "play T17 G5 turned": "the same upside down",
+    "flip kentucky": "use a contract; flip virginia green moves the die of green goods",
+    "end": "Step 3: no more cards",
+    "discard T03": "Step 4: any number of cards",
+    "draw": "Step 4: refill the hand",
+}
 
 
 def help() -> Words:
-    """The lines that can be typed, with what each does."""
-    return joined([(styled(f"{typed:<24}", "bold"), Span(f" {does}")) for typed, does in HELP], "\n")
+    """What can be typed, each line with what it does."""
+    return typed(HELP, 25)
 
 
 __all__ = ["FACTS", "board", "help", "prompt", "tell"]

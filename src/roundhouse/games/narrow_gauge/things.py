@@ -4,10 +4,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from roundhouse.games.kept import once_per_game
-from roundhouse.games.kit.telling import Firm, Things
+from roundhouse.games.kit.telling import Firm, Telling, Things
 from roundhouse.games.livery import letters as first_letters
+from roundhouse.games.narrow_gauge import facts, facts_rounds
 from roundhouse.games.narrow_gauge.board import Board
 from roundhouse.games.narrow_gauge.glyphs import card_symbol, inks
+from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.words import Span, Words, amount, company, joined, place, seat, styled, text, words
 
 
@@ -32,6 +34,9 @@ def things(board: Board) -> Things:
             "title": lambda id, option: board.company_names[board.company_ids.index(id)],
         },
     )
+
+
+telling: Telling[NarrowGauge] = Telling(lambda game: things(game.board), facts, facts_rounds)
 
 
 def line(id: str) -> Span:

@@ -10,12 +10,10 @@ from roundhouse.engine.facts import Fact
 from roundhouse.games.asides import rail
 from roundhouse.games.drawn import Choice, Ground, Panel, Spot, side_by_side
 from roundhouse.games.drawn import picture as as_picture
-from roundhouse.games.film import Movement
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit import hands, maps, market, railways, scenes
 from roundhouse.games.kit.cards import card_spot
 from roundhouse.games.kit.choices import Preview, find, offered
-from roundhouse.games.kit.telling import Told
 from roundhouse.games.livery import label, patterns
 from roundhouse.games.markup import NOTHING, Markup, heading, markup, tag
 from roundhouse.games.sight import Sight
@@ -25,9 +23,10 @@ from spur_line import facts
 from spur_line.rules import RULES as RULES
 from spur_line.rules import SpurLine, SpurLineState
 from spur_line.things import railways as standing
-from spur_line.things import things
+from spur_line.things import telling, things
 
 TITLE = 300, 216            # how wide and high it is
+movements = telling.movements
 
 
 @once_per_game
@@ -145,10 +144,6 @@ def scene(game: SpurLine, told: Sequence[Fact], names: Sequence[str]) -> Markup:
     return markup(shown, scenes.final(
         at, "SL-END-2", "The end: {won}", end, (term("Cash"), term("Orders")),
         lambda who: (at.money(end.cash[who]), at.money(end.scores[who] - end.cash[who])), names) if end else None)
-
-
-def movements(game: SpurLine, fact: Fact, viewer: int | None) -> list[Movement]:
-    return fact.film(things(game)) if isinstance(fact, Told) else []
 
 
 def picture() -> Markup:

@@ -2,32 +2,24 @@
 from __future__ import annotations
 
 from roundhouse.engine.contract import OVER
-from roundhouse.engine.facts import Fact
 from roundhouse.games.kit.railways import in_text
-from roundhouse.games.kit.telling import Told, kinds
 from roundhouse.games.kit.terminal import CELL, hex_rows, ink
 from roundhouse.games.sight import Sight
-from roundhouse.games.words import Words, amount, joined, listed, seat, styled, words
-from spur_line import facts
-from spur_line.rules import SpurLine, SpurLineState
-from spur_line.things import railways, things
+from roundhouse.games.words import Words, amount, joined, listed, seat, standings, styled, words
+from spur_line.rules import SpurLineState
+from spur_line.things import railways, telling, things
 
-FACTS = kinds(facts)
+FACTS, tell = telling.FACTS, telling.tell
 PROMPTS = {
     "turn": "put a share up for auction, lay track, or call for dividends.", "orders": "Orders are being dealt.",
     "auction": "bid on the {line} share, or pass.", "opening": "open the auction of the {line} share.",
 }
 
 
-def tell(game: SpurLine, fact: Fact) -> Words:
-    return fact.sentence(things(game)) if isinstance(fact, Told) else ()
-
-
 def prompt(sight: Sight[SpurLineState]) -> Words:
     s = sight.state
     if s.to_act == OVER:
-        each = [words("{who} {score}", who=seat(who), score=amount(score, "£")) for who, score in enumerate(s.scores())]
-        return words("The game is over: {scores}.", scores=joined(each))
+        return words("The game is over: {scores}.", scores=standings(s.scores(), "£"))
     return words(PROMPTS[s.phase], line=things(s.rules).company(s.rules.companies[max(0, int(s.auction.lot))]))
 
 

@@ -3,9 +3,10 @@ from __future__ import annotations
 
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit.railways import ENGINE, Railway
-from roundhouse.games.kit.telling import Firm, Things
+from roundhouse.games.kit.telling import Firm, Telling, Things
 from roundhouse.games.livery import colour_words, letters
 from roundhouse.games.words import Words, place, term, words
+from spur_line import facts
 from spur_line.rules import SpurLine, SpurLineState
 
 
@@ -20,6 +21,9 @@ def things(game: SpurLine) -> Things:
     def order(town: str | None, option: str) -> Words | str:
         return words("the order for {town}", town=place(towns[town], town)) if town else term("an order")
     return Things(game.name, game.name, "£", firms, towns, game, ENGINE, ids=True, others={"card": order})
+
+
+telling: Telling[SpurLine] = Telling(things, facts)
 
 
 def railways(s: SpurLineState) -> list[Railway]:
