@@ -41,7 +41,7 @@ from roundhouse.web.http.api_models import (
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.http.hot_routes import HotRoutes
 from roundhouse.web.http.middleware import address_of
-from roundhouse.web.http.openapi import ANYBODY, STREAM
+from roundhouse.web.http.openapi import ANYBODY, event_stream
 from roundhouse.web.live.event_stream import follow_as, streamed
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
 from roundhouse.web.people.rights import Action
@@ -252,7 +252,7 @@ async def hint(
 
 @router.get(
     "/tables/{id}/events", summary="Follow", response_class=StreamingResponse, openapi_extra={"security": ANYBODY},
-    responses={200: {"content": {"text/event-stream": {"schema": STREAM}}}},
+    responses={200: event_stream("`table`, whose data is a `TableEvent`.")},
 )
 async def events(request: Request, id: Id) -> StreamingResponse:
     """Server-sent events named `table`, with the numbers that everybody may know: when to look again."""

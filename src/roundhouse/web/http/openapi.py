@@ -32,9 +32,6 @@ SCHEMES: Schema = {
 }
 BESIDES: tuple[type[BaseModel], ...] = (Refusal, StaleTable, TableEvent)
 """What no route names as its answer."""
-STREAM: Schema = {
-    "type": "string", "description": "Server-sent events named `table`, whose data is a `TableEvent` as JSON."
-}
 SIGNED_IN: list[Schema] = [{"token": []}, {"cookie": []}]
 ANYBODY: list[Schema] = [{}, *SIGNED_IN]
 REFUSALS: dict[str, tuple[type[BaseModel], str]] = {
@@ -47,6 +44,15 @@ REFUSALS: dict[str, tuple[type[BaseModel], str]] = {
         Refusal, "Too large (413), too often (429; wait as `retry-after` says), busy or closing (503), our fault (500)."
     ),
 }
+
+
+def event_stream(told: str) -> Schema:
+    """An answer of server-sent events, each of which is named and has JSON as its data; `told` says which."""
+    text = {"type": "string"}
+    event = {"type": "object", "properties": {"event": text, "data": text | {"contentMediaType": "application/json"}}}
+    return {"content": {"text/event-stream": {
+        "schema": event | {"required": ["event", "data"], "description": f"Server-sent events: {told}"}
+    }}}
 
 
 def describe(app: FastAPI, routers: Sequence[APIRouter], prefix: str) -> Schema:

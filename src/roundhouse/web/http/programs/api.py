@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from roundhouse.web.http.api import Id, SeatNumber
 from roundhouse.web.http.api_models import TableOut
 from roundhouse.web.http.dependencies import TablesDependency
-from roundhouse.web.http.openapi import SIGNED_IN
+from roundhouse.web.http.openapi import SIGNED_IN, event_stream
 from roundhouse.web.live import program_events
 from roundhouse.web.live.event_stream import streamed
 from roundhouse.web.people.authentication import CurrentPlayer, recent_visitor
@@ -20,12 +20,11 @@ from roundhouse.web.tables.model.info import TableInfo
 from roundhouse.web.tables.model.table import STAND_IN
 
 router = APIRouter(tags=["programs"], generate_unique_id_function=attrgetter("name"))
-EVENTS = {
-    "type": "string",
-    "description": "Server-sent events, whose data is a table as JSON: `challenge` (a seat is kept for you), "
-    "`withdrawn` (it is not any more), `turn` (the game waits for you), `table` (something else has changed at a table "
-    "of yours), `over` (it has ended). The first tell how everything stands.",
-}
+EVENTS = (
+    "`challenge` (a seat is kept for you), `withdrawn` (it is not any more), `turn` (the game waits for you), `table` "
+    "(something else has changed at a table of yours), `over` (it has ended); the data is a `TableOut`. The first tell "
+    "how everything stands."
+)
 
 
 class AccountOut(BaseModel):
@@ -48,7 +47,7 @@ def account(who: CurrentPlayer) -> AccountOut:
 
 @router.get(
     "/events", summary="Follow all your games", response_class=StreamingResponse, openapi_extra={"security": SIGNED_IN},
-    responses={200: {"content": {"text/event-stream": {"schema": EVENTS}}}},
+    responses={200: event_stream(EVENTS)},
 )
 async def all_events(request: Request, who: CurrentPlayer, tables: TablesDependency) -> StreamingResponse:
     """One stream for all your games and for the seats that are kept for you."""
