@@ -8,15 +8,17 @@ from collections.abc import Iterable, Mapping
 
 from roundhouse.games.markup import Inside, Markup, markup, tag
 
+PALE = "light-dark(#ffffff, #17110a)"
+"""The ink for letters on colours that a dark page makes brighter."""
 # By colour: its ink on paper, the ink for letters on it, and the pattern as a path in a square of 8 by 8.
 COLOURS: dict[str, tuple[str, str, str]] = {
     "yellow": ("#e2b522", "#2b2118", "M0 6h3M4 2h3"),
-    "purple": ("#6d4397", "#ffffff", "M-2 2l4 -4M0 8l8 -8M6 10l4 -4"),
+    "purple": ("#6d4397", PALE, "M-2 2l4 -4M0 8l8 -8M6 10l4 -4"),
     "orange": ("#d9792b", "#2b1a08", "M2 0v8M6 0v8"),
-    "blue": ("#2f64a3", "#ffffff", "M0 2h8M0 6h8"),
-    "red": ("#ad2f2a", "#ffffff", "M-2 6l4 4M0 0l8 8M6 -2l4 4"),
-    "green": ("#3c7a45", "#ffffff", "M0 4h8M4 0v8"),
-    "brown": ("#7d5230", "#ffffff", "M0 6l4 -4 4 4"),
+    "blue": ("#2f64a3", PALE, "M0 2h8M0 6h8"),
+    "red": ("#ad2f2a", PALE, "M-2 6l4 4M0 0l8 8M6 -2l4 4"),
+    "green": ("#3c7a45", PALE, "M0 4h8M4 0v8"),
+    "brown": ("#7d5230", PALE, "M0 6l4 -4 4 4"),
     "black": ("#33312f", "#ffffff", "M2 2h1M6 6h1"),
     "grey": ("#7c7f83", "#ffffff", "M0 0l8 8M8 0l-8 8"),
     "white": ("#f7f3e8", "#2b2118", "M1 4h2M5 4h2"),

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 
 from roundhouse.engine.contract import Edition, Game
 from roundhouse.games import Setup
-from roundhouse.games.kit.markdown import table
+from roundhouse.games.markdown import table
 from roundhouse.games.title import Title, spelled
 from roundhouse.games.words import plain
 from roundhouse.records.course import Course

@@ -237,19 +237,20 @@ def test_payouts_are_told_with_their_sums() -> None:
     assert told(s, "connect CTRD bechuanaland")[1:] == [
         "Ann connects CTR&D from Mafeking to Bechuanaland for $30 from its Treasury, $0 left. AR-EXT-3",
         "Value of CTR&D: 15 + 40 for the external = 55. AR-EXT-3",
-        "Connection Bonus of CTR&D: Income 8 / 5, rounded down, is $1 a share: Ann +$2 for 2, Ben +$1. AR-EXT-2",
+        "Connection Bonus of CTR&D: Income 8 / 5, rounded down, is $1 a share: Ann +$2 for 2 shares, Ben +$1. AR-EXT-2",
     ]
     assert told(s, "dividends") == [
         "Ben takes Pay Dividends. AR-TURN-1",
         "Dividend 1 of 6 is paid. AR-DIV-1",
-        "CTR&D: Income 8 / 5, rounded up, is $2 a share: Ann +$4 for 2, Ben +$2. AR-DIV-2",
+        "CTR&D: Income 8 / 5, rounded up, is $2 a share: Ann +$4 for 2 shares, Ben +$2. AR-DIV-2",
         "The Action Track goes back from 3 to 0. AR-DIV-3",
     ]
     s.dividends_paid, s.action_track = 5, 33
     assert told(s, "build-nothing")[1:] == [
         "No railroad can build. AR-BLD-4",
         "The Action Track stands at 36, beyond 35. Dividend 6 of 6, the Final Payoff, is paid. AR-END-1",
-        "Final Payoff of CTR&D: (Value 55 + Income 8) / 3 sold is $21 a share: Ann +$42 for 2, Ben +$21. AR-END-1",
+        "Final Payoff of CTR&D: (Value 55 + Income 8) / 3 sold is $21 a share: "
+        "Ann +$42 for 2 shares, Ben +$21. AR-END-1",
         "The game is over: Ann $128, Ben $104, Cleo $80. Ann wins. AR-END-2",
     ]
 

@@ -64,9 +64,9 @@ def test_a_dividend_says_where_it_comes_from_and_how_it_is_rounded() -> None:
         "Drawn: white, pink, pink. Dublin, Limerick, Kilkenny and Waterford pay; 1 cube left in the bag.",
         "CBSC reaches no paying City: no dividend.",
         "WLW earns £16 (£4 for Limerick + £4 for Kilkenny + £4 for Waterford + £2 for Shannon + £2 for New Ross), "
-        "over 3 shares, rounded up to £6 each (£2 more in all): Ann +£6 for 1, Ben +£12 for 2.",
+        "over 3 shares, rounded up to £6 each (£2 more in all): Ann +£6, Ben +£12 for 2 shares.",
         "BCD reaches no paying City: no dividend.",
-        "GSW earns £6 (£4 for Dublin + £2 for Wicklow), over 1 share, £6 each: Cat +£6 for 1.",
+        "GSW earns £6 (£4 for Dublin + £2 for Wicklow), over 1 share, £6 each: Cat +£6.",
         "MGW has only Dublin to pay and no Town: no dividend.",
     ]
 
@@ -97,7 +97,7 @@ def test_joining_the_major_cities_is_told_with_its_dividend() -> None:
     state = position(shares={"MGW": [0, 0, 1], "GSW": [2]}, track={"MGW": to_belfast})
     assert told(state, "track MGW C12")[1:] == [
         "MGW joins the major cities Belfast, Dublin and Galway.",
-        "MGW pays £12, over 3 shares, £4 each: Ann +£8 for 2, Ben +£4 for 1.",
+        "MGW pays £12, over 3 shares, £4 each: Ann +£8 for 2 shares, Ben +£4.",
     ]
 
 

@@ -165,11 +165,9 @@ def _panel(s: Position, who: int, score: int) -> Panel:
         )
         for r in range(board.railroads) if (n := held(s, r, who))
     )
-    if s.to_act == OVER:
-        won = (term("winner"),) if who in s.winners() else ()
-        return Panel(dollars(s.cash[who]).text, dollars(score).text, holdings, (), won)
-    lines = ((term("Dividend"), dollars(coming(s, who)).text),)
-    return Panel(dollars(s.cash[who]).text, dollars(score).text, holdings, lines, marks(s.auction, who, "$", s.seller))
+    lines = () if s.to_act == OVER else ((term("Dividend"), dollars(coming(s, who)).text),)
+    return Panel(dollars(s.cash[who]).text, dollars(score).text, holdings, lines,
+                 marks(s, s.auction, who, "$", s.seller))
 
 
 PAYS = ("pays {paid} a dividend", "pays {paid} a dividend, in control")

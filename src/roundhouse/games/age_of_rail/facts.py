@@ -439,18 +439,6 @@ class DividendDue(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Gain(shares.Gain):
-    """What a holder gets; the shares are told where there are several."""
-
-    says: ClassVar = {"one": "{seat} {got:signed}", "several": "{seat} {got:signed} for {shares}"}
-
-    @property
-    def form(self) -> str:
-        """Whether there are several shares."""
-        return "several" if self.shares > 1 else "one"
-
-
-@dataclass(frozen=True, slots=True)
 class Paid(shares.Paid):
     """What a railroad pays for each share that a player holds."""
 
@@ -485,11 +473,6 @@ class Paid(shares.Paid):
     def holders(self) -> tuple[tuple[int, int], ...]:
         """Seats and how many shares they hold, as told."""
         return self.held
-
-    @property
-    def gains(self) -> tuple[Gain, ...]:
-        """What each holder gets; nothing if a share is paid nothing."""
-        return tuple(Gain(seat, self.each * held, held) for seat, held in self.held) if self.each else ()
 
     @property
     def account(self) -> str:

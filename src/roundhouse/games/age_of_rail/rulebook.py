@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.kit.markdown import in_words, listed, ordinal, part, table
+from roundhouse.games.markdown import in_words, listed, ordinal, part, table
 
 ACTIONS = {"build": "Build Track", "offer": "Offer Stock", "develop": "Develop Locations", "dividends": "Pay Dividends"}
 WORTH_KNOWING = {"base": "Bases", "mercantile": "Mercantiles", "railhead": "Railheads"}

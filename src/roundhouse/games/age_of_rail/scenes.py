@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from roundhouse.engine.facts import Fact
 from roundhouse.games.age_of_rail.facts import AuctionOpened, Connected, DividendDue, Ended, Paid
 from roundhouse.games.age_of_rail.rules import AgeOfRail
-from roundhouse.games.age_of_rail.table import heading
+from roundhouse.games.age_of_rail.table import headed
 from roundhouse.games.age_of_rail.things import dollars, external_of, place_of, things
 from roundhouse.games.kit.market import badge
 from roundhouse.games.kit.messages import message
@@ -37,7 +37,7 @@ def _connection(game: AgeOfRail, fact: Connected, bonus: Paid, names: Sequence[s
     sums = plain(message(bonus, BONUS, things(game.board)))
     got = [tag("li", oneself(names[seat]), " ", tag("b", gain(amount))) for seat, amount in bonus.money if amount]
     there = external_of(game.board, fact.external).text
-    title = heading("AR-EXT-2", badge(things(game.board), fact.company), " ", term("reaches {place}", place=there))
+    title = headed("AR-EXT-2", badge(things(game.board), fact.company), " ", term("reaches {place}", place=there))
     return tag("section", title, tag("p", sums), tag("ul", got, class_="paid"), class_="scene connection")
 
 
@@ -54,7 +54,7 @@ def gain(number: int) -> str:
 def _late(game: AgeOfRail, fact: AuctionOpened, names: Sequence[str]) -> Markup:
     city = place_of(game.board, fact.reached).text
     said = html(words("One share is auctioned here and now; {opener} opens.", opener=seat(fact.opener)), names)
-    title = heading(fact.rule, term("{city} is reached:", city=city), " ", badge(things(game.board), fact.company), " ",
+    title = headed(fact.rule, term("{city} is reached:", city=city), " ", badge(things(game.board), fact.company), " ",
                     term("opens"))
     return tag("section", title, tag("p", said), class_="scene late")
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from roundhouse.engine.bits import BIT, members
 from roundhouse.engine.contract import NOBODY, OVER
@@ -15,10 +16,11 @@ from roundhouse.games.age_of_rail.things import dollars, things
 from roundhouse.games.asides import pawn, rail, strip
 from roundhouse.games.kit.market import Lot, auction, badge
 from roundhouse.games.livery import INK, label
-from roundhouse.games.markup import Inside, Markup, asked, markup, tag
-from roundhouse.games.markup import heading as any_heading
+from roundhouse.games.markup import Markup, asked, heading, markup, tag
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import html_in_button, joined, plain, seat, term, words
+
+headed = partial(heading, AgeOfRail.name)
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
@@ -26,11 +28,6 @@ def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
     s = sight.state
     printed = strip if sheet_of(s).wide else rail
     return printed(_auction(s, names), _railroads(s, names), _boxes(s, names))
-
-
-def heading(rule: str, *inside: Inside) -> Markup:
-    """A heading with a question mark beside it that opens a rule of Age of Rail."""
-    return any_heading(AgeOfRail.name, rule, *inside)
 
 
 def _auction(s: Position, names: Sequence[str]) -> Markup | None:
@@ -67,7 +64,7 @@ def _stops(s: Position, railroad: int) -> list[str]:
 def _boxes(s: Position, names: Sequence[str]) -> Markup:
     """The four actions, how far each moves the Action Track, and whose marker stands there."""
     boxes = [_box(s, box, names) for box in range(len(BOX_TITLES))]
-    return tag("section", heading("AR-TURN-1", term("Actions")), tag("div", boxes, class_="action-boxes"), _track(s),
+    return tag("section", headed("AR-TURN-1", term("Actions")), tag("div", boxes, class_="action-boxes"), _track(s),
                tag("p", _next_dividend(s), " ", _growth(s)), class_="boxes")
 
 
@@ -143,7 +140,7 @@ def _growth(s: Position) -> Markup | None:
 
 def _railroads(s: Position, names: Sequence[str]) -> Markup:
     stocks = [_stock(s, r, names) for r in range(s.board.railroads)]
-    return tag("section", heading("AR-TERM-3", term("Railroads")), tag("div", stocks, class_="stocks"), class_="market")
+    return tag("section", headed("AR-TERM-3", term("Railroads")), tag("div", stocks, class_="stocks"), class_="market")
 
 
 def _stock(s: Position, r: int, names: Sequence[str]) -> Markup:

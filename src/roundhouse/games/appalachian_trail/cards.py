@@ -3,18 +3,12 @@ from __future__ import annotations
 
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE, SETS, SIDES, Board
 from roundhouse.games.appalachian_trail.things import signed
+from roundhouse.games.livery import FAINT, INK, PAPER
 from roundhouse.games.markup import Markup, for_screens, markup, tag
+from roundhouse.games.survey import TOWN
 
-FACE = "var(--text-face, Georgia, 'Times New Roman', serif)"
-HEADLINE = "var(--display-face, Georgia, 'Times New Roman', serif)"
-INK = "var(--ink, #2b2620)"
-PAPER = "var(--paper, #f6efdf)"
-FAINT = "var(--faint, #9a8c74)"
-TOWN = "var(--town, #fffaf0)"
 ACCENT = "var(--accent, #2f5d3a)"
 GLOW = "var(--glow, #ffcf40)"
-LAND = "var(--land, #eee6cd)"
-HILL = "var(--hill, #ddd0ab)"
 
 # A card is 92 wide and 86 high, drawn around its middle.
 PAGE = "M-46-37q0-6 6-6h80q6 0 6 6v74q0 6-6 6h-80q-6 0-6-6z"

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, OBSTACLE
-from roundhouse.games.appalachian_trail.cards import GLOW, INK, page, use
+from roundhouse.games.appalachian_trail.cards import GLOW, page, use
 from roundhouse.games.appalachian_trail.facts import (
     CardDemanded,
     CardDiscarded,
@@ -31,6 +31,7 @@ from roundhouse.games.appalachian_trail.things import sided, things
 from roundhouse.games.drawn import Choice
 from roundhouse.games.kit.messages import message
 from roundhouse.games.kit.telling import Told
+from roundhouse.games.livery import INK
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Words, amount, joined, seat, words

@@ -5,23 +5,14 @@ from dataclasses import dataclass
 from math import sin
 
 from roundhouse.engine.bits import members
-from roundhouse.games.appalachian_trail.cards import (
-    FACE,
-    FAINT,
-    HEADLINE,
-    HILL,
-    INK,
-    LAND,
-    PAGE,
-    PAPER,
-    TOWN,
-    defs,
-)
+from roundhouse.games.appalachian_trail.cards import PAGE, defs
 from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.appalachian_trail.things import signed
 from roundhouse.games.drawn import Ground
+from roundhouse.games.livery import DISPLAY_FACE, FAINT, INK, PAPER, TEXT_FACE
 from roundhouse.games.markup import Markup, markup, tag
+from roundhouse.games.survey import HILL, LAND, TOWN
 from roundhouse.games.title import provenance
 
 WIDTH, HEIGHT = 1240, 780
@@ -102,7 +93,7 @@ def ground(game: AppalachianTrail) -> Ground:
     held, table = frames(game.seats)
     sheet = tag(
         "g", _border(), _footnotes(game), [_frame(frame) for frame in held], _ridges(MAIN), _face_up(table),
-        font_family=FACE, fill=INK,
+        font_family=TEXT_FACE, fill=INK,
     )
     paper = tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER)
     drawn = markup(tag("defs", defs(game.board), _open_cell(), _milestone()), paper, sheet)
@@ -117,10 +108,10 @@ def _border() -> Markup:
 
 def _footnotes(game: AppalachianTrail) -> Markup:
     note = tag("tspan", provenance(game).partition(";")[0], font_size=13, font_style="italic", letter_spacing=0, dx=12,
-               font_family=FACE)
+               font_family=TEXT_FACE)
     return markup(
         tag("text", "Appalachian Trail", note, x=EDGE, y=HEIGHT - 17, font_size=20, letter_spacing=1,
-            font_family=HEADLINE),
+            font_family=DISPLAY_FACE),
         tag("text", _chart(game), x=WIDTH - EDGE - ZOOM, y=HEIGHT - 18, font_size=13, text_anchor="end"),
     )
 

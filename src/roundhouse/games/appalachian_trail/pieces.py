@@ -6,24 +6,17 @@ from collections.abc import Sequence
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.addressing import Oneself
 from roundhouse.games.appalachian_trail.board import NOTHING, NOWHERE
-from roundhouse.games.appalachian_trail.cards import (
-    ACCENT,
-    FACE,
-    FAINT,
-    INK,
-    PAPER,
-    TOWN,
-    page,
-    use,
-)
+from roundhouse.games.appalachian_trail.cards import ACCENT, page, use
 from roundhouse.games.appalachian_trail.facts import display_spot, spot
 from roundhouse.games.appalachian_trail.map import MAIN, STEP_X, STEP_Y, Area, Frame, areas, frames, inside
 from roundhouse.games.appalachian_trail.places import begins_with, open_cells, wanted
 from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.things import kind_symbol, score_words
+from roundhouse.games.livery import FAINT, INK, PAPER, TEXT_FACE
 from roundhouse.games.markup import NOTHING as EMPTY
 from roundhouse.games.markup import Markup, for_screens, markup, tag
 from roundhouse.games.sight import Sight
+from roundhouse.games.survey import TOWN
 
 TROD = "var(--trod, light-dark(#8a3b1e, #ffc795))"
 DECK = "deck"
@@ -40,7 +33,7 @@ def pieces(sight: Sight[Position], names: Sequence[str], clickable: bool = True)
         for area in areas(position, sight.seat)
     ]
     middle = _middle(position, clickable)
-    return tag("g", drawn, middle, class_="pieces", font_family=FACE, fill=INK, pointer_events="none")
+    return tag("g", drawn, middle, class_="pieces", font_family=TEXT_FACE, fill=INK, pointer_events="none")
 
 
 def _area(position: Position, area: Area, clickable: bool) -> Markup:

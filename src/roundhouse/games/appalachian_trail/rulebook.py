@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
-from roundhouse.games.kit.markdown import in_words, listed, table
+from roundhouse.games.markdown import in_words, listed, table
 
 LENGTHS = (7, 6, 5)
 """How far the Goal may be from the start, by the option."""

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.appalachian_trail.board import Board
@@ -13,6 +14,8 @@ from roundhouse.games.markup import Inside, Markup, heading, markup, tag
 from roundhouse.games.scenes import row, table
 from roundhouse.games.words import amount, html, plain, seat, term, words
 
+headed = partial(heading, AppalachianTrail.name)
+
 
 def scene(game: AppalachianTrail, facts: Sequence[Fact], names: Sequence[str]) -> Markup:
     """The final count if the facts end the game, else each trail that they complete."""
@@ -22,11 +25,6 @@ def scene(game: AppalachianTrail, facts: Sequence[Fact], names: Sequence[str]) -
     return markup(_completed(fact, names) for fact in facts if isinstance(fact, TrailCompleted))
 
 
-def headed(words: Inside, rule: str) -> Markup:
-    """A heading with a question mark beside it that opens the rule."""
-    return heading(AppalachianTrail.name, rule, words)
-
-
 REACHES = ("{name} reaches the Goal, number {n}", "{name} reaches the Goal, the first of all")
 
 
@@ -34,7 +32,7 @@ def _completed(fact: TrailCompleted, names: Sequence[str]) -> Markup:
     lines = [tag("li", f"{LINE_WORDS[line]} ", tag("b", points(worth))) for line, worth in fact.lines]
     title = html(words(REACHES[fact.number == 1], name=seat(fact.seat), n=amount(fact.number)), names)
     return tag(
-        "section", headed(title, "AT-CMP-1"), tag("ul", lines),
+        "section", headed("AT-CMP-1", title), tag("ul", lines),
         tag("p", term("{score|# point|# points} now.", score=fact.score)), class_="scene completed",
     )
 
@@ -44,7 +42,7 @@ def _final(game: AppalachianTrail, end: Ended, facts: Sequence[Fact], names: Seq
     lines = [fact for fact in facts if isinstance(fact, ScoreLine)]
     won = [tag("p", plain(tell(game, fact), names), class_="winner") for fact in facts if isinstance(fact, Won)]
     counted = count_table(game.board, lines, end.scores, names)
-    return tag("section", headed(title, end.rule), counted, won, class_="scene final")
+    return tag("section", headed(end.rule, title), counted, won, class_="scene final")
 
 
 def count_table(board: Board, lines: Sequence[ScoreLine], scores: Sequence[int], names: Sequence[str]) -> Markup:

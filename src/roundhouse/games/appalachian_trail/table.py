@@ -4,16 +4,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.engine.contract import OVER
-from roundhouse.games.appalachian_trail.cards import FACE, INK, TOWN, use
+from roundhouse.games.appalachian_trail.cards import use
 from roundhouse.games.appalachian_trail.position import Position
 from roundhouse.games.appalachian_trail.scenes import counted, headed, total
 from roundhouse.games.appalachian_trail.scoring import score_sheets
 from roundhouse.games.appalachian_trail.things import LINE_WORDS, kind_name, kind_symbol, kind_words, things
 from roundhouse.games.asides import pawn, strip
 from roundhouse.games.kit.hands import card, deck, hands
+from roundhouse.games.livery import INK, TEXT_FACE
 from roundhouse.games.markup import Markup, tag
 from roundhouse.games.scenes import row, table
 from roundhouse.games.sight import Sight
+from roundhouse.games.survey import TOWN
 from roundhouse.games.words import term
 
 
@@ -37,7 +39,7 @@ def _held(position: Position, kind: int, n: int, own: bool) -> Markup:
     times = [tag("circle", cx=48, cy=46, r=13, fill=TOWN, stroke=INK), tag("text", f"×{n}", x=48, y=52)]
     face = tag(
         "svg", use(kind_symbol(board, kind), x=48, y=46), times if n > 1 else None, class_="trail-card",
-        viewBox="0 0 96 92", aria_hidden="true", font_family=FACE, font_size=17, text_anchor="middle", fill=INK,
+        viewBox="0 0 96 92", aria_hidden="true", font_family=TEXT_FACE, font_size=17, text_anchor="middle", fill=INK,
     )
     said = term("{card} ({n} of them)" if n > 1 else "{card}", card=kind_words(board, kind), n=n)
     return card(board.names[kind], face, said, own)
@@ -59,7 +61,7 @@ def _count(position: Position, names: Sequence[str], over: bool) -> Markup:
         for seat, score in enumerate(position.scores())
     ]
     sums = table(["", *(LINE_WORDS[name] for name in counting), "together"], rows)
-    return tag("section", headed(title, "AT-SCO-1"), sums, class_="count")
+    return tag("section", headed("AT-SCO-1", title), sums, class_="count")
 
 
 def _deck(position: Position) -> Markup:

@@ -7,6 +7,7 @@ from roundhouse.games.appalachian_trail.facts import Part, spot
 from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit.telling import Telling, Things
+from roundhouse.games.words import amount, term
 
 # The lines of the scoring chart by their names in the state.
 LINE_WORDS = {
@@ -148,19 +149,19 @@ def sided(board: Board, card: str) -> int:
 
 def cards(n: int) -> str:
     """A number of cards in words: "1 card", "2 cards"."""
-    return f"{n} card{'' if n == 1 else 's'}"
+    return term("{n|# card|# cards}", n=n)
 
 
 def points(n: int) -> str:
     """A change in points, with its sign."""
-    return f"{signed(n)} point{'' if abs(n) == 1 else 's'}"
+    return term("{n:signed|# point|# points}", n=n)
 
 
 def score_words(n: int) -> str:
     """A score in words, with a sign only below 0."""
-    return f"{signed(n).lstrip('+')} point{'' if abs(n) == 1 else 's'}"
+    return term("{n|# point|# points}", n=n)
 
 
 def signed(n: int) -> str:
     """A number with its sign: "+3", "−2", "0"."""
-    return f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0"
+    return amount(n, signed=True).text

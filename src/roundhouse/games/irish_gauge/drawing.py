@@ -115,7 +115,7 @@ def _panel(s: Position, who: int, score: int, means: list[float]) -> Panel:
     holdings = tuple(_holding(s, who, r, n, means[r]) for r, n in enumerate(held) if n)
     coming = sum(n * mean for n, mean in zip(held, means))
     lines = () if s.to_act == OVER else ((term("A call brings"), pounds(coming).text),)
-    return Panel(pounds(int(s.cash[who])).text, pounds(score).text, holdings, lines, _marks(s, who))
+    return Panel(pounds(int(s.cash[who])).text, pounds(score).text, holdings, lines, marks(s, s.auction, who, "£"))
 
 
 def _holding(s: Position, who: int, railway: int, count: int, mean: float) -> Holding:
@@ -127,12 +127,6 @@ def _holding(s: Position, who: int, railway: int, count: int, mean: float) -> Ho
         " + ".join(pounds(value).text for value in values),
         term("pays {most} a share if all its Cities pay, {mean} on average", most=pounds(most), mean=pounds(mean)),
     )
-
-
-def _marks(s: Position, who: int) -> tuple[str, ...]:
-    if s.to_act == OVER:
-        return (term("winner"),) if who in s.winners() else ()
-    return marks(s.auction, who, "£")
 
 
 # ---- for the list of games -------------------------------------------------------------------------------------------

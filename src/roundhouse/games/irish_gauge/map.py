@@ -19,7 +19,6 @@ from roundhouse.games.kit.maps import (
     hex_map,
     hills_of,
     key_row,
-    neatline,
     plate,
     survey,
     to_choose,
@@ -28,7 +27,7 @@ from roundhouse.games.kit.maps import (
 from roundhouse.games.kit.market import definitions
 from roundhouse.games.livery import INK, PAPER, colour_words, fill, ink_on, label, patterns
 from roundhouse.games.markup import Markup, markup, tag
-from roundhouse.games.survey import HILL, LAND, TOWN
+from roundhouse.games.survey import HILL, LAND, TOWN, neatline
 from roundhouse.games.title import provenance
 from roundhouse.games.words import amount, term
 

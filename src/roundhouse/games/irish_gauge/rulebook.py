@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from roundhouse.games.irish_gauge.board import Board
 from roundhouse.games.irish_gauge.rules import IrishGauge
-from roundhouse.games.kit.markdown import listed, table
+from roundhouse.games.markdown import listed, table
 
 KINDS = {"easy": ("Easy", "light green"), "difficult": ("Difficult", "dark green"),
          "urban": ("Urban", "blue outline, with a name")}

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from roundhouse.engine.contract import NOBODY
 from roundhouse.games.asides import rail
@@ -18,16 +19,13 @@ from roundhouse.games.scenes import table
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import SPOKEN, term
 
+headed = partial(heading, IrishGauge.name)
+
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:
     """The auction, the points left, the railways and the bag, on a rail beside the map."""
     s = sight.state
     return rail(_auction(s, names), _building(s), _railways(s), _bag(s))
-
-
-def headed(rule: str, *inside: str) -> Markup:
-    """A heading with a question mark beside it that opens a rule of Irish Gauge."""
-    return heading(IrishGauge.name, rule, *inside)
 
 
 def cubes_shown(board: Board, colours: Iterable[str]) -> Markup:

@@ -27,7 +27,7 @@ from roundhouse.games.livery import (
     label,
 )
 from roundhouse.games.markup import NOTHING, Inside, Markup, for_screens, markup, tag
-from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, neatline, shore
+from roundhouse.games.survey import HILL, LAND, SEA, TOWN, Corners, Point, shore
 
 MARGIN = 46
 NAME_SIZE, ID_SIZE = 21, 18
@@ -54,15 +54,22 @@ class HexMap:
 
 def hex_map(prefix: str, grid: HexGrid, title: tuple[float, float]) -> HexMap:
     """The sheet of a grid, with room in a corner for a title of that width and height."""
-    left = min(q for q, _ in grid.axial)
     centres = middles(grid.axial, MARGIN)
     width = max(x for x, _ in centres) + SIDE + MARGIN
     height = max(y for _, y in centres) + HALF + MARGIN
     corners = Corners(width, height, centres, SIDE + 2, HALF + 2)
     x, y, _ = corners.take(*title)
-    # For the arrow keys every second column stands half a hex higher, so that a row is a straight line.
-    level = {id: (x, y - HALF * ((q - left + 1) % 2)) for id, (q, _), (x, y) in zip(grid.ids, grid.axial, centres)}
-    return HexMap(prefix, corners.width, corners.height, grid, centres, (x, y), arrows(level))
+    return HexMap(prefix, corners.width, corners.height, grid, centres, (x, y), hex_arrows(grid, centres, HALF))
+
+
+def hex_arrows(grid: HexGrid, centres: Sequence[Point], half: float) -> dict[str, dict[str, str]]:
+    """Where the arrow keys lead, by the ids of hexes so high by half.
+
+    For them the columns that stand half a hex lower than the highest stand as high, so that a row is a straight line.
+    """
+    _, high = min((2 * r + q, q) for q, r in grid.axial)
+    hexes = zip(grid.ids, grid.axial, centres)
+    return arrows({id: (x, y - half * ((q - high) % 2)) for id, (q, _), (x, y) in hexes})
 
 
 # ---- the ground ------------------------------------------------------------------------------------------------------
@@ -188,7 +195,7 @@ def _ids(at: HexMap, taken: frozenset[int]) -> Markup:
 
 def _rails(at: HexMap, firm: Firm, track: Sequence[int], shift: float) -> Markup:
     """A company's line from its first hex to all its hexes, beside those of the others."""
-    line = "".join(_segment(at, min(pair), max(pair), shift) for pair in _joined(at.grid, track))
+    line = "".join(_segment(at, min(pair), max(pair), shift) for pair in joined_hexes(at.grid, track))
     if not line:
         return NOTHING
     return markup(
@@ -197,7 +204,7 @@ def _rails(at: HexMap, firm: Firm, track: Sequence[int], shift: float) -> Markup
     )
 
 
-def _joined(grid: HexGrid, track: Sequence[int]) -> Iterable[tuple[int, int]]:
+def joined_hexes(grid: HexGrid, track: Sequence[int]) -> Iterable[tuple[int, int]]:
     """Pairs of neighbours that join every hex with the first."""
     found = list(track[:1])
     left = set(track[1:])
@@ -249,9 +256,3 @@ def laid(at: HexMap, firm: Firm, track: Iterable[int], costs: Sequence[tuple[int
         engines.append(tag("g", drawn, price, transform=f"translate({x:.0f} {y:.0f})"))
     line = tag("path", d="".join(rails), stroke=fill(firm.colour), stroke_width=7, stroke_dasharray="9 5", fill="none")
     return tag("g", line, engines, class_="preview")
-
-
-__all__ = [
-    "ID_SIZE", "SMALLEST", "HexMap", "cartouche", "engines_of", "hex_map", "hills_of", "key_row", "laid", "neatline",
-    "plate", "railways", "survey", "to_choose", "towns",
-]

@@ -9,7 +9,7 @@ from roundhouse.engine import facts
 from roundhouse.engine.facts import Company, Fact, Money, Place, Seat
 from roundhouse.games.books import Brought, Built, Entry, Sold, Took
 from roundhouse.games.film import Movement, certificate, coins, panel, purse, said
-from roundhouse.games.kit.telling import Things, Told
+from roundhouse.games.kit.telling import Said, Things, Told
 from roundhouse.games.words import term
 
 PILE = "share:{}"
@@ -147,10 +147,11 @@ class TrackLaid(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Gain:
-    """What a holder gets."""
+class Gain(Said):
+    """What a holder gets; the shares are told where there are several."""
 
-    says: ClassVar[str | Mapping[str, str]] = "{seat} {got:signed} for {shares}"
+    goes_by: ClassVar = "shares"
+    says: ClassVar = {"1": "{seat} {got:signed}", "some": "{seat} {got:signed} for {shares} shares"}
 
     seat: Seat
     got: Money
@@ -178,8 +179,8 @@ class Paid(Told, Fact):
 
     @property
     def gains(self) -> tuple[Gain, ...]:
-        """What each holder gets for the shares held."""
-        return tuple(Gain(seat, self.each * held, held) for seat, held in self.holders)
+        """What each holder gets for the shares held; nothing if a share is paid nothing."""
+        return tuple(Gain(seat, self.each * held, held) for seat, held in self.holders) if self.each else ()
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:

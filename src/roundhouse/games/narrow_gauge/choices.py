@@ -12,11 +12,11 @@ from roundhouse.games.drawn import Choice
 from roundhouse.games.kit.choices import Preview
 from roundhouse.games.kit.messages import message
 from roundhouse.games.kit.telling import Told
+from roundhouse.games.livery import INK
 from roundhouse.games.markup import NOTHING, Markup, tag
 from roundhouse.games.narrow_gauge import facts
 from roundhouse.games.narrow_gauge.board import Board
 from roundhouse.games.narrow_gauge.facts_rounds import ContractDeclined, ContractTaken, KeptOpened, KeptSealed
-from roundhouse.games.narrow_gauge.glyphs import INK
 from roundhouse.games.narrow_gauge.map import sheet
 from roundhouse.games.narrow_gauge.rules import NarrowGaugeState
 from roundhouse.games.narrow_gauge.things import dollars, goods, state, things

@@ -35,7 +35,7 @@ def spots(sight: Sight[Position]) -> list[Spot]:
 
 
 def _hexes(s: Position) -> list[Spot]:
-    ways = sheet(s.board).neighbours
+    ways = sheet(s.board).arrows
     homes = {int(s.board.starts[home]): s.board.company_ids[c] for c, home in enumerate(s.homes) if home != NOBODY}
     found = []
     for n, name in enumerate(s.board.grid.ids):
@@ -44,7 +44,7 @@ def _hexes(s: Position) -> list[Spot]:
         kind = words("home of the {line}", line=line(homes[n])) if n in homes else _ground(s, n)
         there = [words("{here} here", here=joined(here, last=" and "))] if here else []
         said = joined([place(name, name), kind, *there])
-        found.append(Spot(name, said, ways[n], joined([_held(s, c) for c in there_now], "; ")))
+        found.append(Spot(name, said, ways[name], joined([_held(s, c) for c in there_now], "; ")))
     return found
 
 
@@ -167,7 +167,7 @@ def _holding(s: Position, p: int, c: int) -> Holding:
         term("a connection moves a die by {spaces|# space|# spaces}", spaces=int(s.owned(p, c))),
     ]
     return Holding(
-        name=board.company_names[c], colour=plan.companies[c].name, letter=plan.letters[c], count=int(s.owned(p, c)),
+        name=board.company_names[c], colour=plan.companies[c], letter=plan.letters[c], count=int(s.owned(p, c)),
         worth="", note="; ".join(clauses),
     )
 

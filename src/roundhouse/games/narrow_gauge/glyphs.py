@@ -1,55 +1,8 @@
 """The pieces of Narrow Gauge as small drawings: locomotives, city tiles, dice, cards and certificates."""
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from roundhouse.games.livery import INK, PAPER, TEXT_FACE, fill, ink_on, patterns
 from roundhouse.games.markup import Inside, Markup, markup, tag
-
-FACE = "var(--text-face, Georgia, 'Times New Roman', serif)"
-HEADLINE = "var(--display-face, Georgia, 'Times New Roman', serif)"
-INK = "var(--ink, #2b2620)"
-PAPER = "var(--paper, #f6efdf)"
-TOWN = "var(--town, #fffaf0)"
-
-
-@dataclass(frozen=True)
-class Ink:
-    """The colour of a company or a commodity. What a stylesheet may set has a name; all else is as given."""
-
-    name: str
-    fill: str
-    on: str
-    """What is written on it."""
-
-
-# On colours that a dark page makes brighter.
-PALE = "light-dark(#ffffff, #17110a)"
-# A colour word, with what is printed unless the page says otherwise.
-KNOWN = {
-    "black": ("#35322f", "#ffffff"), "orange": ("#e08a2c", "#20180c"), "red": ("#b23a2e", PALE),
-    "yellow": ("#e9c437", "#20180c"), "blue": ("#2f5f9e", PALE), "purple": ("#6f4a8e", PALE),
-    "pink": ("#d98aa6", "#20180c"), "green": ("#3f7d4a", PALE), "brown": ("#7a5230", PALE),
-    "white": ("#f3efe6", "#20180c"), "grey": ("#8b8a86", "#20180c"), "teal": ("#2f7f80", "#ffffff"),
-}
-STRANGE = ["#7a5230", "#2f7f80", "#8b8a86", "#96406a", "#5c6b2f", "#404a7a", "#a05a3c", "#2d6e52"]
-
-# A pattern by its number, over a colour: nothing is told by colour alone.
-PATTERNS = [
-    "", "M-1 3L3-1M3 7L7 3", "M0 0L6 6M6 0L0 6", "M0 3h6", "M3 0v6", "M0 1.5h3M3 4.5h3", "M1.5 1.5h.1M4.5 4.5h.1",
-    "M-1 3l4 4M3-1l4 4",
-]
-
-
-def inks(ids: list[str]) -> list[Ink]:
-    """A colour for each id: its own if it is the name of one, else one from a list."""
-    found = []
-    for n, name in enumerate(ids):
-        if name in KNOWN:
-            fill, on = KNOWN[name]
-            found.append(Ink(name, f"var(--co-{name}, {fill})", f"var(--on-{name}, {on})"))
-        else:
-            found.append(Ink("", STRANGE[n % len(STRANGE)], "#ffffff"))
-    return found
 
 
 def at(x: float, y: float, scale: float | None = None) -> str:
@@ -57,12 +10,12 @@ def at(x: float, y: float, scale: float | None = None) -> str:
     return f"translate({x:.1f} {y:.1f})" + ("" if scale is None else f" scale({scale:g})")
 
 
-def defs(companies: list[Ink], letters: list[str], goods: list[Ink], icons: list[str]) -> Markup:
+def defs(companies: list[str], letters: list[str], goods: list[str], icons: list[str]) -> Markup:
     """What the board and everything beside it is drawn with, once for the page."""
     return markup(
-        [_pattern(n, ink) for n, ink in enumerate(companies)],
-        [locomotive(n, ink, letters[n]) for n, ink in enumerate(companies)],
-        [tag("g", shape(ink, icons[n]), id=f"ng-good-{n}") for n, ink in enumerate(goods)],
+        patterns(companies),
+        [locomotive(n, colour, letters[n]) for n, colour in enumerate(companies)],
+        [tag("g", shape(colour, icons[n]), id=f"ng-good-{n}") for n, colour in enumerate(goods)],
         tag(
             "g", tag("circle", r=19, fill=PAPER, stroke=INK, stroke_dasharray="3 2"),
             tag("text", "?", y=7, font_size=20, text_anchor="middle", fill=INK), id="ng-face-down",
@@ -70,25 +23,17 @@ def defs(companies: list[Ink], letters: list[str], goods: list[Ink], icons: list
     )
 
 
-def _pattern(n: int, ink: Ink) -> Markup:
-    drawn = PATTERNS[n % len(PATTERNS)]
-    lines = tag("path", d=drawn, stroke=ink.on, stroke_opacity=".38", stroke_width=1.1, fill="none")
-    ground = tag("rect", width=6, height=6, fill=ink.fill)
-    return tag("pattern", ground, lines if drawn else None, id=f"ng-pat-{n}", width=6, height=6,
-               patternUnits="userSpaceOnUse")
-
-
-def locomotive(n: int, ink: Ink, letter: str) -> Markup:
+def locomotive(n: int, colour: str, letter: str) -> Markup:
     """A small engine seen from the side, its letter on the tank; 30 wide and 21 high around its middle."""
     body = "M-14-8.5h9v3h10v-4.6H3.6v-1.8h6.6v1.8H8.8v4.6H12V5.5h3l-2.6 3.7H-14z"
     wheels = [tag("circle", cx=x, cy=7.5, r=3) for x in (-9.5, -1.5, 6.5)]
     return tag(
         "g",
-        tag("path", d=body, fill=f"url(#ng-pat-{n})", stroke=INK, stroke_width=1.1),
+        tag("path", d=body, fill=f"url(#pat-{colour})", stroke=INK, stroke_width=1.1),
         tag("g", wheels, fill=INK, stroke=PAPER, stroke_width=0.8),
-        tag("rect", x=-5.5, y=-5, width=11.5, height=10.5, rx=1.5, fill=ink.fill),
-        tag("text", letter, x=0.2, y=3.8, font_size=10.5, font_weight="bold", text_anchor="middle", fill=ink.on,
-            font_family=FACE),
+        tag("rect", x=-5.5, y=-5, width=11.5, height=10.5, rx=1.5, fill=fill(colour)),
+        tag("text", letter, x=0.2, y=3.8, font_size=10.5, font_weight="bold", text_anchor="middle", fill=ink_on(colour),
+            font_family=TEXT_FACE),
         id=f"ng-loco-{n}",
     )
 
@@ -96,14 +41,15 @@ def locomotive(n: int, ink: Ink, letter: str) -> Markup:
 SHAPES = {"diamond": "M0-13l10 13-10 13-10-13z", "square": "M-9.5-9.5h19v19h-19z", "triangle": "M0-12l12 20.5h-24z"}
 
 
-def shape(ink: Ink, icon: str) -> Markup:
+def shape(colour: str, icon: str) -> Markup:
     """The sign of a commodity; a sign that has no drawing is its first letter."""
-    paint = {"fill": ink.fill, "stroke": INK, "stroke_width": 1.2}
+    paint = {"fill": fill(colour), "stroke": INK, "stroke_width": 1.2}
     if icon in SHAPES:
         return tag("path", d=SHAPES[icon], **paint)
     if icon == "circle":
         return tag("circle", r=10.5, **paint)
-    letter = tag("text", icon[:1].upper(), y=5, font_size=14, font_weight="bold", text_anchor="middle", fill=ink.on)
+    letter = tag("text", icon[:1].upper(), y=5, font_size=14, font_weight="bold", text_anchor="middle",
+                 fill=ink_on(colour))
     return markup(tag("circle", r=11, **paint), letter)
 
 
@@ -113,7 +59,7 @@ PIPS = {
 }
 
 
-def die(ink: Ink, value: int, x: float, y: float) -> Markup:
+def die(colour: str, value: int, x: float, y: float) -> Markup:
     """A die with its pips; a number where a die could not show it."""
     face: Inside = [tag("circle", cx=7.5 * a, cy=7.5 * b, r=3) for a, b in PIPS.get(value, [])]
     if value not in PIPS:
@@ -121,8 +67,8 @@ def die(ink: Ink, value: int, x: float, y: float) -> Markup:
     cube = {"width": 32, "height": 32, "rx": 6}
     return tag(
         "g", tag("rect", x=-15, y=-13, **cube, fill=INK, opacity=".35"),
-        tag("rect", x=-16, y=-16, **cube, fill=ink.fill, stroke=INK, stroke_width=1.3), face,
-        transform=at(x, y), fill=ink.on,
+        tag("rect", x=-16, y=-16, **cube, fill=fill(colour), stroke=INK, stroke_width=1.3), face,
+        transform=at(x, y), fill=ink_on(colour),
     )
 
 

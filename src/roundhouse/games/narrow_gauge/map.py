@@ -6,11 +6,14 @@ from math import cos, pi, sin, sqrt
 
 from roundhouse.games.drawn import Ground
 from roundhouse.games.kept import once_per_game
+from roundhouse.games.kit.maps import hex_arrows
+from roundhouse.games.livery import DISPLAY_FACE, FAINT, INK, PAPER, TEXT_FACE, colour_words
 from roundhouse.games.markup import Markup, for_screens, markup, tag
 from roundhouse.games.narrow_gauge.board import Board
-from roundhouse.games.narrow_gauge.glyphs import FACE, HEADLINE, Ink, at, card_paper, defs, inks, track_card
+from roundhouse.games.narrow_gauge.glyphs import at, card_paper, defs, track_card
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.narrow_gauge.things import letters
+from roundhouse.games.survey import HILL, LAND, SEA, TOWN
 from roundhouse.games.title import provenance
 
 SIZE = 40.0                         # from the centre of a hex to a corner
@@ -25,13 +28,6 @@ RAIL, STRIP = 9.6, 11.2             # what is printed beside and below the board
 
 ID_SIZE, LARGE_ID_SIZE = 11.5, 16.0     # of the hexes' names, on a large and a small screen
 
-INK = "var(--ink, #2b2620)"
-PAPER = "var(--paper, #f6efdf)"
-FAINT = "var(--faint, #9a8c74)"
-LAND = "var(--land, #eee6cd)"
-HILL = "var(--hill, #e2cfa6)"
-SEA = "var(--sea, #bcd3d8)"
-TOWN = "var(--town, #fffaf0)"
 GLOW = "var(--glow, #ffcf40)"
 ACCENT = "var(--accent, #8a6414)"
 SHORE = "var(--shore, light-dark(#3f6874, #8fb4bd))"
@@ -50,13 +46,15 @@ class Sheet:
         self.terrains = board.terrains
         self.cities, self.starts = set(board.cities), set(board.starts)
         self.letters = letters(board.company_ids)
-        self.companies: list[Ink] = inks(board.company_ids)
-        self.goods: list[Ink] = inks(board.commodity_ids)
+        self.companies = colour_words(board.company_ids)
+        self.goods = colour_words(board.commodity_ids)
         self._place_the_hexes(board.grid.axial)
         self._place_the_market(int(board.commodities), int(board.last_row))
         self.width = self.market_x + self.market_width + EDGE
         self.height = self.map_y + self.map_height + FOOT
-        self.neighbours = [neighbours(board, h) for h in range(len(self.ids))]
+        # Off the map to the market.
+        off = {"right": f"market-{board.commodity_ids[0]}"}
+        self.arrows = {id: off | ways for id, ways in hex_arrows(board.grid, self.centres, RISE).items()}
         self.near = [[board.grid.at.get((q + a, r + b)) for a, b in STEPS] for q, r in board.grid.axial]
 
     def _place_the_hexes(self, axial: list[tuple[int, int]]) -> None:
@@ -83,23 +81,6 @@ class Sheet:
         return f"M{x - SIZE:.1f} {y:.1f}{CELL}"
 
 
-def neighbours(board: Board, hex_: int) -> dict[str, str]:
-    """Up and down along a column, left and right along a row; off the map to the market."""
-    grid = board.grid
-    q, r = grid.axial[hex_]
-    high = q % 2 == 0
-    ways = {
-        "up": [(0, -1)], "down": [(0, 1)], "left": [(-1, 0), (-1, 1)] if high else [(-1, 1), (-1, 0)],
-        "right": [(1, -1), (1, 0)] if high else [(1, 0), (1, -1)],
-    }
-    found = {"right": f"market-{board.commodity_ids[0]}"}
-    for way, steps in ways.items():
-        other = next((grid.at[q + a, r + b] for a, b in steps if (q + a, r + b) in grid.at), None)
-        if other is not None:
-            found[way] = grid.ids[other]
-    return found
-
-
 @once_per_game
 def sheet(board: Board) -> Sheet:
     """The sheet of a board, drawn up once."""
@@ -121,9 +102,8 @@ def land(game: NarrowGauge, to_click: bool = True) -> Markup:
     drawn_with = defs(plan.companies, plan.letters, plan.goods, game.board.icons)
     return markup(
         tag("defs", drawn_with, _terrain(), _preview(plan)),
-        tag(
-            "g", _frame(plan, game), _map(plan, to_click), _market(plan, game, to_click), font_family=FACE, fill=INK,
-        ),
+        tag("g", _frame(plan, game), _map(plan, to_click), _market(plan, game, to_click), font_family=TEXT_FACE,
+            fill=INK),
     )
 
 
@@ -134,7 +114,7 @@ def _frame(plan: Sheet, game: NarrowGauge) -> Markup:
     """The neat line of a map sheet, its title and where the edition comes from."""
     w, h = round(plan.width), round(plan.height)
     note = tag("tspan", provenance(game).partition(";")[0], font_size=13, letter_spacing=0, font_style="italic", dx=14,
-               font_family=FACE)
+               font_family=TEXT_FACE)
     return markup(
         tag("rect", width=w, height=h, fill=PAPER),
         tag(
@@ -142,7 +122,7 @@ def _frame(plan: Sheet, game: NarrowGauge) -> Markup:
             tag("rect", x=12.5, y=12.5, width=w - 25, height=h - 25, stroke_width=4, stroke_dasharray="26 26"),
             tag("rect", x=16, y=16, width=w - 32, height=h - 32), fill="none", stroke=INK,
         ),
-        tag("text", "Narrow Gauge", note, x=EDGE, y=h - 21, font_size=21, letter_spacing=1, font_family=HEADLINE),
+        tag("text", "Narrow Gauge", note, x=EDGE, y=h - 21, font_size=21, letter_spacing=1, font_family=DISPLAY_FACE),
         _prices(plan, game),
     )
 

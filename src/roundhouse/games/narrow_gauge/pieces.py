@@ -1,13 +1,14 @@
 """What stands on the board of Narrow Gauge: railways, city tiles, locomotives, and the market's dice."""
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from functools import cache
 
 from roundhouse.engine.contract import NOBODY
+from roundhouse.games.kit.maps import joined_hexes
+from roundhouse.games.livery import INK, TEXT_FACE, fill
 from roundhouse.games.markup import Markup, markup, tag
-from roundhouse.games.narrow_gauge.glyphs import FACE, INK, at, die
+from roundhouse.games.narrow_gauge.glyphs import at, die
 from roundhouse.games.narrow_gauge.map import Sheet, ids, sheet
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.sets import HexSet
@@ -30,7 +31,7 @@ def drawn(s: Position) -> Markup:
     return tag(
         "g", _homes(s, plan), _rails(s, plan, tracks), _tiles(s, plan, here), _locomotives(s, plan, here),
         ids(plan, frozenset(hex_ for hex_, there in enumerate(here) if there)), _dice(s, plan), class_="pieces",
-        pointer_events="none", font_family=FACE, fill=INK,
+        pointer_events="none", font_family=TEXT_FACE, fill=INK,
     )
 
 
@@ -43,7 +44,7 @@ def _homes(s: Position, plan: Sheet) -> Markup:
         if home != NOBODY:
             x, y = plan.centres[s.board.starts[home]]
             found.append(tag("rect", x=x - 22, y=y - 18, width=44, height=38, rx=2, fill="none",
-                             stroke=plan.companies[company].fill, stroke_width=4))
+                             stroke=fill(plan.companies[company]), stroke_width=4))
     return markup(found)
 
 
@@ -54,29 +55,21 @@ def _rails(s: Position, plan: Sheet, tracks: list[HexSet]) -> Markup:
         if len(track) < 2 or s.homes[company] == NOBODY:
             continue
         beside = 5.0 * (company - (len(tracks) - 1) / 2)
-        path = _tree(plan, int(s.board.starts[s.homes[company]]), set(track), beside)
+        path = _line(s, plan, company, beside)
         found += [
             tag("path", d=path, stroke=INK, stroke_width=9, stroke_dasharray="1.8 4.2"),
             tag("path", d=path, stroke=INK, stroke_width=5),
-            tag("path", d=path, stroke=plan.companies[company].fill, stroke_width=3.4),
+            tag("path", d=path, stroke=fill(plan.companies[company]), stroke_width=3.4),
         ]
     return tag("g", found, fill="none")
 
 
-def _tree(plan: Sheet, home: int, track: set[int], beside: float) -> str:
-    path = []
-    track.discard(home)
-    waiting = deque([home])
-    while waiting:
-        here = waiting.popleft()
-        x, y = plan.centres[here]
-        for other in plan.near[here]:
-            if other is not None and other in track:
-                track.discard(other)
-                waiting.append(other)
-                a, b = plan.centres[other]
-                path.append(f"M{x + beside:.1f} {y:.1f}L{a + beside:.1f} {b:.1f}")
-    return "".join(path)
+def _line(s: Position, plan: Sheet, company: int, beside: float) -> str:
+    """From the company's home to all its hexes."""
+    home = int(s.board.starts[s.homes[company]])
+    track = sorted(s.track_of(company), key=home.__ne__)
+    ends = ((plan.centres[a], plan.centres[b]) for a, b in joined_hexes(s.board.grid, track))
+    return "".join(f"M{x + beside:.1f} {y:.1f}L{a + beside:.1f} {b:.1f}" for (x, y), (a, b) in ends)
 
 
 def _tiles(s: Position, plan: Sheet, here: list[list[int]]) -> Markup:

@@ -4,12 +4,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundhouse.games.asides import pawn
+from roundhouse.games.livery import FAINT, INK, TEXT_FACE, fill
 from roundhouse.games.markup import Inside, Markup, heading, tag
 from roundhouse.games.narrow_gauge.board import SEATS
-from roundhouse.games.narrow_gauge.glyphs import FACE, INK, at
-from roundhouse.games.narrow_gauge.map import FAINT, TOWN, sheet
+from roundhouse.games.narrow_gauge.glyphs import at
+from roundhouse.games.narrow_gauge.map import sheet
 from roundhouse.games.narrow_gauge.position import Position
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
+from roundhouse.games.survey import TOWN
 from roundhouse.games.words import term
 
 SPACE, HIGH = 26, 26            # a space of the connection track
@@ -57,7 +59,7 @@ def _track(s: Position, c: int) -> Markup:
 def _row(most: int, high: int, *inside: Inside) -> Markup:
     wide = SPACE * (most + 1)
     return tag("svg", *inside, viewBox=f"0 0 {wide} {high}", width=wide, height=high, aria_hidden="true",
-               font_family=FACE, font_size=13, text_anchor="middle", fill=INK)
+               font_family=TEXT_FACE, font_size=13, text_anchor="middle", fill=INK)
 
 
 def _offer(s: Position, c: int) -> Inside:
@@ -66,5 +68,5 @@ def _offer(s: Position, c: int) -> Inside:
     step = 9 if left < 5 else 36 / left
     sheets = [tag("path", d=f"M{1 + step * k:.1f} 3h22v14h-22z") for k in range(left)]
     drawn = tag("svg", sheets, viewBox="0 0 60 20", width=60, height=20, aria_hidden="true",
-                fill=sheet(s.board).companies[c].fill, stroke=INK, stroke_width=1.2)
+                fill=fill(sheet(s.board).companies[c]), stroke=INK, stroke_width=1.2)
     return drawn, tag("i", left or "none")

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roundhouse.games.kit.markdown import in_words, listed, table
+from roundhouse.games.markdown import in_words, listed, table
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 
 MARKS = {"plain": ".", "difficult": "^", "water": "~"}

@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games.asides import pawn, rail, strip
 from roundhouse.games.kit.hands import card, deck, hands
-from roundhouse.games.markup import Inside, Markup, heading, markup, tag
+from roundhouse.games.markup import Markup, heading, markup, tag
 from roundhouse.games.narrow_gauge.board import SEATS
 from roundhouse.games.narrow_gauge.glyphs import CARD_SIZE, card_symbol
 from roundhouse.games.narrow_gauge.position import BID, CONTRACT, DEAL, FIRST, KEEP, SETUP, Position
@@ -20,10 +21,7 @@ from roundhouse.games.scenes import oneself, row, table
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import amount, html, joined, seat, term, words
 
-
-def headed(rule: str, *inside: Inside) -> Markup:
-    """A heading with a question mark beside it that opens the rule."""
-    return heading(NarrowGauge.name, rule, *inside)
+headed = partial(heading, NarrowGauge.name)
 
 
 def aside(sight: Sight[Position], names: Sequence[str]) -> Markup:

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit.telling import Firm, Telling, Things
+from roundhouse.games.livery import colour_words
 from roundhouse.games.livery import letters as first_letters
 from roundhouse.games.narrow_gauge import facts, facts_rounds
 from roundhouse.games.narrow_gauge.board import Board
-from roundhouse.games.narrow_gauge.glyphs import card_symbol, inks
+from roundhouse.games.narrow_gauge.glyphs import card_symbol
 from roundhouse.games.narrow_gauge.rules import NarrowGauge
 from roundhouse.games.words import Span, Words, amount, company, joined, place, seat, styled, text, words
 
@@ -17,7 +18,7 @@ from roundhouse.games.words import Span, Words, amount, company, joined, place, 
 def things(board: Board) -> Things:
     """What facts name by id."""
     names = [f"{id} line" for id in board.company_ids]
-    colours = [ink.name for ink in inks(board.company_ids)]
+    colours = colour_words(board.company_ids)
     firms = {
         id: Firm(n, names[n], colours[n], letter, f"#ng-loco-{n}")
         for n, (id, letter) in enumerate(zip(board.company_ids, letters(board.company_ids)))

@@ -17,7 +17,7 @@ from roundhouse.games.kit.choices import Preview, find, offered
 from roundhouse.games.livery import label, patterns
 from roundhouse.games.markup import NOTHING, Markup, heading, markup, tag
 from roundhouse.games.sight import Sight
-from roundhouse.games.survey import HILL, LAND, TOWN
+from roundhouse.games.survey import HILL, LAND, TOWN, neatline
 from roundhouse.games.words import Words, amount, term, words
 from spur_line import facts
 from spur_line.rules import RULES as RULES
@@ -48,7 +48,7 @@ def land(game: SpurLine) -> Markup:
                market.definitions(named), maps.hills_of(at), tag("g", maps.plate(), id=f"{game.name}-urban"))
     return markup(defs, maps.survey(at, hills, plain),
                   maps.towns(at, {h: named.places[game.grid.ids[h]] for h in towns}, marks=worth),
-                  maps.neatline(at.width, at.height), maps.cartouche(at, "Spur Line", *TITLE, key))
+                  neatline(at.width, at.height), maps.cartouche(at, "Spur Line", *TITLE, key))
 
 
 @once_per_game
@@ -112,7 +112,7 @@ def panels(sight: Sight[SpurLineState]) -> list[Panel]:
     s, at, lines, found = sight.state, things(sight.state.rules), standing(sight.state), []
     for who, score in enumerate(s.scores()):
         worth = at.money(score) if sight.sees(who) or s.to_act == OVER else ""
-        marks = (term("winner"),) if who in s.winners() else market.marks(s.auction, who, "£")
+        marks = market.marks(s, s.auction, who, "£")
         orders = ((term("Orders"), str(len(s.orders[who]))),)
         found.append(Panel(at.money(s.cash[who]), worth, railways.holdings(at, lines, s.held[who]), orders, marks))
     return found
