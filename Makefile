@@ -32,17 +32,16 @@ ENGINE := tests/engine tests/games tests/records tests/bots
 
 test-plain: $(VENV)/developing
 	@if $(RUN)/roundhouse --version | grep -q "engine compiled"; then which="$(ENGINE)"; fi; \
-	  told="$$(ROUNDHOUSE_ENGINE=plain $(RUN)/pytest -n auto --dist worksteal $$which 2>&1)"; done=$$?; \
-	  echo "ROUNDHOUSE_ENGINE=plain pytest $$which"; echo "$$told"; exit $$done
+	  told="$$(scripts/tests.sh plain $$which 2>&1)"; done=$$?; echo "$$told"; exit $$done
 
 test-compiled: $(VENV)/developing
 	@if $(RUN)/roundhouse --version | grep -q "engine compiled"; then \
-	  echo "ROUNDHOUSE_ENGINE=compiled pytest"; ROUNDHOUSE_ENGINE=compiled $(RUN)/pytest -n auto --dist worksteal; \
+	  scripts/tests.sh compiled; \
 	else $(RUN)/roundhouse --version; fi
 
 # For those who work on rules and bots.
 test-fast: $(VENV)/developing
-	ROUNDHOUSE_ENGINE=compiled $(RUN)/pytest -n auto --dist worksteal $(ENGINE)
+	@scripts/tests.sh compiled $(ENGINE)
 
 lint: $(VENV)/tools
 	$(RUN)/ruff check
