@@ -14,7 +14,7 @@ import httpx
 
 from benchmarks.attacks.target import Bystander, Target, run
 from roundhouse.games import titles
-from roundhouse.web.pages.puzzles.shelf import shelf
+from roundhouse.web.pages.puzzles.collection import collection
 
 READERS, FLOOD_SECONDS, LINES, LINE_SECONDS, DOWNLOADS = 40, 10, 40, 20, 30
 ATTACKER = "127.0.0.77"
@@ -24,7 +24,7 @@ def puzzles(target: Target) -> None:
     """Each answer to a puzzle is another one, for which the coach thinks."""
     paths = [
         f"/puzzles/{game}/{number}?line={quote(line)}"
-        for game in titles() for number, puzzle in enumerate(shelf(game), 1) for line, _ in puzzle.moves
+        for game in titles() for number, puzzle in enumerate(collection(game), 1) for line, _ in puzzle.moves
     ]
     until, answers = time.monotonic() + FLOOD_SECONDS, Counter[int]()
 

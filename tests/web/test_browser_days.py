@@ -56,7 +56,7 @@ def home(tmp_path: Path, lapse: Timelapse, box: Mailbox) -> Iterator[House]:
 
 
 def make_rounds(home: House) -> None:
-    home.app.state.tables.timekeeper.look_at_the_clock()
+    home.app.state.tables.timekeeper.run_due()
     home.app.state.sender.send_due()
 
 

@@ -8,12 +8,12 @@ from playwright.sync_api import Page, expect
 
 from roundhouse.games import titles
 from roundhouse.web.pages.puzzles.answer import glanced
-from roundhouse.web.pages.puzzles.shelf import shelf
+from roundhouse.web.pages.puzzles.collection import collection
 from tests.web.browsing import Visitors, browser, house, unfold, visitor
 from tests.web.test_browser_everyone import fits, serious
 
 __all__ = ["browser", "house", "visitor"]
-PUZZLED = [name for name in titles() if shelf(name)]
+PUZZLED = [name for name in titles() if collection(name)]
 
 
 def choose(page: Page, line: str, phone: bool) -> None:
@@ -45,7 +45,7 @@ def ready(page: Page, asked: bool = True) -> None:
 @pytest.mark.parametrize("game", PUZZLED)
 def test_a_puzzle_is_missed_and_then_solved(visitor: Visitors, game: str, phone: bool) -> None:
     page = visitor(phone=phone)
-    puzzle = shelf(game)[0]
+    puzzle = collection(game)[0]
     wrong = glanced(puzzle)
     page.goto(f"/puzzles/{game}")
     line = page.locator("li[data-puzzle]").first
@@ -78,7 +78,7 @@ def test_a_puzzle_is_missed_and_then_solved(visitor: Visitors, game: str, phone:
 def test_a_move_is_looked_at_on_the_board(visitor: Visitors) -> None:
     page = visitor()
     number, best = next(
-        (number, one.best) for number, one in enumerate(shelf("irish-gauge"), 1) if one.best.startswith("track ")
+        (number, one.best) for number, one in enumerate(collection("irish-gauge"), 1) if one.best.startswith("track ")
     )
     page.goto(f"/puzzles/irish-gauge/{number}")
     ready(page)
@@ -94,8 +94,8 @@ def test_a_move_is_looked_at_on_the_board(visitor: Visitors) -> None:
 def test_puzzles_are_open_to_everyone(visitor: Visitors, dark: bool) -> None:
     page = visitor(dark=dark)
     addresses = [f"/puzzles/{game}/1" for game in PUZZLED]
-    answers = [f"/puzzles/{game}/1?line={shelf(game)[0].best}" for game in PUZZLED]
-    firsts = [f"/puzzles/{game}/1?line={glanced(shelf(game)[0])}" for game in PUZZLED]
+    answers = [f"/puzzles/{game}/1?line={collection(game)[0].best}" for game in PUZZLED]
+    firsts = [f"/puzzles/{game}/1?line={glanced(collection(game)[0])}" for game in PUZZLED]
     for address in ("/puzzles", f"/puzzles/{PUZZLED[0]}", *addresses, *firsts[:2], *answers):
         page.goto(address)
         assert serious(page) == [], address
@@ -103,7 +103,7 @@ def test_puzzles_are_open_to_everyone(visitor: Visitors, dark: bool) -> None:
 
 def test_a_hand_keeps_to_its_place_beside_a_long_count(visitor: Visitors) -> None:
     page = visitor()
-    for number in range(1, 1 + len(shelf("appalachian-trail")), 6):
+    for number in range(1, 1 + len(collection("appalachian-trail")), 6):
         page.goto(f"/puzzles/appalachian-trail/{number}")
         ready(page)
         assert page.locator(".strip > .hand").evaluate("hand => hand.scrollWidth <= hand.clientWidth + 1"), number

@@ -53,7 +53,7 @@ def test_a_turn_takes_from_the_bank_what_it_takes_beyond_its_own_time(made: Hous
 def test_without_a_clock_nothing_runs_out(made: House, lapse: Timelapse) -> None:
     table, _ = made.table("irish-gauge", "Ann", "Bob", "Cleo", pace="days")
     lapse.pass_by(60 * DAY)
-    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.run_due()
     assert made.tables.repository.table(table.id).status == "playing" and table.deadline is None
 
 
@@ -72,11 +72,11 @@ def test_at_zero_what_was_chosen_happens_once_and_is_told(made: House, lapse: Ti
     table, people = game(made, Clock(DAY, 0, at_zero))
     late = table.to_act
     lapse.pass_by(DAY - MINUTE)
-    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.run_due()
     assert not made.tables.repository.table(table.id).overdue, "not before"
     lapse.pass_by(2 * MINUTE)
-    made.tables.timekeeper.look_at_the_clock()
-    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.run_due()
+    made.tables.timekeeper.run_due()
     now = made.tables.repository.table(table.id)
     said = [line.words for line in made.tables.chat.heard(None, table.id)]
     assert len(said) == 1 and f"{now.seats[late].name}'s time is up" in said[0]
@@ -97,14 +97,14 @@ def test_at_zero_what_was_chosen_happens_once_and_is_told(made: House, lapse: Ti
         assert not again.overdue and again.deadline == pytest.approx(time.time() + DAY, abs=10)
         assert made.tables.substitutes.away(again) == frozenset()
         lapse.pass_by(DAY + 1)
-        made.tables.timekeeper.look_at_the_clock()
+        made.tables.timekeeper.run_due()
         assert made.tables.substitutes.sit_bot(other, now.id, late, "level-5").seats[late].bot == STAND_IN
 
 
 def test_who_comes_in_time_after_all_plays_on(made: House, lapse: Timelapse) -> None:
     table, people = game(made, Clock(DAY, 0))
     lapse.pass_by(DAY + 1)
-    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.run_due()
     now = made.tables.repository.table(table.id)
     assert now.level == STAND_IN
     after = pass_on(made, now, people)
@@ -122,7 +122,7 @@ def test_on_holiday_a_clock_stands_still(made: House, lapse: Timelapse) -> None:
     made.tables.timekeeper.reckon_anew(player)
     assert made.tables.repository.table(table.id).deadline == pytest.approx(now + 14 * DAY - HOUR, abs=10)
     lapse.pass_by(11 * DAY)
-    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.run_due()
     after = pass_on(made, made.tables.repository.table(table.id), people)
     assert after.seats[first].bank == pytest.approx(3 * DAY - HOUR, abs=10)
 
@@ -146,7 +146,7 @@ def test_a_move_and_a_free_undo_do_not_restart_the_turn(made: House, lapse: Time
     assert table.seats[first].bank == pytest.approx(40 * MINUTE, abs=10) and table.seats[second].bank == HOUR
     assert table.deadline == pytest.approx(time.time() + 40 * MINUTE, abs=10), "its own time is used up"
     lapse.pass_by(41 * MINUTE)
-    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.run_due()
     assert made.tables.repository.table(table.id).overdue
 
 
@@ -226,14 +226,14 @@ def test_a_reminder_comes_once_before_the_end(made: House, lapse: Timelapse) -> 
             return list(connection.execute(select(at.news.c.kind).order_by(at.news.c.id)).scalars())
 
     lapse.pass_by(17 * HOUR)
-    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.run_due()
     assert kinds() == []
     lapse.pass_by(2 * HOUR)
     for _ in range(2):
-        made.tables.timekeeper.look_at_the_clock()
+        made.tables.timekeeper.run_due()
     assert kinds() == ["reminder"]
     lapse.pass_by(6 * HOUR)
-    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.run_due()
     assert kinds() == ["reminder", "clock"]
 
 
@@ -242,10 +242,10 @@ def test_tables_that_nobody_remembers_end_by_themselves(made: House, lapse: Time
     empty = made.tables.creation.create(ann, "irish-gauge", [ME, OPEN, OPEN])
     played, people = made.table("irish-gauge", "Ann", "Bob", "Cleo")
     lapse.pass_by(13 * DAY)
-    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.run_due()
     assert made.tables.repository.table(empty.id).status == "waiting"
     lapse.pass_by(2 * DAY)
-    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.run_due()
     assert (
         made.tables.repository.table(empty.id).status == "closed"
         and made.tables.repository.table(played.id).status == "playing"
@@ -253,7 +253,7 @@ def test_tables_that_nobody_remembers_end_by_themselves(made: House, lapse: Time
     with pytest.raises(Refused):
         made.tables.seating.join(ann, empty.id, 1)
     lapse.pass_by(90 * DAY)
-    made.tables.timekeeper.look_at_the_clock()
+    made.tables.timekeeper.run_due()
     assert made.tables.repository.table(played.id).status == "closed"
     with pytest.raises(Refused, match="closed"):
         pass_on(made, made.tables.repository.table(played.id), people)

@@ -7,14 +7,14 @@ from typing import Any, cast
 
 import pytest
 
-from roundhouse.bots.mistakes import LookedBack, Mistake
+from roundhouse.bots.mistakes import GameReview, Mistake
 from roundhouse.web.pages.table.coaching import moments_that_decided, next_level
 from roundhouse.web.tables.model.info import Moment
 
 
 def test_ones_own_mistakes_are_told_first_and_the_costliest_of_them_before_the_others() -> None:
     one = Mistake(1, 0, "pass", 0.3, 0.4, ("bid 9",))
-    looked = LookedBack([], [
+    looked = GameReview([], [
         one, replace(one, number=5, by=1, better_chance=0.9), replace(one, number=7, better_chance=0.6),
         replace(one, number=9, by=2, better_chance=0.5),
     ])

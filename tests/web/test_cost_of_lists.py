@@ -244,7 +244,7 @@ def test_a_list_is_read_from_an_index_in_its_order(url: str, look: str) -> None:
 def test_who_looks_at_the_clock_does_not_look_through_all_games(made: House) -> None:
     many(made)
     with asked(made) as questions:
-        made.tables.timekeeper.look_at_the_clock()
+        made.tables.timekeeper.run_due()
     with made.database.reading() as connection:
         plans = [plan(made, connection, *question) for question in questions]
     assert plans and all(" USING " in told and "SCAN" not in told for told in plans), plans

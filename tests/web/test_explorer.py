@@ -15,7 +15,7 @@ from benchmarks.web_people import explored_as, fill, take_in_all
 from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup
 from roundhouse.records import Course
-from roundhouse.web.competition.explorer.explorer import Explorer, Wanted
+from roundhouse.web.competition.explorer.explorer import Explorer, GameQuery
 from roundhouse.web.competition.explorer.exploring import DEEPEST, Exploring, take_in
 from roundhouse.web.competition.explorer.sketches import alike, sketch_of
 from roundhouse.web.errors import Refused
@@ -87,17 +87,17 @@ def test_every_search_finds_what_fits_and_nothing_else(made: House) -> None:
         best[row["table"]] = max(best[row["table"]], row["score"])
     mine = {row["table"] for row in rows if row["player"] == often.id}
     games = {row["table"]: row for row in rows}
-    by_kind: tuple[tuple[Wanted, Callable[[dict[str, Any]], bool]], ...] = (
-        (Wanted(), lambda row: True), (Wanted(game="irish-gauge"), lambda row: row["game"] == "irish-gauge"),
-        (Wanted(seats=3, least=180), lambda row: row["seats"] == 3 and best[row["table"]] >= 180),
-        (Wanted(player=often.id), lambda row: row["table"] in mine),
-        (Wanted(player=often.id, game="age-of-rail"),
+    by_kind: tuple[tuple[GameQuery, Callable[[dict[str, Any]], bool]], ...] = (
+        (GameQuery(), lambda row: True), (GameQuery(game="irish-gauge"), lambda row: row["game"] == "irish-gauge"),
+        (GameQuery(seats=3, least=180), lambda row: row["seats"] == 3 and best[row["table"]] >= 180),
+        (GameQuery(player=often.id), lambda row: row["table"] in mine),
+        (GameQuery(player=often.id, game="age-of-rail"),
          lambda row: row["table"] in mine and row["game"] == "age-of-rail"),
-        (Wanted(game="narrow-gauge", rule=rule),
+        (GameQuery(game="narrow-gauge", rule=rule),
          lambda row: row["game"] == "narrow-gauge" and (rule, row["table"]) in listed),
-        (Wanted(opening=roots[0]), lambda row: (roots[0], row["table"]) in through),
-        (Wanted(shortest=91), lambda row: False), (Wanted(longest=90), lambda row: True),
-        (Wanted(edition="nowhere"), lambda row: False),
+        (GameQuery(opening=roots[0]), lambda row: (roots[0], row["table"]) in through),
+        (GameQuery(shortest=91), lambda row: False), (GameQuery(longest=90), lambda row: True),
+        (GameQuery(edition="nowhere"), lambda row: False),
     )
     for wanted, fits in by_kind:
         shown, after = list[str](), ""
@@ -109,31 +109,32 @@ def test_every_search_finds_what_fits_and_nothing_else(made: House) -> None:
         right = sorted((row for row in games.values() if fits(row)), key=lambda row: (-row["ended"], row["table"]))
         assert sorted(shown) == sorted(row["table"] for row in right), wanted
         assert [games[id]["ended"] for id in shown] == [row["ended"] for row in right], "the latest first"
-    one = explorer.games(Wanted()).games[0]
+    one = explorer.games(GameQuery()).games[0]
     assert [(seat.place, seat.score) for seat in one.seats] == sorted(
         (row["place"], row["score"]) for row in rows if row["table"] == one.table)
     with pytest.raises(Refused):
-        explorer.games(Wanted(after="nonsense"))
+        explorer.games(GameQuery(after="nonsense"))
 
 
 def test_who_is_private_and_what_is_hidden_is_not_found(made: House) -> None:
     often = filled(made, 200)
     explorer = Explorer(made.database)
-    mine = explorer.games(Wanted(player=often.id)).games
+    mine = explorer.games(GameQuery(player=often.id)).games
     assert mine
     with made.database.writing() as connection:
         connection.execute(update(at.tables).where(at.tables.c.id == mine[0].table).values(hidden=True))
-    assert mine[0].table not in [one.table for one in explorer.games(Wanted()).games]
-    assert explorer.games(Wanted(player=often.id)).games[:1] == mine[1:2]
+    assert mine[0].table not in [one.table for one in explorer.games(GameQuery()).games]
+    assert explorer.games(GameQuery(player=often.id)).games[:1] == mine[1:2]
     with made.database.writing() as connection:
         connection.execute(update(at.players).where(at.players.c.id == often.id).values(private=True))
-    assert not explorer.games(Wanted(player=often.id)).games
+    assert not explorer.games(GameQuery(player=often.id)).games
 
 
 def test_every_question_goes_by_index(made: House) -> None:
     often = filled(made, 300)
-    for wanted in (Wanted(), Wanted(game="irish-gauge", least=50), Wanted(player=often.id, game="irish-gauge"),
-                   Wanted(opening=1), Wanted(game="irish-gauge", rule="R-3"), Wanted(after="20.5_game0000020")):
+    for wanted in (GameQuery(), GameQuery(game="irish-gauge", least=50), GameQuery(player=often.id, game="irish-gauge"),
+                   GameQuery(opening=1), GameQuery(game="irish-gauge", rule="R-3"),
+                   GameQuery(after="20.5_game0000020")):
         with asked(made) as questions:
             Explorer(made.database).games(wanted)
         assert len(questions) == 2
@@ -153,7 +154,7 @@ def test_a_game_is_taken_in_once_when_it_ends_and_only_where_all_may_see_it(url:
         exploring.go_on()
         exploring.go_on()
         explorer = Explorer(made.database)
-        assert {one.table for one in explorer.games(Wanted()).games} == {ended[0].id, ended[1].id}
+        assert {one.table for one in explorer.games(GameQuery()).games} == {ended[0].id, ended[1].id}
         (begin,) = explorer.beginnings("narrow-gauge")
         assert (begin.seats, begin.games) == (2, 2)
         with made.database.reading() as connection:

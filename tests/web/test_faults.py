@@ -77,7 +77,7 @@ def test_clocks_run_out_beside_poisoned_rows(
     lapse.pass_by(DAY + HOUR)
     with caplog.at_level(logging.WARNING):
         for _ in range(6):
-            made.tables.timekeeper.look_at_the_clock()
+            made.tables.timekeeper.run_due()
     assert made.tables.repository.table(good.id).overdue
     left_out = [record.getMessage() for record in caplog.records if "is left out" in record.getMessage()]
     assert len(left_out) == len(set(left_out)) and {"game", "options", "edition", "version", "step", "ask"} <= {

@@ -128,7 +128,7 @@ def test_one_that_hangs_or_dies_holds_up_neither_its_own_table_nor_anybody_else(
 ) -> None:
     """It thinks in a process of its own, which is ended at the deadline; another bot makes the move."""
     (tmp_path / "bad.py").write_text(HANGING)
-    monkeypatch.setattr(bot_runner, "GUEST_SECONDS", 2.0)
+    monkeypatch.setattr(bot_runner, "HOUSE_BOT_SECONDS", 2.0)
     with house(sqlite_url) as one:
         bad = load_house_bots(f"{tmp_path}/bad.py:{name}" for name in ("Hangs", "Exits"))
         tables = Tables(one.database, bad)

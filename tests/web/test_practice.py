@@ -20,7 +20,7 @@ from roundhouse.web.pages.table.coaching import to_come_back
 from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
-from roundhouse.web.tables.personal.practice import A_GAME, DAY, Found
+from roundhouse.web.tables.personal.practice import A_GAME, DAY, FoundMistake
 from tests.web.house import ME, OPEN, House, Running, house, running
 
 
@@ -36,12 +36,12 @@ def finished(made: House, *names: str) -> tuple[Table, list[Player]]:
     return made.play(table, people, 4000), people
 
 
-def mistake_of(table: Table, seat: int, nth: int = 0) -> Found:
+def mistake_of(table: Table, seat: int, nth: int = 0) -> FoundMistake:
     """A step of that seat with something else to be done before it, as if it were a mistake."""
     steps = [(number, step) for number, step in enumerate(table.course.steps, 1) if step.by == seat]
     number, step = [one for one in steps if len(table.course.at(one[0] - 1).legal()) > 2][nth]
     better = next(line for line in table.course.at(number - 1).lines() if line != table.game.text(step.code))
-    return Found(number, seat, better)
+    return FoundMistake(number, seat, better)
 
 
 def test_a_mistake_comes_back_after_1_3_and_7_days_until_it_was_right_twice(made: House) -> None:
@@ -103,7 +103,7 @@ def test_only_what_could_be_known_comes_back_the_costliest_first() -> None:
         Mistake(5, 0, "pass", 0.3, 0.4, ("bid 9",), knowable=True), Mistake(7, 0, "pass", 0.3, 0.9, ("bid 9",)),
         Mistake(9, 1, "pass", 0.3, 0.6, ("bid 8", "pass"), knowable=True),
     ]})
-    assert to_come_back(looked) == [Found(9, 1, "bid 8"), Found(5, 0, "bid 9")]
+    assert to_come_back(looked) == [FoundMistake(9, 1, "bid 8"), FoundMistake(5, 0, "bid 9")]
 
 
 # ---- the pages -------------------------------------------------------------------------------------------------------

@@ -13,15 +13,15 @@ import pytest
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.records.puzzle import Puzzle, PuzzleError
-from roundhouse.web.pages.puzzles import shelf as shelves
+from roundhouse.web.pages.puzzles import collection as collections
 from roundhouse.web.pages.puzzles.answer import LISTED, glanced
-from roundhouse.web.pages.puzzles.routes import Tried, show
-from roundhouse.web.pages.puzzles.shelf import PuzzleView, listed, of_the_day, on_the_shelf, shelf, themes_of
+from roundhouse.web.pages.puzzles.collection import PuzzleView, collection, listed, of_the_day, puzzle_view, themes_of
+from roundhouse.web.pages.puzzles.routes import Attempt, show
 from tests.walks import secretive
 from tests.web.house import Running, running
 
-PUZZLED = [name for name in titles() if shelf(name)]
-ALL = [(game, number) for game in PUZZLED for number in range(1, len(shelf(game)) + 1)]
+PUZZLED = [name for name in titles() if collection(name)]
+ALL = [(game, number) for game in PUZZLED for number in range(1, len(collection(game)) + 1)]
 SOME = [(game, number) for game, number in ALL if number % 6 == 1]
 """Enough of them for what a page costs."""
 HIDDEN = [game for game in PUZZLED if game in secretive()]
@@ -60,7 +60,7 @@ def test_home_and_the_lists_lead_to_every_puzzle(client: httpx.Client) -> None:
 @pytest.mark.parametrize("game", PUZZLED)
 def test_no_two_puzzles_of_a_game_are_called_the_same(game: str) -> None:
     names = [one.name for one in listed(game)]
-    assert len(set(names)) == len(names) == len(shelf(game)) and all(names)
+    assert len(set(names)) == len(names) == len(collection(game)) and all(names)
 
 
 @pytest.mark.parametrize("game", PUZZLED)
@@ -69,13 +69,13 @@ def test_puzzles_are_found_by_what_they_are_about(client: httpx.Client, game: st
     for theme in themes_of(game):
         page = client.get(f"/puzzles/{game}", params={"theme": theme}).text
         counts.append(len(re.findall(r"<li data-puzzle=", page)))
-    assert all(counts) and sum(counts) == len(shelf(game))
+    assert all(counts) and sum(counts) == len(collection(game))
     assert client.get(f"/puzzles/{game}", params={"theme": "the weather"}).status_code == 404
 
 
 def test_every_day_has_a_puzzle_and_none_comes_again_before_all_have_come(client: httpx.Client) -> None:
     first = date(2026, 7, 1)
-    fewest = min(len(shelf(one)) for one in PUZZLED)
+    fewest = min(len(collection(one)) for one in PUZZLED)
     days = [of_the_day(first + timedelta(days=n)) for n in range(len(PUZZLED) * fewest)]
     urls = [one.url for one in days if one]
     assert len(set(urls)) == len(urls) == len(days)
@@ -86,7 +86,7 @@ def test_every_day_has_a_puzzle_and_none_comes_again_before_all_have_come(client
 
 @pytest.mark.parametrize(("game", "number"), SOME)
 def test_a_question_offers_every_move_and_has_no_answer(client: httpx.Client, game: str, number: int) -> None:
-    puzzle = shelf(game)[number - 1]
+    puzzle = collection(game)[number - 1]
     page = client.get(f"/puzzles/{game}/{number}")
     assert page.status_code == 200 and "set-cookie" not in page.headers
     offered = {unescape(line) for line in re.findall(r'name="line" value="([^"]+)"', page.text)}
@@ -97,12 +97,12 @@ def test_a_question_offers_every_move_and_has_no_answer(client: httpx.Client, ga
 
 @pytest.mark.parametrize(("game", "number"), SOME)
 def test_a_question_is_the_same_whatever_the_answer_is(game: str, number: int) -> None:
-    asked = on_the_shelf(game, number)
+    asked = puzzle_view(game, number)
     moves = tuple(reversed([(line, 1 - chance) for line, chance in asked.puzzle.moves]))
     other = replace(asked.puzzle, moves=moves, then=("what", "ever"))
 
     def shown(one: PuzzleView) -> bytes:
-        return bytes(show(one, None, Tried()).body).replace(one.puzzle.mark.encode(), b"")
+        return bytes(show(one, None, Attempt()).body).replace(one.puzzle.mark.encode(), b"")
 
     assert shown(asked) == shown(replace(asked, puzzle=other))
 
@@ -111,7 +111,7 @@ def test_a_question_is_the_same_whatever_the_answer_is(game: str, number: int) -
 def test_a_question_shows_nothing_that_its_seat_can_not_see(client: httpx.Client, game: str) -> None:
     """Other cards in place of those that are hidden change nothing."""
     hidden = 0
-    for number, puzzle in list(enumerate(shelf(game), 1))[::6]:
+    for number, puzzle in list(enumerate(collection(game), 1))[::6]:
         course, real = puzzle.course, puzzle.course.state
         addresses = [f"/puzzles/{game}/{number}", f"/puzzles/{game}"]
         listed.cache_clear()
@@ -128,8 +128,8 @@ def test_a_question_shows_nothing_that_its_seat_can_not_see(client: httpx.Client
 
 @pytest.mark.parametrize("game", PUZZLED)
 def test_there_are_two_tries_and_then_all_is_told(client: httpx.Client, game: str) -> None:
-    for number in (1, len(shelf(game))):
-        puzzle = shelf(game)[number - 1]
+    for number in (1, len(collection(game))):
+        puzzle = collection(game)[number - 1]
         address, bad = f"/puzzles/{game}/{number}", glanced(puzzle)
         again = client.get(address, params={"line": bad}).text
         assert "One more try." in answer(again) and "How often" not in again and 'name="first"' in again
@@ -148,16 +148,16 @@ def test_there_are_two_tries_and_then_all_is_told(client: httpx.Client, game: st
 
 def test_a_move_that_is_as_good_passes(client: httpx.Client) -> None:
     """Any of them, also at the first try."""
-    found = [(game, number) for game, number in ALL if len(shelf(game)[number - 1].right) > 1]
+    found = [(game, number) for game, number in ALL if len(collection(game)[number - 1].right) > 1]
     for game, number in found[::5]:
-        other = shelf(game)[number - 1].right[1]
+        other = collection(game)[number - 1].right[1]
         assert "as good as the best" in answer(client.get(f"/puzzles/{game}/{number}", params={"line": other}).text)
     assert found
 
 
 def test_the_worst_move_is_listed_if_it_was_chosen(client: httpx.Client) -> None:
-    game, number = max(ALL, key=lambda one: len(shelf(one[0])[one[1] - 1].moves))
-    line, chance = shelf(game)[number - 1].moves[-1]
+    game, number = max(ALL, key=lambda one: len(collection(one[0])[one[1] - 1].moves))
+    line, chance = collection(game)[number - 1].moves[-1]
     page = client.get(f"/puzzles/{game}/{number}", params={"line": line, "first": line}).text
     (chosen,) = re.findall(r'<li class=" chosen">(.*?)</li>', page, re.S)
     assert f"{chance:.0%}" in text(chosen)
@@ -171,7 +171,7 @@ def test_a_bid_is_typed_too(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize("game", PUZZLED)
 def test_the_board_is_shown_as_it_might_go_on(client: httpx.Client, game: str) -> None:
-    puzzle = shelf(game)[0]
+    puzzle = collection(game)[0]
     address = f"/puzzles/{game}/1"
     now = client.get(address, params={"line": puzzle.best}).text
     later = client.get(address, params={"line": puzzle.best, "on": 1 + len(puzzle.then)}).text
@@ -185,7 +185,7 @@ def test_the_board_is_shown_as_it_might_go_on(client: httpx.Client, game: str) -
 
 def test_one_goes_from_each_to_the_next(client: httpx.Client) -> None:
     game = PUZZLED[0]
-    last = len(shelf(game))
+    last = len(collection(game))
     first = client.get(f"/puzzles/{game}/1").text
     assert f'href="/puzzles/{game}/2"' in first and "The puzzle before" not in first
     end = client.get(f"/puzzles/{game}/{last}").text
@@ -221,11 +221,11 @@ def test_a_file_that_can_not_be_read_shuts_nothing_else(
     def broken(title: str) -> list[Puzzle]:
         raise PuzzleError("line 1: this is not whole JSON")
 
-    shelf.cache_clear()
-    monkeypatch.setattr(shelves, "puzzles_of", broken)
+    collection.cache_clear()
+    monkeypatch.setattr(collections, "puzzles_of", broken)
     try:
         assert client.get("/").status_code == 200
         assert "There are none here yet." in client.get("/puzzles").text
         assert "line 1: this is not whole JSON" in caplog.text
     finally:
-        shelf.cache_clear()
+        collection.cache_clear()

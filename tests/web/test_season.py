@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import select
 
 from roundhouse.engine.dice import Dice
-from roundhouse.web.competition.explorer.explorer import Explorer, Wanted
+from roundhouse.web.competition.explorer.explorer import Explorer, GameQuery
 from roundhouse.web.competition.explorer.exploring import Exploring
 from roundhouse.web.competition.history import Histories
 from roundhouse.web.competition.ratings import BETA, LEVEL_SIGMA, MU, SIGMA, TAU, levels_of
@@ -120,10 +120,10 @@ def check_explorer(made: House, ended: list[Table], person: int) -> None:
     while exploring.go_on():
         pass
     latest = sorted((table for table in ended), key=lambda table: (-table.changed, table.id))
-    found = explorer.games(Wanted(game=GAME)).games[:len(latest)]
+    found = explorer.games(GameQuery(game=GAME)).games[:len(latest)]
     assert {one.table for one in found} == {table.id for table in latest}
     mine = [table for table in ended if person in [seat.player for seat in table.seats]]
-    page = explorer.games(Wanted(player=person, game=GAME))
+    page = explorer.games(GameQuery(player=person, game=GAME))
     assert {one.table for one in page.games} == {table.id for table in mine}
     for one in explorer.beginnings(GAME):
         here = [table for table in ended if len(table.seats) == one.seats]

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from roundhouse.bots.advice import ReviewedStep
-from roundhouse.bots.mistakes import LookedBack, Mistake
+from roundhouse.bots.mistakes import GameReview, Mistake
 from roundhouse.web.bots import thinking
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.personal.studies import Auctions, auctions_of
@@ -21,9 +21,9 @@ def mistake(number: int, by: int, line: str, better: str, cost: float, kind: str
     return Mistake(number, by, line, 0.5 - cost, 0.5, (better,), kind=kind)
 
 
-def looked(gains: list[tuple[int, float]], *mistakes: Mistake) -> LookedBack:
+def looked(gains: list[tuple[int, float]], *mistakes: Mistake) -> GameReview:
     steps = [ReviewedStep(n, by, "pass", [0.5, 0.5], [0.5 + gain, 0.5 + gain]) for n, (by, gain) in enumerate(gains, 1)]
-    return LookedBack(steps, list(mistakes))
+    return GameReview(steps, list(mistakes))
 
 
 def test_what_is_kept_of_reviews_adds_up(made: House) -> None:

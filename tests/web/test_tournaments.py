@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select, update
 
 from roundhouse.web.competition.pairing import Past, circle, pair, rounds_for_all, sizes
-from roundhouse.web.competition.scoring import Played, standings, table_points
+from roundhouse.web.competition.scoring import RoundResult, standings, table_points
 from roundhouse.web.competition.tournaments import Plan, Tournament, Tournaments
 from roundhouse.web.delivery import endpoints
 from roundhouse.web.errors import Forbidden, Refused
@@ -91,7 +91,7 @@ def test_at_tables_of_two_all_meet_all_once_and_sit_alike(players: int) -> None:
 @pytest.mark.parametrize(("players", "size", "twice"), [(8, 2, 0), (7, 2, 0), (13, 3, 0), (16, 4, 0), (12, 4, 9)])
 def test_a_swiss_lets_as_few_meet_again_as_can_be(players: int, size: int, twice: int) -> None:
     """The stronger always wins. Of twelve at three tables of four, some must meet again in every round."""
-    past, rows = Past(), list[Played]()
+    past, rows = Past(), list[RoundResult]()
     shape = (size, 2 if size == 2 else 3, 2 if size == 2 else 5)
     rounds = 3
     for round in range(1, rounds + 1):
@@ -104,9 +104,9 @@ def test_a_swiss_lets_as_few_meet_again_as_can_be(players: int, size: int, twice
         for board, table in enumerate(tables):
             places = [1 + sum(other < one for other in table) for one in table]
             won = table_points(places)
-            rows += [Played(round, one, board, won[n], float(places[n] == 1), 1.0) for n, one in enumerate(table)]
+            rows += [RoundResult(round, one, board, won[n], float(places[n] == 1), 1.0) for n, one in enumerate(table)]
             past.add(table)
-        rows += [Played(round, one, None, 0.5, 0.0, 0.0) for one in idle]
+        rows += [RoundResult(round, one, None, 0.5, 0.0, 0.0) for one in idle]
         for one in idle:
             past.byes[one] += 1
     assert max(past.byes.values(), default=0) <= 1
@@ -121,9 +121,9 @@ def test_points_and_tie_breaks_are_as_they_are_said_to_be() -> None:
     assert table_points([1, 2, 3]) == [1.0, 0.5, 0.0] and table_points([1, 1]) == [0.5, 0.5]
     assert table_points([1, 2, 2, 4]) == pytest.approx([1.0, 0.5, 0.5, 0.0])
     rows = [
-        Played(1, 0, 0, 1.0, 1.0, 1.0), Played(1, 1, 0, 0.0, 0.0, 0.9), Played(1, 2, 1, 1.0, 1.0, 1.0),
-        Played(1, 3, 1, 0.0, 0.0, 0.5), Played(2, 0, 0, 0.0, 0.0, 0.2), Played(2, 3, 0, 1.0, 1.0, 1.0),
-        Played(2, 2, None, 0.5, 0.0, 0.0), Played(2, 1, None, None, 0.0, 0.0),
+        RoundResult(1, 0, 0, 1.0, 1.0, 1.0), RoundResult(1, 1, 0, 0.0, 0.0, 0.9), RoundResult(1, 2, 1, 1.0, 1.0, 1.0),
+        RoundResult(1, 3, 1, 0.0, 0.0, 0.5), RoundResult(2, 0, 0, 0.0, 0.0, 0.2), RoundResult(2, 3, 0, 1.0, 1.0, 1.0),
+        RoundResult(2, 2, None, 0.5, 0.0, 0.0), RoundResult(2, 1, None, None, 0.0, 0.0),
     ]
     lines = standings(range(5), rows)
     assert [line.entrant for line in lines] == [2, 3, 0, 1, 4] and lines[0].points == 1.5

@@ -13,7 +13,7 @@ from sqlalchemy import func, select, update
 
 from roundhouse.bots.advice import ReviewedStep
 from roundhouse.bots.coach import EVEN, Advice
-from roundhouse.bots.mistakes import LookedBack
+from roundhouse.bots.mistakes import GameReview
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.errors import Busy, TooManyRequests
 from roundhouse.web.storage import database
@@ -117,9 +117,9 @@ def test_nothing_reads_the_database_in_the_event_loop(server: Running, monkeypat
         loops.add(threading.get_ident())
         return Advice(0, [0.5, 0.5], EVEN, [])
 
-    async def reviewed(*_: object) -> LookedBack:
+    async def reviewed(*_: object) -> GameReview:
         loops.add(threading.get_ident())
-        return LookedBack([ReviewedStep(number, 0, "", [0.5, 0.5], [0.5, 0.5]) for number in (1, 2)], [])
+        return GameReview([ReviewedStep(number, 0, "", [0.5, 0.5], [0.5, 0.5]) for number in (1, 2)], [])
 
     ann = Client(server.address)
     id = ann.create("narrow-gauge", "me", "level-1")["id"]

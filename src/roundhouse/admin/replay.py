@@ -21,7 +21,7 @@ DERIVED = ("status", "step", "to_act", "auto", "result")
 
 
 @dataclass(frozen=True)
-class Replayed:
+class ReplayedGame:
     """One game that was played again."""
 
     id: str
@@ -36,16 +36,16 @@ def games(connection: Connection) -> int:
     return int(connection.execute(select(func.count()).select_from(at.tables)).scalar_one())
 
 
-def replayed(connection: Connection) -> Iterator[Replayed]:
+def replayed(connection: Connection) -> Iterator[ReplayedGame]:
     """All games, one after another, by their ids."""
     ids = connection.execute(select(at.tables.c.id).order_by(at.tables.c.id)).scalars().all()
     for id in ids:
         try:
             table = load(connection, id)
             steps = _steps(connection, id)
-            yield Replayed(id, _digest(table, steps), tuple(_faults(connection, table, steps)))
+            yield ReplayedGame(id, _digest(table, steps), tuple(_faults(connection, table, steps)))
         except Refused as error:
-            yield Replayed(id, "", (f"{error}" + (f" ({error.__cause__})" if error.__cause__ else ""),))
+            yield ReplayedGame(id, "", (f"{error}" + (f" ({error.__cause__})" if error.__cause__ else ""),))
 
 
 def derived(table: Table) -> dict[str, object]:

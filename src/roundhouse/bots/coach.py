@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from roundhouse.bots.advice import hint
 from roundhouse.bots.bot import Seat
 from roundhouse.bots.masters import advising_bot
-from roundhouse.bots.weighing import ENOUGH, Weighed, imagined, weighed
+from roundhouse.bots.weighing import ENOUGH, SearchedMove, imagined, weighed
 from roundhouse.engine.contract import State
 from roundhouse.engine.dice import Dice
 from roundhouse.games import title as find_title
@@ -108,7 +108,7 @@ def advise(course: Course, seat: int, iterations: int = ITERATIONS, also: Sequen
     return explained(asked(course, iterations, also, seed), len(course.state.legal()) == 1)
 
 
-def asked(course: Course, iterations: int = ITERATIONS, also: Sequence[str] = (), seed: int = 1) -> list[Weighed]:
+def asked(course: Course, iterations: int = ITERATIONS, also: Sequence[str] = (), seed: int = 1) -> list[SearchedMove]:
     """The moves of whoever is to act, weighed from what that seat may know."""
     at = Seat(course, course.to_act)
     tree = advising_bot(course.game, iterations).think(at, Dice(seed))
@@ -164,7 +164,7 @@ def in_hindsight(state: State, better: str, other: str, iterations: int = GLANCE
     return _two(weighed(tree, lambda dice: state.copy(), state, codes), better, other)
 
 
-def _two(moves: Sequence[Weighed], better: str, other: str) -> tuple[Move, Move]:
+def _two(moves: Sequence[SearchedMove], better: str, other: str) -> tuple[Move, Move]:
     known = {one.line.text: one for one in moves}
     one, two = explained([known[better], known[other]]).moves
     return one, two
@@ -173,7 +173,7 @@ def _two(moves: Sequence[Weighed], better: str, other: str) -> tuple[Move, Move]
 # ---- which of the claims is the reason -------------------------------------------------------------------------------
 
 
-def explained(moves: Sequence[Weighed], forced: bool = False) -> Advice:
+def explained(moves: Sequence[SearchedMove], forced: bool = False) -> Advice:
     """Moves that were weighed, each with its reasons."""
     best, chances = moves[0], [one.chance for one in moves]
     verdict = FORCED if forced else verdict_of(chances)
@@ -213,7 +213,7 @@ def as_good(chances: Sequence[float]) -> int:
     return sum(chances[0] - chance < AS_GOOD for chance in chances)
 
 
-def in_order(moves: Sequence[Weighed]) -> bool:
+def in_order(moves: Sequence[SearchedMove]) -> bool:
     """Whether the expected margins say the same as the chances; else they are not shown beside each other."""
     margins = [one.margin for one in moves if one.margin is not None]
     agree = all(margin * (one.chance - 0.5) >= 0 for margin, one in zip(margins, moves))

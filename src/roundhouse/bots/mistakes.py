@@ -49,7 +49,7 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class LookedBack:
+class GameReview:
     """A whole game in hindsight."""
 
     steps: list[ReviewedStep]

@@ -36,7 +36,7 @@ Draw = Callable[[Dice], State]
 
 
 @dataclass
-class Weighed:
+class SearchedMove:
     """A move with all that the search says of it."""
 
     code: int
@@ -62,7 +62,7 @@ def imagined(seat: Seat) -> Draw:
     return draw
 
 
-def weighed(tree: Tree, draw: Draw, known: State, also: Sequence[int] = (), seed: int = 1) -> list[Weighed]:
+def weighed(tree: Tree, draw: Draw, known: State, also: Sequence[int] = (), seed: int = 1) -> list[SearchedMove]:
     """The moves that count, the most promising first, and those that are asked for `also`.
 
     `tree` has been grown from the position that `known` shows as whoever is to act knows it."""
@@ -71,7 +71,7 @@ def weighed(tree: Tree, draw: Draw, known: State, also: Sequence[int] = (), seed
     if len(wanted) == 1:
         # Somebody may ask: and why not that?
         wanted += [found[1][0]] if len(found) > 1 else _next_best(known, wanted[0])
-    moves: list[Weighed] = []
+    moves: list[SearchedMove] = []
     spare = [code for code, _, _ in found[:SPARE] if code not in wanted]
     for code in [*wanted, *(one for one in also if one not in wanted), *spare]:
         if code in spare and code not in also and len(moves) > 1:
@@ -87,7 +87,7 @@ def weighed(tree: Tree, draw: Draw, known: State, also: Sequence[int] = (), seed
         line = followed(tree, node, known, code)
         if any(line.after.view(me) == one.line.after.view(me) for one in moves) and code not in also:
             continue        # the same action in another order
-        moves.append(Weighed(code, line, chances, visits, margin))
+        moves.append(SearchedMove(code, line, chances, visits, margin))
     tree.root = root
     return sorted(moves, key=lambda one: -one.chance)
 

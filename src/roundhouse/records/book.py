@@ -18,7 +18,7 @@ from roundhouse.games.markdown import table
 from roundhouse.games.title import Title, spelled
 from roundhouse.games.words import plain
 from roundhouse.records.course import Course
-from roundhouse.records.example import Happening, Played, at_home, known_example
+from roundhouse.records.example import Happening, PlayedExample, at_home, known_example
 from roundhouse.records.lesson_words import LOOKED_UP, filled_in
 
 EXAMPLE = re.compile(r"^\{example: ([\w-]+)\}$", re.MULTILINE)
@@ -74,7 +74,7 @@ def _example(title: Title, name: str, edition: Edition | None, pages: bool) -> s
     return "\n".join(f"> {line}" if line else ">" for line in _lines(played, here, pages))
 
 
-def _lines(played: Played, here: bool, pages: bool) -> list[str]:
+def _lines(played: PlayedExample, here: bool, pages: bool) -> list[str]:
     example = played.example
     head = f"**Example: {example.head}.**" if example.head else "**Example.**"
     lines = [f"{head} {played.said}".rstrip(), ""]
@@ -98,7 +98,7 @@ def _written(title: Title, name: str, edition: Edition | None) -> str:
     return f"> {', '.join(f'`{one.line}`' for one in happenings if one.step)}"
 
 
-def happened(played: Played, one: Happening) -> list[str]:
+def happened(played: PlayedExample, one: Happening) -> list[str]:
     """What came of one line of an example, a sentence each, with its rule."""
     if one.step is None:
         return [f"*Not allowed:* {played.refusal(one)} ({one.refused})."]

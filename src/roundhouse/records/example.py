@@ -86,7 +86,7 @@ class Happening:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedExample:
     """An example as it went with one edition."""
 
     example: Example
@@ -169,7 +169,7 @@ def known_example(title: str, name: str) -> Example:
         raise ExampleError(f"the rulebook of {title} has no example '{name}'") from None
 
 
-def play(example: Example, edition: Edition | None = None) -> Played:
+def play(example: Example, edition: Edition | None = None) -> PlayedExample:
     """An example, played with the edition at hand. ExampleError says why it can't be with that one."""
     try:
         edition = edition or _edition(example.title, example.edition)
@@ -178,7 +178,7 @@ def play(example: Example, edition: Edition | None = None) -> Played:
         course, happenings = before.copy(), []
         for line in example.do:
             happenings.append(_done(course, line))
-        played = Played(example, setup, example.names[:setup.seats], before, course, tuple(happenings))
+        played = PlayedExample(example, setup, example.names[:setup.seats], before, course, tuple(happenings))
         played.said, played.closing  # noqa: B018  (what it says has to be there, too)
         return played
     except (IllegalAction, LessonError, StagingError, ValueError) as error:
@@ -213,7 +213,7 @@ def _done(course: Course, line: str) -> Happening:
     return Happening(line, course.told(len(course.steps))[0])
 
 
-def check(example: Example) -> Played:
+def check(example: Example) -> PlayedExample:
     """An example played with the edition of the house. ExampleError says what should have come of it and did not."""
     played = play(example)
     try:
@@ -231,7 +231,7 @@ def _by_rule(brings: Sequence[Mapping[str, Any]], happening: Happening) -> bool:
     return any(one.get("refused") == happening.line and one["rule"] == happening.refused for one in brings)
 
 
-def at_home(example: Example, edition: Edition | None) -> tuple[Played, bool]:
+def at_home(example: Example, edition: Edition | None) -> tuple[PlayedExample, bool]:
     """An example with the edition at hand, and true; or with its own where it can't be played with that one."""
     try:
         return play(example, edition), True

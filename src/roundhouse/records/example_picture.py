@@ -8,7 +8,7 @@ from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Ground
 from roundhouse.games.markup import Markup, tag
 from roundhouse.games.sight import sight
-from roundhouse.records.example import Played
+from roundhouse.records.example import PlayedExample
 
 SPOT = re.compile(r"<(?:path|circle|rect)\b[^>]*?>")
 NAMED = re.compile(r'data-spot="([^"]+)"')
@@ -18,7 +18,7 @@ LEAST = 620, 420
 PAPER = "var(--sheet, #f5eddb)"
 
 
-def drawn(played: Played, style: str = "") -> Markup:
+def drawn(played: PlayedExample, style: str = "") -> Markup:
     """An example when all is done, as a whole SVG; `style` is CSS for it, such as the colours of the page around it."""
     title = find_title(played.setup.title)
     ground = title.room.drawing.ground(played.course.game)

@@ -104,7 +104,7 @@ def create_app(settings: Settings, parts: Parts = WHOLE) -> FastAPI:
     state.network_limits = NetworkLimits(settings.limits)
     if parts.others:
         others.add(state)
-    duties = [state.tables.timekeeper.look_at_the_clock] if parts.clocks else []
+    duties = [state.tables.timekeeper.run_due] if parts.clocks else []
     if parts.others:
         duties += [state.tournaments.go_on, state.exploring.go_on, state.players.look_at_mark]
     observers = _observers(app, duties) if parts.others else []
@@ -174,21 +174,21 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     if state.parts.others and state.settings.rounds:
         state.sender.start(state.settings.rounds)
     clear_away = state.accounts.clear_away if state.parts.others else nothing
-    clerk = asyncio.create_task(_keep_house(state.players, clear_away))
-    ear = None
+    housekeeping = asyncio.create_task(_keep_house(state.players, clear_away))
+    peers = None
     if not state.database.sqlite:
         ended, announcer = state.players.forget_tokens, state.announcer
-        ear = PeerListener(state.database, state.tables.repository.me, announcer.hear, ended, announcer.hear_all)
-        ear.start()
-        state.players.sure = lambda: ear.listening
-        state.tables.repository.alive, state.tables.repository.bot_hosts = ear.knows, ear.bot_hosts
+        peers = PeerListener(state.database, state.tables.repository.me, announcer.hear, ended, announcer.hear_all)
+        peers.start()
+        state.players.sure = lambda: peers.listening
+        state.tables.repository.alive, state.tables.repository.bot_hosts = peers.knows, peers.bot_hosts
     yield
-    clerk.cancel()
+    housekeeping.cancel()
     if state.parts.others:
         await in_thread(state.sender.stop)
     await state.scheduler.stop()
-    if ear is not None:
-        await in_thread(ear.stop)
+    if peers is not None:
+        await in_thread(peers.stop)
     await state.reviewer.stop()
     await state.bot_runner.stop()
     state.broadcast.stop()

@@ -55,7 +55,7 @@ def flat(game: Game, view: Mapping[str, object], seat: int) -> Iterator[tuple[Pa
 
 
 @dataclass
-class Seen:
+class SeenValues:
     """All that was found at a place of a view."""
 
     numbers: set[int] = field(default_factory=set)
@@ -82,7 +82,7 @@ class Seen:
             self.most = max([self.most, *(words.count(word) for word in set(words))])
             self.ordered = self.ordered or words != sorted(words)
 
-    def join(self, other: Seen) -> None:
+    def join(self, other: SeenValues) -> None:
         """Take in all that was found at another place."""
         self.numbers |= other.numbers
         self.words |= other.words
@@ -103,14 +103,14 @@ def families(game: Game) -> list[list[str]]:
 
 
 @once_per_game
-def learned(game: Game) -> dict[Path, Seen]:
+def learned(game: Game) -> dict[Path, SeenValues]:
     """By place in the views of some random games, what can stand there, also where it was not seen."""
-    found: dict[Path, Seen] = {}
+    found: dict[Path, SeenValues] = {}
     seats = game.seats + 1      # the last of them watches, and its view is not an observation
     for n, view in enumerate(sampled(game)):
         if n % seats < game.seats:
             for path, value in flat(game, view, n % seats):
-                found.setdefault(path, Seen()).add(value)
+                found.setdefault(path, SeenValues()).add(value)
     for seen in found.values():
         family = next((ids for ids in families(game) if len(seen.words) > 1 and seen.words <= set(ids)), None)
         seen.words.update(family or ())
@@ -118,21 +118,21 @@ def learned(game: Game) -> dict[Path, Seen]:
     return dict(sorted(found.items()))
 
 
-def _complete(game: Game, found: dict[Path, Seen]) -> None:
+def _complete(game: Game, found: dict[Path, SeenValues]) -> None:
     """Where things of a kind are counted or placed by name, one of them that was not seen may come too; and what one
     seat had, another may have."""
     names = ["you", *(f"you+{n}" for n in range(1, game.seats))]
     for family in [*families(game), names]:
         known = set(family)
-        heads: dict[Path, Seen] = {}
+        heads: dict[Path, SeenValues] = {}
         for path, seen in found.items():
             for n, key in enumerate(path):
                 if n and key in known:
-                    heads.setdefault((*path[:n], EACH, *path[n + 1:]), Seen()).join(seen)
+                    heads.setdefault((*path[:n], EACH, *path[n + 1:]), SeenValues()).join(seen)
         for pattern, seen in heads.items():
             for key in family:
                 place = tuple(key if part == EACH else part for part in pattern)
-                found.setdefault(place, Seen()).join(seen)
+                found.setdefault(place, SeenValues()).join(seen)
 
 
 # ---- written ---------------------------------------------------------------------------------------------------------
@@ -141,7 +141,7 @@ def _complete(game: Game, found: dict[Path, Seen]) -> None:
 class Column:
     """The numbers of one place in a view."""
 
-    def __init__(self, encoder: Encoder, path: Path, seen: Seen) -> None:
+    def __init__(self, encoder: Encoder, path: Path, seen: SeenValues) -> None:
         name = " ".join(path)
         spread = max(seen.numbers, default=0) - min(seen.numbers, default=0)
         self.least = min(0, min(seen.numbers, default=0) - spread)

@@ -50,15 +50,15 @@ async def _serve(runner: BotRunner, tables: Tables, database: Database, begun: C
             with unreadable.attempt(id):
                 runner.consider(repository.heard_of(id, played))
 
-    ear = PeerListener(database, repository.me, hear, lambda: None, lambda: None)
-    repository.alive, repository.bot_hosts = ear.knows, ear.bot_hosts
+    peers = PeerListener(database, repository.me, hear, lambda: None, lambda: None)
+    repository.alive, repository.bot_hosts = peers.knows, peers.bot_hosts
     repository.listeners.append(lambda table, by: runner.consider(table))
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    ear.start()
+    peers.start()
     runner.start()
     begun(database.shown)
     await stopped.wait()
-    await in_thread(ear.stop)
+    await in_thread(peers.stop)
     await runner.stop()

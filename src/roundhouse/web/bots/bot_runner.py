@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from roundhouse.bots.coach import Advice, Move
 from roundhouse.bots.masters import MASTER
 from roundhouse.bots.match import STALL_SECONDS
-from roundhouse.bots.mistakes import LookedBack
+from roundhouse.bots.mistakes import GameReview
 from roundhouse.records.record import Record
 from roundhouse.web.bots.fair_queue import Priority
 from roundhouse.web.bots.thinkers import Thinkers, WorkerLost
@@ -34,7 +34,7 @@ from roundhouse.web.threads import in_thread
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 SWEEP_SECONDS = 1.0
-GUEST_SECONDS = STALL_SECONDS + 15
+HOUSE_BOT_SECONDS = STALL_SECONDS + 15
 """How long a bot of the host's own may be at a move, its worker's start included: by then even one is ended that hears
 no alarm."""
 MOST_LOST = 3
@@ -125,7 +125,7 @@ class BotRunner:
         """What the bot for hints would do for that seat, and why."""
         return await self._asked(self.deep, table, Priority.GAME, advise, table.record().dumps(), seat)
 
-    async def review(self, table: Table) -> LookedBack:
+    async def review(self, table: Table) -> GameReview:
         """The whole game looked back at: everybody's chances after each step, and mistakes."""
         return await self._asked(self.deep, table, Priority.REVIEW, look_back, table.record().dumps())
 
@@ -171,7 +171,7 @@ class BotRunner:
         """The move of a bot of that level. For one of the host's own that has hung or died, another bot makes it."""
         if level in self._tables.house_bots and self._lost[table.id, table.to_act] < MOST_LOST:
             try:
-                return await self._thought(self._own_pool(level), table, level, GUEST_SECONDS)
+                return await self._thought(self._own_pool(level), table, level, HOUSE_BOT_SECONDS)
             except WorkerLost as error:
                 self._note_lost(table)
                 log.warning("table %s: %s made no move: %s; %s makes it", table.id, level, error, STAND_IN)
@@ -179,11 +179,11 @@ class BotRunner:
             level = STAND_IN
         return await self._thought(self.quick if level in QUICK else self.deep, table, level)
 
-    async def _thought(self, crew: Thinkers, table: Table, level: str, deadline: float | None = None) -> int:
+    async def _thought(self, thinkers: Thinkers, table: Table, level: str, deadline: float | None = None) -> int:
         seed = table.seed(f"bot {table.to_act}")
         kind = Priority.GAME if self._watched(table.id) else Priority.UNWATCHED
         given = table.id, table.record().dumps(), table.to_act, self._bot(level), seed
-        code, faults = await self._asked(crew, table, kind, think, *given, deadline=deadline)
+        code, faults = await self._asked(thinkers, table, kind, think, *given, deadline=deadline)
         for fault in faults:
             log.warning("table %s: %s; a random move was made in its place", table.id, fault)
         return code
@@ -204,7 +204,7 @@ class BotRunner:
         return level if level in (*LEVELS, MASTER) else self._tables.house_bots.get(level, STAND_IN)
 
     async def _asked(
-        self, crew: Thinkers, table: Table, kind: Priority, work: Callable[..., Answer], *given: object,
+        self, thinkers: Thinkers, table: Table, kind: Priority, work: Callable[..., Answer], *given: object,
         deadline: float | None = None,
     ) -> Answer:
         """Done by a worker. Who asks the same again while it is being done gets the same answer."""
@@ -213,7 +213,7 @@ class BotRunner:
         asked = (work, *given)
         doing = self._doing.get(asked)
         if doing is None:
-            asking = crew.do(table.owner, table.id, kind, work, *given, deadline=deadline)
+            asking = thinkers.do(table.owner, table.id, kind, work, *given, deadline=deadline)
             work_done = self._timed(work.__name__, asking)
             doing = self._doing[asked] = asyncio.ensure_future(work_done)
             doing.add_done_callback(lambda _: self._doing.pop(asked))

@@ -27,7 +27,7 @@ class Priority(IntEnum):
 
 
 @dataclass(eq=False)
-class Waiting:
+class QueuedWork:
     """Work that waits for a worker: for whom, at which table, of which kind."""
 
     who: object
@@ -55,7 +55,7 @@ class FairQueue:
             Priority.UNWATCHED: max(1, places // 2),
             Priority.REVIEW: max(1, places // 2),
         }
-        self._waiting: list[Waiting] = []
+        self._waiting: list[QueuedWork] = []
         self._used: dict[object, float] = {}
         self._level = 0.0
         self._served: dict[str, int] = {}
@@ -69,7 +69,7 @@ class FairQueue:
     @asynccontextmanager
     async def turn(self, who: object, table: str, kind: Priority) -> AsyncIterator[int]:
         """The place where the work is done; lasts as long as the work does."""
-        asked = Waiting(who, table, kind, next(self._numbers))
+        asked = QueuedWork(who, table, kind, next(self._numbers))
         self._used[who] = max(self._used.get(who, 0.0), self._level)
         self._waiting.append(asked)
         self._admit()
@@ -98,7 +98,7 @@ class FairQueue:
             self._note(asked)
             asked.may_begin.set()
 
-    def _rank(self, asked: Waiting) -> tuple[Priority, float, int, int]:
+    def _rank(self, asked: QueuedWork) -> tuple[Priority, float, int, int]:
         return asked.kind, self._used.get(asked.who, 0.0), self._served.get(asked.table, -1), asked.number
 
     def _best_place(self, table: str) -> int:
@@ -108,7 +108,7 @@ class FairQueue:
         tables = list(self._place_of.values())
         return min(self._free, key=lambda place: (tables.count(place), place))
 
-    def _note(self, asked: Waiting) -> None:
+    def _note(self, asked: QueuedWork) -> None:
         asked.place = self._best_place(asked.table)
         self._free.remove(asked.place)
         if asked.kind != Priority.REVIEW:

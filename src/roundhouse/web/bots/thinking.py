@@ -9,7 +9,7 @@ from roundhouse.bots.bot import Bot, Seat
 from roundhouse.bots.coach import Advice, Move
 from roundhouse.bots.coach import advise as coach_advise
 from roundhouse.bots.match import ask
-from roundhouse.bots.mistakes import LookedBack, mistakes
+from roundhouse.bots.mistakes import GameReview, mistakes
 from roundhouse.bots.mistakes import weigh as weighed_moves
 from roundhouse.bots.values import valuer
 from roundhouse.engine.dice import Dice
@@ -43,11 +43,11 @@ def advise(record: str, seat: int) -> Advice:
     return coach_advise(replay(Record.loads(record)), seat, HINT_ITERATIONS)
 
 
-def look_back(record: str) -> LookedBack:
+def look_back(record: str) -> GameReview:
     """A finished game step by step, with everyone's chances, and where other moves were better."""
     course = replay(Record.loads(record))
     steps = review(course, REVIEW_ITERATIONS)
-    return LookedBack(steps, mistakes(course, steps, REVIEW_ITERATIONS))
+    return GameReview(steps, mistakes(course, steps, REVIEW_ITERATIONS))
 
 
 def weigh(record: str, lines: tuple[str, ...]) -> list[Move]:

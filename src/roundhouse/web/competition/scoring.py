@@ -18,7 +18,7 @@ RULES = (
 
 
 @dataclass(frozen=True)
-class Played:
+class RoundResult:
     """One entrant's part in a round. A bye has no board; what is not over has no points."""
 
     round: int
@@ -51,7 +51,7 @@ def table_points(places: Sequence[int]) -> list[float]:
     ]
 
 
-def standings(entrants: Iterable[int], rows: Sequence[Played]) -> list[Line]:
+def standings(entrants: Iterable[int], rows: Sequence[RoundResult]) -> list[Line]:
     """All entrants, the first first."""
     points: dict[int, float] = defaultdict(float)
     wins: dict[int, float] = defaultdict(float)

@@ -18,7 +18,7 @@ from roundhouse.games import Setup, title
 from roundhouse.web.competition import results, scoring
 from roundhouse.web.competition.pairing import Past, circle, in_order, pair, rounds_for_all, unmet
 from roundhouse.web.competition.ratings import has_left
-from roundhouse.web.competition.scoring import Line, Played
+from roundhouse.web.competition.scoring import Line, RoundResult
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player
 from roundhouse.web.quarantine import Quarantine
@@ -367,8 +367,8 @@ def _pairings(connection: Connection, id: str) -> Sequence[Any]:
     return connection.execute(select(at.pairings).where(G.tournament == id).order_by(*order)).all()
 
 
-def _played(rows: Sequence[Any]) -> list[Played]:
-    return [Played(row.round, row.entrant, row.board, row.points, row.share, row.part) for row in rows]
+def _played(rows: Sequence[Any]) -> list[RoundResult]:
+    return [RoundResult(row.round, row.entrant, row.board, row.points, row.share, row.part) for row in rows]
 
 
 def _past(rows: Sequence[Any]) -> Past:

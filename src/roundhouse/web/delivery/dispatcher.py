@@ -35,7 +35,7 @@ class DeliveryContext:
         return await in_thread(work, *given, limiter=self._threads)
 
 
-class Lane(Protocol):
+class JobQueue(Protocol):
     """A queue, and how its jobs are done. Its plain methods may block for the database, and for nothing else."""
 
     def claim(self, in_hand: Sequence[Any]) -> Sequence[Any]:
@@ -52,22 +52,22 @@ class Lane(Protocol):
 
 
 class Dispatcher:
-    """Does the jobs of several lanes, each lane apart from the others."""
+    """Does the jobs of several queues, each apart from the others."""
 
-    def __init__(self, *lanes: Lane) -> None:
-        self._lanes = lanes
+    def __init__(self, *queues: JobQueue) -> None:
+        self._queues = queues
         self._thread: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._shift: DeliveryContext | None = None
+        self._context: DeliveryContext | None = None
 
     def start(self, seconds: float) -> None:
         """Look at the queues every so many seconds, and whenever there is room again, until `stop`."""
         begun = threading.Event()
 
         async def serve() -> None:
-            self._loop, self._shift = asyncio.get_running_loop(), DeliveryContext()
+            self._loop, self._context = asyncio.get_running_loop(), DeliveryContext()
             begun.set()
-            await self._work(self._shift, seconds)
+            await self._work(self._context, seconds)
 
         self._thread = threading.Thread(target=lambda: asyncio.run(serve()), name="delivery", daemon=True)
         self._thread.start()
@@ -75,8 +75,8 @@ class Dispatcher:
 
     def dismiss(self) -> None:
         """Begin to end: take nothing more in hand, and soon let go of what is. A handler of signals may call it."""
-        if self._loop is not None and self._shift is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._shift.stopping.set)
+        if self._loop is not None and self._context is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._context.stopping.set)
 
     def stop(self) -> None:
         """End within five seconds, whatever the receivers do. What was not sent is in the queue again."""
@@ -96,17 +96,17 @@ class Dispatcher:
             return thread.submit(lambda: asyncio.run(work())).result()
 
     async def _work(self, context: DeliveryContext, seconds: float | None) -> int:
-        return sum(await asyncio.gather(*(_serve(lane, context, seconds) for lane in self._lanes)))
+        return sum(await asyncio.gather(*(_serve(queue, context, seconds) for queue in self._queues)))
 
 
-async def _serve(lane: Lane, context: DeliveryContext, seconds: float | None) -> int:
-    """Do a lane's jobs until it is to stop, or without `seconds` until nothing is due; how many went out."""
+async def _serve(queue: JobQueue, context: DeliveryContext, seconds: float | None) -> int:
+    """Do a queue's jobs until it is to stop, or without `seconds` until nothing is due; how many went out."""
     in_hand: dict[asyncio.Task[bool], Any] = {}
     stop = asyncio.create_task(context.stopping.wait())
     sent = 0
     while not stop.done():
-        for job in await _claimed(lane, context, list(in_hand.values())):
-            in_hand[asyncio.create_task(_done(lane, context, job))] = job
+        for job in await _claimed(queue, context, list(in_hand.values())):
+            in_hand[asyncio.create_task(_done(queue, context, job))] = job
         if not in_hand and seconds is None:
             break
         ended, _ = await asyncio.wait({stop, *in_hand}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -118,14 +118,14 @@ async def _serve(lane: Lane, context: DeliveryContext, seconds: float | None) ->
             task.cancel()
         await asyncio.gather(*in_hand, return_exceptions=True)
     if stop.done():
-        await _released(lane, context)
+        await _released(queue, context)
     stop.cancel()
     return sent
 
 
-async def _claimed(lane: Lane, context: DeliveryContext, in_hand: list[Any]) -> Sequence[Any]:
+async def _claimed(queue: JobQueue, context: DeliveryContext, in_hand: list[Any]) -> Sequence[Any]:
     try:
-        return await context.in_thread(lane.claim, in_hand)
+        return await context.in_thread(queue.claim, in_hand)
     except Busy as error:
         log.warning("nothing was taken from the queue: %s", error)
     except Exception:
@@ -133,16 +133,16 @@ async def _claimed(lane: Lane, context: DeliveryContext, in_hand: list[Any]) -> 
     return ()
 
 
-async def _done(lane: Lane, context: DeliveryContext, job: Any) -> bool:
+async def _done(queue: JobQueue, context: DeliveryContext, job: Any) -> bool:
     try:
-        return await lane.handle(job, context)
+        return await queue.handle(job, context)
     except Exception:
         log.exception("%s was left to the end of its lease", type(job).__name__)
         return False
 
 
-async def _released(lane: Lane, context: DeliveryContext) -> None:
+async def _released(queue: JobQueue, context: DeliveryContext) -> None:
     try:
-        await context.in_thread(lane.release)
+        await context.in_thread(queue.release)
     except Exception:
         log.warning("what was in hand is free when its leases end", exc_info=True)

@@ -45,7 +45,7 @@ async def events(request: Request, player: OptionalPlayer, table: Tables = [], d
     return streamed(together(state.broadcast, sources))
 
 
-async def together(hub: Broadcast, sources: Sequence[AsyncIterator[str]]) -> AsyncIterator[str]:
+async def together(broadcast: Broadcast, sources: Sequence[AsyncIterator[str]]) -> AsyncIterator[str]:
     """All that any of them says, as it comes, and a beat when there was nothing for a while. Whoever takes nothing of
     it is kept few parts: each source knows how things stand when it is asked again."""
     heard: asyncio.Queue[str] = asyncio.Queue(MOST_KEPT)
@@ -59,7 +59,7 @@ async def together(hub: Broadcast, sources: Sequence[AsyncIterator[str]]) -> Asy
     listening = [asyncio.create_task(pump(source)) for source in sources]
     yield BEAT
     try:
-        while not hub.stopped:
+        while not broadcast.stopped:
             try:
                 # Many who came at the same moment need not all be heard of again at the same moment.
                 async with asyncio.timeout(BEAT_SECONDS * random.uniform(0.8, 1.0)):

@@ -48,7 +48,7 @@ class Announcer:
         """This server has changed a table; from any thread. `by` made the move and is shown it by their answer."""
         if self._broadcast.has_audience(table.id):
             self._broadcast.call(self._take, table, by)
-        player_events.ring(self._broadcast, table)
+        player_events.tell_people(self._broadcast, table)
 
     def hear(self, id: str, mine: bool = False, played: int | None = None) -> None:
         """Another server has changed a table: its audience here is told. `mine` says that this server is to go on
@@ -58,12 +58,12 @@ class Announcer:
                 table = self._tables.repository.heard_of(id, played)
                 self._broadcast.call(self._take, table, None)
                 self._go_on(table)
-        player_events.ring_for(self._broadcast, self._database, id)
+        player_events.tell_people_of(self._broadcast, self._database, id)
 
     def hear_all(self) -> None:
         """Whatever may have happened while no word came through."""
         for name in self._broadcast.watched():
-            if name.startswith(player_events.DOOR):
+            if name.startswith(player_events.PLAYER_CHANNEL):
                 self._broadcast.tell(name, {"table": ""})
             else:
                 self.hear(name)

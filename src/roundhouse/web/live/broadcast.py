@@ -29,7 +29,7 @@ ARRIVING = 4
 AT_ONCE = 10
 BREATH_SECONDS = 0.005
 LATELY_SECONDS = 3.0
-MOST_RUNG = 200
+MOST_CHANGED = 200
 # A line that has died without a word is noticed after some ten seconds.
 ALIVE: dict[str, Any] = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
 
@@ -44,20 +44,20 @@ class Subscriber:
         self.viewer = viewer
         self.page = page
         self._news: Facts = {}
-        self._rung: set[str] = set()
+        self._changed: set[str] = set()
         self._there_is_news = asyncio.Event()
 
     def hear(self, facts: Facts) -> None:
         """News of the table; without facts, only of how many watch it."""
         self._news = facts or self._news
         if "table" in facts:        # at a player's door
-            self._rung = {""} if len(self._rung) >= MOST_RUNG else self._rung | {facts["table"]}
+            self._changed = {""} if len(self._changed) >= MOST_CHANGED else self._changed | {facts["table"]}
         self._there_is_news.set()
 
-    def take_rung(self) -> set[str]:
+    def take_changed(self) -> set[str]:
         """At a player's door: the tables that have changed since this was asked last; "" stands for any of them."""
-        rung, self._rung = self._rung, set()
-        return rung
+        changed, self._changed = self._changed, set()
+        return changed
 
     async def wait(self, seconds: float) -> Facts | None:
         """The latest news; None if there was none for that long."""
@@ -229,7 +229,7 @@ class PeerListener:
         self._lately: dict[str, float] = {}
         self._bot_hosts: dict[str, float] = {}
         self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="ear", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="peers", daemon=True)
 
     def start(self) -> None:
         """Begin to listen."""

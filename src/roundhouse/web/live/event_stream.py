@@ -34,15 +34,15 @@ def watching(id: str, count: int) -> str:
     return f"event: watching\ndata: {json.dumps({'table': id, 'count': count})}\n\n"
 
 
-async def look(tables: Tables, hub: Broadcast, id: str) -> Table:
+async def look(tables: Tables, broadcast: Broadcast, id: str) -> Table:
     """The table. Those who come to watch, however many at once, leave threads for those who ask for something else."""
-    async with hub.arriving:
+    async with broadcast.arriving:
         return await in_thread(tables.repository.table, id)
 
 
 async def follow(
     tables: Tables,
-    hub: Broadcast,
+    broadcast: Broadcast,
     id: str,
     still_here: Callable[[], Awaitable[Viewer]],
     unseated: object | None,
@@ -54,18 +54,20 @@ async def follow(
     `still_here` says who it is that listens, and is called now and then: who only waits is not away. `unseated` tells
     who has no seat from others; a `page` hears how many they are, and is sent what its `viewer` sees.
     """
-    with hub.watch(id, unseated, viewer, page) as watcher:
+    with broadcast.watch(id, unseated, viewer, page) as watcher:
         yield "retry: 1000\n\n"
-        facts: Facts | None = (await look(tables, hub, id)).facts()
+        facts: Facts | None = (await look(tables, broadcast, id)).facts()
         told, count = -1, 0
-        while not hub.stopped:
-            if page and hub.unseated(id) != count:
-                count = hub.unseated(id)
+        while not broadcast.stopped:
+            if page and broadcast.unseated(id) != count:
+                count = broadcast.unseated(id)
                 yield watching(id, count)
             if facts is None:
                 yield ": still here\n\n"
                 await still_here()
-            elif facts and not facts.get("watched", True) and not await _may_look(tables, hub, id, viewer, still_here):
+            elif facts and not (
+                facts.get("watched", True) or await _may_look(tables, broadcast, id, viewer, still_here)
+            ):
                 return      # the players here let nobody watch, and who listens is not one of them any more
             elif facts and facts["revision"] > told:    # what others may not notice makes no event
                 told = facts["revision"]
@@ -80,10 +82,10 @@ async def follow(
 
 
 async def _may_look(
-    tables: Tables, hub: Broadcast, id: str, viewer: Viewer, still_here: Callable[[], Awaitable[Viewer]]
+    tables: Tables, broadcast: Broadcast, id: str, viewer: Viewer, still_here: Callable[[], Awaitable[Viewer]]
 ) -> bool:
     """Whether who listens may look at the table as it stands now: the seat or the session may have been lost."""
-    table = await look(tables, hub, id)
+    table = await look(tables, broadcast, id)
     listener = await still_here()
     same = listener is not None and viewer is not None and listener.identity == viewer.identity
     return roles.may(listener if same else None, table, Action.SEE)

@@ -13,41 +13,41 @@ from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.threads import in_thread
 
-DOOR = "player "
+PLAYER_CHANNEL = "player "
 
 
-def ring(hub: Broadcast, table: Table) -> None:
+def tell_people(broadcast: Broadcast, table: Table) -> None:
     """This server has changed a table."""
     kept = {seat.reserved for seat in table.seats if seat.reserved is not None}
     for player in {table.owner, *kept}.union(*(seat.holders for seat in table.seats)):
-        hub.tell(f"{DOOR}{player}", {"table": table.id})
+        broadcast.tell(f"{PLAYER_CHANNEL}{player}", {"table": table.id})
 
 
-def ring_for(hub: Broadcast, database: Database, id: str) -> None:
+def tell_people_of(broadcast: Broadcast, database: Database, id: str) -> None:
     """Another server has changed a table: its people are looked up only if anybody waits at a door here."""
-    if any(name.startswith(DOOR) for name in hub.watched()):
+    if any(name.startswith(PLAYER_CHANNEL) for name in broadcast.watched()):
         with database.reading() as connection:
             holders = connection.execute(select(at.holders.c.player).where(at.holders.c.table == id)).scalars().all()
             s = at.seats.c
             kept = select(s.reserved).where(s.table == id, s.reserved.is_not(None))
             reserved = connection.execute(kept).scalars().all()
         for player in {*holders, *reserved}:
-            hub.tell(f"{DOOR}{player}", {"table": id})
+            broadcast.tell(f"{PLAYER_CHANNEL}{player}", {"table": id})
 
 
 async def follow(
-    tables: Tables, hub: Broadcast, player: Player, still_here: Callable[[], Awaitable[Player | None]]
+    tables: Tables, broadcast: Broadcast, player: Player, still_here: Callable[[], Awaitable[Player | None]]
 ) -> AsyncIterator[str]:
     """How many tables wait for the player, now and whenever something has changed at one of theirs. `still_here` says
     who it is that listens: it ends when that is not the player any more."""
-    with hub.watch(f"{DOOR}{player.id}") as watcher:
-        rung = True
-        while not hub.stopped:
+    with broadcast.watch(f"{PLAYER_CHANNEL}{player.id}") as watcher:
+        changed = True
+        while not broadcast.stopped:
             listener = await still_here()
             if listener is None or listener.identity != player.identity:
                 return
-            if rung:
+            if changed:
                 yield f"event: due\ndata: {await in_thread(tables.lists.due_count, player)}\n\n"
             else:
                 yield ": still here\n\n"
-            rung = await watcher.wait(HEARTBEAT_SECONDS) is not None
+            changed = await watcher.wait(HEARTBEAT_SECONDS) is not None

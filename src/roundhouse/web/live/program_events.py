@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from roundhouse.web.errors import Refused
 from roundhouse.web.live.broadcast import HEARTBEAT_SECONDS, Broadcast
-from roundhouse.web.live.player_events import DOOR
+from roundhouse.web.live.player_events import PLAYER_CHANNEL
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.info import TableInfo
 from roundhouse.web.tables.services import Tables
@@ -23,21 +23,21 @@ Mark = tuple[str, int]
 
 
 async def follow(
-    tables: Tables, hub: Broadcast, player: Player, still_here: Callable[[], Awaitable[Player | None]],
+    tables: Tables, broadcast: Broadcast, player: Player, still_here: Callable[[], Awaitable[Player | None]],
     written: Callable[[TableInfo], str],
 ) -> AsyncIterator[str]:
     """How all tables of a player stand, and again each that changes. `still_here` says who listens: it ends when that
     is not the player any more."""
     told: dict[str, Mark] = {}
-    with hub.watch(f"{DOOR}{player.id}") as watcher:
+    with broadcast.watch(f"{PLAYER_CHANNEL}{player.id}") as watcher:
         yield "retry: 1000\n\n"
-        ids: Iterable[str] = await _looked_up(hub, _unfinished, tables, player)
-        while not hub.stopped:
+        ids: Iterable[str] = await _looked_up(broadcast, _unfinished, tables, player)
+        while not broadcast.stopped:
             listener = await still_here()
             if listener is None or listener.identity != player.identity:
                 return
             for id in ids:
-                found = await _looked_up(hub, _news, tables, player, id, told.get(id))
+                found = await _looked_up(broadcast, _news, tables, player, id, told.get(id))
                 if found is not None:
                     kind, info, mark = found
                     if mark is None:
@@ -50,15 +50,15 @@ async def follow(
                 # A seat that is kept no longer rings at nobody's door.
                 ids = [id for id, (kind, _) in told.items() if kind == CHALLENGE]
                 continue
-            ids = watcher.take_rung()
+            ids = watcher.take_changed()
             if "" in ids:
-                ids = {*await _looked_up(hub, _unfinished, tables, player), *told}
+                ids = {*await _looked_up(broadcast, _unfinished, tables, player), *told}
 
 
-async def _looked_up(hub: Broadcast, work: Callable[..., Answer], *given: object) -> Answer:
+async def _looked_up(broadcast: Broadcast, work: Callable[..., Answer], *given: object) -> Answer:
     """The answer of a call that looks something up. Those who come to listen, with however many games, leave threads
     for those who ask for something else."""
-    async with hub.arriving:
+    async with broadcast.arriving:
         return await in_thread(work, *given)
 
 

@@ -43,9 +43,10 @@ def install(app: FastAPI, others: bool = True) -> None:
 
 def _add_others(app: FastAPI) -> None:
     from roundhouse.web.pages.competition import clubs, explorer, people, ratings, study, tournaments, year
-    from roundhouse.web.pages.moderation import desk, reports, status
+    from roundhouse.web.pages.moderation import reports, status
+    from roundhouse.web.pages.moderation import routes as moderation
     from roundhouse.web.pages.site import notifications, programs, recovery, settings, sign_in, sign_in_links
 
-    site = (sign_in, sign_in_links, recovery, settings, programs, notifications, reports, desk, status)
+    site = (sign_in, sign_in_links, recovery, settings, programs, notifications, reports, moderation, status)
     for part in (*site, people, ratings, year, study, explorer, tournaments, clubs):
         app.include_router(part.router, include_in_schema=False)

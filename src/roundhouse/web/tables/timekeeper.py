@@ -30,7 +30,7 @@ class Timekeeper:
         self._repository = repository
         self._quarantine = Quarantine("clocks")
 
-    def look_at_the_clock(self) -> None:
+    def run_due(self) -> None:
         """All that is due now. Several servers may do this at once: each change is made once.
 
         A table that can't be read, since its game is not installed for one, keeps no other from its time.

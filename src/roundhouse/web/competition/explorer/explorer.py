@@ -28,7 +28,7 @@ G, U, L = at.opening_games.c, at.rule_games.c, at.likenesses.c
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GameQuery:
     """Which games are asked for."""
 
     player: int = 0
@@ -150,7 +150,7 @@ class Explorer:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def games(self, wanted: Wanted) -> FoundPage:
+    def games(self, wanted: GameQuery) -> FoundPage:
         """The games that fit, a page of them. Who wishes to be private is found by nobody."""
         with self._database.reading() as connection:
             rows = connection.execute(question(wanted).limit(ON_A_PAGE + 1)).all()
@@ -207,7 +207,7 @@ class Explorer:
         return sorted(best.values(), key=lambda one: (-one.alike, -one.ended, one.table))[:MOST_ALIKE]
 
 
-def question(wanted: Wanted) -> Select[Any]:
+def question(wanted: GameQuery) -> Select[Any]:
     """The statement that finds games: it begins where the least of them are, and goes from the latest on."""
     shown = E.table, E.game, E.edition, E.steps, E.rated, E.ended
     asked: Select[Any] = select(*shown).join(at.tables, and_(T.id == E.table, ~T.hidden))

@@ -51,8 +51,8 @@ def account(who: CurrentPlayer) -> AccountOut:
 )
 async def all_events(request: Request, who: CurrentPlayer, tables: TablesDependency) -> StreamingResponse:
     """One stream for all your games and for the seats that are kept for you."""
-    hub = request.app.state.broadcast
-    return streamed(program_events.follow(tables, hub, who, partial(recent_visitor, request), written))
+    broadcast = request.app.state.broadcast
+    return streamed(program_events.follow(tables, broadcast, who, partial(recent_visitor, request), written))
 
 
 def written(info: TableInfo) -> str:

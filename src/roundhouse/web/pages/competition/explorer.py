@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from roundhouse.games import title as find_title
 from roundhouse.games import titles
-from roundhouse.web.competition.explorer.explorer import Explorer, Tree, Wanted
+from roundhouse.web.competition.explorer.explorer import Explorer, GameQuery, Tree
 from roundhouse.web.competition.explorer.sketches import sketch_of
 from roundhouse.web.competition.history import Histories
 from roundhouse.web.errors import NotFound
@@ -50,7 +50,7 @@ def search(
     found_player = histories.number_of(who) if who.strip() else 0
     rules = service(request).rules(game) if game else []
     listed = {one.rule for one in rules if one.listed}
-    wanted = Wanted(
+    wanted = GameQuery(
         found_player or 0, game, edition, whole(seats) or 0, whole(shortest) or 0, whole(longest) or 0, whole(least),
         rule if rule in listed else "", 0, after,
     )
@@ -83,7 +83,7 @@ def openings(
     return page(
         "openings.html", player=player, title=title, titles=list(titles().values()), tree=tree,
         beginnings=[] if tree else explorer.beginnings(title.name),
-        games=explorer.games(Wanted(opening=at)).games[:10] if tree else (), due=tables.lists.due_count(player),
+        games=explorer.games(GameQuery(opening=at)).games[:10] if tree else (), due=tables.lists.due_count(player),
     )
 
 

@@ -9,7 +9,7 @@ from roundhouse.games.markup import Markup, markup
 from roundhouse.games.words import Words, html, joined
 from roundhouse.records.puzzle import Puzzle
 from roundhouse.web.errors import Refused
-from roundhouse.web.pages.puzzles.shelf import PuzzleView, moment_of
+from roundhouse.web.pages.puzzles.collection import PuzzleView, moment_of
 from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import called_move, choices_of

@@ -14,8 +14,8 @@ from roundhouse.records.record import Record
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
-from roundhouse.web.pages.puzzles.routes import Tried, show
-from roundhouse.web.pages.puzzles.shelf import PuzzleView, moment_of
+from roundhouse.web.pages.puzzles.collection import PuzzleView, moment_of
+from roundhouse.web.pages.puzzles.routes import Attempt, show
 from roundhouse.web.pages.table.details import note_on, preview_of
 from roundhouse.web.pages.table.routes import LONGEST_WORD
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
@@ -72,7 +72,7 @@ async def own_mistake(
     """The position before a mistake of one's own; with a line, the answer to it."""
     mistake, table = await in_thread(_found, tables, player, number, line)
     moves = await judged(request.app.state.bot_runner, mistake, table, line) if line else ()
-    return await in_thread(lambda: show(asked_of(mistake, table, moves), player, Tried.of(line, first, None, on)))
+    return await in_thread(lambda: show(asked_of(mistake, table, moves), player, Attempt.of(line, first, None, on)))
 
 
 @router.post("/practice/{number}")
@@ -81,7 +81,7 @@ async def try_again(
     first: Annotated[str, Form()] = "", amount: Annotated[int | None, Form()] = None,
 ) -> Response:
     """A try at a mistake that is back. The first one is noted, and when it comes back again follows from it."""
-    tried = Tried.of(line, first, amount)
+    tried = Attempt.of(line, first, amount)
     if len(tried.line) > LONGEST_WORD or len(first) > LONGEST_WORD:
         raise Refused("a move is shorter than that")
     mistake, table = await in_thread(_found, tables, player, number, tried.line)

@@ -18,15 +18,15 @@ from roundhouse.games.title import Title
 from roundhouse.web.errors import NotFound
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.puzzles.answer import answered
-from roundhouse.web.pages.puzzles.shelf import (
+from roundhouse.web.pages.puzzles.collection import (
     HARDNESS,
-    Listed,
+    PuzzleEntry,
     PuzzleView,
+    collection,
     listed,
     moment_of,
     of_the_day,
-    on_the_shelf,
-    shelf,
+    puzzle_view,
     themes_of,
 )
 from roundhouse.web.pages.render import page
@@ -44,7 +44,7 @@ Line = Annotated[str, Query(max_length=LONGEST_WORD)]
 
 
 @dataclass(frozen=True)
-class Tried:
+class Attempt:
     """What was tried at a puzzle, and what is to be shown of it."""
 
     line: str = ""
@@ -54,13 +54,13 @@ class Tried:
     """After how many steps of how the game might go on the board is to be shown."""
 
     @staticmethod
-    def of(line: str, first: str = "", amount: int | None = None, on: int | None = None) -> Tried:
+    def of(line: str, first: str = "", amount: int | None = None, on: int | None = None) -> Attempt:
         """As a form sends it: a bid with its amount beside it."""
-        return Tried(f"bid {amount}" if line == "bid" and amount is not None else line, first, on)
+        return Attempt(f"bid {amount}" if line == "bid" and amount is not None else line, first, on)
 
 
 @dataclass(frozen=True)
-class Shelf:
+class Collection:
     """A game, and how many puzzles it has of which kind."""
 
     title: Title
@@ -70,20 +70,20 @@ class Shelf:
 
 
 @router.get("/puzzles")
-def shelves(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
+def collections(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
     """The page of all games with puzzles, one's own mistakes, and the puzzle of the day."""
-    found = [_shelf(title) for name, title in titles().items() if shelf(name)]
+    found = [_collection(title) for name, title in titles().items() if collection(name)]
     return page(
-        "puzzles.html", shelves=found, today=of_the_day(date.today()), player=player,
+        "puzzles.html", collections=found, today=of_the_day(date.today()), player=player,
         due=tables.practice.due(player), next_time=tables.practice.next_time(player), now=time.time(),
         called={name: title.title for name, title in titles().items()},
     )
 
 
-def _shelf(title: Title) -> Shelf:
-    asked = [PuzzleView(one, (), "", "", "") for one in shelf(title.name)]
-    levels = {level: sum(one.difficulty == level for one in asked) for level in HARDNESS}
-    return Shelf(title, len(asked), {level: count for level, count in levels.items() if count}, themes_of(title.name))
+def _collection(title: Title) -> Collection:
+    asked = [PuzzleView(one, (), "", "", "") for one in collection(title.name)]
+    counts = ((level, sum(one.difficulty == level for one in asked)) for level in HARDNESS)
+    return Collection(title, len(asked), {level: count for level, count in counts if count}, themes_of(title.name))
 
 
 @router.get("/puzzles/{game}")
@@ -94,7 +94,9 @@ def puzzle_list(game: str, player: OptionalPlayer, theme: Line = "") -> HTMLResp
     if not found or (theme and theme not in themes):
         raise NotFound(f"there are no such puzzles of {title.title}")
     kept = [one for one in found if theme in ("", one.theme)]
-    groups: dict[str, list[Listed]] = {level: [one for one in kept if one.difficulty == level] for level in HARDNESS}
+    groups: dict[str, list[PuzzleEntry]] = {
+        level: [one for one in kept if one.difficulty == level] for level in HARDNESS
+    }
     return page("puzzle_list.html", title=title, themes=themes, theme=theme, groups=groups, count=len(kept),
                 player=player)
 
@@ -105,10 +107,10 @@ def puzzle_page(
     on: int | None = None,
 ) -> HTMLResponse:
     """The page of one puzzle; with a line, the answer to it. Of two tries the first stands in `first`."""
-    return show(on_the_shelf(game, number), player, Tried.of(line, first, amount, on))
+    return show(puzzle_view(game, number), player, Attempt.of(line, first, amount, on))
 
 
-def show(asked: PuzzleView, player: Player | None, tried: Tried) -> HTMLResponse:
+def show(asked: PuzzleView, player: Player | None, tried: Attempt) -> HTMLResponse:
     """The question; or with a move that was chosen the answer, with the board after some steps of what might follow."""
     moment, puzzle = moment_of(asked), asked.puzzle
     over = bool(tried.first) or tried.line in puzzle.right
@@ -130,10 +132,10 @@ def _later(asked: PuzzleView, moment: Moment, shown: int | None) -> Moment:
 @router.get("/puzzles/{game}/{number}/preview")
 def preview(game: str, number: int, line: Line) -> Response:
     """The picture of what a move at a puzzle would do."""
-    return preview_of(moment_of(on_the_shelf(game, number)), line)
+    return preview_of(moment_of(puzzle_view(game, number)), line)
 
 
 @router.get("/puzzles/{game}/{number}/note")
 def note(game: str, number: int, amount: int) -> Response:
     """What a bid of that amount would mean at a puzzle."""
-    return note_on(moment_of(on_the_shelf(game, number)), amount)
+    return note_on(moment_of(puzzle_view(game, number)), amount)

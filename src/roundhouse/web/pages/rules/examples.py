@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse, Response
 from roundhouse.games.markup import Markup, markup
 from roundhouse.games.title import Title
 from roundhouse.games.words import html
-from roundhouse.records.example import ExampleError, Happening, Played, at_home, known_example
+from roundhouse.records.example import ExampleError, Happening, PlayedExample, at_home, known_example
 from roundhouse.records.example_picture import drawn
 from roundhouse.web.errors import NotFound
 from roundhouse.web.http.dependencies import TablesDependency
@@ -32,7 +32,7 @@ COLOURS = re.compile(r"--[\w-]+: [^;{}]+;")
 
 
 @lru_cache(maxsize=512)
-def played(source: Source, name: str) -> Played:
+def played(source: Source, name: str) -> PlayedExample:
     """An example of a rulebook, played once and kept. NotFound where there is none of that name."""
     try:
         example = known_example(source.game, name)
@@ -60,7 +60,7 @@ class Line:
 class ExampleView:
     """An example as it stands after so many of the things that are done in it."""
 
-    played: Played
+    played: PlayedExample
     number: int
     source: Source
 

@@ -23,7 +23,7 @@ from roundhouse.web.competition.clubs import Clubs
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.lesson_index import readable_lessons
-from roundhouse.web.pages.puzzles.shelf import of_the_day, shelf
+from roundhouse.web.pages.puzzles.collection import collection, of_the_day
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, house_address, page
 from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
@@ -118,7 +118,7 @@ def home(tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
         "home.html",
         titles=list(titles().values()),
         how_many=f"{counted(len(titles()))} {'game' if len(titles()) == 1 else 'games'}",
-        puzzled=[name for name in titles() if shelf(name)],
+        puzzled=[name for name in titles() if collection(name)],
         lessons={name: readable_lessons(name) for name in titles()},
         shut=[Path(where).name for where in faults()],
         mine=[table_line(info) for info in front.mine],

@@ -53,7 +53,7 @@ class WeighedMove:
 
 
 @dataclass(frozen=True)
-class Given:
+class StepView:
     """A step of a lesson as it is given to somebody: what is said of it now."""
 
     scene: Scene
@@ -126,19 +126,19 @@ def known_lesson(game: str, name: str) -> Lesson:
     return found
 
 
-def given(lesson: Lesson, number: int, line: str, shown: bool) -> Given:
+def given(lesson: Lesson, number: int, line: str, shown: bool) -> StepView:
     """A step as it is asked; with what was tried in it, or with what happened if it is `shown`."""
     if not 1 <= number <= len(lesson.scenes):
         raise NotFound(f"this lesson has no step {number}")
     scene = lesson.scenes[number - 1]
     if not line and not shown:
-        return Given(scene, asked(scene))
+        return StepView(scene, asked(scene))
     try:
         verdict = scene.tried(line) if line else scene.watched
     except LessonError as error:
         raise Refused(str(error)) from error
     moment = moment_at(scene.course, scene.step.you, scene.step.names)
-    return Given(
+    return StepView(
         scene, answered(scene, verdict), verdict, not line, _called(moment, verdict.line),
         _called(moment, verdict.goes_on_with),
         () if verdict.right or not scene.step.chances else _weighed(lesson, number, line, moment, not verdict.say),
@@ -174,7 +174,7 @@ def _called(moment: Moment, line: str) -> str:
 # ---- what is seen ----------------------------------------------------------------------------------------------------
 
 
-def seen(step: Given) -> TableView:
+def seen(step: StepView) -> TableView:
     """The table of a step: only what may be tried is offered; what others did in it is told in their order."""
     scene = step.scene
     moment = moment_at(step.course, scene.step.you, scene.step.names)
@@ -203,13 +203,13 @@ def _narrowed(now: TableView, allowed: Sequence[str]) -> TableView:
     return replace(now, groups=groups, stops=stops, bids=bids or None)
 
 
-def changed(step: Given) -> list[str]:
+def changed(step: StepView) -> list[str]:
     """The places of the board at which something happened in the step, in the order of it."""
     facts = step.verdict.facts if step.verdict else ()
     return list(dict.fromkeys(spot for fact in facts for spot in fact.spots))
 
 
-def own_doing(step: Given, now: TableView) -> Markup:
+def own_doing(step: StepView, now: TableView) -> Markup:
     """What the learner's own move did, as the log tells it."""
     scene = step.scene
     if not step.verdict or scene.step.reads:
@@ -223,7 +223,7 @@ def own_doing(step: Given, now: TableView) -> Markup:
 
 
 @dataclass(frozen=True)
-class Taught:
+class TitleLessons:
     """A title with its lessons."""
 
     title: Title
@@ -233,7 +233,7 @@ class Taught:
 @router.get("/learn")
 def all_lessons(player: OptionalPlayer) -> HTMLResponse:
     """The page of all lessons."""
-    found = [Taught(title, readable_lessons(name)) for name, title in titles().items()]
+    found = [TitleLessons(title, readable_lessons(name)) for name, title in titles().items()]
     return page("lessons.html", courses=[one for one in found if one.lessons], url=step_url, player=player)
 
 

@@ -16,7 +16,7 @@ export function listen({ table = "", due = false }, hear) {
 }
 
 function overWorker(wish, hear) {
-  const worker = new SharedWorker(at("/static/events-worker.js"), { type: "module", name: "ear" });
+  const worker = new SharedWorker(at("/static/events-worker.js"), { type: "module", name: "events" });
   const { port } = worker;
   worker.onerror = () => alone(wish, hear);      // it could not be loaded: the house was away just then
   port.onmessage = ({ data }) => hear(data);

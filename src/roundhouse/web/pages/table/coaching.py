@@ -10,7 +10,7 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from roundhouse.bots.coach import CLEAR, Advice, Move
-from roundhouse.bots.mistakes import LookedBack, Mistake
+from roundhouse.bots.mistakes import GameReview, Mistake
 from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.dice import Dice
 from roundhouse.games import title as find_title
@@ -31,7 +31,7 @@ from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import Moment
 from roundhouse.web.tables.model.table import LEVELS
-from roundhouse.web.tables.personal.practice import Found
+from roundhouse.web.tables.personal.practice import FoundMistake
 from roundhouse.web.threads import in_thread
 
 router = APIRouter()
@@ -39,7 +39,7 @@ REMEMBERED = 200
 LONGEST_LINE = 600
 DECIDING = 3            # moments that are told first
 CLOSE = 0.1             # of the best score: who is no further behind has lost a close game
-_reviews: OrderedDict[str, LookedBack] = OrderedDict()
+_reviews: OrderedDict[str, GameReview] = OrderedDict()
 
 
 # ---- hints -----------------------------------------------------------------------------------------------------------
@@ -187,13 +187,13 @@ async def review(id: str, request: Request, tables: TablesDependency, player: Op
     )
 
 
-def to_come_back(looked: LookedBack) -> list[Found]:
+def to_come_back(looked: GameReview) -> list[FoundMistake]:
     """The mistakes that may come back as puzzles, the costliest first: those that could be known from their seat."""
     worst = sorted(looked.mistakes, key=lambda one: -one.cost)
-    return [Found(one.number, one.by, one.better[0]) for one in worst if one.knowable]
+    return [FoundMistake(one.number, one.by, one.better[0]) for one in worst if one.knowable]
 
 
-def _review(moment: Moment, looked: LookedBack, coming_back: int = 0) -> Response:
+def _review(moment: Moment, looked: GameReview, coming_back: int = 0) -> Response:
     names = view.called(moment.table.seats)
     plot = chances_plots([step.after for step in looked.steps], [one.number for one in looked.mistakes], names)
     deciding = moments_that_decided(looked, [seat.number for seat in moment.table.seats if seat.mine])
@@ -202,7 +202,7 @@ def _review(moment: Moment, looked: LookedBack, coming_back: int = 0) -> Respons
                 coming_back=coming_back, deciding=[_shown(moment, one, names) for one in deciding])
 
 
-def moments_that_decided(looked: LookedBack, mine: Sequence[int]) -> list[Mistake]:
+def moments_that_decided(looked: GameReview, mine: Sequence[int]) -> list[Mistake]:
     """Up to three mistakes: one's own first, the costliest of them before the others."""
     return sorted(looked.mistakes, key=lambda one: (one.by not in mine, -one.cost))[:DECIDING]
 

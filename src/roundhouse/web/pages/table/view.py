@@ -380,7 +380,7 @@ def see(
     beat = [step for step in passed if step.number > before]
     facts = [fact for step in beat for fact in step.facts(moment.seat)]
     over = moment.table.status == "over" and moment.newest
-    ended = ending(Over(moment.table.id, moment.table.version, tuple(names), moment.course)) if over else None
+    ended = ending(FinishedGame(moment.table.id, moment.table.version, tuple(names), moment.course)) if over else None
     return TableView(
         moment=moment,
         title=title,
@@ -412,7 +412,7 @@ def see(
 
 
 @dataclass(frozen=True)
-class Over:
+class FinishedGame:
     """A game that has come to its end."""
 
     id: str
@@ -430,7 +430,7 @@ class Ending:
 
 
 @lru_cache(maxsize=ENDINGS_KEPT)
-def ending(over: Over) -> Ending:
+def ending(over: FinishedGame) -> Ending:
     """What is told of a whole game. It stays the same for ever, unless the last move is taken back."""
     return Ending(worth_plot(over.course, [str(oneself(name)) for name in over.names]), story(over.course))
 

@@ -44,7 +44,7 @@ class OwnMistake:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundMistake:
     """A mistake as a review finds it: the step, who made it, and what would have been better."""
 
     step: int
@@ -58,7 +58,9 @@ class Practice:
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 
-    def keep(self, player: Player | None, table: Table, mistakes: Sequence[Found], now: float | None = None) -> int:
+    def keep(
+        self, player: Player | None, table: Table, mistakes: Sequence[FoundMistake], now: float | None = None
+    ) -> int:
         """Keep a player's own of the mistakes of a game, the first of those named: they come back from tomorrow on.
         Gives how many are new. None are kept of programs, of those who have no seat there, and of those with several
         around one screen."""

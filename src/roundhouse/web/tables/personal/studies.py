@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import and_, delete, func, insert, select
 
-from roundhouse.bots.mistakes import COSTLY, LookedBack, Mistake
+from roundhouse.bots.mistakes import COSTLY, GameReview, Mistake
 from roundhouse.games import titles
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
@@ -112,7 +112,7 @@ class Studies:
     def __init__(self, repository: TableRepository) -> None:
         self._repository = repository
 
-    def keep(self, table: Table, looked: LookedBack, now: float | None = None) -> None:
+    def keep(self, table: Table, looked: GameReview, now: float | None = None) -> None:
         """Keep what a review of a table found, for each of its people; what an earlier one found is replaced."""
         rows = rows_of(table, looked, now or time.time())
         with self._repository.database.writing() as connection:
@@ -152,7 +152,7 @@ def _alike(player: int) -> Any:
     return asked.where(mine.player == player, T.moves > 0).group_by(T.game)
 
 
-def rows_of(table: Table, looked: LookedBack, now: float) -> list[dict[str, Any]]:
+def rows_of(table: Table, looked: GameReview, now: float) -> list[dict[str, Any]]:
     """A row for each seat of one person who sits nowhere else at the table."""
     sitting = Counter(seat.player for seat in table.seats)
     return [
@@ -161,7 +161,7 @@ def rows_of(table: Table, looked: LookedBack, now: float) -> list[dict[str, Any]
     ]
 
 
-def _row(table: Table, seat: int, looked: LookedBack, now: float) -> dict[str, Any]:
+def _row(table: Table, seat: int, looked: GameReview, now: float) -> dict[str, Any]:
     phases = [[0, 0, 0.0] for _ in PHASES]
     for step in looked.steps:
         if step.by == seat:

@@ -14,12 +14,12 @@ MOST_UNANSWERED = 3
 """Of one player to another."""
 MOST_OF_ONE = 30
 """Of one player to all others."""
-Asked = dict[str, tuple[int, str]]
+AskedPlayers = dict[str, tuple[int, str]]
 """By the name that was said: who that is, and how they are called."""
 P, S, T, B = at.players.c, at.seats.c, at.tables.c, at.blocks.c
 
 
-def require_askable(connection: Connection, asker: Player, wishes: Sequence[SeatRequest]) -> Asked:
+def require_askable(connection: Connection, asker: Player, wishes: Sequence[SeatRequest]) -> AskedPlayers:
     """Who is asked. NotFound for a name that no account has; Refused for whoever asks too often, asks themselves or the
     same twice, or asks somebody who does not wish to play with them."""
     logins = {wish.asked: " ".join(wish.asked.split()).casefold() for wish in wishes if wish.asked is not None}

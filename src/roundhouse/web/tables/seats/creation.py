@@ -27,7 +27,7 @@ from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import PACES, STAND_IN, Seat, Table
 from roundhouse.web.tables.model.table_file import DAMAGED, TableFile, is_table_file
 from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
-from roundhouse.web.tables.seats.asking import Asked, require_askable
+from roundhouse.web.tables.seats.asking import AskedPlayers, require_askable
 from roundhouse.web.tables.seats.rated import require_rateable
 from roundhouse.web.tables.seats.seating import OPEN_NAME, require_self
 from roundhouse.web.tables.seats.substitutes import BOT_NAMES, require_bot
@@ -189,7 +189,7 @@ def _challenges(table: Table) -> list[Notice]:
     return [Notice("challenge", kept, asker)] if kept else []
 
 
-def _seat(number: int, wish: SeatRequest, player: Player, asked: Asked | None = None) -> Seat:
+def _seat(number: int, wish: SeatRequest, player: Player, asked: AskedPlayers | None = None) -> Seat:
     if wish.asked is not None and asked:
         id, name = asked[wish.asked]
         return Seat(number, name, invite=new_token(), reserved=id)

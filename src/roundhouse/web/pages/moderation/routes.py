@@ -1,4 +1,4 @@
-"""For hosts and moderators: what was reported, and what they do about it. Each deed is shown before it is done."""
+"""For hosts and moderators: what was reported, and what they do about it. Each action is shown before it is done."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -49,7 +49,7 @@ def may(actor: Actor) -> frozenset[str]:
 
 
 @router.get("/moderation")
-def desk(
+def overview(
     request: Request, player: OptionalPlayer, done: Annotated[str, Query(max_length=400)] = "",
     before: Annotated[int | None, Query(ge=0, le=LARGEST)] = None, who: Annotated[str, Query(max_length=60)] = "",
 ) -> Response:
@@ -57,10 +57,10 @@ def desk(
     actor = actor_of(request, player)
     if who.strip():
         return RedirectResponse(f"/moderation/people/{request.app.state.moderation.find(who.strip())}", 303)
-    return _desk(request, player, actor, said=done, before=before)
+    return _overview(request, player, actor, said=done, before=before)
 
 
-def _desk(
+def _overview(
     request: Request, player: Player | None, actor: Actor, status: int = 200, said: str = "", refusal: str = "",
     link: str = "", before: int | None = None,
 ) -> HTMLResponse:
@@ -106,7 +106,7 @@ def _person(
 # ---- doing -----------------------------------------------------------------------------------------------------------
 
 
-class _Deeds:
+class _FormActions:
     """What a form of these pages asks for, by its name: each does it, or tries it, and says so in words."""
 
     def __init__(self, request: Request, actor: Actor, form: Form) -> None:
@@ -126,9 +126,9 @@ class _Deeds:
             "reset-password": self._reset, "end-sessions": self._end_sessions, "hide": self._hide, "show": self._show,
             "remove": self._remove, "settle": self._settle, "sign-ups": self._sign_ups, "invite": self._invite,
         }
-        if (deed := known.get(self._form.get("do", ""))) is None:
+        if (action := known.get(self._form.get("do", ""))) is None:
             raise Refused("nothing like that can be done here")
-        return deed(dry)
+        return action(dry)
 
     def number(self, name: str, usual: float | None = None) -> float:
         """A number from the form. Refused for what is none."""
@@ -202,7 +202,7 @@ class _Deeds:
 
 @router.post("/moderation")
 async def act(request: Request, player: OptionalPlayer) -> Response:
-    """Say what a deed would do, and with `sure` do it. What makes a link shows it this once."""
+    """Say what an action would do, and with `sure` do it. What makes a link shows it this once."""
     actor = actor_of(request, player)
     async with request.form(max_fields=MOST_FIELDS, max_files=0) as sent:
         form = {name: str(value) for name, value in sent.items()}
@@ -219,16 +219,16 @@ async def act(request: Request, player: OptionalPlayer) -> Response:
 def _act(
     request: Request, player: Player | None, actor: Actor, form: dict[str, str], sure: bool, wrong: Refused | None
 ) -> Response:
-    deeds = _Deeds(request, actor, form)
-    about = deeds.who
+    actions = _FormActions(request, actor, form)
+    about = actions.who
     again: dict[str, Any] = {}
     try:
-        said = deeds.do(not sure)
+        said = actions.do(not sure)
     except Forbidden:
         raise
     except Refused as error:
         again = {"status": error.status, "refusal": f"{error.why[:1].upper()}{error.why[1:]}."}
-        return _person(request, player, actor, about, **again) if about else _desk(request, player, actor, **again)
+        return _person(request, player, actor, about, **again) if about else _overview(request, player, actor, **again)
     if sure:
         security(request, form["do"], "done", f"by player {actor.player}: {said}")
     if not sure:
@@ -238,9 +238,9 @@ def _act(
             "moderation_sure.html", wrong.status if wrong else 200, player=player, said=said, form=form, back=back,
             wrong=refusal, asked_again=form.get("do") in ASKED_AGAIN,
         )
-    if deeds.link:
-        shown: dict[str, Any] = {"said": f"{said}.", "link": house_address(request) + deeds.link}
-        return _person(request, player, actor, about, **shown) if about else _desk(request, player, actor, **shown)
+    if actions.link:
+        shown: dict[str, Any] = {"said": f"{said}.", "link": house_address(request) + actions.link}
+        return _person(request, player, actor, about, **shown) if about else _overview(request, player, actor, **shown)
     return RedirectResponse(f"{'/moderation/people/' + str(about) if about else '/moderation'}?{_query(said)}", 303)
 
 

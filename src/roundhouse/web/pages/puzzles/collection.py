@@ -29,12 +29,12 @@ HARDNESS = "for a beginner", "for a regular", "for an expert", "for a master"
 
 
 @lru_cache(maxsize=64)
-def shelf(title: str) -> tuple[Puzzle, ...]:
+def collection(title: str) -> tuple[Puzzle, ...]:
     """The puzzles that come with a game, the easiest first; a file that can't be read shuts nothing else."""
     try:
         return tuple(puzzles_of(title))
     except PuzzleError as error:
-        log.warning("the puzzles of %s stay in their box: %s", title, error)
+        log.warning("the puzzles of %s are left out: %s", title, error)
         return ()
 
 
@@ -81,14 +81,14 @@ def theme_of(puzzle: Puzzle) -> str:
 def themes_of(title: str) -> list[str]:
     """The headings of a game's puzzles, in the order of the game."""
     themes = getattr(find_title(title).room.claims, "THEMES", {})
-    there = {theme_of(one) for one in shelf(title)}
+    there = {theme_of(one) for one in collection(title)}
     known = [one for one in dict.fromkeys(themes.values()) if one in there]
     return [*known, *sorted(there - set(known))]
 
 
-def on_the_shelf(game: str, number: int) -> PuzzleView:
+def puzzle_view(game: str, number: int) -> PuzzleView:
     """The puzzle of that number, from 1. NotFound where there is none, or none that can be asked."""
-    found = shelf(known_title(game).name)
+    found = collection(known_title(game).name)
     if not 1 <= number <= len(found):
         raise NotFound(f"there is no puzzle {number} of this game")
     if not _can_be_asked(game, number):
@@ -107,9 +107,9 @@ def on_the_shelf(game: str, number: int) -> PuzzleView:
 def _can_be_asked(game: str, number: int) -> bool:
     """Whether a puzzle is right by the rules of its game: looked at once."""
     try:
-        shelf(game)[number - 1].check()
+        collection(game)[number - 1].check()
     except UserError as error:
-        log.warning("puzzle %s of %s stays in its box: %s", number, game, error)
+        log.warning("puzzle %s of %s is left out: %s", number, game, error)
         return False
     return True
 
@@ -133,7 +133,7 @@ def prompt_of(asked: PuzzleView) -> str:
 
 
 @dataclass(frozen=True)
-class Listed:
+class PuzzleEntry:
     """A puzzle in a list."""
 
     number: int
@@ -148,16 +148,16 @@ class Listed:
 
 
 @lru_cache(maxsize=64)
-def listed(game: str) -> tuple[Listed, ...]:
+def listed(game: str) -> tuple[PuzzleEntry, ...]:
     """All puzzles of a game that can be asked, each with a name of its own."""
     found, taken = [], set[str]()
-    for number in range(1, len(shelf(game)) + 1):
+    for number in range(1, len(collection(game)) + 1):
         if not _can_be_asked(game, number):
             continue
-        asked = on_the_shelf(game, number)
+        asked = puzzle_view(game, number)
         name = next((one for one in _names(asked) if one not in taken), f"Puzzle {number}")
         taken.add(name)
-        found.append(Listed(
+        found.append(PuzzleEntry(
             number, asked.url, name, prompt_of(asked), asked.puzzle.record.setup.seats, asked.puzzle.mark,
             asked.difficulty, asked.theme,
         ))
@@ -191,14 +191,14 @@ class OfTheDay:
 
 def of_the_day(day: date) -> OfTheDay | None:
     """The games take turns, and each goes through its puzzles before one comes again. None where there are none."""
-    games = [name for name in titles() if shelf(name)]
+    games = [name for name in titles() if collection(name)]
     if not games:
         return None
     turn, number = divmod(day.toordinal(), len(games))
     game = games[number]
-    count = len(shelf(game))
+    count = len(collection(game))
     place = turn * _stride(count) % count
-    return OfTheDay(f"/puzzles/{game}/{place + 1}", game, find_title(game).title, hardness(shelf(game)[place]))
+    return OfTheDay(f"/puzzles/{game}/{place + 1}", game, find_title(game).title, hardness(collection(game)[place]))
 
 
 def _stride(count: int) -> int:
