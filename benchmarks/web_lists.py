@@ -27,6 +27,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.web.app import create_app
+from roundhouse.web.people import sessions
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players
 from roundhouse.web.server import spare_the_lasting
@@ -140,7 +141,7 @@ def far(client: httpx.Client, address: str) -> tuple[str, str]:
     return f"{FAR} pages down", address
 
 
-def known(players: Players, database: Database) -> tuple[str, str] | None:
+def known(database: Database) -> tuple[str, str] | None:
     """Who has played most, and a game of theirs that is over, where the house was filled before."""
     h, p = at.holders.c, at.players.c
     with database.writing() as connection:
@@ -148,7 +149,7 @@ def known(players: Players, database: Database) -> tuple[str, str] | None:
         if best is None:
             return None
         over = select(h.table).join(at.steps, at.steps.c.table == h.table).where(h.player == best, h.sort == 3).limit(1)
-        return players.new_session(connection, best), connection.execute(over).scalar_one()
+        return sessions.begin(connection, best), connection.execute(over).scalar_one()
 
 
 def main() -> None:
@@ -161,7 +162,7 @@ def main() -> None:
         app = create_app(Settings(given.database or f"sqlite:///{folder}/lists.sqlite", bots=0, rounds=0, limits=False))
         tables, players = app.state.tables, app.state.players
         began = time.perf_counter()
-        token, over = known(players, app.state.database) or fill(tables, players, given.games, given.players)
+        token, over = known(app.state.database) or fill(tables, players, given.games, given.players)
         print(f"ready after {time.perf_counter() - began:.0f} s")
         spare_the_lasting()
         timed = Timed(app)

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from roundhouse.web.people import passwords, play_settings
+from roundhouse.web.people import passwords
+from roundhouse.web.tables.personal import play_settings
 from roundhouse.web.tables.seats import creation
 from tests.web.house import House, house
 

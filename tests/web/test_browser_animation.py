@@ -11,11 +11,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from roundhouse.engine.dice import Dice
-from roundhouse.web.people import play_settings
 from roundhouse.web.people.authentication import COOKIE
-from roundhouse.web.people.play_settings import PlaySettings
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.personal import play_settings
+from roundhouse.web.tables.personal.play_settings import PlaySettings
 from tests.web.browsing import AT_REST, DESK, PHONE, House, browser, patient, step_of, wait_for_turn
 from tests.web.house import ME, OPEN, until
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
+from roundhouse.web.people import sessions
 from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
@@ -285,9 +286,8 @@ def test_a_click_is_one_request_and_none_for_anybody_else(visitor: Visitors, hou
 
 def seat_token(house: House, table: Table, seat: int) -> str:
     """A session of whoever sits there, in another browser."""
-    players, database = house.app.state.players, house.app.state.database
-    with database.writing() as connection:
-        return str(players.new_session(connection, table.seats[seat].player))
+    with house.app.state.database.writing() as connection:
+        return sessions.begin(connection, table.seats[seat].player or 0)
 
 
 def test_a_page_that_no_longer_has_what_it_is_told_from_asks_for_the_whole(

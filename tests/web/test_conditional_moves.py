@@ -6,11 +6,11 @@ import pytest
 from roundhouse.engine.dice import Dice
 from roundhouse.games.auctions import ascending
 from roundhouse.web.errors import Refused
-from roundhouse.web.people import play_settings
-from roundhouse.web.people.play_settings import PlaySettings
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.personal import play_settings
+from roundhouse.web.tables.personal.play_settings import PlaySettings
 from tests.web.house import House
 
 

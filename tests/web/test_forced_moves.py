@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from roundhouse.engine.dice import Dice
 from roundhouse.web.pages.table import view
-from roundhouse.web.people import play_settings
-from roundhouse.web.people.play_settings import PlaySettings
+from roundhouse.web.tables.personal import play_settings
+from roundhouse.web.tables.personal.play_settings import PlaySettings
 from roundhouse.web.tables.undo import undo_of
 from tests.web.house import ME, OPEN, House
 

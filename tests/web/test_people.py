@@ -21,6 +21,7 @@ from roundhouse.web.competition.standings import Standings
 from roundhouse.web.competition.year import Years
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.pages.competition.year import year_png
+from roundhouse.web.people import sessions
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.clock import DAY
@@ -142,7 +143,7 @@ def test_the_names_of_guests_at_tables_that_are_not_open_are_told_to_nobody(sqli
 
 def session(made: House, player: Player) -> str:
     with made.database.writing() as connection:
-        return made.players.new_session(connection, player.id)
+        return sessions.begin(connection, player.id)
 
 
 def test_a_former_players_games_can_be_read_and_all_games_are_downloaded(sqlite_url: str) -> None:

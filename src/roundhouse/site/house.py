@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import func, select
 from starlette.types import Message
 
 import roundhouse
 from roundhouse.site import kept
 from roundhouse.web.app import Parts, create_app
 from roundhouse.web.bots.fair_queue import FairQueue, Priority
+from roundhouse.web.people import sessions
 from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage import schema as at
@@ -90,9 +91,8 @@ class House:
             first = connection.execute(select(func.min(at.players.c.id))).scalar()
             if first is None:
                 return ""
-            connection.execute(delete(at.sessions).where(at.sessions.c.player == first))
-            token: str = self.app.state.players.new_session(connection, first)
-            return token
+            sessions.end_all(connection, first)
+            return sessions.begin(connection, first)
 
     def parting(self) -> asyncio.Event:
         """To be set when whoever asked is gone."""

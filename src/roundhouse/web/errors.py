@@ -10,6 +10,11 @@ def sendable(words: str) -> str:
     return words.encode("utf-8", "replace").decode()
 
 
+def as_sentence(words: str) -> str:
+    """Words with a capital letter, and with a full stop where they have no end of their own."""
+    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith(('.', '?', '!')) else '.'}"
+
+
 class Refused(Exception):
     """What was asked can't be. Nothing has changed."""
 
@@ -20,6 +25,11 @@ class Refused(Exception):
         self.why = sendable(why)
         self.rule = rule
         """The id of the rule of the game that forbids it, if one does."""
+
+    @property
+    def sentence(self) -> str:
+        """Why, as a sentence."""
+        return as_sentence(self.why)
 
 
 class NotFound(Refused):

@@ -19,7 +19,6 @@ from roundhouse.web.delivery.sender import Sender
 from roundhouse.web.delivery.transport.email import MailServer
 from roundhouse.web.delivery.transport.http_client import HttpClient
 from roundhouse.web.delivery.web_push import Signer
-from roundhouse.web.http.rate_limits import TokenBuckets
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.email.addresses import EmailAddresses
 from roundhouse.web.people.moderation.moderation import Moderation
@@ -28,9 +27,6 @@ from roundhouse.web.people.recovery import Recovery
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.threads import ThreadQueue
-
-CODES_TRIED = (1 / 60, 10)
-"""How many recovery codes may be tried from an address: so many a second in the long run, and at once."""
 
 
 def tables(database: Database, bots: Mapping[str, str]) -> Tables:
@@ -46,7 +42,6 @@ def add(state: State) -> None:
     signer = Signer(database, f"mailto:{settings.mail_from}" if settings.mail_from else base)
     letters = LetterQueue(post is not None)
     state.recovery = Recovery(database, state.players)
-    state.recovery_tries = TokenBuckets(*CODES_TRIED)
     state.password_queue = ThreadQueue()
     state.accounts = Accounts(database, state.players, state.tables.holdings, letters)
     state.bot_accounts = BotAccounts(database, state.players, state.accounts)

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from roundhouse.web.competition.scoring import table_points
 from roundhouse.web.errors import Forbidden, NotFound, Refused
-from roundhouse.web.people.player import Player
+from roundhouse.web.people.player import Player, require_self
 from roundhouse.web.people.tokens import new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
@@ -343,8 +343,7 @@ def _debts(known: dict[int, Member], tables: Sequence[Sequence[Any]]) -> tuple[D
 
 
 def _checked(player: Player, name: str) -> str:
-    if player.only is not None:
-        raise Forbidden("the token of a seat is good for this seat only")
+    require_self(player)
     if player.guest:
         raise Refused("groups are for accounts: make one first")
     name = " ".join(name.split())

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select,
 from roundhouse.web.competition.form import Form, forms
 from roundhouse.web.competition.ratings import Rating
 from roundhouse.web.errors import Forbidden, NotFound, Refused
-from roundhouse.web.people.player import Player
+from roundhouse.web.people.player import Player, require_self
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.sql.table_rows import due_of
@@ -223,8 +223,7 @@ class Histories:
 
     def set_private(self, player: Player, private: bool) -> None:
         """Show one's history to nobody, or to all."""
-        if player.only is not None:
-            raise Forbidden("the token of a seat is good for this seat only")
+        require_self(player)
         with self._database.writing() as connection:
             connection.execute(at.players.update().where(P.id == player.id).values(private=private))
 

@@ -20,7 +20,7 @@ from roundhouse.web.competition.pairing import Past, circle, in_order, pair, rou
 from roundhouse.web.competition.ratings import has_left
 from roundhouse.web.competition.scoring import Line, RoundResult
 from roundhouse.web.errors import Forbidden, NotFound, Refused
-from roundhouse.web.people.player import Player
+from roundhouse.web.people.player import Player, require_self
 from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.clock import DAY, Clock
@@ -419,8 +419,7 @@ def _check(plan: Plan) -> None:
 
 
 def _require_account(player: Player) -> None:
-    if player.only is not None:
-        raise Forbidden("the token of a seat is good for this seat only")
+    require_self(player)
     if player.guest:
         raise Refused(NEEDS_ACCOUNT.replace("this table counts", "a tournament counts"))
 

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from roundhouse.base import at
 from roundhouse.errors import UserError
-from roundhouse.web.errors import Busy, Refused, Stale, TooManyRequests, TooSlow, sendable
+from roundhouse.web.errors import Busy, Refused, Stale, TooManyRequests, TooSlow, as_sentence, sendable
 
 log = logging.getLogger(__name__)
 UNKEEPABLE = "there is something in it that can't be kept or looked up"
@@ -83,9 +83,9 @@ def answer(
 
 def plain_error_page(request: Request, status: int, why: str, rule: str) -> Response:
     """The error page of a house without pages."""
-    words = html.escape(why[:1].upper() + why[1:] + (f" ({rule})" if rule else ""))
+    words = html.escape(as_sentence(f"{why} ({rule})" if rule else why))
     return HTMLResponse(
-        f'<!doctype html><html lang="en"><title>Roundhouse</title><h1>Roundhouse</h1><p>{words}.</p>'
+        f'<!doctype html><html lang="en"><title>Roundhouse</title><h1>Roundhouse</h1><p>{words}</p>'
         f'<p><a href="{at("/")}">Go to the games</a></p></html>',
         status,
     )

@@ -29,7 +29,8 @@ SIGN_INS = (60 / HOUR, 60)
 """Tries to sign in from one network, right or wrong: each of such a club three times in a row, then one a minute."""
 LETTERS = (20 / HOUR, 25)
 """Letters asked for from one network, to whatever addresses. Each address has a limit of its own beside it."""
-
+RECOVERIES = (60 / HOUR, 10)
+"""Recovery codes tried from one network."""
 REPORTS = (10 / HOUR, 15)
 """Reports from one network: nobody buries those of others."""
 DOWNLOADS = (6 / HOUR, 6)
@@ -104,6 +105,7 @@ class NetworkLimits:
         self._sign_ups, self._sign_ins, self._letters = (TokenBuckets(*each) for each in (SIGN_UPS, SIGN_INS, LETTERS))
         self._new_guests, self._pictures = TokenBuckets(*NEW_GUESTS), TokenBuckets(*PICTURES)
         self._downloads, self._reports = TokenBuckets(*DOWNLOADS), TokenBuckets(*REPORTS)
+        self._recoveries = TokenBuckets(*RECOVERIES)
 
     @contextmanager
     def sign_up(self, network: str) -> Iterator[None]:
@@ -132,6 +134,10 @@ class NetworkLimits:
     def letter(self, network: str) -> None:
         """One more letter."""
         self._take(self._letters, network, "many letters were asked for from your network; try again in a few minutes")
+
+    def recovery(self, network: str) -> None:
+        """One more recovery code that is tried."""
+        self._take(self._recoveries, network, "too many codes were tried from your network; wait some minutes")
 
     def report(self, network: str) -> None:
         """One more report of somebody."""

@@ -23,7 +23,7 @@ from roundhouse.games import titles
 from roundhouse.games.markup import Markup
 from roundhouse.games.room import Drawing
 from roundhouse.games.title import Title, origin, spelled
-from roundhouse.web.errors import sendable
+from roundhouse.web.errors import as_sentence, sendable
 from roundhouse.web.pages.table.sidebar import clock_words, time_left
 from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.clock import MINUTE, span
@@ -180,8 +180,7 @@ def by_script(request: Request) -> bool:
 
 def error_page(request: Request, status: int, why: str, rule: str) -> Response:
     """An ordinary page that says what went wrong; a page that asked by script says it in its own words' place."""
-    words = f"{why[:1].upper()}{why[1:]}{f' ({rule})' if rule else ''}"
-    words = words if words.endswith((".", "?", "!")) else words + "."
+    words = as_sentence(f"{why} ({rule})" if rule else why)
     if by_script(request):
         told = json.dumps({"refused": words}, ensure_ascii=True)
         return Response(status_code=status, headers={"HX-Reswap": "none", "HX-Trigger": told})

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Connection, delete, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from roundhouse.web.errors import NotFound, Refused
-from roundhouse.web.people import activity, passwords
+from roundhouse.web.errors import Refused
+from roundhouse.web.people import activity, passwords, sessions
 from roundhouse.web.people.activity import NOWHERE, Origin
 from roundhouse.web.people.email import links as email_links
 from roundhouse.web.people.email.letters import Letter, Letters
@@ -16,7 +16,7 @@ from roundhouse.web.people.holdings import FORMER, Holdings
 from roundhouse.web.people.names import checked_name, look
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players, require_not_banned
-from roundhouse.web.people.tokens import hashed
+from roundhouse.web.people.sessions import Session
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 
@@ -38,17 +38,6 @@ class Profile:
     password: bool
     email: str | None
     created: float
-
-
-@dataclass(frozen=True)
-class Session:
-    """A device on which a player is signed in."""
-
-    id: str
-    """The beginning of its hash: enough to end it, not enough to use it."""
-    device: str
-    created: float
-    here: bool
 
 
 class Accounts:
@@ -169,29 +158,19 @@ class Accounts:
             if guest is not None and guest.guest and guest.only is None and guest.id not in (0, account.id):
                 self._players.hand_over(connection, guest, account, origin)
             self._players.know_device(connection, account.id, origin)
-            return self._players.new_session(connection, account.id, origin), link.leads_to
+            return sessions.begin(connection, account.id, origin), link.leads_to
 
     # ---- devices -----------------------------------------------------------------------------------------------------
 
     def sessions(self, player: Player, token: str | None) -> list[Session]:
         """On which devices a player is signed in, the latest first."""
-        c = at.sessions.c
         with self._database.reading() as connection:
-            question = select(at.sessions).where(c.player == player.id).order_by(c.created.desc())
-            rows = connection.execute(question).mappings().all()
-        here = "" if token is None else hashed(token)
-        return [Session(r["token"][:16], r["device"] or "a browser", r["created"], r["token"] == here) for r in rows]
+            return sessions.of(connection, player.id, token)
 
     def end_session(self, player: Player, id: str, origin: Origin = NOWHERE) -> None:
         """Sign out one device, and end what its browser is pushed. NotFound for one that is signed out."""
-        c = at.sessions.c
         with self._players.forgetting() as connection:
-            these = select(c.token).where(c.player == player.id, c.token.startswith(id, autoescape=True))
-            found = connection.execute(these).scalars().all()
-            if len(found) != 1:
-                raise NotFound("there is no such device")
-            connection.execute(delete(at.sessions).where(c.token == found[0]))
-            connection.execute(delete(at.endpoints).where(at.endpoints.c.session == found[0]))
+            sessions.end_by_id(connection, player.id, id)
             activity.note(connection, player.id, "device", origin)
 
     def end_others(self, player: Player, token: str | None, origin: Origin = NOWHERE) -> None:

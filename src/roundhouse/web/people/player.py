@@ -5,6 +5,8 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from roundhouse.web.errors import Forbidden
+
 Identity = tuple[int, tuple[str, int] | None]
 """The number of a player, and the table and seat of whoever came with a seat's token."""
 
@@ -41,6 +43,12 @@ class Player:
     def kept(self) -> Player:
         """Known from now on. To be called when something of theirs is to be kept, and all else has been checked."""
         return self if self.arrive is None else self.arrive(self.name)
+
+
+def require_self(player: Player) -> None:
+    """Forbidden for a program with the token of a seat: it acts for that seat only."""
+    if player.only is not None:
+        raise Forbidden("the token of a seat is good for this seat only")
 
 
 def some_name() -> str:

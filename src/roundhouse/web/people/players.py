@@ -1,4 +1,4 @@
-"""The store of players: guests, accounts, and the sessions by whose tokens they are known."""
+"""The store of players: guests and accounts, and who is known by which token."""
 from __future__ import annotations
 
 import time
@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, or_, select, updat
 from sqlalchemy.exc import IntegrityError
 
 from roundhouse.web.errors import Forbidden, Refused
-from roundhouse.web.people import activity
+from roundhouse.web.people import activity, sessions
 from roundhouse.web.people.activity import NOWHERE, Origin
 from roundhouse.web.people.email import links as email_links
 from roundhouse.web.people.holdings import Holdings
@@ -21,7 +21,7 @@ from roundhouse.web.people.moderation import sign_ups
 from roundhouse.web.people.names import checked_name, look, not_for_people
 from roundhouse.web.people.passwords import Passwords, forget_tries
 from roundhouse.web.people.player import Player, some_name
-from roundhouse.web.people.tokens import PROGRAM_PREFIX, change_session_mark, hashed, new_token, session_mark
+from roundhouse.web.people.tokens import PROGRAM_PREFIX, change_session_mark, hashed, session_mark
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import TOKENS, Database
 
@@ -65,7 +65,7 @@ class Players:
                 sign_ups.require_guest(connection)
             new = insert(at.players).values(name=name, created=now, seen=now).returning(at.players.c.id)
             id = connection.execute(new).scalar_one()
-            return Player(id, name, True), self.new_session(connection, id, origin)
+            return Player(id, name, True), sessions.begin(connection, id, origin)
 
     def remembered(self, token: str) -> Player | None:
         """The player of a token that was looked up a moment ago. What they ask for says whether that still counts: its
@@ -103,9 +103,11 @@ class Players:
         memory = self._memory
         with self._database.reading() as connection:
             row = connection.execute(known).first()
-            if row is not None and (row.created < time.time() - _lasting(row.login) or is_banned(row)):
-                return None
-            if row is None:
+            if row is not None:
+                ended = row.created < time.time() - _lasting(row.login)
+                if ended or is_banned(row.banned, row.banned_until):
+                    return None
+            else:
                 seat = connection.execute(select(s.table, s.number, s.name).where(s.key == hashed(token))).first()
         if row is None:
             return None if seat is None else Player(0, seat.name, True, (seat.table, seat.number))
@@ -124,7 +126,7 @@ class Players:
         memory = self._memory
         with self._database.reading() as connection:
             row = connection.execute(known).first()
-        if row is None or is_banned(row):
+        if row is None or is_banned(row.banned, row.banned_until):
             return None
         player = Player(row.id, row.name, False, scopes=frozenset(row.scopes.split()))
         return self._remember(token, player, row, memory)
@@ -148,13 +150,6 @@ class Players:
             with self._database.writing() as connection:
                 connection.execute(latest, [{"who": id, "then": when} for id, when in seen.items()])
 
-    def new_session(self, connection: Connection, player: int, origin: Origin = NOWHERE) -> str:
-        """A session's token. The browser that it comes from is one that the house knows from now on."""
-        token = new_token()
-        new = {"token": hashed(token), "player": player, "created": time.time(), "device": origin.device[:80]}
-        connection.execute(insert(at.sessions).values(new))
-        return token
-
     def forget_tokens(self) -> None:
         """Look every token up anew."""
         self._memory = {}
@@ -171,8 +166,7 @@ class Players:
     def sign_out(self, token: str) -> None:
         """End a session, and what its browser is pushed."""
         with self.forgetting() as connection:
-            connection.execute(delete(at.sessions).where(at.sessions.c.token == hashed(token)))
-            connection.execute(delete(at.endpoints).where(at.endpoints.c.session == hashed(token)))
+            sessions.end(connection, token)
 
     def sign_out_everywhere(self, player: Player, origin: Origin = NOWHERE) -> None:
         """End every way in as a player, on whatever device."""
@@ -185,8 +179,8 @@ class Players:
         the feed, push, tokens of their bots, and what is known of browsers; less the session of the token `but` and the
         browser `known`. Where a session is left, a guest's recovery code ends too."""
         here = "" if but is None else hashed(but)
-        s, e, k = at.sessions.c, at.endpoints.c, at.known_devices.c
-        connection.execute(delete(at.sessions).where(s.player == player, s.token != here))
+        e, k = at.endpoints.c, at.known_devices.c
+        sessions.end_all(connection, player, but)
         pushed = (e.player == player) & (e.kind == "push") & or_(e.session.is_(None), e.session != here)
         connection.execute(delete(at.endpoints).where(pushed))
         connection.execute(delete(at.known_devices).where(k.player == player, k.token != hashed(known)))
@@ -217,8 +211,8 @@ class Players:
                 values = {"name": name, "login": name.casefold(), "look": look(name), "password": secret}
                 connection.execute(update(at.players).where(at.players.c.id == player.id).values(values))
                 self._holdings.rename(connection, player.id, player.name, name)
-                connection.execute(delete(at.sessions).where(at.sessions.c.player == player.id))
-                token = self.new_session(connection, player.id, origin)
+                sessions.end_all(connection, player.id)
+                token = sessions.begin(connection, player.id, origin)
                 pushed = (at.endpoints.c.player == player.id) & (at.endpoints.c.kind == "push")
                 connection.execute(update(at.endpoints).where(pushed).values(session=hashed(token)))
                 self.know_device(connection, player.id, origin)
@@ -284,7 +278,7 @@ class Players:
             if guest is not None and joins:
                 self.hand_over(connection, guest, account, origin)
             self.know_device(connection, row.id, origin)
-            return account, self.new_session(connection, row.id, origin)
+            return account, sessions.begin(connection, row.id, origin)
 
     def hand_over(self, connection: Connection, guest: Player, account: Player, origin: Origin) -> None:
         """Give the games of a guest to an account. The guest ends, and so do their e-mail and where they were told of
@@ -303,14 +297,14 @@ class Players:
             connection.execute(insert(at.known_devices).values(token=here, player=player, used=time.time()))
 
 
-def is_banned(row: Any) -> bool:
-    """Whether a player's row says that they are banned now."""
-    return row.banned is not None and (row.banned_until is None or time.time() < row.banned_until)
+def is_banned(since: float | None, until: float | None) -> bool:
+    """Whether a player is banned now, by what their row says."""
+    return since is not None and (until is None or time.time() < until)
 
 
 def require_not_banned(row: Any) -> None:
     """Forbidden for a player who is banned, with until when and why."""
-    if is_banned(row):
+    if is_banned(row.banned, row.banned_until):
         end = None if row.banned_until is None else datetime.fromtimestamp(row.banned_until, UTC)
         until = "" if end is None else f" until {end:%d %B %Y, %H:%M} UTC"
         why = f": {row.banned_why}" if row.banned_why else ""

@@ -6,6 +6,7 @@ import secrets
 from sqlalchemy import Connection, delete, exists, insert, select
 
 from roundhouse.web.errors import NotSignedIn, Refused
+from roundhouse.web.people import sessions
 from roundhouse.web.people.activity import NOWHERE, Origin
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players, require_not_banned
@@ -65,7 +66,7 @@ class Recovery:
             require_not_banned(row)
             player = Player(row.id, row.name, True)
             self._players.end_ways_in(connection, player.id)
-            return player, self._players.new_session(connection, player.id, origin), self._renew(connection, player.id)
+            return player, sessions.begin(connection, player.id, origin), self._renew(connection, player.id)
 
     def _has_games(self, visitor: Player) -> bool:
         if not visitor.guest:

@@ -33,6 +33,10 @@ CHANNEL = "roundhouse_tables"
 TOKENS = "tokens"
 """What is said there when a session has ended; all else is a server's name and a table's."""
 CLOCK = text("SELECT extract(epoch FROM clock_timestamp())")
+SIZE = {
+    "sqlite": "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+    "postgresql": "SELECT pg_database_size(current_database())",
+}
 # Any number, as long as nobody else on that PostgreSQL takes it for a lock of theirs.
 MIGRATION_LOCK = 7_204_113_655
 
@@ -205,6 +209,11 @@ class Database:
             self._file.release()
         if self._claimed is not None:
             self._claimed.release()
+
+
+def size_of(connection: Connection) -> int:
+    """How many bytes the database takes."""
+    return int(connection.execute(text(SIZE[connection.dialect.name])).scalar_one())
 
 
 def newest_version() -> str:

@@ -28,8 +28,7 @@ class Hints:
 
     def asked(self, player: Player, table: Table, seat: int) -> None:
         """A hint is given to a seat of the player, at the position of that table: it is counted once, and all see it.
-        Where nobody
-        plays elsewhere, nothing is written down."""
+        Where nobody plays elsewhere, nothing is written down."""
         roles.require(player, table, Action.HINT, seat)
         if not table.hints:
             raise Refused("this table was made without hints")

@@ -142,27 +142,23 @@ class Lists:
 
     def waiting(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
         """Open tables that anyone may join."""
-        with self._repository.database.reading() as connection:
-            return list(
-                describe_rows(connection, player, list_queries.public(connection, TO_JOIN, "waiting", most)).values()
-            )
+        return self._public(player, "waiting", most)
 
     def playing(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
         """Public games that are going on, to watch."""
-        with self._repository.database.reading() as connection:
-            return list(
-                describe_rows(connection, player, list_queries.public(connection, TO_WATCH, "playing", most)).values()
-            )
+        return self._public(player, "playing", most)
 
     def finished(self, player: Player | None, most: int = MOST_LISTED) -> list[TableInfo]:
         """Public games that are over, to watch."""
+        return self._public(player, "finished", most)
+
+    def _public(self, player: Player | None, which: str, most: int) -> list[TableInfo]:
         with self._repository.database.reading() as connection:
-            return list(
-                describe_rows(connection, player, list_queries.public(connection, TO_WATCH, "over", most)).values()
-            )
+            rows = list_queries.public(connection, *PUBLIC[which], most)
+            return list(describe_rows(connection, player, rows).values())
 
     def last_level(self, player: Player, game: str) -> str | None:
-        """The level of the bots that a player met last in a game of that title; None for who has met none."""
+        """The level of the bots that a player met last in a game of that title; None where there were none."""
         with self._repository.database.reading() as connection:
             return list_queries.last_level(connection, player.id, game)
 

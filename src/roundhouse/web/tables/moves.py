@@ -5,13 +5,13 @@ from dataclasses import replace
 
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.web.errors import Forbidden, Refused
-from roundhouse.web.people import play_settings
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model import premoves
 from roundhouse.web.tables.model.info import VisitorInfo
 from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.personal import play_settings
 from roundhouse.web.tables.repository import Change, TableRepository
 
 

@@ -273,11 +273,3 @@ def _candidates(game: str, seats: int, sketch: int, but: str) -> Select[Any]:
 
 def _branch(row: Any) -> Branch:
     return Branch(row.id, row.line, row.by, row.games, row.share / row.games, row.score / row.games)
-
-
-def title_counts(connection: Connection) -> dict[str, int]:
-    """How many games of each title there are."""
-    c = at.rule_counts.c
-    return {row.game: row.games for row in connection.execute(select(c.game, c.games).where(c.rule == ""))}
-
-

@@ -15,7 +15,7 @@ from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
-from sqlalchemy import func, select, text
+from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 
@@ -24,7 +24,7 @@ from roundhouse.web.live.broadcast import Broadcast
 from roundhouse.web.people.authentication import bearer
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
-from roundhouse.web.storage.database import Database
+from roundhouse.web.storage.database import Database, size_of
 from roundhouse.web.tables.model.table import Table
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
@@ -33,10 +33,6 @@ SLOW = (0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64)
 COUNTED_EVERY = 15.0
 """How many seconds what the database was asked for is good."""
 FORWARDED = ("x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via")
-SIZE = {
-    "sqlite": "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
-    "postgresql": "SELECT pg_database_size(current_database())",
-}
 
 
 class Metrics:
@@ -134,7 +130,7 @@ class Metrics:
                     self._tables.labels(status).set(counts.get(status, 0))
                 for gauge, question in asked.items():
                     gauge.set(connection.execute(question).scalar_one())
-                self._size.set(connection.execute(text(SIZE[connection.dialect.name])).scalar_one())
+                self._size.set(size_of(connection))
             self._up.set(1)
         except SQLAlchemyError:
             self._up.set(0)

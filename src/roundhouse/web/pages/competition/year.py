@@ -12,16 +12,15 @@ from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.web.competition.year import TitleYear, Year, Years
 from roundhouse.web.http.middleware import address_of
 from roundhouse.web.http.rate_limits import NetworkLimits
-from roundhouse.web.optional import library
-from roundhouse.web.pages.render import STATIC, page
+from roundhouse.web.pages.png import HEIGHT, PAPER, WIDTH, png
+from roundhouse.web.pages.render import page
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.names import BADGE
 from roundhouse.web.threads import ThreadQueue, in_thread
 
 router = APIRouter()
-WIDTH, HEIGHT, MARGIN = 1200, 630, 70
-PAPER, INK, FAINT, ACCENT = "#f5eddb", "#2a2118", "#75654f", "#6b4a2b"
-FONT = STATIC / "fonts" / "abril-fatface.ttf"
+MARGIN = 70
+INK, FAINT, ACCENT = "#2a2118", "#75654f", "#6b4a2b"
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 SHOWN_TITLES = 4
 
@@ -105,8 +104,4 @@ def _text(x: float, y: float, words: str, size: int, fill: str = INK) -> Markup:
 
 def year_png(year: Year) -> bytes:
     """The picture as pixels."""
-    resvg_py = library("resvg_py")
-    drawn: bytes = bytes(
-        resvg_py.svg_to_bytes(svg_string=str(year_svg(year)), skip_system_fonts=True, font_files=[str(FONT)])
-    )
-    return drawn
+    return png(str(year_svg(year)))

@@ -99,8 +99,7 @@ def report(
         else:
             raise Refused("choose what to do")
     except Refused as error:
-        why = f"{error.why[:1].upper()}{error.why[1:]}."
-        return _report_page(request, me, who, table, seat, error.status, why)
+        return _report_page(request, me, who, table, seat, error.status, error.sentence)
     return _report_page(request, me, who, table, seat, said=said)
 
 
@@ -142,7 +141,6 @@ async def arrive(
     except NotFound:
         raise
     except Refused as error:
-        why = f"{error.why[:1].upper()}{error.why[1:]}."
-        return page("welcome.html", error.status, player=player, token=token, refusal=why)
+        return page("welcome.html", error.status, player=player, token=token, refusal=error.sentence)
     keep_cookie(request, session)
     return RedirectResponse("/me", 303)

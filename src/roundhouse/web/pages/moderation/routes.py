@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from roundhouse.web.errors import Forbidden, Refused
+from roundhouse.web.errors import Forbidden, Refused, as_sentence
 from roundhouse.web.http.monitoring.request_log import security
 from roundhouse.web.pages.render import house_address, page
 from roundhouse.web.people.activity import network_of
@@ -227,22 +227,22 @@ def _act(
     except Forbidden:
         raise
     except Refused as error:
-        again = {"status": error.status, "refusal": f"{error.why[:1].upper()}{error.why[1:]}."}
+        again = {"status": error.status, "refusal": error.sentence}
         return _person(request, player, actor, about, **again) if about else _overview(request, player, actor, **again)
     if sure:
         security(request, form["do"], "done", f"by player {actor.player}: {said}")
     if not sure:
         back = f"/moderation/people/{about}" if about else "/moderation"
-        refusal = f"{wrong.why[:1].upper()}{wrong.why[1:]}." if wrong else ""
+        refusal = wrong.sentence if wrong else ""
         return page(
             "moderation_sure.html", wrong.status if wrong else 200, player=player, said=said, form=form, back=back,
             wrong=refusal, asked_again=form.get("do") in ASKED_AGAIN,
         )
     if actions.link:
-        shown: dict[str, Any] = {"said": f"{said}.", "link": house_address(request) + actions.link}
+        shown: dict[str, Any] = {"said": as_sentence(said), "link": house_address(request) + actions.link}
         return _person(request, player, actor, about, **shown) if about else _overview(request, player, actor, **shown)
     return RedirectResponse(f"{'/moderation/people/' + str(about) if about else '/moderation'}?{_query(said)}", 303)
 
 
 def _query(said: str) -> str:
-    return urlencode({"done": f"{said[:1].upper()}{said[1:]}."[:400]})
+    return urlencode({"done": as_sentence(said)[:400]})

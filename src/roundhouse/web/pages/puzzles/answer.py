@@ -4,15 +4,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from roundhouse.bots.coach import beside
 from roundhouse.games.markup import Markup, markup
-from roundhouse.games.words import Words, html, joined
+from roundhouse.games.words import Words, html
 from roundhouse.records.puzzle import Puzzle
 from roundhouse.web.errors import Refused
 from roundhouse.web.pages.puzzles.collection import PuzzleView, moment_of
 from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.table import view
-from roundhouse.web.pages.table.details import called_move, choices_of
+from roundhouse.web.pages.table.details import called_move, choices_of, reasons_of
 from roundhouse.web.tables.model.info import Moment
 
 LISTED = 8
@@ -107,8 +106,7 @@ def reasons_for(text: str, other: str) -> dict[str, Words]:
     puzzle = Puzzle.parsed(text)
     if not other:
         return {}
-    better, worse = beside(puzzle.course, puzzle.best, other)
-    return {better.line: better.why, worse.line: joined([one for one in (worse.why, worse.answered) if one], " ")}
+    return reasons_of(puzzle.course, puzzle.best, other)
 
 
 def _went_on(asked: PuzzleView) -> tuple[Markup, ...]:

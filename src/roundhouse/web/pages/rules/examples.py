@@ -14,7 +14,7 @@ from roundhouse.games.title import Title
 from roundhouse.games.words import html
 from roundhouse.records.example import ExampleError, Happening, PlayedExample, at_home, known_example
 from roundhouse.records.example_picture import drawn
-from roundhouse.web.errors import NotFound
+from roundhouse.web.errors import NotFound, as_sentence
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import STATIC, page
 from roundhouse.web.pages.rules.routes import source_for
@@ -100,7 +100,7 @@ class ExampleView:
     def _line(self, one: Happening) -> Line:
         if one.step is None:
             why = self.played.refusal(one)
-            return Line(markup(f"{why[:1].upper()}{why[1:]} ({one.refused})."), True)
+            return Line(markup(as_sentence(f"{why} ({one.refused})")), True)
         told = [html(words, self.played.names) for _, words in self.played.sentences(one)]
         return Line(markup(*(part for one in told for part in (one, " "))), False)
 

@@ -14,11 +14,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from roundhouse.bots.coach import beside
 from roundhouse.games import titles
 from roundhouse.games.markup import NOTHING, Markup, markup
 from roundhouse.games.title import Title
-from roundhouse.games.words import Words, html, joined
+from roundhouse.games.words import Words, html
 from roundhouse.records.course import Course
 from roundhouse.records.lesson import Lesson, LessonError, Scene, Verdict
 from roundhouse.records.lesson_words import answered, asked
@@ -28,7 +27,7 @@ from roundhouse.web.pages.render import page
 from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.site.positions import moment_at
 from roundhouse.web.pages.table import view
-from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of
+from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of, reasons_of
 from roundhouse.web.pages.table.recap import recap
 from roundhouse.web.pages.table.rendering import ground_of
 from roundhouse.web.pages.table.routes import LONGEST_WORD
@@ -159,8 +158,7 @@ def _weighed(lesson: Lesson, number: int, line: str, moment: Moment, why: bool) 
 def reasons_for(title: str, name: str, number: int, line: str) -> dict[str, Words]:
     """Why the best move of a step is good, and what is wrong with another, by their lines: asked once."""
     scene = known_lesson(title, name).scenes[number - 1]
-    better, worse = beside(scene.course, scene.right[0], line)
-    return {better.line: better.why, worse.line: joined([one for one in (worse.why, worse.answered) if one], " ")}
+    return reasons_of(scene.course, scene.right[0], line)
 
 
 def _called(moment: Moment, line: str) -> str:

@@ -62,7 +62,7 @@ def make(request: Request, player: CurrentPlayer, name: Word, about: Word = "") 
     except Refused as error:
         if isinstance(error, Forbidden):
             raise
-        return shown(request, player, error.status, refusal=f"{error.why[:1].upper()}{error.why[1:]}.")
+        return shown(request, player, error.status, refusal=error.sentence)
     return RedirectResponse("/me/bots?done=made", 303)
 
 
@@ -92,7 +92,7 @@ def _act(request: Request, bot: int, player: Player, form: dict[str, str], scope
     except Refused as error:
         if isinstance(error, (Forbidden, NotFound)):
             raise
-        return shown(request, player, error.status, refusal=f"{error.why[:1].upper()}{error.why[1:]}.")
+        return shown(request, player, error.status, refusal=error.sentence)
 
 
 @router.post("/people/{number}/ask")

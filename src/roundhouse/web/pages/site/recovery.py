@@ -6,10 +6,10 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, Response
 
-from roundhouse.web.errors import Refused, TooManyRequests
+from roundhouse.web.errors import Refused
 from roundhouse.web.http.middleware import address_of
 from roundhouse.web.http.monitoring.request_log import security
-from roundhouse.web.http.rate_limits import TokenBuckets
+from roundhouse.web.http.rate_limits import NetworkLimits
 from roundhouse.web.pages.render import page
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, keep_cookie, origin_of
 from roundhouse.web.people.player import Player
@@ -36,14 +36,13 @@ def _page(request: Request, player: Player | None, code: str = "", back: bool = 
 def recover(request: Request, player: OptionalPlayer, code: Code) -> Response:
     """The guest of a code, in this browser. The code is used up, and a new one told."""
     recovery: Recovery = request.app.state.recovery
-    tries: TokenBuckets = request.app.state.recovery_tries
+    limits: NetworkLimits = request.app.state.network_limits
     try:
-        if not tries.take(address_of(request)):
-            raise TooManyRequests("too many codes were tried from here; please wait some minutes")
+        limits.recovery(address_of(request))
         guest, token, new = recovery.use(code, player, origin_of(request))
     except Refused as error:
         security(request, "recovery", "failed", error.why)
-        return _page(request, player, refusal=f"{error.why[:1].upper()}{error.why[1:]}.", status=error.status)
+        return _page(request, player, refusal=error.sentence, status=error.status)
     security(request, "recovery", "done", f"player {guest.id}")
     keep_cookie(request, token)
     return _page(request, guest, new, back=True)

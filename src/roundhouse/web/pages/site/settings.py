@@ -17,7 +17,6 @@ from roundhouse.web.errors import NotSignedIn, Refused
 from roundhouse.web.http.middleware import address_of
 from roundhouse.web.http.rate_limits import NetworkLimits
 from roundhouse.web.pages.render import page
-from roundhouse.web.people import play_settings
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.activity import KEPT_DAYS
 from roundhouse.web.people.authentication import (
@@ -31,9 +30,10 @@ from roundhouse.web.people.authentication import (
 from roundhouse.web.people.email.addresses import UNDO_DAYS, EmailAddresses
 from roundhouse.web.people.email.letters import checked_address
 from roundhouse.web.people.moderation import blocks
-from roundhouse.web.people.play_settings import PlaySettings
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.clock import DAY
+from roundhouse.web.tables.personal import play_settings
+from roundhouse.web.tables.personal.play_settings import PlaySettings
 from roundhouse.web.threads import ThreadQueue, in_thread
 
 router = APIRouter()
@@ -90,7 +90,7 @@ def shown(
 
 def again(request: Request, player: Player, error: Refused) -> Response:
     """A player's own page with why something was refused."""
-    return shown(request, player, error.status, refusal=f"{error.why[:1].upper()}{error.why[1:]}.")
+    return shown(request, player, error.status, refusal=error.sentence)
 
 
 def day(moment: float) -> str:

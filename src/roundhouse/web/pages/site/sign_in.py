@@ -40,7 +40,7 @@ def sign_in_page(
 ) -> HTMLResponse:
     """The page for signing in, with why that was refused, or that a letter was sent."""
     mails = request.app.state.sender.post is not None
-    refusal = "" if error is None else f"{error.why[:1].upper()}{error.why[1:]}."
+    refusal = "" if error is None else error.sentence
     status = 200 if error is None else error.status
     return page("sign_in.html", status, player=player, refusal=refusal, mails=mails, sent=sent)
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
+from roundhouse.bots.coach import beside
 from roundhouse.games import title as find_title
 from roundhouse.games.drawn import Choice
 from roundhouse.games.markup import tag
 from roundhouse.games.sight import sight
-from roundhouse.games.words import amount, html, plain
+from roundhouse.games.words import Words, amount, html, joined, plain
+from roundhouse.records.course import Course
 from roundhouse.records.luck import LuckError, verify
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
@@ -94,6 +96,12 @@ def called_move(line: str, choice: Choice | None, unit: str, names: list[str]) -
         return f"{choice.group}: {plain(choice.label, names)}"
     what, _, number = line.partition(" ")
     return f"{what.capitalize()} {amount(int(number), unit).text if number.isdecimal() else number}".strip()
+
+
+def reasons_of(course: Course, best: str, other: str) -> dict[str, Words]:
+    """Why the best move is good, and what is wrong with another, by their lines."""
+    better, worse = beside(course, best, other)
+    return {better.line: better.why, worse.line: joined([one for one in (worse.why, worse.answered) if one], " ")}
 
 
 @router.get("/games/{id}/log")

@@ -13,16 +13,13 @@ from roundhouse.games.markup import Markup, tag
 from roundhouse.games.sight import sight
 from roundhouse.web.errors import Busy, TooManyRequests
 from roundhouse.web.http.rate_limits import NetworkLimits
-from roundhouse.web.optional import library
-from roundhouse.web.pages.render import STATIC
+from roundhouse.web.pages.png import HEIGHT, PAPER, WIDTH, png
 from roundhouse.web.pages.table.rendering import ground_of
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.threads import ThreadQueue, in_thread
 
-WIDTH, HEIGHT, MARGIN = 1200, 630, 20
-PAPER = "#f5eddb"
-FONT = STATIC / "fonts" / "abril-fatface.ttf"
+MARGIN = 20
 KEPT, WAITING = 200, 6
 FRESH_SECONDS = 10.0
 """For so long a picture does, whatever has been played since."""
@@ -116,7 +113,6 @@ def pieces_shown(table: Table) -> Markup:
 def board_png(table: Table) -> bytes:
     """The board as those see it who only watch; of a table that lets nobody watch, the board before the game, without
     anybody's name."""
-    resvg_py = library("resvg_py")
     ground, pieces = ground_of(table.course.setup), pieces_shown(table)
     scale = min((WIDTH - 2 * MARGIN) / ground.width, (HEIGHT - 2 * MARGIN) / ground.height)
     left, top = (WIDTH - scale * ground.width) / 2, (HEIGHT - scale * ground.height) / 2
@@ -126,5 +122,4 @@ def board_png(table: Table) -> bytes:
                      viewBox=f"0 0 {WIDTH} {HEIGHT}")
     while COLOUR.search(drawn):
         drawn = COLOUR.sub(r"\1", drawn)
-    # With a font of our own for whatever is asked for: a server need not have any.
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawn, skip_system_fonts=True, font_files=[str(FONT)]))
+    return png(drawn)

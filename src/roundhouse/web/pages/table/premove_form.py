@@ -72,6 +72,5 @@ def leave(
     except Forbidden:
         raise
     except Refused as error:
-        words = f"{error.why[:1].upper()}{error.why[1:]}."
-        return _page(tables, player, tables.viewing.look(player, id, None, seat), words, error.status)
+        return _page(tables, player, tables.viewing.look(player, id, None, seat), error.sentence, error.status)
     return RedirectResponse(f"/games/{id}?as={seat}", 303)

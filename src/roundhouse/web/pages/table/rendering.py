@@ -22,13 +22,13 @@ from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.delta import DeltaCache, Key
 from roundhouse.web.pages.table.sidebar import around
 from roundhouse.web.pages.table.view import Curtain, Entry, Refusal, TableView
-from roundhouse.web.people import play_settings
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.chat import HOUSE
 from roundhouse.web.tables.model.info import ChatLine, Moment, VisitorInfo
 from roundhouse.web.tables.model.table import Table, owns
+from roundhouse.web.tables.personal import play_settings
 from roundhouse.web.tables.services import Tables
 
 NOTE_PART = 1000    # beyond the sentences of any step

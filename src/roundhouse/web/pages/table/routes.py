@@ -90,8 +90,8 @@ def done(
 
 def _in_words(table: Table, refused: Refused) -> Refusal:
     """A refusal, with the words of the rule behind it."""
-    why = f"{refused.why[:1].upper()}{refused.why[1:]}{'' if refused.why.endswith(('.', '?', '!')) else '.'}"
-    return Refusal(why, refused.rule, rulebook(source_at(table.course.setup, table.id)).words(refused.rule))
+    book = rulebook(source_at(table.course.setup, table.id))
+    return Refusal(refused.sentence, refused.rule, book.words(refused.rule))
 
 
 Number = Annotated[int, Form()]

@@ -12,8 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, select, update
 
 from roundhouse.web.errors import Forbidden, NotFound, Refused
-from roundhouse.web.people import activity
-from roundhouse.web.people.accounts import Session
+from roundhouse.web.people import activity, sessions
 from roundhouse.web.people.activity import NOWHERE
 from roundhouse.web.people.email import links as email_links
 from roundhouse.web.people.holdings import Holdings
@@ -21,8 +20,9 @@ from roundhouse.web.people.moderation import audit, merging
 from roundhouse.web.people.moderation.audit import HOST, MODERATOR, Actor
 from roundhouse.web.people.names import checked_name, look
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.players import Players
+from roundhouse.web.people.players import Players, is_banned
 from roundhouse.web.people.rights import HouseAction
+from roundhouse.web.people.sessions import Session
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 
@@ -62,7 +62,7 @@ class Moderation:
             told = {name: row[name] for name in (
                 "id", "name", "created", "seen", "deleted", "role", "banned", "banned_until", "banned_why",
             )}
-            return {**told, "guest": row["login"] is None, "is_banned": is_banned_row(row)}
+            return {**told, "guest": row["login"] is None, "is_banned": is_banned(row["banned"], row["banned_until"])}
 
     # ---- rights ------------------------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ class Moderation:
         """End a ban. What was done, in words; Refused for who is not banned."""
         with self._doing(actor, HouseAction.BAN, dry) as connection:
             row = self._below(connection, actor, number)
-            if not is_banned_row(row):
+            if not is_banned(row["banned"], row["banned_until"]):
                 raise Refused(f"{row['name']} is not banned")
             values = {"banned": None, "banned_until": None, "banned_why": ""}
             connection.execute(update(at.players).where(P.id == number).values(values))
@@ -165,29 +165,21 @@ class Moderation:
     def sessions(self, actor: Actor, number: int) -> list[Session]:
         """Where a player is signed in, the latest first."""
         actor.require(HouseAction.END_SESSIONS)
-        c = at.sessions.c
         with self._database.reading() as connection:
-            rows = connection.execute(select(at.sessions).where(c.player == number).order_by(c.created.desc())).all()
-        return [Session(row.token[:16], row.device or "a browser", row.created, False) for row in rows]
+            return sessions.of(connection, number)
 
     def end_sessions(self, actor: Actor, number: int, id: str = "", dry: bool = False) -> str:
         """Sign a player out: on the device with that id, or everywhere. What was done, in words; NotFound for a device
         that is not there."""
         with self._doing(actor, HouseAction.END_SESSIONS, dry) as connection:
-            row, c = self._below(connection, actor, number), at.sessions.c
-            these = select(c.token).where(c.player == number)
+            row = self._below(connection, actor, number)
             if id:
-                these = these.where(c.token.startswith(id, autoescape=True))
-            found = connection.execute(these).scalars().all()
-            if id and len(found) != 1:
-                raise NotFound(f"{row['name']} is not signed in on such a device")
-            if id:
-                connection.execute(delete(at.sessions).where(c.token == found[0]))
-                connection.execute(delete(at.endpoints).where(at.endpoints.c.session == found[0]))
+                sessions.end_by_id(connection, number, id)
+                what = "on one device"
             else:
+                count = len(sessions.of(connection, number))
                 self._players.end_ways_in(connection, number)
-            sessions = "1 session" if len(found) == 1 else f"{len(found)} sessions"
-            what = "on one device" if id else f"everywhere ({sessions})"
+                what = f"everywhere ({'1 session' if count == 1 else f'{count} sessions'})"
             said = f"{row['name']} is signed out {what}"
             audit.write(connection, actor, HouseAction.END_SESSIONS, audit.about_player(number), said)
         return said
@@ -228,11 +220,6 @@ class Moderation:
         if actor.role != HOST and row["role"] and actor.player != number:
             raise Forbidden(f"{row['name']} is {_a(row['role'])} of this house; a host does this")
         return row
-
-
-def is_banned_row(row: Any) -> bool:
-    """Whether the whole row of a player says that they are banned now."""
-    return row["banned"] is not None and (row["banned_until"] is None or time.time() < row["banned_until"])
 
 
 def _row(connection: Connection, number: int) -> Any:

@@ -5,19 +5,15 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, func, select, text
+from sqlalchemy import Connection, Select, Table, func, select
 
 from roundhouse.web.people.moderation import sign_ups
 from roundhouse.web.people.moderation.audit import Actor
 from roundhouse.web.people.rights import HouseAction
 from roundhouse.web.storage import schema as at
-from roundhouse.web.storage.database import Database
+from roundhouse.web.storage.database import Database, size_of
 
 DAY = 86400.0
-SIZE = {
-    "sqlite": "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
-    "postgresql": "SELECT pg_database_size(current_database())",
-}
 
 
 def statistics(database: Database, actor: Actor) -> Mapping[str, int | str]:
@@ -67,7 +63,7 @@ def _rest(connection: Connection) -> dict[str, int | str]:
         "addresses that fail": _count(connection, at.endpoints, e.failing_since.is_not(None)),
         "reports waiting": _count(connection, at.reports, at.reports.c.settled.is_(None)),
         "sign-ups": sign_ups.mode(connection),
-        "bytes of the database": int(connection.execute(text(SIZE[connection.dialect.name])).scalar_one()),
+        "bytes of the database": size_of(connection),
     }
 
 

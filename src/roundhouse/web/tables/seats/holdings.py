@@ -43,7 +43,6 @@ class TableHoldings:
         connection.execute(update(at.seats).where(s.reserved == guest.id).values(reserved=account.id))
         connection.execute(update(at.tables).where(t.owner == guest.id).values(owner=account.id))
         connection.execute(update(at.results).where(at.results.c.player == guest.id).values(player=account.id))
-        # What the account has noted already stays as it is.
         known = select(v.table).where(v.player == account.id).scalar_subquery()
         connection.execute(delete(at.visits).where(v.player == guest.id, v.table.in_(known)))
         connection.execute(update(at.visits).where(v.player == guest.id).values(player=account.id))

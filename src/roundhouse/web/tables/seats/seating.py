@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.moderation import blocks
-from roundhouse.web.people.player import Player
+from roundhouse.web.people.player import Player, require_self
 from roundhouse.web.people.rights import DENIED, HIDDEN_BY_HOUSE, Action
 from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.tables import roles
@@ -167,9 +167,3 @@ def _taken(seat: Seat, player: Player) -> Seat:
     return replace(
         seat, name=player.name, player=player.id, bot=None, reserved=None, holders=frozenset({player.id})
     )
-
-
-def require_self(player: Player) -> None:
-    """Forbidden for a program with the token of a seat: it acts for that seat only."""
-    if player.only is not None:
-        raise Forbidden("the token of a seat is good for this seat only")
