@@ -12,7 +12,7 @@ _base = ""
 
 
 def stand_at(address: str) -> None:
-    """From now on the house stands there: at its own address as others reach it, or at a path of whatever host."""
+    """Have the house stand at an address from now on: its own as others reach it, or a path of whatever host."""
     global _base
     _base = urlsplit(address).path.rstrip("/")
 

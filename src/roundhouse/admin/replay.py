@@ -26,7 +26,8 @@ class ReplayedGame:
 
     id: str
     digest: str
-    """Of its setup, its steps with their times, and the position that they lead to; "" if it can't be played again."""
+    """The digest of its setup, its steps with their times, and the position to which they lead; "" for a game that
+    can't be played again."""
     faults: tuple[str, ...] = ()
     """What the database says of it that is not so."""
 

@@ -45,7 +45,7 @@ class Move:
     chances: list[float]
     visits: int
     margin: float | None
-    """By how much the seat may expect to end ahead; None where more than two play."""
+    """The margin by which the seat may expect to end ahead; None where more than two play."""
     why: Words = ()
     """The reason for it, or of a worse move the reason against it."""
     more: Words = ()
@@ -59,7 +59,7 @@ class Move:
     spots: tuple[str, ...] = ()
     """The places of the board that the reason speaks of."""
     kind: str = ""
-    """Of which kind the reason is: what its claim is about. "" without one."""
+    """The kind of the reason: what its claim is about; "" without a reason."""
 
     @property
     def follows(self) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ _deadly: frozenset[str] = frozenset()
 
 
 def watch(note: str, deadly: frozenset[str]) -> None:
-    """From now on write down in a file what this process is about to do. It has died of `deadly` things before."""
+    """Write down in a file, from now on, what this process is about to do. It has died of `deadly` things before."""
     global _note, _deadly
     _note = os.open(note, os.O_WRONLY)
     _deadly = deadly

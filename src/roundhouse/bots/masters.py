@@ -101,7 +101,8 @@ def advising_bot(game: Game, iterations: int, thorough: bool = True) -> SearchBo
 
 
 def temperature(game: Game) -> float:
-    """By which the chances that the strongest player sees are calibrated; see `roundhouse.bots.advice.scaled`."""
+    """The temperature by which the chances that the strongest player sees are calibrated; see
+    `roundhouse.bots.advice.scaled`."""
     setup = Setup.of_game(game)
     head = _head(net_path(setup))
     if head is None or iterations_at(setup) is None:

@@ -16,7 +16,7 @@ COSTLY = 0.04
 MOST_MISTAKES = 12
 KNOWABLE = 3            # of each seat's mistakes, the costliest are looked at with its own eyes
 PLAYED_ON = 4
-"""So many steps are shown of how a game might have gone on."""
+"""How many steps are shown of a line that might have followed."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +38,13 @@ class Mistake:
     answer: Words = ()
     """What strong play does against it."""
     kind: str = ""
-    """Of which kind the reason is for the better one, as the room's claims have it."""
+    """The kind of the reason for the better move, as the room's claims have it."""
     knowable: bool = False
     """Whether the better move is better from what the seat knew, too; found out of each seat's costliest."""
 
     @property
     def cost(self) -> float:
-        """By how much the chance to win fell."""
+        """The chance to win that was lost."""
         return self.better_chance - self.chance
 
 

@@ -21,7 +21,8 @@ class Settings:
     prior_temperature: float = 0.05
     chance_width: int = 24
     temperature: float = 1.0
-    """By which chances to win are calibrated before they are shown; see `roundhouse.bots.advice.scaled`."""
+    """The temperature by which chances to win are calibrated before they are shown; see
+    `roundhouse.bots.advice.scaled`."""
     levels: tuple[int, ...] = (25, 150, 1000)
     """The iterations of each level from 3 on: as many as set it apart from the one below."""
     slips: int = 40

@@ -44,7 +44,7 @@ class SearchedMove:
     chances: list[float]
     visits: int
     margin: float | None
-    """By how many points or how much money the seat is expected to end ahead; None where more than two play."""
+    """The points or the money by which the seat is expected to end ahead; None where more than two play."""
 
     @property
     def chance(self) -> float:
@@ -201,7 +201,7 @@ class _Walk:
         return preferred(self.state)
 
     def _most_visited(self) -> tuple[int, int, int]:
-        """Of what is legal: the code with the most visits, these, and those of all."""
+        """The legal code with the most visits, its visits, and the visits of all."""
         tree, legal = self.tree, set(self.state.legal())
         best, most, total = -1, 0, 0
         child = tree.first[self.node] if self.node >= 0 else -1

@@ -61,7 +61,7 @@ class Client:
     # ---- to look -----------------------------------------------------------------------------------------------------
 
     def account(self) -> Account:
-        """Who you are."""
+        """The account of this client's token."""
         return Account.read(self._house.get("/account"))
 
     def games(self) -> list[GameInfo]:

@@ -12,7 +12,7 @@ Kind = Literal["challenge", "withdrawn", "turn", "table", "over"]
 
 @dataclass(frozen=True)
 class Account:
-    """Who the token belongs to, and what it is good for."""
+    """The player of a token, and what the token is good for."""
 
     id: int
     name: str
@@ -21,7 +21,7 @@ class Account:
 
     @classmethod
     def read(cls, told: Json) -> Account:
-        """From the JSON of the house."""
+        """Read an account from the JSON of the house."""
         return cls(told["id"], told["name"], told["bot"], tuple(told["scopes"]))
 
 
@@ -39,7 +39,7 @@ class GameInfo:
 
     @classmethod
     def read(cls, told: Json) -> GameInfo:
-        """From the JSON of the house."""
+        """Read a game from the JSON of the house."""
         least, most = told["players"]
         return cls(told["name"], told["title"], (least, most), tuple(told["editions"]), tuple(told["bots"]))
 
@@ -60,7 +60,7 @@ class Seat:
 
     @classmethod
     def read(cls, told: Json) -> Seat:
-        """From the JSON of the house."""
+        """Read a seat from the JSON of the house."""
         return cls(
             told["number"], told["name"], told["kind"], told["level"], told["mine"], told["kept"], told["player"]
         )
@@ -99,7 +99,7 @@ class Table:
 
     @classmethod
     def read(cls, told: Json) -> Table:
-        """From the JSON of the house."""
+        """Read a table from the JSON of the house."""
         scores = told["scores"]
         return cls(
             told["id"], told["game"], told["title"], cast(Status, told["status"]), told["step"], told["version"],
@@ -123,7 +123,7 @@ class View:
 
     @classmethod
     def read(cls, told: Json) -> View:
-        """From the JSON of the house."""
+        """Read a view from the JSON of the house."""
         table = Table.read(told["table"])
         return cls(table, told["step"], told["seat"], told["state"], tuple(told["legal"]), told)
 
@@ -150,5 +150,5 @@ class ChatLine:
 
     @classmethod
     def read(cls, told: Json) -> ChatLine:
-        """From the JSON of the house."""
+        """Read a line of chat from the JSON of the house."""
         return cls(told["number"], told["seat"], told["name"], told["words"], told["at"])

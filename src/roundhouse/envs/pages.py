@@ -75,7 +75,7 @@ class Way:
 
 
 def ranges(lines: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """Of numbered lines, the first and the last number of each kind."""
+    """The first and the last number of each kind of numbered lines."""
     found: dict[str, tuple[int, int]] = {}
     for number, line in enumerate(lines):
         kind = line.split(" ")[0]

@@ -41,7 +41,7 @@ class Plan:
     sequences: dict[tuple[Key, int], int] = field(default_factory=dict)
     """An information set and what is done there, with the number of the sequence that ends so."""
     parents: dict[Key, int] = field(default_factory=dict)
-    """Of each information set, the sequence that leads to it."""
+    """The sequence that leads to each information set."""
     actions: dict[Key, list[int]] = field(default_factory=dict)
 
     def __len__(self) -> int:
@@ -65,7 +65,7 @@ class Plan:
 
 
 Policy = Mapping[Key, Mapping[int, float]]
-"""By what a seat has seen, the chance of each code. Where it says nothing, all are equally likely."""
+"""The chance of each code for what a seat has seen. Where there is none, all are equally likely."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Solution:
     value: float
     """To seat 0, of a reward that is zero-sum: 1/2 for a win of two, -1/2 for a loss."""
     policy: Policy
-    """Of seat 0: an equilibrium."""
+    """A policy of seat 0 in an equilibrium."""
 
 
 class Tree:
@@ -95,7 +95,7 @@ class Tree:
 
     @property
     def information_sets(self) -> int:
-        """Of both seats."""
+        """The number of information sets of both seats."""
         return sum(len(plan.parents) for plan in self.plans)
 
     def solve(self) -> Solution:

@@ -65,7 +65,7 @@ class VectorGames:
         return self._go_on(Batch(self.game, self.observer.encoder, states, dice), Dice(seed, PICKS))
 
     def _go_on(self, batch: Batch, dice: Dice) -> VectorStep:
-        """With these games, and these dice for random actions."""
+        """Go on with these games, and these dice for random actions."""
         count, seats = self.count, self.game.seats
         self._batch = batch
         self._dice = dice

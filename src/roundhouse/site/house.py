@@ -33,7 +33,7 @@ NEW = Path(__file__).with_name("new.sqlite")
 """An empty house, as the site was built with it."""
 Headers = Sequence[tuple[str, str]]
 NOT_SAID = ("cookie", "accept-encoding", "content-length")
-"""Of a request: who is at home is known, and nothing is packed to go from one room to the next."""
+"""Headers that a request comes without: the player is known, and nothing is compressed within one machine."""
 
 
 class BrowserThinkers:

@@ -23,7 +23,7 @@ from roundhouse.web.storage.sqlite_file import HEADER, VERSIONS, SqliteFile
 
 router = APIRouter()
 LARGEST = 256 * 1024 * 1024
-"""Of what a file unpacks to: some thousand tables."""
+"""The size to which a file may unpack: some thousand tables."""
 
 
 @router.get("/kept")

@@ -196,7 +196,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _health(request: Request) -> JSONResponse:
-    """For who looks after servers: live while this answers, ready while tables can be looked up and bots can think."""
+    """The health of a server for its operators: live while it answers, ready while tables can be looked up and bots
+    think."""
     state = request.app.state
     try:
         with state.database.reading() as connection:
@@ -208,7 +209,7 @@ def _health(request: Request) -> JSONResponse:
 
 
 def nothing() -> None:
-    """Where nothing is left lying."""
+    """What is cleared away in a house without accounts."""
 
 
 async def _keep_house(players: Players, clear_away: Callable[[], None]) -> None:

@@ -39,7 +39,7 @@ class NotFound(Refused):
 
 
 class Forbidden(Refused):
-    """It is not for the one who asks, whatever the state of things."""
+    """It is never for the player who asks, whatever the state of the table."""
 
     status = 403
 
@@ -58,7 +58,7 @@ class TooManyRequests(Refused):
     def __init__(self, why: str, seconds: int = 2) -> None:
         super().__init__(why)
         self.seconds = seconds
-        """After how many seconds it is worth asking again."""
+        """The seconds after which it is worth asking again."""
 
 
 class Busy(Refused):
@@ -93,6 +93,6 @@ class TooLarge(Refused):
 
 
 class TooSlow(Refused):
-    """Of a body that did not come: its connection is good for nothing else."""
+    """The body of a request did not come in time: its connection is good for nothing else."""
 
     status = 408

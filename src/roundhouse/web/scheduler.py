@@ -1,4 +1,4 @@
-"""The rounds that the house makes: now and then it looks at its clocks."""
+"""The scheduler: jobs that are done every few seconds, each in a loop of its own."""
 from __future__ import annotations
 
 import asyncio
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Scheduler:
-    """Does some duties every few seconds, each on a round of its own."""
+    """Does each of some duties every few seconds, in a loop of its own: a slow one holds up no other."""
 
     def __init__(self, seconds: float, *duties: Callable[[], object]) -> None:
         """`duties` are plain calls that may block, each done in a thread; 0 seconds makes no rounds."""

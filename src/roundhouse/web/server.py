@@ -24,7 +24,7 @@ from roundhouse.web.http.connections import IN_ALL, ConnectionLimits
 from roundhouse.web.settings import Proxies, Settings
 
 OTHER_FILES = 200
-"""That a server has open besides connections."""
+"""Files that a server has open besides connections."""
 
 
 class Server(uvicorn.Server):

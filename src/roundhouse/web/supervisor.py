@@ -23,7 +23,7 @@ Work = Callable[[Settings, list[str], socket.socket], None]
 LOOK_SECONDS = 0.5
 SOON_SECONDS = 10.0
 GIVE_UP = 5
-"""So many that die so soon after they have started are not replaced any more: something is wrong with all of them."""
+"""How many may die soon after their start before none is replaced: something is wrong with all of them."""
 END_SECONDS = 10.0
 
 

@@ -29,7 +29,7 @@ async def in_thread(work: Callable[..., Answer], *given: Any, limiter: CapacityL
 
 
 def do_without_threads() -> None:
-    """From now on every such call is made at once, those of FastAPI and Starlette too: all of them come this way."""
+    """Make every such call at once from now on, those of FastAPI and Starlette too: all of them come this way."""
 
     async def at_once(work: Callable[..., Answer], *given: Any, **_: object) -> Answer:
         return work(*given)

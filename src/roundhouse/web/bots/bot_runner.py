@@ -50,7 +50,7 @@ def a_persons_time() -> float:
 
 
 def processes(count: int) -> Thinkers:
-    """So many processes of this machine; with 0 a thread of this one."""
+    """Workers in that many processes of this machine; with 0 in a thread of this one."""
     from roundhouse.web.bots.worker_pool import WorkerPool
 
     return WorkerPool(count)

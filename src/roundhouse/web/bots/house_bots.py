@@ -8,7 +8,7 @@ from roundhouse.bots import BOTS, bot
 from roundhouse.errors import UserError
 
 HouseBots = Mapping[str, str]
-"""By the name that players see: which bot it is."""
+"""The bots of the host, by the names that players see."""
 
 
 def load_house_bots(names: Iterable[str]) -> dict[str, str]:
@@ -29,7 +29,7 @@ def short_name(name: str) -> str:
 
 
 def _whole(name: str) -> str:
-    """With the whole path of its file: workers may stand in another folder."""
+    """A bot's name with the whole path of its file: workers may run in another folder."""
     how, at, who = name.rpartition("@")
     file, colon, kind = who.rpartition(":")
     return f"{how}{at}{Path(file).resolve()}:{kind}" if colon else name

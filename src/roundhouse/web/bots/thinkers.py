@@ -29,5 +29,5 @@ class Thinkers(Protocol):
         ...
 
     async def end(self) -> None:
-        """Send all home."""
+        """End all of them."""
         ...

@@ -18,14 +18,14 @@ class WorkerProcess(ProcessPoolExecutor):
         super().__init__(count, mp_context=_Context(), initializer=_begin_work)
 
     def end(self) -> None:
-        """Send all home, in the midst of whatever they think, and clear away what was shared with them."""
+        """End all of them, whatever they think about, and clear away what was shared with them."""
         for worker in list((self._processes or {}).values()):
             worker.terminate()
         self.shutdown(cancel_futures=True)
 
 
 class _Worker(SpawnProcess):
-    """A process that hears neither Ctrl+C nor a wish to end, not even while it starts: the server sends it home."""
+    """A process that hears neither Ctrl+C nor a wish to end, not even while it starts: the server ends it."""
 
     def start(self) -> None:
         with _deaf():

@@ -7,7 +7,7 @@ from math import erfc, sqrt
 from typing import Any
 
 GAMES, FEWEST = 30, 8
-"""So many of the latest games of a title are looked at, and at least so many it takes."""
+"""How many of the latest games of a title are looked at, and how many it takes at least."""
 LUCK = 0.05
 
 
@@ -24,14 +24,14 @@ class Form:
 
     @property
     def words(self) -> str:
-        """What it says."""
+        """The form in words."""
         if self.p >= LUCK:
             return "as foretold"
         return "better than foretold" if self.won > self.foretold else "worse than foretold"
 
 
 def forms(rows: Sequence[Any]) -> tuple[Form, ...]:
-    """By title, of a player's results, the latest first."""
+    """A player's form in each title, from their results with the latest first."""
     found = []
     for game in dict.fromkeys(row.game for row in rows):
         latest = [row for row in rows if row.game == game and row.expected is not None][:GAMES]

@@ -23,9 +23,9 @@ from roundhouse.web.tables.sql.table_rows import due_of
 
 ON_A_PAGE = 25
 LOOKED_AT = 500
-"""So many of the latest games are looked at for streaks, openings and plots."""
+"""How many of the latest games are looked at for streaks, openings and plots."""
 WEIGHED = 1000
-"""And so many for how somebody did against others."""
+"""How many of the latest games are looked at for results against others."""
 MOST_RIVALS = 12
 MOST_PLAYERS = 2**31 - 1
 R, P = at.results.c, at.players.c
@@ -141,7 +141,7 @@ class History:
     course: Course
     rivals: tuple[Rivalry, ...]
     keeper: int | None = None
-    """Of a bot: whose program it is."""
+    """The player whose program a bot is; None for people."""
     keeper_name: str = ""
     about: str = ""
     due: int = 0

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from itertools import combinations, permutations
 
 MET_AGAIN = 1000.0
-"""Of what weight a meeting of two who have met is, beside a difference of one point."""
+"""The weight of a meeting of two who have met before; a difference of one point weighs 1."""
 TRIES, SWEEPS, FEW = 12, 40, 24
 MOST_ORDERED = 120
-"""Seatings of a table that are looked at; of six players there are 720."""
+"""How many seatings of a table are looked at; six players have 720."""
 
 
 @dataclass

@@ -23,7 +23,7 @@ from roundhouse.web.tables.model.table import Seat, Table
 LEVELS_FILE = Path(__file__).with_name("levels.json")
 BETA, TAU = 25 / 16, 0.05
 MU, SIGMA = 25.0, 25 / 3
-"""Of somebody who has played no rated game: as good as level-3, and anything is possible."""
+"""The rating of a player without a rated game: as good as level-3, and quite unsure."""
 LEVEL_SIGMA = 0.3
 SURE = 1.6
 """Below that deviation a rating is no longer provisional."""

@@ -76,7 +76,7 @@ def is_open(table: Table) -> bool:
 
 
 def _played(table: Table) -> tuple[Counter[int], dict[int, float], dict[int, str]]:
-    """By seat: how many steps it made, its seconds on turn, its first move."""
+    """How many steps each seat made, its seconds on turn, and its first move."""
     made: Counter[int] = Counter()
     seconds: dict[int, float] = defaultdict(float)
     openings: dict[int, str] = {}

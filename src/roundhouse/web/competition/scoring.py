@@ -27,7 +27,7 @@ class RoundResult:
     points: float | None
     share: float
     part: float
-    """Of the best score at the table."""
+    """The score as a part of the best score at the table."""
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ from roundhouse.web.tables.services import Tables
 SYSTEMS = {"swiss": "Swiss", "all": "everybody meets everybody"}
 MOST_ENTRANTS, MOST_ROUNDS, MOST_OPEN, LONGEST_NAME = 96, 15, 5, 60
 MOST_A_DAY = 10
-"""Of one player: each may bring hundreds of tables, which bots play to their end by themselves."""
+"""How many tournaments one player may make: each may bring hundreds of tables that bots play by themselves."""
 AT_ONCE = 20
 T, E, G = at.tournaments.c, at.entrants.c, at.pairings.c
 
@@ -47,7 +47,7 @@ class Plan:
     system: str
     size: int
     rounds: int
-    """Of a Swiss; where all meet all it follows from how many come."""
+    """The number of rounds of a Swiss; where all meet all it follows from the number of entrants."""
     pace: str
     clock: Clock
     public: bool = True
@@ -95,7 +95,7 @@ class Tournament:
     entrants: tuple[Entrant, ...]
     standings: tuple[Line, ...]
     boards: Mapping[int, tuple[Board, ...]]
-    """By round, the latest first."""
+    """The boards of each round, the latest round first."""
 
     def entrant_of(self, player: Player | None) -> Entrant | None:
         """Who somebody is here."""
@@ -354,7 +354,7 @@ def _locked(connection: Connection, id: str) -> RowMapping:
 
 
 def _entrants(connection: Connection, id: str) -> list[Entrant]:
-    """With the names that people have now."""
+    """The entrants of a tournament, under the names that people have now."""
     p = at.players.c
     asked = select(E.number, func.coalesce(p.name, E.name).label("name"), E.player, E.bot, E.withdrawn)
     joined = at.entrants.outerjoin(at.players, p.id == E.player)

@@ -19,7 +19,7 @@ from roundhouse.web.storage.database import Database
 FIRST, LAST = 1970, 2999
 DAY = 86400
 MOST = 5000
-"""So many games of a year are counted, the latest."""
+"""How many games of a year are counted; the latest of them."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Year:
     busiest: tuple[str, int]
     """The day with the most games, and how many."""
     hours: float
-    """On turn, all in all."""
+    """Hours on turn, all in all."""
     rivals: tuple[Rivalry, ...]
     earlier: bool
     """Whether there are games from before it."""

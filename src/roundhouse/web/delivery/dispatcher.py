@@ -16,11 +16,11 @@ from roundhouse.web.threads import in_thread
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 THREADS = 4
-"""For what is asked of the database."""
+"""Threads for questions to the database."""
 GRACE_SECONDS = 1.0
 """How long what is being sent may go on when the house closes."""
 STOP_SECONDS = 4.5
-"""After what time nobody waits for the end of the thread, as when the database is locked."""
+"""How long the end of the thread is waited for, as when the database is locked."""
 
 
 class DeliveryContext:

@@ -84,7 +84,7 @@ class Kind:
     """News of a table."""
 
     text: str
-    """With the places {game} and {seat}."""
+    """The sentence, with {game} and {seat} to be filled in."""
     still: Check
     """Whether it is still so, and still concerns the player to whom it is to be sent."""
     wish: str = ""
@@ -169,7 +169,7 @@ class OwnKind:
     """News that is about no table but about the player's own page."""
 
     text: str
-    """With the place {words}."""
+    """The sentence, with {words} to be filled in."""
     words: Callable[[News, Situation], str | None]
     """What stands in that place; None where the news is not so any more."""
     urgent: bool = True

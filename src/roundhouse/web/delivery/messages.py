@@ -29,7 +29,7 @@ class Item:
     kind: str
     text: str
     path: str
-    """Of the page to look at."""
+    """The path of the page to look at."""
     table: TableInfo | None = None
     seat: int = -1
     until: datetime | None = None

@@ -26,12 +26,12 @@ FIRST_PAUSE, LONGEST_PAUSE = 60.0, 6 * 3600.0
 GIVE_UP_SECONDS, LEAST_TRIES = 3 * 86400.0, 10
 KEPT_SECONDS = 30 * 86400.0
 PER_HOST = 2
-"""So many messages at once to one host, or to the mail server, however many wait for it."""
+"""How many messages go to one host, or to the mail server, at the same time."""
 HOUR = 3600.0
 MOST_AN_HOUR = 12
-"""To one endpoint. What comes after them gathers until the hour is over."""
+"""How many messages one endpoint gets in an hour. Later news gathers until the hour is over."""
 MOST_NEWS = 500
-"""Of one player in one message: the latest."""
+"""How many pieces of news one message holds; the latest of them."""
 
 
 # ---- what is put in --------------------------------------------------------------------------------------------------
@@ -197,13 +197,14 @@ def release(database: Database, me: str) -> None:
 
 
 def postpone(database: Database, taken: ClaimedEndpoint, until: float) -> None:
-    """Not now: it is night there, or they are here and see for themselves, or they have had enough for an hour."""
+    """Put a message off: it is night there, or the players are here and see for themselves, or had enough for an
+    hour."""
     with database.writing() as connection:
         _write(connection, taken, due=until, lease_until=0.0)
 
 
 def done(database: Database, taken: ClaimedEndpoint, now: float, sent: bool) -> None:
-    """All of it has been told, or was no news any more."""
+    """Note that all of it has been told, or was no news any more."""
     n = at.news.c
     values: dict[str, object] = {"told": taken.newest, "lease_until": 0.0, "due": None}
     if sent:

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 DIGESTS = {0: "at once", 3600: "at most once an hour", 86400: "at most once a day"}
 ALSO = {"games": "when a game begins or ends", "chat": "when somebody writes in the chat"}
 LONGEST_HOLIDAY, YEARLY_HOLIDAYS, YEAR = 45 * DAY, 30 * DAY, 365 * DAY
-"""Of one's holidays, in which clocks stand still, no more fall into any year."""
+"""The longest holidays, in which clocks stand still, and the most of them that fall into any year."""
 DAY_MINUTES = 24 * 60
 LATEST = 7_258_118_400.0
 """The year 2200; before 1970 and after this, calendars of some machines end."""
@@ -87,7 +87,7 @@ def zone_of(name: str) -> tzinfo:
 
 KEPT = tuple(field.name for field in fields(Preferences))
 TOGETHER = (("zone",), ("quiet_from", "quiet_until"), ("digest",), ("also",), ("away_from", "away_until"))
-"""What is right or wrong together."""
+"""Fields that are right or wrong together."""
 
 
 def of(connection: Connection, player: int) -> Preferences:
@@ -171,7 +171,7 @@ def holidays(connection: Connection) -> Holidays:
 
 
 def holiday(connection: Connection, player: int) -> Holiday | None:
-    """From when until when a player's clocks stand still; None for a player who has named no holidays."""
+    """When a player's clocks begin and end to stand still; None for a player who has named no holidays."""
     c = at.preferences.c
     row = connection.execute(select(c.away_from, c.away_until).where(c.player == player)).first()
     return None if row is None or row.away_from is None else (row.away_from, row.away_until)

@@ -36,7 +36,7 @@ UNPROVEN_AT_ONCE = MESSAGES_AT_ONCE // 2
 """For addresses at which the last message did not arrive, or none was sent yet: the others always have places."""
 CLEAR_SECONDS = 600.0
 AGAIN_SECONDS = 1.0
-"""After what time that which could not be written down is written again."""
+"""The pause before a result is written again that could not be written."""
 
 
 class Sender:
@@ -55,7 +55,7 @@ class Sender:
         self.client = client
         self.failure_seconds = failure_seconds
         self.name = secrets.token_hex(8)
-        """Of this server, on its leases."""
+        """The name of this server on its leases."""
         self._dispatcher = Dispatcher(_Letters(self), _Messages(self))
         self.told: Callable[[str, bool], None] = lambda kind, done: None
         """Is told of each message: its kind, and whether it arrived."""

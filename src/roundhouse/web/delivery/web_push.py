@@ -20,7 +20,7 @@ from roundhouse.web.threads import in_thread
 
 KEY = "vapid"
 POINT_BYTES, SECRET_BYTES = 65, 16
-"""Of a browser's public key, and of the secret that goes with it."""
+"""The sizes of a browser's public key and of the secret that goes with it."""
 NOBODY = "mailto:nobody@localhost"
 SIGNED_SECONDS = 12 * 3600
 KEPT_SECONDS = 86400

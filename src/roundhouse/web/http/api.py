@@ -143,20 +143,20 @@ def about(id: Id, who: OptionalPlayer, tables: TablesDependency) -> TableOut:
 
 @router.post("/tables/{id}/join", summary="Sit down")
 def join(id: Id, who: CurrentPlayer, tables: TablesDependency, seat: SeatNumber = None) -> TableOut:
-    """At a public table, or on a seat that is kept for you."""
+    """Take a seat at a public table, or one that is kept for you."""
     return _table(tables.viewing.info(who, tables.seating.join(who, id, seat)))
 
 
 @router.post("/join/{token}", summary="Sit down by an invitation")
 def accept(token: Annotated[str, Path(max_length=64)], who: CurrentPlayer, tables: TablesDependency) -> JoinOut:
-    """By the token of an invitation, or of a seat's own link. Tells which seat is yours."""
+    """Use the token of an invitation, or of a seat's own link. The answer says which seat is yours."""
     table, seat = tables.seating.accept(who, token)
     return JoinOut(table=_table(tables.viewing.info(who, table)), seat=seat)
 
 
 @router.post("/tables/{id}/seats/{seat}/bot", summary="Put in a bot")
 def sit_bot(id: Id, seat: int, body: Bot, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
-    """On an open seat, for another level, in your own place, or for somebody who stays away."""
+    """Put a bot on an open seat, change its level, or have it play for you or for somebody who stays away."""
     return _table(tables.viewing.info(who, tables.substitutes.sit_bot(who, id, seat, body.level)))
 
 
@@ -211,8 +211,8 @@ HOT: HotRoutes = [("GET", "/api/tables/{id}/view", view), ("POST", "/api/tables/
 
 @router.post("/tables/{id}/undo", summary="Take back your last move")
 def undo(id: Id, body: Undo, who: CurrentPlayer, tables: TablesDependency) -> TableOut:
-    """At once while nothing new has come of it; else the other people are asked. Who is away, with a bot in their
-    place, need not answer when you ask again later. What chance has decided stays decided."""
+    """Your move is taken back at once while nothing new has come of it; else the other people are asked. A player who
+    is away, with a bot in their place, need not answer when you ask again later. What chance has decided stays so."""
     return _table(tables.viewing.info(who, tables.undo.undo(who, id, body.version, body.seat)))
 
 

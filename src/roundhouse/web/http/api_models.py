@@ -245,7 +245,7 @@ class Result(BaseModel):
 
 
 class LuckOut(BaseModel):
-    """From what chance was drawn: `roundhouse verify` makes every draw again."""
+    """The secret from which chance was drawn: `roundhouse verify` makes every draw again."""
 
     commitment: str
     secret: str

@@ -96,7 +96,7 @@ class Connection(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def end(self) -> None:
-        """At once, to make room."""
+        """Close the connection at once, to make room."""
         self._leave()
         self.transport.abort()
 

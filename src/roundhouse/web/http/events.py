@@ -1,4 +1,4 @@
-"""The one line that a browser has to the house: events of all tables that its pages show, and of the doorbell.
+"""The one line that a browser has to the house: events of all tables that its pages show, and of its player.
 
 A browser keeps only a few connections to a house, so its pages share one. A beat that they can hear tells a quiet line
 from a dead one.

@@ -135,7 +135,7 @@ class GuardMiddleware:
 
 
 def takes_turns(scope: Scope) -> bool:
-    """Whether making the answer is work of this process: a page, and not a file, nor a review for which bots think."""
+    """Whether making the answer is work of this process: true for a page, false for a file or a review."""
     path: str = scope["path"]
     return scope["method"] == "GET" and not path.startswith("/static/") and not path.endswith("/review")
 
@@ -221,7 +221,7 @@ class ResponseHeaders:
         self._send = send
         self.begun = False
         self.status = 499
-        """Of the answer; 499 where whoever asked has gone before there was one."""
+        """The status of the answer; 499 where the client has gone before there was one."""
         self.at_beginning: Callable[[], None] = nothing
         """Called when the answer is made and begins to be sent, however long its receiver takes."""
 

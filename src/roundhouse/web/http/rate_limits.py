@@ -92,7 +92,7 @@ class TokenBuckets:
 
     @property
     def seconds(self) -> int:
-        """After how long a name that has nothing left may do one more thing."""
+        """The seconds after which a name that has nothing left may do one more thing."""
         return ceil(1 / self._rate)
 
 
@@ -100,7 +100,7 @@ class NetworkLimits:
     """What the people of one network, or one player, may do in an hour. Kept in the memory of each server."""
 
     def __init__(self, limited: bool = True) -> None:
-        """With `limited` false everything is allowed."""
+        """Everything is allowed unless `limited`."""
         self._limited = limited
         self._sign_ups, self._sign_ins, self._letters = (TokenBuckets(*each) for each in (SIGN_UPS, SIGN_INS, LETTERS))
         self._new_guests, self._pictures = TokenBuckets(*NEW_GUESTS), TokenBuckets(*PICTURES)

@@ -122,4 +122,4 @@ IN_THE_HOUSE: Mapping[str, HouseAction] = {
 }
 """What is asked of the house and of no table, by the role that somebody has in it."""
 ROUTES: Mapping[str, Action | None] = {**LOOKING, **PLAYING, **SITTING, **CARE, **NO_TABLE}
-"""By method, path and, where one address does several things, which of them."""
+"""The right that each route asks for, by method, path and, where one address does several things, which of them."""

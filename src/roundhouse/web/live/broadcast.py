@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 Facts = dict[str, Any]
 Viewer = Player | None
-"""Whose page it is: of a player who sees what is theirs to see, or of anybody who only watches."""
+"""The player whose page it is, who sees what is theirs to see; None for anybody who only watches."""
 PICTURES = "pictures"
 """The name of what each viewer sees among the facts, until every page is sent its own."""
 HEARTBEAT_SECONDS = 15.0
@@ -50,12 +50,12 @@ class Subscriber:
     def hear(self, facts: Facts) -> None:
         """News of the table; without facts, only of how many watch it."""
         self._news = facts or self._news
-        if "table" in facts:        # at a player's door
+        if "table" in facts:        # on a player's channel
             self._changed = {""} if len(self._changed) >= MOST_CHANGED else self._changed | {facts["table"]}
         self._there_is_news.set()
 
     def take_changed(self) -> set[str]:
-        """At a player's door: the tables that have changed since this was asked last; "" stands for any of them."""
+        """The tables of a player that have changed since this was asked last; "" stands for any of them."""
         changed, self._changed = self._changed, set()
         return changed
 
@@ -175,7 +175,7 @@ class Broadcast:
         return list(dict.fromkeys(one.viewer for one in audience or () if one.page))
 
     def watched(self) -> list[str]:
-        """All tables and doors that somebody on this server follows."""
+        """All tables and players' channels that somebody on this server follows."""
         return list(self._audiences)
 
     def tell(self, table: str, facts: Facts) -> None:
@@ -197,7 +197,7 @@ class Broadcast:
 
 
 def _tell_some(watchers: Iterator[Subscriber], facts: Facts) -> None:
-    """So many at once that whoever else asks for something in between is answered in between."""
+    """Tell a few subscribers, and the others after a pause in which other requests are answered."""
     told = 0
     for watcher in islice(watchers, AT_ONCE):
         watcher.hear(facts)

@@ -23,7 +23,7 @@ from roundhouse.web.threads import in_thread
 
 
 def event(id: str, facts: Facts, picture: Facts | None = None) -> str:
-    """That a table has changed; with the picture of the page that it is for."""
+    """The event that says that a table has changed, with the picture for the page that it goes to."""
     told = {"table": id, **facts, **(picture or {})}
     told.pop(PICTURES, None)
     return f"event: table\ndata: {json.dumps(told)}\n\n"

@@ -1,4 +1,4 @@
-"""Rings for a player, on whichever page, when something has changed at one of their tables."""
+"""Events for a player, on whichever page: something has changed at one of their tables."""
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -17,14 +17,14 @@ PLAYER_CHANNEL = "player "
 
 
 def tell_people(broadcast: Broadcast, table: Table) -> None:
-    """This server has changed a table."""
+    """Tell the people of a table, on this server, that it has changed."""
     kept = {seat.reserved for seat in table.seats if seat.reserved is not None}
     for player in {table.owner, *kept}.union(*(seat.holders for seat in table.seats)):
         broadcast.tell(f"{PLAYER_CHANNEL}{player}", {"table": table.id})
 
 
 def tell_people_of(broadcast: Broadcast, database: Database, id: str) -> None:
-    """Another server has changed a table: its people are looked up only if anybody waits at a door here."""
+    """The same for a table that another server has changed: its people are looked up only if anybody listens here."""
     if any(name.startswith(PLAYER_CHANNEL) for name in broadcast.watched()):
         with database.reading() as connection:
             holders = connection.execute(select(at.holders.c.player).where(at.holders.c.table == id)).scalars().all()

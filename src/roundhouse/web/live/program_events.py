@@ -47,7 +47,7 @@ async def follow(
                     yield f"event: {kind}\ndata: {written(info)}\n\n"
             if await watcher.wait(HEARTBEAT_SECONDS) is None:
                 yield ": still here\n\n"
-                # A seat that is kept no longer rings at nobody's door.
+                # Nobody is told of a seat that is not kept any more.
                 ids = [id for id, (kind, _) in told.items() if kind == CHALLENGE]
                 continue
             ids = watcher.take_changed()

@@ -21,7 +21,7 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 
 KNOWN_SECONDS = 365 * 86400.0
-"""After how long a browser is not known again on which nobody has signed in."""
+"""How long a browser is known again without another sign-in."""
 IF_NOT_YOU = (
     "If it was not you: ask for a link at the house's page for signing in, and set another password with it. That signs"
     " out all devices."
@@ -163,7 +163,7 @@ class Accounts:
     # ---- devices -----------------------------------------------------------------------------------------------------
 
     def sessions(self, player: Player, token: str | None) -> list[Session]:
-        """On which devices a player is signed in, the latest first."""
+        """The devices on which a player is signed in, the latest first."""
         with self._database.reading() as connection:
             return sessions.of(connection, player.id, token)
 

@@ -1,4 +1,4 @@
-"""Who asks: by a cookie in a browser, or by a bearer token in a program."""
+"""Authentication: who asks, by a cookie in a browser or by a bearer token in a program."""
 from __future__ import annotations
 
 from dataclasses import replace
@@ -19,8 +19,8 @@ from roundhouse.web.threads import in_thread
 
 COOKIE = "roundhouse"
 KNOWN_COOKIE, ASIDE_COOKIE = "roundhouse-known", "roundhouse-guest"
-"""By which a browser is known again on which somebody has signed in; and the guest that it was before, who is there
-again when they sign out."""
+"""The cookies by which a browser is known again on which somebody has signed in, and by which the guest comes back that
+it was before, when they sign out."""
 BY_LINK = ("/join/", "/api/join/", "/welcome/")
 """Addresses at which somebody is a guest whom somebody here has sent a link, of a seat or of the house."""
 YEAR = 365 * 24 * 60 * 60

@@ -1,4 +1,4 @@
-"""Names of players: what one may be made of, and which two are taken for each other by who reads them."""
+"""Names of players: what one may be made of, and which two are so alike that readers take one for the other."""
 from __future__ import annotations
 
 import re

@@ -26,7 +26,7 @@ SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 FREE_TRIES = 5
 FIRST_WAIT, LONGEST_WAIT = 15.0, 900.0
 FORGOTTEN_SECONDS = 86400.0
-"""After how long without a try a name's wrong ones are forgotten."""
+"""The time without a try after which the wrong ones for a name are forgotten."""
 
 
 @cache

@@ -19,16 +19,16 @@ class Player:
     name: str
     guest: bool
     only: tuple[str, int] | None = None
-    """For who comes with the token of a seat: the table and the seat, and nothing else is theirs."""
+    """The table and the seat of a program that comes with the token of a seat; nothing else is theirs."""
     arrive: Callable[[str], Player] | None = field(default=None, compare=False, repr=False)
-    """For a visitor of whom nothing is kept yet: makes them a guest of that name."""
+    """Makes a guest of that name of a visitor of whom nothing is kept yet."""
     role: str = field(default="", compare=False)
     """"host" or "moderator" of the house, when they were looked up."""
     scopes: frozenset[str] | None = field(default=None, compare=False)
-    """Of a bot, which comes by a token of its own: what that lets it do. None for people."""
+    """What the token of a bot lets it do. None for people."""
     as_of: str | None = field(default=None, compare=False, repr=False)
-    """Of somebody who was remembered: what `session_mark` said when they were looked up. Their session may have ended
-    if it says something else now."""
+    """The `session_mark` of the moment when a player was looked up who is remembered. Where it is another one now,
+    their session may have ended."""
 
     @property
     def program(self) -> bool:

@@ -31,7 +31,7 @@ DAY = 24 * 60 * 60
 GUEST_SECONDS, ACCOUNT_SECONDS = 365 * DAY, 60 * DAY
 """How long a session lasts. A guest has no other way back to their games."""
 NOTED_TRIES = 3
-"""From how many wrong passwords on a player is told of them at the next right one."""
+"""The number of wrong passwords from which on a player is told of them at the next right one."""
 
 
 class Players:

@@ -15,7 +15,7 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without those that are taken for others."""
+"""Letters and figures that are not taken for one another."""
 GROUPS, GROUP = 4, 4
 WRONG = "this is no recovery code, or it was used before"
 

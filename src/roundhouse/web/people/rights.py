@@ -256,4 +256,4 @@ HOUSE_RIGHTS: Mapping[HouseAction, frozenset[str]] = {
     HouseAction.SIGN_UPS: HOSTING,
     HouseAction.STATISTICS: HOSTING,
 }
-"""By a player's role in the house: "host", "moderator", or "" for everybody else."""
+"""The roles in the house that may do each: "host", "moderator", or "" for everybody else."""

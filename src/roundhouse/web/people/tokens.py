@@ -1,4 +1,4 @@
-"""Tokens by which somebody is known: long, random, and stored as a hash only; and by what it is seen that one ended."""
+"""Tokens by which players are known: long, random, stored as a hash only; and the mark that changes when one ends."""
 from __future__ import annotations
 
 import secrets
@@ -29,9 +29,9 @@ def hashed(token: str) -> str:
 
 
 def session_mark() -> ScalarSelect[str]:
-    """Another word after every end of a session, on whatever server, or of a change of who somebody is: a part of
-    questions that are asked anyway, so that nobody who is remembered acts after that. A trigger writes it too, for
-    sessions that are deleted by hand."""
+    """A word that changes whenever a session ends on any server, or a player changes: a part of questions that are
+    asked anyway, so that nobody who is remembered acts after that. A trigger changes it too, for sessions that are
+    deleted by hand."""
     s = at.house_settings.c
     return select(func.coalesce(func.max(s.value), "")).where(s.name == SESSIONS).scalar_subquery()
 

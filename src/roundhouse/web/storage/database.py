@@ -31,7 +31,7 @@ JOURNAL = "WAL"
 CONNECT_SECONDS, POOL_SECONDS = 5, 10
 CHANNEL = "roundhouse_tables"
 TOKENS = "tokens"
-"""What is said there when a session has ended; all else is a server's name and a table's."""
+"""The word on that channel for a session that has ended; all others name a server and a table."""
 CLOCK = text("SELECT extract(epoch FROM clock_timestamp())")
 SIZE = {
     "sqlite": "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
@@ -120,7 +120,7 @@ class Database:
             self._may_wait.release()
 
     def tell(self, connection: Connection, word: str) -> None:
-        """Word to all servers on this database, when what is being written is kept."""
+        """Send a word to all servers on this database once what is being written is kept."""
         if not self.sqlite:
             connection.execute(select(func.pg_notify(CHANNEL, word)))
 
@@ -217,7 +217,7 @@ def size_of(connection: Connection) -> int:
 
 
 def newest_version() -> str:
-    """Of the schema, as the files of its steps are named."""
+    """The newest version of the schema, by the names of its migrations."""
     return max(file.name for file in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
 
 

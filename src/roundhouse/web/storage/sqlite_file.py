@@ -73,7 +73,7 @@ class SqliteFile:
         return {str(name) for (name,) in named}
 
     def hold(self) -> None:
-        """From now on this is the file, with the log into which SQLite writes first: it stays while it is held."""
+        """Hold the file, and the log into which SQLite writes first, from now on: both stay while they are held."""
         self._held = self._held or sqlite3.connect(self.path, check_same_thread=False)
         self._held.execute("SELECT count(*) FROM sqlite_master").fetchone()
         self._opened = _identity(self.path), _identity(self._log)

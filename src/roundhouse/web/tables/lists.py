@@ -24,7 +24,7 @@ PUBLIC = {"waiting": (TO_JOIN, "waiting"), "playing": (TO_WATCH, "playing"), "fi
 PAGED = (*OWN, "due", "kept", *PUBLIC)
 """The lists that programs ask for, page by page."""
 SORTS = ("turn", "playing", "waiting", "over")
-"""Of one's own games, in the order of the list: on turn, the others that go on, not begun, ended."""
+"""The sorts of one's own games, in the order of the list: on turn, the others that go on, not begun, ended."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class ListPage:
     further: ListPosition | None = None
     """What the next begins after; None for the last."""
     total: int | None = None
-    """On all pages, MOST_COUNTED + 1 for any more than those; None where they would have to be looked through."""
+    """How many there are on all pages, MOST_COUNTED + 1 for any more; None where each would have to be looked at."""
 
 
 @dataclass(frozen=True)
@@ -202,7 +202,7 @@ def _own(connection: Connection, player: Player | None, sort: str, most: int) ->
 def _page(
     connection: Connection, player: Player, wanted: ListQuery, rows: Sequence[RowMapping], total: int | None
 ) -> ListPage:
-    """Of rows that are one more than a page where there are more beyond it."""
+    """A page of rows; one row more than fits says that there is another page."""
     more = len(rows) > ON_A_PAGE
     rows = rows[-ON_A_PAGE:] if wanted.before else rows[:ON_A_PAGE]
     infos = list(describe_rows(connection, player, rows).values())

@@ -1,4 +1,4 @@
-"""Acting, taking back, and leaving word of what shall be done."""
+"""Moves: of people, of bots, and those that were left to be made later."""
 from __future__ import annotations
 
 from dataclasses import replace
@@ -85,10 +85,10 @@ class Moves:
             if change.before.auto:
                 change.after = replace(change.before, lease_by=self._repository.me)
 
-    # ---- word left ---------------------------------------------------------------------------------------------------
+    # ---- premoves ----------------------------------------------------------------------------------------------------
 
     def intend(self, player: Player, id: str, wish: str | None, seat: int | None = None) -> Table:
-        """Leave word for the auction that is open, as "up to 12", "pass" or a sealed "bid 3"; None withdraws it."""
+        """Leave a premove, such as "up to 12", "pass", a sealed "bid 3" or a plan; None withdraws it."""
         with self._repository.change(id) as change:
             table = change.before
             number = roles.require_seat(player, table, Action.PREMOVE, seat)
@@ -110,7 +110,7 @@ def _moved(table: Table, code: int, now: float) -> Table:
 
 
 def _with_forced(table: Table, change: Change) -> Table:
-    """With the moves to which there is no other, but for people who wish to make those themselves."""
+    """The table after all forced moves, but for those of people who wish to make them themselves."""
     while True:
         table = table.after_chance(change.now)
         code = table.forced if table.status == "playing" else None

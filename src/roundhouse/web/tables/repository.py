@@ -150,7 +150,7 @@ class TableRepository:
         return self._newest(id, known, asked.stamp), asked.caller
 
     def visitors(self, id: str, players: Iterable[Player]) -> dict[Identity, VisitorInfo]:
-        """What concerns each of these players at a table, by who they are."""
+        """What concerns each of these players at a table, by their identity."""
         known = {player.identity: VisitorInfo() for player in players}
         with self.database.glance() as connection:
             found, mark = table_rows.visitors(connection, id, [number for number, only in known if only is None])
@@ -215,7 +215,8 @@ class TableRepository:
             observer(connection, before, after, notices, now)
 
     def _complete(self, before: Table | None, table: Table, now: float, holidays: clock.Holidays) -> Table:
-        """With what follows of itself: chance, intentions that are past, clocks, and who sees to the next move."""
+        """The table after what follows of itself: chance, premoves that are past, clocks, the server of the next
+        move."""
         table = premoves.still_open(table.after_chance(now))
         if before is not None and before.course is not table.course:
             table = replace(table, changed=now, version=before.version + 1)

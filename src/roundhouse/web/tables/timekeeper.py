@@ -20,7 +20,7 @@ from roundhouse.web.tables.repository import TableRepository
 
 MOST_AT_ONCE = 200
 FORGOTTEN = {"waiting": 14 * DAY, "playing": 90 * DAY}
-"""After what time without anything happening a table ends by itself."""
+"""The time after which a table ends by itself where nothing happens."""
 
 
 class Timekeeper:

@@ -18,11 +18,11 @@ from roundhouse.web.storage.database import Database
 ON_A_PAGE = 25
 BRANCHES = 30
 CANDIDATES = 150
-"""Of each part of a sketch so many positions are looked at."""
+"""How many positions are looked at for each part of a sketch."""
 MOST_ALIKE = 12
 LEAST_ALIKE = 0.55
 SURE = 1.96
-"""Of a chance told with its range: in 19 of 20 cases it is in there."""
+"""The half width of a chance's range, in standard deviations: 19 of 20 true chances are in theirs."""
 E, N, R, P, T = at.explored.c, at.openings.c, at.results.c, at.players.c, at.tables.c
 G, U, L = at.opening_games.c, at.rule_games.c, at.likenesses.c
 
@@ -87,7 +87,7 @@ class Branch:
     by: int
     games: int
     share: float
-    """Of the win, for whoever moved, on average."""
+    """The mean share of the win for the seat that moved."""
     score: float
 
     @property
@@ -121,7 +121,7 @@ class Beginning:
 
 @dataclass(frozen=True)
 class RuleCount:
-    """In which part of all games a rule came up."""
+    """A rule, with the number and the part of all games in which it came up."""
 
     rule: str
     games: int

@@ -17,13 +17,13 @@ from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.repository import TableRepository
 
 DEEPEST = 8
-"""So many moves of people belong to the opening."""
+"""How many moves of people belong to the opening."""
 POSITIONS = 8
-"""So many of each game are sketched."""
+"""How many positions of each game are sketched."""
 AT_ONCE, LONGEST_SECONDS = 50, 0.5
 """Games taken in during a round, and how long one may take."""
 COMMON, KNOWN = 0.5, 40
-"""Of a rule that has come up in more than this part of all games, once there are so many, no list is kept."""
+"""A rule that has come up in more than the first, a part of all games, has no list once there are KNOWN games."""
 LONGEST_LINE = 140
 
 
@@ -40,7 +40,7 @@ class ExploredGame:
     ended: float
     scores: tuple[int, ...]
     shares: tuple[float, ...]
-    """Of the win, for each seat."""
+    """Each seat's share of the win."""
     opening: tuple[tuple[int, str], ...]
     """The first moves of people: who, and what."""
     rules: frozenset[str]

@@ -41,7 +41,7 @@ def keys(game: str, seats: int, sketch: int) -> dict[str, int]:
 
 
 def alike(one: int, other: int) -> float:
-    """From 1 for the same down to 0 for what has no more in common than any two things."""
+    """How like two sketches are: 1 for the same, 0 for two that have no more in common than any others."""
     return max(0.0, 1 - (one ^ other).bit_count() / (BITS / 2))
 
 

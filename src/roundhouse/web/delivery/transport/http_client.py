@@ -18,9 +18,9 @@ from roundhouse.web.errors import Refused
 
 LONGEST_URL = 1000
 LARGEST_HEAD = 16 * 1024
-"""Of an answer. No more of it is read: its status is all that counts."""
+"""How much of an answer is read: its status is all that counts."""
 SMALLEST_PORT = 1024
-"""Of those besides 443: what listens below is mail, shells and the like, and no webhook."""
+"""The smallest port besides 443: mail servers, shells and the like listen on lower ones, and no webhook."""
 GONE = (404, 410)
 SECONDS = 10.0
 CONNECT_SECONDS = 3.0

@@ -33,7 +33,7 @@ that a host has left open is not enough."""
 
 
 def actor_of(request: Request, player: Player | None) -> Actor:
-    """Who asks, with the role that they have in the house; Forbidden for who has none."""
+    """The player who asks, with their role in the house; Forbidden for a player without one."""
     if player is None or player.only is not None or not player.role:
         raise Forbidden("this is for the hosts and moderators of the house")
     host = request.client.host if request.client else ""

@@ -41,7 +41,7 @@ class Answer:
     best: MoveView
     chosen: MoveView
     other: MoveView | None
-    """Of a right answer: what a glance would do instead."""
+    """What a glance would do instead, beside a right answer."""
     moves: tuple[MoveView, ...]
     """The best ones, what was chosen, and what bots would do."""
     left_out: int
@@ -49,7 +49,7 @@ class Answer:
     went_on: tuple[Markup, ...]
     """The best move and how the game might go on, what each step did."""
     shown: int | None
-    """After how many of these the board is shown."""
+    """How many of these have been made on the board that is shown."""
 
     @property
     def right(self) -> bool:

@@ -25,7 +25,7 @@ LOOKED_BACK = 40        # steps in which something is looked for that a puzzle c
 LONGEST_NAME = 90
 MARKUP = re.compile(r"<[^>]+>")
 HARDNESS = "for a beginner", "for a regular", "for an expert", "for a master"
-"""By how many of the levels from 2 to 5 miss it."""
+"""The difficulty of a puzzle, by how many of the levels from 2 to 5 miss it."""
 
 
 @lru_cache(maxsize=64)

@@ -51,7 +51,7 @@ class Attempt:
     first: str = ""
     """What was tried before that; "" at a first try."""
     on: int | None = None
-    """After how many steps of how the game might go on the board is to be shown."""
+    """How many steps of the line that might follow have been made on the board that is shown."""
 
     @staticmethod
     def of(line: str, first: str = "", amount: int | None = None, on: int | None = None) -> Attempt:

@@ -23,7 +23,7 @@ class Source:
     edition: str = ""
     digest: str = ""
     text: str = ""
-    """Of an edition that does not come with the game."""
+    """The text of an edition that does not come with the game."""
     table: str = ""
     """The table at which such an edition is played: its rulebook is open to whoever may see that."""
 

@@ -48,7 +48,7 @@ LEVELS = (
 LISTED = 12
 NOTHING: Mapping[str, object] = MappingProxyType({})
 RATED: Mapping[str, object] = MappingProxyType({"rated": "yes", "pace": "live 120 1800"})
-"""What the form of a rated table stands at."""
+"""The values with which the form of a rated table begins."""
 PACES = {
     "live": "in one sitting, without a clock",
     "live 60 600": "in one sitting: 1 minute for each turn, and 10 in the bank",
@@ -253,7 +253,8 @@ def _pace(form: FormData) -> dict[str, Any]:
 
 
 def _at_once(title: Title, tables: Tables, player: Player) -> list[SeatRequest]:
-    """Rivals for who wants to play at once: the easiest in a first game of a title, else those of the last one."""
+    """The rivals of a player who wants to play at once: the easiest in a first game of a title, else those of the
+    last."""
     level = (None if player.arrive else tables.lists.last_level(player, title.name)) or "level-1"
     return [SeatRequest(me=True), *(SeatRequest(bot=level) for seat in _usual_seats(title, False) if seat != "none")]
 

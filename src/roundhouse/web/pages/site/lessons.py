@@ -64,7 +64,7 @@ class StepView:
     called: str = ""
     """What was tried, in the words of the list."""
     goes_on_with: str = ""
-    """And the move with which the lesson goes on, if a right one is another."""
+    """The move with which the lesson goes on, if another right one was tried."""
     weighed: tuple[WeighedMove, ...] = ()
     """Where moves were weighed: the best one, and this one if it is not as good."""
 
@@ -186,7 +186,7 @@ def seen(step: StepView) -> TableView:
 
 
 def _narrowed(now: TableView, allowed: Sequence[str]) -> TableView:
-    """With what may be tried only."""
+    """A table on which only those moves are offered that may be tried."""
     lines = set(allowed)
     groups = tuple(
         replace(group, choices=kept) for group in now.groups

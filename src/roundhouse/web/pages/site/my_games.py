@@ -36,7 +36,7 @@ def my_games(
     found = tables.lists.my_page(player, wanted)
 
     def address(**other: object) -> str:
-        """Of the same list, but for what is said."""
+        """The address of the same list, with some of its filters changed."""
         asked = {"sort": wanted.sort, "game": wanted.game, "q": wanted.words, **other}
         query = urlencode({name: value for name, value in asked.items() if value})
         return f"/my?{query}" if query else "/my"

@@ -149,7 +149,7 @@ def unsubscribe(request: Request, player: OptionalPlayer, subscription: Subscrip
 
 @router.get("/sw.js")
 def worker() -> FileResponse:
-    """From the root, so that it may speak for every page."""
+    """The service worker, at the root of the house so that it may speak for every page."""
     return FileResponse(STATIC / "sw.js", media_type="text/javascript")
 
 
@@ -249,6 +249,6 @@ def read_feed(request: Request, token: str, kind: str) -> Response:
 
 @router.get("/address")
 def address(request: Request) -> JSONResponse:
-    """Under which address others reach this house, for a host who looks at it from the machine that it runs on."""
+    """The address under which others reach this house, for a host who uses it on the machine that it runs on."""
     others = getattr(request.app.state, "reachable", [])
     return JSONResponse({"reachable": others[0].rstrip("/") if others else None})

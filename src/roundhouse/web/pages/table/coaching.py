@@ -275,5 +275,5 @@ def instead(
 def try_from(
     id: str, tables: TablesDependency, player: CurrentPlayer, step: Annotated[int, Form()], seat: Annotated[int, Form()]
 ) -> Response:
-    """On from a step of a game that is over, against bots."""
+    """Play on from a step of a game that is over, against bots."""
     return RedirectResponse(f"/games/{tables.creation.branch(player, id, step, seat).id}", 303)

@@ -12,9 +12,9 @@ from roundhouse.records.course import ToldStep
 from roundhouse.web.tables.model.info import Moment
 
 MANY_BIDS = 4
-"""From so many rows on an auction is told in one."""
+"""The number of rows from which on an auction is told in one."""
 MOST_STEPS = 80
-"""After so many, the present is what counts."""
+"""How many steps are looked at: after a longer absence, the present is what counts."""
 
 
 @dataclass(frozen=True)

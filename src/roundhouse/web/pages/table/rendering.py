@@ -74,7 +74,7 @@ def seen(
 
 
 def with_house(now: TableView, talk: Sequence[ChatLine]) -> TableView:
-    """With what the house has said among the steps of the log, where it said it."""
+    """A view with the lines of the house among the steps of its log, where they were said."""
     steps = now.moment.course.steps[: now.moment.step]
     latest = time.time() if now.moment.newest or not steps else steps[-1].at
     notes = []

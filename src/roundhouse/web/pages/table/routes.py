@@ -32,7 +32,6 @@ from roundhouse.web.tables.services import Tables
 router = APIRouter()
 
 
-
 # ---- looking ---------------------------------------------------------------------------------------------------------
 
 
@@ -162,7 +161,7 @@ def intend(
     seat: SomeNumber = None,
     amount: SomeNumber = None,
 ) -> Response:
-    """Word left for an auction: a secret limit or a sealed choice. Also the withdrawal of whatever was left."""
+    """Leave a premove: a secret limit, a sealed choice or a plan; or withdraw what was left."""
     if wish == "up to":
         wish = f"up to {amount}"
     try:

@@ -32,7 +32,7 @@ class Sidebar:
 
 
 def around(player: Player | None, table: Table, info: TableInfo, caller: VisitorInfo) -> Sidebar:
-    """For who sits here or made the table; all others see the game and no more."""
+    """The sidebar of a player who sits here or made the table; everybody else sees the game and no more."""
     rights = frozenset(action for action in Action if roles.may(player, table, action))
     if player is None or player.only is not None or not (info.mine or info.owner):
         return Sidebar(may=rights)

@@ -255,7 +255,8 @@ class TableView:
 
     @property
     def verdict(self) -> str:
-        """To one who has played: "You win, by 7 points"; "" for who only looks, and for who plays several seats."""
+        """The result for a player of one seat: "You win, by 7 points."; "" for a watcher, and for a player of several
+        seats."""
         if self.story is None or len(self.table.mine) != 1:
             return ""
         mine, scores = self.table.mine[0], self.story.scores

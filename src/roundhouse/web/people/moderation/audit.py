@@ -26,11 +26,11 @@ class Actor:
 
     name: str
     role: str
-    """HOST, MODERATOR, or "" for who is neither."""
+    """HOST, MODERATOR, or "" for somebody who is neither."""
     player: int | None = None
     """None for whoever runs the command on the machine itself."""
     network: str = ""
-    """Where it comes from: an address without its last part."""
+    """The address that it comes from, without its last part."""
 
     def require(self, action: HouseAction) -> None:
         """Forbidden unless the role of this person may do that."""

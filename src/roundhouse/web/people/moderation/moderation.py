@@ -107,7 +107,7 @@ class Moderation:
         return said
 
     def lift(self, actor: Actor, number: int, dry: bool = False) -> str:
-        """End a ban. What was done, in words; Refused for who is not banned."""
+        """End a ban. What was done, in words; Refused for a player who is not banned."""
         with self._doing(actor, HouseAction.BAN, dry) as connection:
             row = self._below(connection, actor, number)
             if not is_banned(row["banned"], row["banned_until"]):

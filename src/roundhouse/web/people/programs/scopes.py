@@ -12,7 +12,7 @@ SCOPES: Mapping[str, str] = {
     "challenge": "make tables, ask others to a game, and ask for a rematch",
     "chat": "read and write in the chat of its tables",
 }
-"""By name, in words."""
+"""What each scope allows, in words."""
 PLAY, CHALLENGE, CHAT = SCOPES
 ALLOWED: Mapping[str, str] = {
     **dict.fromkeys((
@@ -26,7 +26,8 @@ ALLOWED: Mapping[str, str] = {
     **dict.fromkeys(("POST /api/tables", "POST /api/tables/{id}/rematch"), CHALLENGE),
     **dict.fromkeys(("GET /api/tables/{id}/chat", "POST /api/tables/{id}/chat"), CHAT),
 }
-"""By method and address: the scope that a token needs. `tests/web/test_programs.py` asks all routes of the house."""
+"""The scope that a token needs for each method and address. `tests/web/test_programs.py` asks all routes of the
+house."""
 
 
 def checked_scopes(scopes: Collection[str]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ AT_ZERO = {
 }
 Holiday = tuple[float, float]
 Holidays = Callable[[int], Holiday | None]
-"""From when until when a player's clocks stand still, if ever."""
+"""Gives when a player's clocks begin and end to stand still; None for a player without holidays."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def _same_turn(before: Table, table: Table) -> bool:
 
 
 def _charged(before: Table, table: Table, number: int, now: float, holidays: Holidays) -> Table:
-    """With what a turn has taken from the bank of its seat."""
+    """The table after a turn has taken its time from the bank of its seat."""
     seat = table.seats[number]
     if table.each is None or seat.bank is None:
         return table
@@ -84,7 +84,7 @@ def _charged(before: Table, table: Table, number: int, now: float, holidays: Hol
 
 
 def _set(table: Table, number: int | None, now: float, holidays: Holidays) -> Table:
-    """With the moment at which the clock of the seat to act runs out, and when to remind it of that."""
+    """The table with the moment at which the clock of the seat to act runs out, and that of its reminder."""
     if table.each is None or number is None:
         return replace(table, deadline=None, remind=None)
     left = table.each + (table.seats[number].bank or 0.0)

@@ -17,7 +17,7 @@ class SeatRequest:
     bot: str | None = None
     """A level, "level-1" to "level-5", or a bot that the host lets in."""
     name: str | None = None
-    """How who shares the screen is called; the player's own name if not said."""
+    """The name of a person who shares the screen; the player's own name if not said."""
     asked: str | None = None
     """The name of an account that is asked to sit here: the seat is kept for them."""
 
@@ -49,7 +49,7 @@ class SeatInfo:
     ends: bool = False
     """Whether its people agree that the game ends here."""
     hints: int = 0
-    """At how many positions its people have asked for a hint, where others play."""
+    """The number of positions at which its people have asked for a hint, where others play."""
     player: int | None = None
     """Who sits there, where one may look and a page of theirs is known to be theirs; None for a bot."""
     kept: bool = False

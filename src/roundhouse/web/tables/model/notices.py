@@ -1,4 +1,4 @@
-"""What players should hear of who are not at the table: collected by a change, given to observers with it."""
+"""News for players who are not at the table: collected by a change, and given to observers with it."""
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -43,7 +43,7 @@ def _when_it_acts(state: State, seat: int) -> State | None:
 
 
 def offer(table: Table, seat: int) -> PremoveInfo | None:
-    """In what the seat may leave word now; None where it may not."""
+    """The premove that the seat may leave now; None where it may leave none."""
     state = table.course.state
     auction = ascending(state)
     left = table.intentions.get(seat)
@@ -59,7 +59,7 @@ def offer(table: Table, seat: int) -> PremoveInfo | None:
 
 
 def leave(table: Table, seat: int, wish: str | None) -> Table:
-    """With the seat's wish noted, or withdrawn."""
+    """The table with the seat's premove noted, or withdrawn where there is no wish."""
     others = {number: one for number, one in table.intentions.items() if number != seat}
     if wish is None:
         return replace(table, intentions=others)
@@ -74,7 +74,7 @@ def leave(table: Table, seat: int, wish: str | None) -> Table:
 
 def _check(table: Table, auction: PremoveInfo | None, wish: str) -> None:
     if auction is None:
-        raise Refused("there is no auction in which you can leave word now")
+        raise Refused("there is no auction in which you can leave a bid now")
     if wish == PASS_ON and (auction.kind == "limit" or PASS_ON in auction.choices):
         return
     if auction.kind == "plan":
@@ -104,7 +104,7 @@ def _had_a_turn(table: Table, seat: int, since: int) -> bool:
 
 
 def still_open(table: Table) -> Table:
-    """Without what was left for auctions that are over, and plans that are carried out."""
+    """The table without premoves for auctions that are over, and without plans that are carried out."""
     if not table.intentions:
         return table
     auction = auction_of(table.course)

@@ -16,7 +16,8 @@ def levels_agreed(player: Player | None, id: str, status: str, seats: Sequence[S
 
 
 def may_sit(public: bool, owner: int, seats: Sequence[Seat], seat: Seat, player: Player | None) -> bool:
-    """Without an invitation: at public tables, on kept seats, and for the owner of the table, who may have several."""
+    """Whether a player may sit down without an invitation: at a public table, on a seat that is kept for them, or as
+    the owner of the table, who may have several seats."""
     if not seat.open or (player is not None and player.only is not None):
         return False
     if player is None:

@@ -21,7 +21,7 @@ LEVELS = tuple(name for name in BOTS if name.startswith("level-") and name != MA
 PACES = ("live", "days")
 LATEST_LINES = 40
 AWAY_SECONDS = {"live": 5 * 60, "days": 3 * 24 * 60 * 60}
-"""After what time without a visit somebody is away."""
+"""The time without a visit after which a player is away."""
 STAND_IN = LEVELS[2]
 """The bot that comes for a player who stays away or has no time left: the others have no say in how well it plays."""
 
@@ -48,7 +48,7 @@ class Seat:
     ends: bool = False
     """Whether its people agree that the game ends here."""
     hints: int = 0
-    """At how many positions its people have asked for a hint, where others play."""
+    """The number of positions at which its people have asked for a hint, where others play."""
     hinted: int = -1
     """The version of the log at which they did so last."""
     stood_in: int = 0
@@ -149,7 +149,7 @@ class Table:
     overdue: bool = False
     """Whether that clock has run out."""
     spent: float = 0.0
-    """How much of its own time the turn before has used; who takes it up again has the rest."""
+    """How much of its own time the turn before has used; a seat that takes it up again has the rest."""
     spent_by: int | None = None
     """The seat whose turn that was; None before the first."""
     uploaded: bool = False
@@ -304,11 +304,11 @@ class Table:
         return None if self.uploaded or self.branched else luck.committed(self.secret)
 
     def with_course(self, course: Course) -> Table:
-        """With another course of the game. A wish to take back is void then."""
+        """The table with another course of its game. A wish to take back is void then."""
         return replace(self, course=course, version=self.version + 1, ask=None)
 
     def after_chance(self, now: float) -> Table:
-        """With all that chance decides before somebody is to act."""
+        """The table after all that chance decides before a player is to act."""
         table = self
         while table.status == "playing" and table.to_act == CHANCE:
             code = int(table.course.state.random(Dice(table.next_luck())))
@@ -330,10 +330,10 @@ class Table:
         return by >= 0 and self.seats[by].person and self.course.single(number)
 
     def with_words(self, said: ChatLine) -> Table:
-        """With another line of chat."""
+        """The table with another line of chat."""
         return replace(self, talk=said.number, said=(*self.said, said)[-LATEST_LINES:])
 
     def with_seat(self, seat: Seat) -> Table:
-        """With that seat in the place of the one of its number."""
+        """The table with that seat in the place of the one of its number."""
         seats = tuple(seat if old.number == seat.number else old for old in self.seats)
         return replace(self, seats=seats)

@@ -19,12 +19,12 @@ from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.repository import TableRepository
 
 PHASES = ("the first third", "the second third", "the last third")
-"""Of a game's steps."""
+"""The parts of a game, by its steps."""
 BID = re.compile(r"bid (\d+)")
 SEEN_TOGETHER = 500
-"""So many of the latest reviewed games."""
+"""How many of the latest reviewed games are seen together."""
 ALIKE = 2.5
-"""Somebody is of one's rating whose sure worth, on openskill's scale, differs by no more: 100 points."""
+"""The most by which the sure worth of people of the same rating differs, on openskill's scale: 100 points."""
 T, R = at.studies.c, at.results.c
 
 
@@ -37,7 +37,7 @@ class Phase:
     good: int = 0
     """Those that cost less of the chance than anybody could see."""
     lost: float = 0.0
-    """Of chances to win, all together."""
+    """Chances to win that were lost, all together."""
 
     @property
     def accuracy(self) -> float:
@@ -80,7 +80,7 @@ class TitleStudy:
     """What the better moves would have been about: in words, how often, and what missing it cost; the costliest
     first."""
     others: tuple[int, float] | None = None
-    """Of people of about one's rating: how many, and their accuracy."""
+    """How many people have about the same rating, and their accuracy."""
 
     @property
     def whole(self) -> Phase:
@@ -223,7 +223,7 @@ def summed(rows: Sequence[Any], others: dict[str, tuple[int, float]]) -> tuple[T
 
 
 def theme_of(game: str, kind: str) -> str:
-    """Under which heading a kind of reason belongs, in words."""
+    """The heading under which a kind of reason belongs, in words."""
     title = titles().get(game)
     themes: dict[str, str] = {} if title is None else getattr(title.room.claims, "THEMES", {})
     return themes.get(kind, "Something else")

@@ -11,17 +11,17 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.info import SeatRequest
 
 MOST_UNANSWERED = 3
-"""Of one player to another."""
+"""How many games of one player may wait for an answer of one other player."""
 MOST_OF_ONE = 30
-"""Of one player to all others."""
+"""How many seats one player may keep for others that nobody has taken or declined."""
 AskedPlayers = dict[str, tuple[int, str]]
-"""By the name that was said: who that is, and how they are called."""
+"""The id and the name of each player who is asked, by the name that was said."""
 P, S, T, B = at.players.c, at.seats.c, at.tables.c, at.blocks.c
 
 
 def require_askable(connection: Connection, asker: Player, wishes: Sequence[SeatRequest]) -> AskedPlayers:
-    """Who is asked. NotFound for a name that no account has; Refused for whoever asks too often, asks themselves or the
-    same twice, or asks somebody who does not wish to play with them."""
+    """The players who are asked. NotFound for a name that no account has; Refused where somebody asks too often, asks
+    themselves or the same player twice, or asks a player who does not wish to play with them."""
     logins = {wish.asked: " ".join(wish.asked.split()).casefold() for wish in wishes if wish.asked is not None}
     if not logins:
         return {}

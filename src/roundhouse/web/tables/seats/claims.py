@@ -21,7 +21,7 @@ from roundhouse.web.tables.repository import Change, TableRepository
 
 MOST_CLAIMS = 5
 FEWEST_AGREED = 2
-"""So many others agree at least: one person alone opens nobody's seat."""
+"""How many others agree at least: one person alone opens nobody's seat."""
 QUIET_SECONDS = {"live": 15 * 60, "days": AWAY_SECONDS["days"]}
 """For how long nobody was seen on a seat that is claimed. When somebody was seen last is known to two minutes."""
 

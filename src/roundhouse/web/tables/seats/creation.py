@@ -124,7 +124,7 @@ class TableCreation:
         return self._repository.add(replace(table, hints=taken is not None and taken.hints, uploaded=True))
 
     def _seats_of(self, taken: TableFile, record: Record, player: Player) -> list[Seat]:
-        """Who sits at a table from another house: its bots where they sat, and whoever brought it everywhere else."""
+        """The seats of a table from another house: its bots where they sat, and its player everywhere else."""
         if len(taken.bots) != len(record.seats) or None not in taken.bots:
             raise UserError(DAMAGED)
         first = taken.bots.index(None)
@@ -183,7 +183,7 @@ def _new_table(player: Player, course: Course, seats: Sequence[Seat], public: bo
 
 
 def _challenges(table: Table) -> list[Notice]:
-    """That those who are asked to a table hear of it."""
+    """The notice for the players who are asked to a table."""
     kept = frozenset(seat.reserved for seat in table.seats if seat.reserved is not None)
     asker = next((seat.number for seat in table.seats if seat.player == table.owner), 0)
     return [Notice("challenge", kept, asker)] if kept else []

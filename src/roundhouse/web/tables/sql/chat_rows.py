@@ -1,4 +1,4 @@
-"""What players said in chats, and what the house said of them: rows of chat by who is named there."""
+"""Rows of chat by the players who are named there: their own lines, and those that the house said of them."""
 from __future__ import annotations
 
 import re
@@ -29,7 +29,7 @@ def _own(player: int) -> ColumnElement[bool]:
 
 
 def names(connection: Connection, player: int) -> set[str]:
-    """Under which names a player has spoken."""
+    """The names under which a player has spoken."""
     return set(connection.execute(select(C.name).where(_own(player)).distinct()).scalars())
 
 

@@ -73,7 +73,7 @@ class OwnTables:
 
     player: int
     sort: int | None = None
-    """None for all."""
+    """One of the sorts; None for all."""
     fitting: tuple[ColumnElement[bool], ...] = ()
 
     @property

@@ -84,14 +84,14 @@ class TableCheck:
     """What is asked when somebody comes to a table that is remembered, in one question."""
 
     stamp: int
-    """By which it is known to be the newest."""
+    """The stamp by which a table is known to be the newest."""
     caller: VisitorInfo
     listening: bool
     """Whether any of its people wishes to be told of anything anywhere."""
     resting: bool
     """Whether any of them has named holidays, in which clocks stand still."""
     mark: str
-    """Of sessions: see `people/tokens.py`."""
+    """The mark of sessions: see `people/tokens.py`."""
 
 
 def _due(player: ColumnElement[int], elsewhere: BindParameter[str] | None = None) -> Select[Any]:
@@ -151,7 +151,7 @@ def stamp(connection: Connection, id: str) -> tuple[int | None, str | None]:
 
 
 def check(connection: Connection, id: str, player: int, lock: bool = False) -> TableCheck:
-    """With `lock`, nobody else can change the table until the transaction ends."""
+    """What is asked about a table for a player. With `lock`, nobody else can change it until the transaction ends."""
     row = connection.execute(ASKED_ALONE if lock else ASKED, {"id": id, "player": player}).one_or_none()
     if row is None:
         raise NotFound("there is no such table")
