@@ -30,7 +30,7 @@ def played(made: House, *, pressing: bool) -> tuple[int, int]:
         if done and not by_itself - len(done) and table.status == "playing":
             moment = made.tables.viewing.moment(who, table, None, None)
             said = [entry.text for entry in view.entries(moment, moment.told(done[0], done[0]))]
-            assert "nothing else could be done" in said[0]
+            assert "No other move was possible" in said[0]
             assert undo_of(table, people[table.course.steps[done[-1] - 1].by])[1] < done[-1] - 1
     return faced, by_itself
 

@@ -284,7 +284,7 @@ def test_the_prompt_names_whoever_it_speaks_of_by_seat_and_no_notation() -> None
     do(s, "start 1")
     assert prompt(s) == "bid on the share of C&O, $0 or more, or pass; if all pass, it goes free to Ben."
     do(s, "bid 3")
-    assert prompt(s) == "bid on the share of C&O, or pass; $3 stands, by Ben."
+    assert prompt(s) == "bid on the share of C&O, or pass; the high bid is $3, by Ben."
     s = table(PRR=Line(PRR, 20))
     do(s, "link PRR harrisburg~lancaster")
     assert prompt(s) == "build a second link of PRR from Harrisburg for $10, or stop."

@@ -127,7 +127,7 @@ def test_who_would_have_the_share_free_is_named_as_one_speaks_to_them() -> None:
     passed = play(opened(), "pass")
     assert prompt(passed) == "bid on the CBSC share of £7, or pass; if all pass, Ann has it free."
     assert prompt(passed, seat=0).endswith("if all pass, you have it free.")
-    assert prompt(play(passed, "bid 8")) == "bid on the CBSC share of £7, or pass; £8 stands, by Ben."
+    assert prompt(play(passed, "bid 8")) == "bid on the CBSC share of £7, or pass; the high bid is £8, by Ben."
 
 
 def test_points_left_are_said_as_people_say_them() -> None:

@@ -72,7 +72,7 @@ def _bidding(s: Position) -> Words:
     may = "pass" if "bid" not in kinds(s) else "bid on" if opened else "open"
     first = words(BIDDING[may, s.seller != NOBODY], line=line(s.board, auction.lot), seller=seat(s.seller),
                   least=dollars(auction.minimum))
-    stands = words("{high} stands, by {who}", high=dollars(auction.high), who=seat(auction.leader))
+    stands = words("the high bid is {high}, by {who}", high=dollars(auction.high), who=seat(auction.leader))
     unsold = words(UNSOLD[s.phase == AUCTION], opener=seat(auction.opener))
     return (*joined([first, stands if opened else unsold], "; "), text("."))
 

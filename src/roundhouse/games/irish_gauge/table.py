@@ -50,7 +50,7 @@ def _auction(s: Position, names: Sequence[str]) -> Markup:
     lot, sold = int(held.lot), int(s.sold[held.lot]) + 1
     railway, value = s.game.edition.data["railways"][lot], pounds(int(held.minimum))
     pays = term(
-        "With {sold|# share|# shares} sold, a call for dividends would pay it {mean} on average, {most} at most.",
+        "With {sold|# share|# shares} sold, a call for dividends would pay each {mean} on average, {most} at most.",
         most=pounds(most_per_share(s, lot, sold)), mean=pounds(mean_per_share(s, lot, sold)), sold=sold,
     )
     free = term("If all pass, the opener has it free.") if s.phase == INITIAL_AUCTION and held.high == NOBODY else None

@@ -44,7 +44,8 @@ def _bidding(sight: Sight[Position]) -> Words:
     share = {"line": line(s.board, s.board.railway_ids[auction.lot]), "value": pounds(int(auction.minimum))}
     clauses = [words(BIDDING[tuple(sorted(may & {"bid", "pass"}))], **share)]
     if auction.high != NOBODY:
-        clauses.append(words("{high} stands, by {leader}", high=pounds(int(auction.high)), leader=seat(auction.leader)))
+        high, leader = pounds(int(auction.high)), seat(auction.leader)
+        clauses.append(words("the high bid is {high}, by {leader}", high=high, leader=leader))
     elif "pass" in may:
         mine = auction.opener == sight.seat
         clauses.append(words(FREE[mine], opener=seat(auction.opener)))

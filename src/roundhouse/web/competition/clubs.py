@@ -27,7 +27,7 @@ from roundhouse.web.tables.repository import new_id
 OWNER, MANAGER, MEMBER = "owner", "manager", "member"
 MOST_MEMBERS, MOST_CLUBS, LONGEST_NAME = 100, 20, 60
 MOST_TABLES, MOST_RESULTS = 50, 5000
-SHOWS_OUT = "the owner shows members out, and a manager those who have no role"
+SHOWS_OUT = "the owner can show anybody out, a manager only members without a role"
 SEASON = re.compile(r"(\d{4})-([1-4])")
 K, M, R = at.clubs.c, at.club_members.c, at.results.c
 
@@ -177,7 +177,7 @@ class Clubs:
         with self._database.writing() as connection:
             mine = select(func.count()).where(M.player == player.id, M.role == OWNER)
             if connection.execute(mine).scalar_one() >= MOST_CLUBS:
-                raise Refused(f"nobody owns more than {MOST_CLUBS} groups")
+                raise Refused(f"you own {MOST_CLUBS} groups already, which is the most")
             id = new_id()
             connection.execute(insert(at.clubs).values(id=id, name=name, invite=new_token(), created=time.time()))
             _add(connection, id, player.id, OWNER)

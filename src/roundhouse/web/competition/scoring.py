@@ -8,12 +8,12 @@ from dataclasses import dataclass
 BYE = 0.5
 """A bye is worth as much as the middle place; where all meet all it is worth nothing, as everybody has as many."""
 RULES = (
-    "At each table the points are the part of the others whom you leave behind: 1 for the win, 0 for the last place;"
-    " whoever shares your place counts half. In a Swiss a bye is worth 1/2; where all meet all, nothing.",
-    "Of those with the same points comes first: who has more wins, then whose opponents have more points, then whose"
-    " scores were the larger part of the best score at their tables. After that they share the place.",
-    "Whoever leaves a game, or lets the time run out, is last at that table. A game that all agree to end is a shared"
-    " place for all.",
+    "At each table you get the part of the others whom you finish ahead of: 1 point for the win, 0 for last place;"
+    " a player who shares your place counts half. In a Swiss a bye is worth 1/2; where all meet all, nothing.",
+    "Players with the same points are ordered by their wins, then by the points of their opponents, then by their"
+    " scores as a part of the best score at their tables. After that they share the place.",
+    "If you leave a game or let your time run out, you are last at that table. If all agree to end a game, all share"
+    " the place.",
 )
 
 

@@ -149,10 +149,10 @@ class Tournaments:
         with self._database.writing() as connection:
             many = select(func.count()).where(T.owner == player.id, T.status.in_(("open", "playing")))
             if connection.execute(many).scalar_one() >= MOST_OPEN:
-                raise Refused(f"nobody runs more than {MOST_OPEN} tournaments at once")
+                raise Refused(f"you run {MOST_OPEN} tournaments already, which is the most at once")
             lately = select(func.count()).where(T.owner == player.id, T.created > time.time() - DAY)
             if connection.execute(lately).scalar_one() >= MOST_A_DAY:
-                raise Refused(f"nobody makes more than {MOST_A_DAY} tournaments a day")
+                raise Refused(f"you can make {MOST_A_DAY} tournaments a day at most")
             id = new_id()
             connection.execute(insert(at.tournaments).values(
                 id=id, name=plan.name.strip(), owner=player.id, game=plan.game, system=plan.system, size=plan.size,
@@ -182,7 +182,7 @@ class Tournaments:
                 last = connection.execute(select(func.max(E.number)).where(E.tournament == id)).scalar()
                 number = 0 if last is None else last + 1
                 if number >= MOST_ENTRANTS:
-                    raise Refused(f"the most that can take part are {MOST_ENTRANTS}")
+                    raise Refused(f"at most {MOST_ENTRANTS} can take part")
                 connection.execute(insert(at.entrants).values(
                     tournament=id, number=number, name=name, player=player, bot=bot, withdrawn=False
                 ))
@@ -229,7 +229,8 @@ class Tournaments:
             _require_status(row, "open", "the tournament has begun already")
             many = connection.execute(select(func.count()).where(E.tournament == id)).scalar_one()
             if many < max(3, row["size"]):
-                raise Refused(f"it takes {max(3, row['size'])} to begin, and {many} have come so far")
+                came = f"{many} {'has' if many == 1 else 'have'} joined so far"
+                raise Refused(f"it takes {max(3, row['size'])} to begin, and {came}")
             rounds = row["rounds"]
             if row["system"] == "all":
                 rounds = min(MOST_ROUNDS, rounds_for_all(many, row["size"], *title(row["game"]).players))
@@ -411,7 +412,7 @@ def _check(plan: Plan) -> None:
     if plan.system not in SYSTEMS:
         raise Refused(f"a tournament is {' or '.join(SYSTEMS)}")
     if not least <= plan.size <= most:
-        raise Refused(f"at a table of {title(plan.game).title} sit {least} to {most}")
+        raise Refused(f"a table of {title(plan.game).title} has {least} to {most} players")
     if not 1 <= plan.rounds <= MOST_ROUNDS:
         raise Refused(f"a tournament has 1 to {MOST_ROUNDS} rounds")
     if plan.pace not in PACES:
@@ -426,7 +427,7 @@ def _require_account(player: Player) -> None:
 
 def _require_owner(player: Player, row: RowMapping) -> None:
     if player.only is not None or player.id != row["owner"]:
-        raise Forbidden("whoever has made the tournament decides this")
+        raise Forbidden("only the owner of the tournament decides this")
 
 
 def _require_status(row: RowMapping, status: str, why: str) -> None:

@@ -225,7 +225,7 @@ class Players:
         """Nobody passes for somebody else: the name of an account is its own, and so is a bot's. A name is taken, too,
         by one that looks like it, except for the player whose that is."""
         if not_for_people(name):
-            raise Refused(f"the name {name} is not one for people")
+            raise Refused(f"the name {name} is reserved")
         p = at.players.c
         with self._database.reading() as connection:
             same = or_(p.login == name.casefold(), p.look == look(name))

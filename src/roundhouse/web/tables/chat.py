@@ -74,7 +74,7 @@ class Chat:
         """Nobody fills the chat alone: each seat has its lines a minute, and the others have theirs."""
         if _lines_lately(connection, id, seat, time.time()) >= LINES_A_MINUTE:
             raise TooManyRequests(
-                f"a seat says at most {LINES_A_MINUTE} lines a minute; the others are to be heard too"
+                f"you can write {LINES_A_MINUTE} lines a minute at most; wait a moment, so that others are heard too"
             )
 
     def heard(self, player: Player | None, id: str, after: int = 0) -> list[ChatLine]:

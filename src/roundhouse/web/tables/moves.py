@@ -58,7 +58,7 @@ class Moves:
                 raise Forbidden(f"it is {table.seats[table.to_act].name}'s turn")
             for move in line.split(";"):
                 if table.to_act != number:
-                    raise Refused(f"'{move.strip()}' is not for you to do after what comes before it")
+                    raise Refused(f"'{move.strip()}' can't be done after the moves before it: your turn is over")
                 table = _moved(table, parse_move(table, move), change.now)
             change.after = _with_forced(table, change)
         return change.after, change.caller

@@ -92,7 +92,7 @@ class Timekeeper:
                 raise Refused("time can be given to a person whose turn it is, at a table with a clock")
             seat = table.seats[number]
             if number in table.held_by(player):
-                raise Refused("nobody gives time to themselves")
+                raise Refused("you can't give time to yourself")
             gone = max(0.0, change.now - (table.deadline or change.now))
             more = table.with_seat(replace(seat, bank=(seat.bank or 0.0) + table.each + gone))
             change.after = replace(more, overdue=False)

@@ -75,7 +75,7 @@ def year_svg(year: Year) -> Markup:
     name = year.name.removesuffix(BADGE) + (", a bot" if year.name.endswith(BADGE) else "")
     figures = [
         (f"{year.games}", "game" if year.games == 1 else "games"), (f"{year.wins:g}"[:6], "won"),
-        (f"{year.wins - year.fair:+.1f}", "beyond a fair share"), (f"{year.streak}", "in a row, at most"),
+        (f"{year.wins - year.fair:+.1f}", "beyond a fair share"), (f"{year.streak}", "most in a row"),
     ]
     drawn = [
         tag("rect", width=WIDTH, height=HEIGHT, fill=PAPER),

@@ -52,7 +52,7 @@ SAID = {
 def known(player: Player | None) -> Player:
     """Somebody of whom something is kept: a guest with games, or an account."""
     if player is None or player.only is not None or player.arrive is not None:
-        raise NotSignedIn("sit down to a game or sign in first; then there is something to set here")
+        raise NotSignedIn("sit down to a game or sign in first")
     return player
 
 

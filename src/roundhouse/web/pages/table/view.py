@@ -589,7 +589,7 @@ def entries(moment: Moment, passed: Sequence[ToldStep]) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-FORCED = Markup(' <span class="faint">(nothing else could be done)</span>')
+FORCED = Markup(' <span class="faint">No other move was possible.</span>')
 
 
 def _forced(moment: Moment, step: ToldStep) -> bool:

@@ -130,7 +130,7 @@ class BotAccounts:
 def require_keeper(player: Player) -> None:
     """Forbidden for whoever can't keep bots: guests, other bots, and tokens of a seat."""
     if player.guest or player.program or player.only is not None:
-        raise Forbidden("bots are kept by people with an account: make one first")
+        raise Forbidden("to keep bots you need an account: make one first")
 
 
 def _require_kept(connection: Connection, keeper: Player, bot: int) -> str:

@@ -26,7 +26,7 @@ def require_askable(connection: Connection, asker: Player, wishes: Sequence[Seat
     if not logins:
         return {}
     if asker.guest:
-        raise Refused("others are asked by name by those who have an account; send a guest's friends the invitation")
+        raise Refused("to ask others by name you need an account; send your friends the invitation instead")
     rows = connection.execute(select(P.id, P.name, P.login).where(P.login.in_(logins.values()))).all()
     found = {row.login: (int(row.id), str(row.name)) for row in rows}
     for name, login in logins.items():
@@ -34,14 +34,14 @@ def require_askable(connection: Connection, asker: Player, wishes: Sequence[Seat
             raise NotFound(f"nobody here has an account by the name {name}")
     ids = [found[login][0] for login in logins.values()]
     if asker.id in ids or len(ids) < sum(wish.asked is not None for wish in wishes) or len(set(ids)) < len(ids):
-        raise Refused("everybody who is asked has one seat, and you sit on your own")
+        raise Refused("ask each player for one seat, and not yourself")
     _require_welcome(connection, asker, ids)
     return {name: found[login] for name, login in logins.items()}
 
 
 def _require_welcome(connection: Connection, asker: Player, ids: Sequence[int]) -> None:
     if connection.execute(select(B.player).where(B.player.in_(ids), B.other == asker.id)).first() is not None:
-        raise Refused("somebody of those does not wish to be asked")
+        raise Refused("one of these players does not want to be asked")
     waiting = select(S.reserved, func.count().label("n")).join(at.tables, T.id == S.table)
     mine = waiting.where(T.owner == asker.id, T.status == "waiting", S.reserved.is_not(None)).group_by(S.reserved)
     unanswered = {row.reserved: row.n for row in connection.execute(mine)}

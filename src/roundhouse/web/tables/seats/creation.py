@@ -172,7 +172,7 @@ class TableCreation:
 def _check_table(wishes: Sequence[SeatRequest], pace: str) -> None:
     for wish in wishes:
         if wish.bot is None and wish.name is not None and not_for_people(checked_name(wish.name)):
-            raise Refused(f"the name {wish.name} is not one for people")
+            raise Refused(f"the name {wish.name} is reserved")
     if pace not in PACES:
         raise UserError(f"a pace is {' or '.join(PACES)}, not '{pace}'")
 

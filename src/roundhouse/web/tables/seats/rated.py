@@ -64,7 +64,7 @@ def require_apart(connection: Connection, table: Table, player: Player) -> None:
     behind = connection.execute(select(p.id, p.keeper).where(p.id.in_(sitting))).all()
     minds = [row.id if row.keeper is None else row.keeper for row in behind]
     if len(set(minds)) < len(minds):
-        raise Refused("where it counts for ratings a bot plays neither whoever keeps it nor another bot of theirs")
+        raise Refused("in a rated game a bot can't play against its keeper, nor against another bot of the same keeper")
 
 
 def require_unrated(table: Table, why: str) -> None:

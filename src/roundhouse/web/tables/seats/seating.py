@@ -106,7 +106,7 @@ class Seating:
     def own_link(self, player: Player, id: str, number: int | None = None) -> str:
         """A new token for a seat's own link, for another device or a program. The one before it ends, as `end_link`."""
         token = new_token()
-        require_unrated(self._repository.table(id), "whoever sat down plays it, signed in")
+        require_unrated(self._repository.table(id), "you play it signed in, and by no link")
         self._set_key(player, id, number, Action.SEAT_LINK, hashed(token))
         return token
 

@@ -41,7 +41,7 @@ class Substitutes:
             if table.rated:
                 require_rated_bot(level)
             if number in table.held_by(player) and table.status == "playing":
-                require_unrated(table, "nobody lets a bot play; whoever leaves concedes")
+                require_unrated(table, "no bot plays for you; if you leave, you concede")
             if seat.player is not None and seat.number not in table.held_by(player):
                 level = STAND_IN
             name = seat.name if seat.player is not None else BOT_NAMES.get(level, level)
