@@ -11,7 +11,8 @@ import pytest
 
 from roundhouse.errors import UserError
 from roundhouse.web.http import connections, middleware
-from roundhouse.web.http.connections import LARGEST_HEAD, ConnectionLimits
+from roundhouse.web.http.connections import LARGEST_HEAD
+from roundhouse.web.http.rate_limits import ConnectionLimits
 from roundhouse.web.settings import Proxies
 from tests.web.house import Client, running, until
 

@@ -15,7 +15,7 @@ from fastapi import FastAPI
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from roundhouse.web.http import middleware
+from roundhouse.web.http import middleware, rate_limits
 from roundhouse.web.http.middleware import LARGEST_BODY, GuardMiddleware
 from roundhouse.web.http.rate_limits import KEY_BYTES, TokenBuckets, client_network
 from roundhouse.web.people.authentication import COOKIE
@@ -181,10 +181,10 @@ async def _ask_at_once() -> None:
     await asyncio.wait_for(other, 5)
     gone.cancel()
     await asyncio.wait([gone])
-    assert answered["192.0.2.2"] == 1 and answered["192.0.2.1"] == 5 and at_work["192.0.2.1"] == middleware.IN_WORK
+    assert answered["192.0.2.2"] == 1 and answered["192.0.2.1"] == 5 and at_work["192.0.2.1"] == rate_limits.IN_WORK
     free.set()
     await asyncio.wait_for(asyncio.gather(*asked), 5)
-    assert most["192.0.2.1"] == middleware.IN_WORK and answered["192.0.2.1"] == 14
+    assert most["192.0.2.1"] == rate_limits.IN_WORK and answered["192.0.2.1"] == 14
     for stream in streams:
         stream.cancel()
     await asyncio.wait(streams)

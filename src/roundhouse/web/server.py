@@ -9,6 +9,7 @@ import sys
 import threading
 import webbrowser
 from dataclasses import replace
+from functools import partial
 from types import FrameType
 from typing import cast
 
@@ -20,7 +21,8 @@ from roundhouse.errors import UserError
 from roundhouse.web import logs, supervisor
 from roundhouse.web.addresses import local, reachable
 from roundhouse.web.app import create_app
-from roundhouse.web.http.connections import IN_ALL, ConnectionLimits
+from roundhouse.web.http.connections import Connection
+from roundhouse.web.http.rate_limits import ALL_CONNECTIONS, ConnectionLimits
 from roundhouse.web.settings import Proxies, Settings
 
 OTHER_FILES = 200
@@ -47,7 +49,7 @@ def _config(app: FastAPI) -> uvicorn.Config:
     proxies = Proxies(app.state.settings.proxies)
     return uvicorn.Config(
         app, log_level="warning", log_config=None, access_log=False, server_header=False, ws="none",
-        http=cast(type[asyncio.Protocol], ConnectionLimits(proxies, in_all=places())),
+        http=cast(type[asyncio.Protocol], partial(Connection, ConnectionLimits(proxies, in_all=places()))),
         proxy_headers=True, forwarded_allow_ips=proxies.names,
         # A player who thinks for a minute need not connect anew.
         timeout_keep_alive=75, timeout_graceful_shutdown=3,
@@ -59,13 +61,13 @@ def places() -> int:
     try:
         import resource
     except ModuleNotFoundError:     # where there is no such limit
-        return IN_ALL
+        return ALL_CONNECTIONS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = IN_ALL + OTHER_FILES
+    wanted = ALL_CONNECTIONS + OTHER_FILES
     if soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return max(1, min(IN_ALL, soft - OTHER_FILES))
+    return max(1, min(ALL_CONNECTIONS, soft - OTHER_FILES))
 
 
 def serve(settings: Settings, host: str, port: int, open_browser: bool = False, workers: int = 1) -> None:

@@ -1,67 +1,24 @@
 """Connections before there is a request: the head of one comes in time, and no address has too many connections.
 
-The deadline of a body is in `middleware.py`; without a proxy before the house, this is what keeps it open to others.
+How many an address may have stands in `rate_limits.py`, the deadline of a body in `middleware.py`. Without a proxy
+before the house, these keep it open to others.
 """
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Container
 from typing import Any
 
 from starlette.responses import PlainTextResponse
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from roundhouse.web.http.rate_limits import client_network
+from roundhouse.web.http.rate_limits import ConnectionLimits
 
 LARGEST_HEAD = 16 * 1024
 HEAD_SECONDS = 10.0
 """How long the head of a request may take, from the connection or from its first byte."""
 STALLED_SECONDS = 30.0
 """How long somebody may take none of what is sent to them."""
-BY_ADDRESS = 200
-IN_ALL = 8000
 HEAD_TOO_LARGE = f"the head of a request has at most {LARGEST_HEAD // 1024} kB"
-
-
-class ConnectionLimits:
-    """Who is connected. When all places are taken, the connection that has waited longest for nothing makes room."""
-
-    def __init__(self, trusted: Container[str] = (), by_address: int = BY_ADDRESS, in_all: int = IN_ALL) -> None:
-        """`trusted` are proxies: many people come through one of them."""
-        self._trusted = trusted
-        self._by_address = by_address
-        self._in_all = in_all
-        self._open: Counter[str] = Counter()
-        self.idle: dict[Connection, None] = {}
-        """Those that wait for nothing, the longest first."""
-
-    def __call__(self, **given: Any) -> Connection:
-        """One more connection, for uvicorn."""
-        return Connection(self, **given)
-
-    def enter(self, host: str) -> bool:
-        """Whether one more connection from there can be had."""
-        place = client_network(host)
-        if self._open.total() >= self._in_all and not self._make_room():
-            return False
-        if self._open[place] >= self._by_address and host not in self._trusted:
-            return False
-        self._open[place] += 1
-        return True
-
-    def leave(self, host: str) -> None:
-        """A connection of that host has ended."""
-        place = client_network(host)
-        self._open[place] -= 1
-        if not self._open[place]:
-            del self._open[place]
-
-    def _make_room(self) -> bool:
-        oldest = next(iter(self.idle), None)
-        if oldest is not None:
-            oldest.end()
-        return oldest is not None
 
 
 class Connection(HttpToolsProtocol):

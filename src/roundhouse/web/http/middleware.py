@@ -13,20 +13,22 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from roundhouse.base import at, within
 from roundhouse.nesting import TOO_DEEP, too_deep
 from roundhouse.web.errors import CLOSING, Busy, Forbidden, NotFound, Refused, TooLarge, TooManyRequests, TooSlow
-from roundhouse.web.http.rate_limits import ConcurrencyLimit, ConcurrencyQueue, TokenBuckets, client_network
+from roundhouse.web.http.rate_limits import (
+    AT_ONCE,
+    BY_ADDRESS,
+    BY_PLAYER,
+    COSTLY,
+    IN_WORK,
+    ConcurrencyLimit,
+    ConcurrencyQueue,
+    TokenBuckets,
+    client_network,
+)
 from roundhouse.web.logs import about
 from roundhouse.web.people.authentication import bearer, cookie_headers, token_of
 
 LARGEST_BODY = 2 * 1024 * 1024
 BODY_SECONDS = 60.0
-# How many a second in the long run, and how many at once. Generous for play: a page asks once or twice a step.
-BY_PLAYER = (50, 300)
-BY_ADDRESS = (300, 3000)
-COSTLY = (0.5, 40)
-# Most of what lasts are event streams: a page has one, and some offices and schools share an address.
-AT_ONCE = 300
-# Answers that are being made for an address: what it asks for besides waits, so that others are answered in between.
-IN_WORK = 2
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 Headers = list[tuple[bytes, bytes]]
 Observer = Callable[[str, str, int, float, str], None]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from asyncio import CancelledError, Future, get_running_loop
 from collections import Counter, OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
 from threading import Lock
+from typing import Protocol
 
 from roundhouse.web.errors import TooManyRequests
 
@@ -29,6 +30,16 @@ SIGN_INS = (60 / HOUR, 60)
 """Tries to sign in from one network, right or wrong: each of such a club three times in a row, then one a minute."""
 LETTERS = (20 / HOUR, 25)
 """Letters asked for from one network, to whatever addresses. Each address has a limit of its own beside it."""
+BY_PLAYER, BY_ADDRESS = (50, 300), (300, 3000)
+"""Requests of one player, and of one network: a second in the long run, and at once. A page asks once a step."""
+COSTLY = (0.5, 40)
+"""Requests of one network that sign in, or make a player or a table."""
+AT_ONCE = 300
+"""Requests of one network that go on at the same time. Most of what lasts are event streams: a page has one."""
+IN_WORK = 2
+"""Answers that are being made for one network: what it asks for besides waits, and others are answered in between."""
+CONNECTIONS, ALL_CONNECTIONS = 200, 8000
+"""Connections that one network may have open, and all together."""
 RECOVERIES = (60 / HOUR, 10)
 """Recovery codes tried from one network."""
 REPORTS = (10 / HOUR, 15)
@@ -226,3 +237,48 @@ class ConcurrencyQueue:
                 del self._at_work[short]
         if not waiting:
             self._waiting.pop(short, None)
+
+
+class Closable(Protocol):
+    """A connection that can be closed to make room for another one."""
+
+    def end(self) -> None:
+        """Close it at once."""
+
+
+class ConnectionLimits:
+    """Who is connected. When all places are taken, the connection that has waited longest for nothing makes room."""
+
+    def __init__(
+        self, trusted: Container[str] = (), by_address: int = CONNECTIONS, in_all: int = ALL_CONNECTIONS
+    ) -> None:
+        """`trusted` are proxies: many people come through one of them."""
+        self._trusted = trusted
+        self._by_address = by_address
+        self._in_all = in_all
+        self._open: Counter[str] = Counter()
+        self.idle: dict[Closable, None] = {}
+        """Those that wait for nothing, the longest first."""
+
+    def enter(self, host: str) -> bool:
+        """Whether one more connection from there can be had."""
+        place = client_network(host)
+        if self._open.total() >= self._in_all and not self._make_room():
+            return False
+        if self._open[place] >= self._by_address and host not in self._trusted:
+            return False
+        self._open[place] += 1
+        return True
+
+    def leave(self, host: str) -> None:
+        """A connection of that host has ended."""
+        place = client_network(host)
+        self._open[place] -= 1
+        if not self._open[place]:
+            del self._open[place]
+
+    def _make_room(self) -> bool:
+        oldest = next(iter(self.idle), None)
+        if oldest is not None:
+            oldest.end()
+        return oldest is not None
