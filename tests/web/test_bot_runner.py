@@ -61,13 +61,13 @@ def test_a_bot_goes_on_from_what_it_has_thought() -> None:
 def test_tables_stick_to_workers() -> None:
     """What a bot has thought lies with the worker that thought it: the next move of the table goes there."""
     async def run() -> list[list[int]]:
-        crew = WorkerPool(2)
+        pool = WorkerPool(2)
         met: list[list[int]] = [[], []]
         for _ in range(12):
-            asked = [crew.do(f"owner {n}", f"table {n}", Priority.GAME, os.getpid) for n in range(2)]
+            asked = [pool.do(f"owner {n}", f"table {n}", Priority.GAME, os.getpid) for n in range(2)]
             for pids, pid in zip(met, await asyncio.gather(*asked)):
                 pids.append(pid)
-        await crew.end()
+        await pool.end()
         return met
 
     one, other = (set(pids) for pids in asyncio.run(run()))
@@ -76,14 +76,14 @@ def test_tables_stick_to_workers() -> None:
 
 def test_workers_change_over_once_to_an_engine_that_was_compiled_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> list[int]:
-        crew = WorkerPool(1)
+        pool = WorkerPool(1)
         met = []
         for compiled in (False, False, True, True, True):
             monkeypatch.setattr(
                 "roundhouse.web.bots.worker_pool.compiled_meanwhile", lambda environment, now=compiled: now
             )
-            met.append(await crew.do("owner", "table", Priority.GAME, os.getpid))
-        await crew.end()
+            met.append(await pool.do("owner", "table", Priority.GAME, os.getpid))
+        await pool.end()
         return met
 
     before, same, after, *later = asyncio.run(run())
