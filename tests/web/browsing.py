@@ -24,7 +24,7 @@ from tests.web.house import ME, OPEN
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 FRUGAL = ["--no-sandbox", "--disable-gpu", "--in-process-gpu"]    # nobody looks at what is drawn
-PATIENCE = 30_000.0
+PATIENCE = 120_000.0
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
 expect.set_options(timeout=PATIENCE)     # a machine may have much else to do

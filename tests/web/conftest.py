@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
+from httpx._config import DEFAULT_TIMEOUT_CONFIG
 
 from roundhouse.web.people import passwords
 from roundhouse.web.tables.personal import play_settings
@@ -19,6 +20,10 @@ from roundhouse.web.tables.seats import creation
 from tests.web.house import House, house
 
 numbers = count(1)
+
+# A machine may have much else to do: what asks a server of ours in a test waits longer than the five seconds of httpx.
+for phase in ("connect", "read", "write", "pool"):
+    setattr(DEFAULT_TIMEOUT_CONFIG, phase, 120.0)
 
 
 @pytest.fixture(autouse=True)

@@ -103,7 +103,7 @@ def running(url: str, **chosen: Any) -> Iterator[Running]:
     finally:
         app.state.broadcast.stop()
         server.should_exit = True
-        thread.join(timeout=10)
+        thread.join(timeout=60)
 
 
 class Process:

@@ -290,8 +290,9 @@ def test_the_example_asks_and_is_asked(server: Running) -> None:
     words = [sys.executable, str(EXAMPLE), server.address]
     asker = subprocess.Popen([*words, tokens[1], "--games", "1", "--ask", "Eves engine [bot]"], stdout=subprocess.PIPE,
                              text=True)
-    asked = subprocess.run([*words, tokens[0], "--games", "1"], capture_output=True, text=True, timeout=60, check=False)
-    said, _ = asker.communicate(timeout=60)
+    games = [*words, tokens[0], "--games", "1"]
+    asked = subprocess.run(games, capture_output=True, text=True, timeout=300, check=False)
+    said, _ = asker.communicate(timeout=300)
     assert asked.returncode == 0, asked.stderr
     assert "playing as Eves engine [bot]" in asked.stdout
     assert asked.stdout.splitlines()[-1] == said.splitlines()[-1] and "winners" in said

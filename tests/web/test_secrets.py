@@ -19,7 +19,7 @@ from roundhouse.web.pages.table.rendering import for_watchers, pictures
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.tables.viewing import Viewing
-from tests.web.house import Client, Running, running
+from tests.web.house import Client, Running, running, until
 
 CARD = re.compile(r"\b[TO]\d\d\b")      # cards of which there is one: what is known of it is known for sure
 CHECK_EVERY = 9                         # moves between two thorough looks
@@ -156,7 +156,7 @@ def test_no_seat_and_no_watcher_is_sent_what_it_may_not_know(
             told = set(CARD.findall(answer.text))
             assert told <= may_know(tables.repository.table(id), table.to_act) | set(answer.json()["legal"])
         assert found > 10, "there was nothing to find, so nothing is proved"
-        assert overheard.text.count("event: table") > 5
+        until(lambda: overheard.text.count("event: table") > 5)
         assert set(CARD.findall(overheard.text)) <= known | may_know(tables.repository.table(id), 0)
 
 

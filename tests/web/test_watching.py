@@ -227,7 +227,7 @@ def test_where_nobody_may_watch_any_more_nothing_is_shown(sqlite_url: str) -> No
         told = len(page.news)
         server.tables.closing.let_watch(owner, id, False)
         answer = ann.act(ann.view(id))
-        page.join(20)
+        page.join(120)
         assert answer.status_code == 200 and not page.is_alive() and len(page.news) == told
 
 

@@ -44,7 +44,7 @@ def all_at_once(database: Database, fails: int | None = None) -> list[str]:
                 say(connection, f"word {number}")
                 if number == 0:
                     first.set()
-                    go_on.wait(10)
+                    go_on.wait(120)
                 if number == fails:
                     raise Refused("changed my mind")
         except Refused as error:
@@ -53,7 +53,7 @@ def all_at_once(database: Database, fails: int | None = None) -> list[str]:
 
     with ThreadPoolExecutor(WRITERS) as pool:
         written = [pool.submit(write, 0)]
-        first.wait(10)
+        first.wait(120)
         written += [pool.submit(write, number) for number in range(1, WRITERS)]
         assert database._writer is not None
         until(lambda: database._writer is not None and database._writer._queued == WRITERS - 1)
