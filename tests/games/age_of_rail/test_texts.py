@@ -178,7 +178,7 @@ def test_a_link_tells_what_it_adds_to_income_and_value() -> None:
 def test_the_action_track_is_told() -> None:
     s = table(action_track=29, PRR=Line(PRR, 9))
     assert told(s, "link PRR harrisburg~lancaster")[0] == (
-        "Ann takes Build Track; the Action Track goes from 29 to 32, of 35. AR-TURN-1")
+        "Ann takes Build Track; the Action Track goes from 29 to 32 of 35. AR-TURN-1")
     assert told(s, "offer PRR")[0] == "Ben takes Offer Stock; the Action Track goes from 32 to 36, beyond 35. AR-TURN-1"
 
 

@@ -95,8 +95,8 @@ def test_who_may_read_which_card_was_drawn() -> None:
         "AT-DRW-3": "Ann gets a card.",
     }
     play(state, "card RR; take GW")
-    assert told(state.copy(), "card FF", 1) == {"AT-DRW-2": "FF is laid face up."}
-    assert told(state, "card O04", 1) == {"AT-DRW-2": "Prowling Bobcat or Waterfall (O04) is laid face up."}
+    assert told(state.copy(), "card FF", 1) == {"AT-DRW-2": "Laid face up: FF."}
+    assert told(state, "card O04", 1) == {"AT-DRW-2": "Laid face up: Prowling Bobcat or Waterfall (O04)."}
 
 
 def test_set_up_is_told() -> None:
@@ -240,8 +240,8 @@ def test_the_end_explains_every_point() -> None:
         "Ann: sets of scenery +3 (Wildflower Meadow, Rockslide, Fallen Hemlock).",
         "Ann: active sides −1 (White-tailed Deer +1, Wildflower Meadow +1, Rockslide −2, Fallen Hemlock −1).",
         "Ann: +5 +11 +2 +3 +3 −1 = 23 points.",
-        "Ben: not completed −2.",
-        "Ben: −2 = −2 points.",
+        "Ben: trail not completed −2.",
+        "Ben: −2 points.",
         "Ann wins.",
     ]
     assert prompt(state) == "The game is over: Ann 23, Ben −2."

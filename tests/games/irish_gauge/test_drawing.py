@@ -89,7 +89,7 @@ def test_an_interest_tells_what_it_changes() -> None:
         "Shannon becomes a City and pays £4 when black is drawn (2 of 2 in the bag), not £2; "
         "a call brings you £0 on average, now £0")
     last = position(shares={"WLW": [0]}, track={"WLW": "K3"}, bag=(0, 0, 1))
-    assert effect(last, "interest K3 black").endswith("the bag is then empty and the game over")
+    assert effect(last, "interest K3 black").endswith("the bag is then empty, and the game is over")
 
 
 def test_passing_tells_who_has_the_share() -> None:

@@ -67,7 +67,7 @@ def test_a_dividend_says_where_it_comes_from_and_how_it_is_rounded() -> None:
         "over 3 shares, rounded up to £6 each (£2 more in all): Ann +£6, Ben +£12 for 2 shares.",
         "BCD reaches no paying City: no dividend.",
         "GSW earns £6 (£4 for Dublin + £2 for Wicklow), over 1 share, £6 each: Cat +£6.",
-        "MGW has only Dublin to pay and no Town: no dividend.",
+        "Only Dublin pays for MGW, which reaches no Town: no dividend.",
     ]
 
 
@@ -113,7 +113,7 @@ def test_a_sale_is_told_with_value_and_price_and_what_comes_next() -> None:
 def test_the_end_is_told_with_every_score() -> None:
     state = play(position(cash=[3, 7, 0], shares={"GSW": [0]}, bag=(0, 0, 1)), "dividends")
     assert told(state, "draw black")[-1] == (
-        "The bag is empty and the game over. Ann: £3 cash + £4 in shares = £7; Ben: £7 cash + £0 in shares = £7; "
+        "The bag is empty, and the game is over. Ann: £3 cash + £4 in shares = £7; Ben: £7 cash + £0 in shares = £7; "
         "Cat: £0 cash + £0 in shares = £0. Ann and Ben share the win.")
 
 

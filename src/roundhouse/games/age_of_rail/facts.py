@@ -11,7 +11,7 @@ from roundhouse.games.books import Brought, Built, Earned, Entry, Took
 from roundhouse.games.film import TAG, Movement, coins, purse, said
 from roundhouse.games.kit import shares
 from roundhouse.games.kit.shares import OfShare, pile
-from roundhouse.games.kit.telling import Things, Told
+from roundhouse.games.kit.telling import Said, Things, Told
 
 BUILD, OFFER, DEVELOP, DIVIDENDS = (BOX_TITLES[box] for box in (BUILD_BOX, OFFER_BOX, DEVELOP_BOX, DIVIDENDS_BOX))
 
@@ -139,7 +139,7 @@ class BoxTaken(Told, Fact):
     rules: ClassVar[tuple[str, ...]] = ("AR-TURN-1",)
     says: ClassVar = {
         "still": "{seat} takes {title}.",
-        "within": "{seat} takes {title}; the Action Track goes from {before} to {after}, of {limit}.",
+        "within": "{seat} takes {title}; the Action Track goes from {before} to {after} of {limit}.",
         "beyond": "{seat} takes {title}; the Action Track goes from {before} to {after}, beyond {limit}.",
     }
     seat: Seat
@@ -239,18 +239,14 @@ class LinkLaid(Told, Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Part(Said):
     """What a place adds to an Income: how many link ends count, and how much for each."""
 
-    says: ClassVar = {"one": "{each} for {place}", "several": "{ends} × {each} for {place}"}
+    goes_by: ClassVar = "ends"
+    says: ClassVar = {"1": "{each} for {place}", "some": "{ends} × {each} for {place}"}
     place: Place
     ends: int
     each: int
-
-    @property
-    def form(self) -> str:
-        """Whether one link end counts, or several."""
-        return "several" if self.ends > 1 else "one"
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,16 +171,11 @@ def add_discard(found: Claims[Position]) -> None:
             thrown=thrown,
         )
     elif s.has_begun(line.me):
-        says = (
-            "{cards} does nothing for your trail now: a new card may."
-            if len(set(thrown)) == 1
-            else ("{cards} do nothing for your trail now: new cards may.")
-        )
         found.add(
             "discard",
             "",
             0.6,
-            says,
+            "Your trail gets nothing from {cards} now, and may from what is drawn instead.",
             {"cards": joined([card_called(s.board, one, "") for one in dict.fromkeys(thrown)], ", ", " and ")},
             lost=[],
             thrown=thrown,

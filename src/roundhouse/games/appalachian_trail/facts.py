@@ -102,7 +102,7 @@ class CardTurnedUp(Told, Fact):
     """A card from the deck to the display."""
 
     rules: ClassVar = ("AT-SET-2", "AT-DRW-2")
-    says: ClassVar = "{card} is laid face up."
+    says: ClassVar = "Laid face up: {card}."
 
     card: Card
 
@@ -453,7 +453,7 @@ class ScoreLine(Told, Fact):
     rules: ClassVar = CHART
     says: ClassVar = {
         "first": "{seat}: first to complete {points}.",
-        "unfinished": "{seat}: not completed {points}.",
+        "unfinished": "{seat}: trail not completed {points}.",
         "trail": "{seat}: cards on the continuous trail {points} ({parts|# card|# cards}).",
         "longest": "{seat}: longest continuous trail {points} ({parts|# card|# cards}).",
         "terrain": "{seat}: longest single terrain {points} ({parts|# card|# cards}: {cells:;}).",
@@ -545,6 +545,7 @@ class ScoreAdded(Told, Fact):
     goes_by: ClassVar = "lines"
     says: ClassVar = {
         "some": "{seat}: {lines: } = {score|# point|# points}.",
+        "1": "{seat}: {score|# point|# points}.",
         "none": "{seat}: no line of the score counts, {score|# point|# points}.",
     }
 

@@ -90,6 +90,8 @@ def card_called(board: Board, card: str | None, option: str) -> str:
         return both_sides(board, kind - int(board.first_sided)) if two_sided else card
     if option == "full":
         return kind_words(board, kind)
+    if kind == board.ranger and not option:
+        return "a Ranger"
     return f"{kind_name(board, kind)} ({card})" if two_sided and not option else kind_name(board, kind)
 
 

@@ -207,7 +207,7 @@ class Effects:
         town = named(self.board, placed.hex)
         if find(told, facts.Ended):
             return [words("{town} becomes a {colour} City", town=town, colour=placed.colour),
-                    words("the bag is then empty and the game over")]
+                    words("the bag is then empty, and the game is over")]
         becomes = words(
             "{town} becomes a City and pays {city} when {colour} is drawn ({left} of {bag} in the bag), not {as_town}",
             town=town, city=pounds(int(CITY_INCOME)), colour=placed.colour, bag=int(after.bag_size),
@@ -219,7 +219,7 @@ class Effects:
 
 PASSED = ("{seat} has the {company} share free, since nobody bid", "{seat} has the {company} share for {price}")
 DRAWN = (
-    "{drawn|# cube|# cubes} of {bag} drawn, the bag is then empty and the game over",
+    "{drawn|# cube|# cubes} of {bag} drawn, the bag is then empty, and the game is over",
     "{drawn|# cube|# cubes} of {bag} drawn, {left|# cube|# cubes} {left|stays|stay}",
 )
 COSTS = {

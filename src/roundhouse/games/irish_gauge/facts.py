@@ -82,7 +82,7 @@ class Ended(shares.Ended):
 
     rules: ClassVar = ("IG-END-1",)
     says: ClassVar = (
-        "The bag is empty and the game over. {counts:;}. {winners:and} {winners|wins|share the win}."
+        "The bag is empty, and the game is over. {counts:;}. {winners:and} {winners|wins|share the win}."
     )
 
     cash: tuple[int, ...]
@@ -384,7 +384,7 @@ class NoDividend(Told, Fact):
     rules: ClassVar = ("IG-DIV-3",)
     says: ClassVar = {
         NO_CITY: "{company} reaches no paying City: no dividend.",
-        ONE_CITY: "{company} has only {city} to pay and no Town: no dividend.",
+        ONE_CITY: "Only {city} pays for {company}, which reaches no Town: no dividend.",
         NO_SHARE: "Nobody holds a share of {company}: no dividend.",
     }
 

@@ -93,13 +93,15 @@ class Said:
     says: ClassVar[str | Mapping[str, str]] = ""
     """A whole sentence, or several of which `form` is the name of one; none where another fact says it too."""
     goes_by: ClassVar[str] = ""
-    """Its sentences go by this field: by its value where one is named so, else by whether there is "some" or "none"."""
+    """Its sentences go by this field: one is named after its value, or how many there are, else after whether there is
+    "some" or "none"."""
 
     @property
     def form(self) -> str:
         """Which of its sentences: that of what it goes by, or of its rule, or else of why it happened."""
         if self.goes_by:
-            value = getattr(self, self.goes_by)
+            found = getattr(self, self.goes_by)
+            value = len(found) if isinstance(found, tuple) else found
             return str(value) if str(value) in self.says else "some" if value else "none"
         rule = str(getattr(self, "rule", ""))
         return rule if rule in self.says and not isinstance(self.says, str) else str(getattr(self, "why", ""))

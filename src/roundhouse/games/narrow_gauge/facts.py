@@ -176,7 +176,7 @@ class CertificateTaken(Told, Fact):
     lit: ClassVar = "trade"
     where: ClassVar = ("company",)
     first: ClassVar = ("company",)
-    says: ClassVar = "{seat} takes a certificate of the {company}, the {number:nth}."
+    says: ClassVar = "{seat} takes a certificate of the {company}, and now holds {number}."
 
     seat: Seat
     company: Company
@@ -289,16 +289,12 @@ class PenaltiesPaid(Told, Fact):
 
     rules: ClassVar = ("NG-PEN-4",)
     counted_as: ClassVar = "penalties"
-    says: ClassVar = {"one": "{seat} pays {items}.", "several": "{seat} pays {total}: {items}."}
+    goes_by: ClassVar = "items"
+    says: ClassVar = {"1": "{seat} pays {items}.", "some": "{seat} pays {total}: {items}."}
 
     seat: Seat
     items: tuple[Penalty, ...]
     total: Price
-
-    @property
-    def form(self) -> str:
-        """"one" or "several" items."""
-        return "one" if len(self.items) == 1 else "several"
 
     @property
     def money(self) -> tuple[tuple[int, int], ...]:
