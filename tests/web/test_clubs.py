@@ -10,9 +10,12 @@ import pytest
 from roundhouse.web.competition.clubs import Clubs, season_of, span_of
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player
+from roundhouse.web.tables.seats.rated import RULES
 from tests.web.house import BOT, ME, OPEN, House, house, running
 from tests.web.test_cost_of_lists import asked, plan
 from tests.web.test_ratings import account, play_out
+
+RATED = RULES.partition(".")[0]
 
 
 def club(made: House, *names: str) -> tuple[Clubs, str, list[Player]]:
@@ -137,3 +140,38 @@ def test_a_group_in_the_browser(sqlite_url: str) -> None:
             made = bob.post("/new/irish-gauge", data=form)
             assert made.status_code == 200 and made.url.path in ann.get(address).text
             assert zoe.post("/new/irish-gauge", data=form).status_code in (404, 422)
+            new = f"/new/irish-gauge?group={form['group']}"
+            assert 'value="ask:Bob"' in ann.get(new).text and 'value="ask:' not in zoe.get(new).text
+            made = ann.post("/new/irish-gauge", data={**form, "seat": ["ask:Bob", "open"]})
+            assert f"{made.url.path}" in bob.get("/").text.split("A seat is kept for you")[1].split("</section>")[0]
+            two = {**form, "seat": ["ask:Bob", "open"], "rated": "yes", "pace": "live 60 600"}
+            shown = ann.post("/new/irish-gauge", data=two).text
+            assert RATED in shown and "Allow hints" not in shown and "1 seat free" in ann.get(address).text
+            assert "2 seats free" in bob.get(address).text, "one of them is kept for him"
+            link = shown.split('data-copy="/join/')[1].split('"')[0]
+            assert RATED in bob.get(f"/join/{link}").text and "Sit down" in bob.get(f"/join/{link}").text
+            shown = zoe.get(f"/join/{link}").text
+            assert RATED in shown and "Sit down" not in shown and f'href="/login?back=/join/{link}"' in shown
+
+
+def test_who_has_no_account_yet_comes_back_to_the_invitation_when_they_have_one(sqlite_url: str) -> None:
+    with running(sqlite_url, limits=False) as server:
+        players = server.app.state.players
+        ann = players.claim(players.guest("Zeno")[0], "Ann", "a good password")[0]
+        clubs = server.app.state.clubs
+        join = f"/groups/join/{clubs.find(ann, clubs.create(ann, 'Club')).invite}"
+        said = {"sec-fetch-site": "same-origin"}
+        new = {"name": "Zoe", "password": "a good password"}
+        for back, there in ((join, join), ("/groups", "/groups"), ("//evil.example", "/me"), ("/me?x", "/me"),
+                            (f"{join}/../../x", "/me"), ("https://evil.example/", "/me"), ("", "/me")):
+            with httpx.Client(base_url=server.address, headers=said, follow_redirects=True, timeout=30) as zoe:
+                if back == join:
+                    assert f'href="/login?back={join}"' in zoe.get(join).text
+                page = zoe.get("/login", params={"back": back})
+                assert (f'name="back" value="{back}"' in page.text) is (there == back)
+                assert zoe.post("/claim", data={**new, "password": "short", "back": back}).status_code != 200
+                page = zoe.post("/claim", data={**new, "back": back})
+                assert page.url.path == there
+                zoe.post("/logout")
+                assert zoe.post("/login", data={**new, "back": back}).url.path == there.replace("/me", "/my")
+                new["name"] += "x"

@@ -142,7 +142,7 @@ class Clubs:
                 select(R.table, R.player, R.place, R.share, R.ended).where(R.club == id, R.ended.between(began, ended))
                 .order_by(R.ended.desc(), R.table).limit(MOST_RESULTS)
             ).all()
-            tables = _tables(connection, id)
+            tables = _tables(connection, id, me.player)
         by_table: dict[str, list[Any]] = defaultdict(list)
         for one in games:
             by_table[one.table].append(one)
@@ -162,6 +162,14 @@ class Clubs:
         if row is None:
             raise NotFound("this link leads to no group; perhaps it has been renewed")
         return row.id, row.name, row.many
+
+    def members(self, player: Player, id: str) -> list[Member]:
+        """Who belongs to a group, for one of them; nobody, for everybody else."""
+        try:
+            with self._database.reading() as connection:
+                return _known(connection, player, id)[1]
+        except NotFound:
+            return []
 
     def require_member(self, player: Player, id: str) -> str:
         """The group of that address, if somebody belongs to it: they may make tables for it."""
@@ -289,11 +297,11 @@ def _set_role(connection: Connection, club: str, player: int, role: str) -> None
     connection.execute(update(at.club_members).where(M.club == club, M.player == player).values(role=role))
 
 
-def _tables(connection: Connection, id: str) -> tuple[ClubTable, ...]:
+def _tables(connection: Connection, id: str, me: int) -> tuple[ClubTable, ...]:
     t, s = at.tables.c, at.seats.c
     going = select(t.id, t.game, t.status, t.invite).where(t.club == id, t.status.in_(("waiting", "playing")))
     rows = connection.execute(going.order_by(t.changed.desc(), t.id).limit(MOST_TABLES)).all()
-    sat = select(s.table, s.name, s.player, s.bot).where(s.table.in_([row.id for row in rows]))
+    sat = select(s.table, s.name, s.player, s.bot, s.reserved).where(s.table.in_([row.id for row in rows]))
     seats: dict[str, list[Any]] = defaultdict(list)
     for seat in connection.execute(sat.order_by(s.table, s.number)) if rows else ():
         seats[seat.table].append(seat)
@@ -301,7 +309,7 @@ def _tables(connection: Connection, id: str) -> tuple[ClubTable, ...]:
         ClubTable(
             row.id, row.game, row.status,
             tuple(seat.name for seat in seats[row.id] if seat.player is not None or seat.bot is not None),
-            sum(seat.player is None and seat.bot is None for seat in seats[row.id]),
+            sum(seat.player is None and seat.bot is None and seat.reserved in (None, me) for seat in seats[row.id]),
             row.invite if row.status == "waiting" else None,
         )
         for row in rows

@@ -28,6 +28,7 @@ from roundhouse.web.pages.table.sidebar import clock_words, time_left
 from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.clock import MINUTE, span
 from roundhouse.web.tables.seats.claims import QUIET_SECONDS
+from roundhouse.web.tables.seats.rated import RULES as RATED_RULES
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -152,6 +153,7 @@ templates.globals.update(
     players=players, label=label,
     percent=percent, spelled=spelled,
     span=span, clock_words=clock_words, time_left=time_left, clock_now=time.time,
+    rated_rules=RATED_RULES,
     claim_pause=lambda pace: span(QUIET_SECONDS[pace]),
     moment=moment, day_of=day_of, year_of=year_of, ago=ago, plan_words=conditional_moves.in_words,
 )

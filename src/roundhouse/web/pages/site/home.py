@@ -46,6 +46,8 @@ LEVELS = (
     ("level-5", "a bot: level 5, takes its time"),
 )
 LISTED = 12
+ASKED = "ask:"
+"""Before the name of a member of the group, in the form of a table that is made for it."""
 NOTHING: Mapping[str, object] = MappingProxyType({})
 RATED: Mapping[str, object] = MappingProxyType({"rated": "yes", "pace": "live 120 1800"})
 """The values with which the form of a rated table begins."""
@@ -150,11 +152,12 @@ def _new_page(
     """The form of a new table; one that was refused stands at what was sent."""
     house_bots: HouseBots = request.app.state.tables.house_bots
     levels = [*LEVELS, *_master(title), *((name, f"a bot of this house: {name}") for name in house_bots)]
+    members = _members(request, player, str(sent.get("group") or ""))
     return page(
         "new.html", 422 if refusal else 200,
         title=title, lessons=readable_lessons(title.name),
         player=player, friends=friends, levels=levels, refusal=refusal, paces=PACES, at_zero=AT_ZERO,
-        own_editions=_takes_editions(request),
+        own_editions=_takes_editions(request), members=[(f"{ASKED}{name}", name) for name in members],
         sent=sent, seats=[*seats, *_usual_seats(title, friends)[len(seats):]],
     )
 
@@ -236,6 +239,14 @@ def _group(request: Request, player: Player, form: FormData) -> str | None:
     return clubs.require_member(player, str(form["group"])[:16])
 
 
+def _members(request: Request, player: Player | None, group: str) -> list[str]:
+    """The other members of a group for which a table is to be made: they may be asked to it by name."""
+    if not group or player is None or not request.app.state.parts.others:
+        return []
+    clubs: Clubs = request.app.state.clubs
+    return [member.name for member in clubs.members(player, group[:16]) if member.player != player.id]
+
+
 def named(players: Players, player: Player, form: FormData) -> Player:
     """A guest may say how they are called."""
     name = str(form.get("name", "")).strip()
@@ -274,6 +285,8 @@ def _wishes(form: FormData) -> list[SeatRequest]:
             wishes.append(SeatRequest(me=True, name=name or f"Player {number}"))
         elif wanted == "open":
             wishes.append(SeatRequest())
+        elif str(wanted).startswith(ASKED):
+            wishes.append(SeatRequest(asked=str(wanted).removeprefix(ASKED)))
         elif wanted != "none":
             wishes.append(SeatRequest(bot=str(wanted)))
     return wishes

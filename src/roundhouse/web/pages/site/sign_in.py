@@ -1,6 +1,7 @@
 """Accounts: a name and a password for those who want them."""
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
@@ -27,22 +28,29 @@ from roundhouse.web.threads import ThreadQueue
 
 router = APIRouter()
 Word = Annotated[str, Form(max_length=400)]
+OWN_PAGE = re.compile(r"/groups|/(groups/join|tournaments|tournaments/new|join|new)/[\w-]+(\?with=friends&rated=1)?")
+"""Where somebody may be led back to once they have signed in: pages of this house that ask for an account."""
+
+
+def way_back(back: str, usual: str) -> str:
+    """The page from which somebody was sent to sign in, or else where one comes usually."""
+    return back if OWN_PAGE.fullmatch(back) else usual
 
 
 @router.get("/login")
-def login_page(request: Request, player: OptionalPlayer) -> HTMLResponse:
-    """The page for signing in and for making an account."""
-    return sign_in_page(request, player)
+def login_page(request: Request, player: OptionalPlayer, back: str = "") -> HTMLResponse:
+    """The page for signing in and for making an account; `back` is where one came from."""
+    return sign_in_page(request, player, back=back)
 
 
 def sign_in_page(
-    request: Request, player: Player | None, error: Refused | None = None, sent: bool = False
+    request: Request, player: Player | None, error: Refused | None = None, sent: bool = False, back: str = ""
 ) -> HTMLResponse:
     """The page for signing in, with why that was refused, or that a letter was sent."""
     mails = request.app.state.sender.post is not None
     refusal = "" if error is None else error.sentence
     status = 200 if error is None else error.status
-    return page("sign_in.html", status, player=player, refusal=refusal, mails=mails, sent=sent)
+    return page("sign_in.html", status, player=player, refusal=refusal, mails=mails, sent=sent, back=way_back(back, ""))
 
 
 def begin_session(request: Request, guest: Player | None, session: str) -> None:
@@ -56,7 +64,8 @@ def begin_session(request: Request, guest: Player | None, session: str) -> None:
 
 @router.post("/login")
 async def login(
-    request: Request, name: Word, password: Word, players: PlayersDependency, guest: OptionalPlayer, bring: Word = ""
+    request: Request, name: Word, password: Word, players: PlayersDependency, guest: OptionalPlayer, bring: Word = "",
+    back: Word = "",
 ) -> Response:
     """Sign in. With `bring`, the games that were played as a guest in this browser come along."""
     passwords: ThreadQueue = request.app.state.password_queue
@@ -67,15 +76,15 @@ async def login(
         signed_in, token = await passwords.do(players.sign_in, name, password, brought, known_origin(request))
     except Refused as error:
         security(request, "sign-in", "failed", error.why)
-        return sign_in_page(request, guest, error)
+        return sign_in_page(request, guest, error, back=back)
     security(request, "sign-in", "done", f"player {signed_in.id}")
     begin_session(request, None if bring else guest, token)
-    return RedirectResponse("/my", 303)
+    return RedirectResponse(way_back(back, "/my"), 303)
 
 
 @router.post("/claim")
 async def claim(
-    request: Request, name: Word, password: Word, players: PlayersDependency, player: CurrentPlayer
+    request: Request, name: Word, password: Word, players: PlayersDependency, player: CurrentPlayer, back: Word = ""
 ) -> Response:
     """Make an account of a guest."""
     passwords: ThreadQueue = request.app.state.password_queue
@@ -84,9 +93,9 @@ async def claim(
         with limits.sign_up(address_of(request)):
             _, token = await passwords.do(players.claim, player, name, password, known_origin(request))
     except Refused as error:
-        return sign_in_page(request, player, error)
+        return sign_in_page(request, player, error, back=back)
     keep_cookie(request, token)
-    return RedirectResponse("/me", 303)
+    return RedirectResponse(way_back(back, "/me"), 303)
 
 
 @router.post("/logout")

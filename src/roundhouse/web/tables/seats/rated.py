@@ -18,6 +18,11 @@ from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.tables.model.table import LEVELS, Table
 
+RULES = (
+    "Rated: everybody has an account and one seat, and there is a clock. No hints, no bot in anybody's place, and"
+    " nothing is taken back that has shown anything. Whoever leaves, or lets the time run out, comes last."
+)
+"""What is said of such a table to whoever may sit down there."""
 NEEDS_ACCOUNT = "this table counts for ratings, and those are kept for accounts: make one first"
 
 
