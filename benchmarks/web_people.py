@@ -1,20 +1,24 @@
-"""Histories, ratings and the explorer among many games: python benchmarks/web_people.py [--games 100000 --database URL]
+"""Everything about people among many games: python benchmarks/web_people.py [--games 100000 --database URL --season]
 
 Fills a database with results of games that were never played, one player in the house having played far more than the
 others, and asks a server in this process for pages. Reported are the median and the worst time in the server until an
 answer is whole, in milliseconds, the median of this process's own processor time in that, and the statements that each
-page asks of the database.
+page asks of the database. With `--season` the season of tests/web/test_season.py is played there first, a club's
+Swiss of five rounds, and its sums are made again.
 """
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import statistics
+import sys
 import tempfile
 import time
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, delete, event, insert, select
+from sqlalchemy import Connection, delete, event, insert, select, update
 
 from roundhouse.games import titles
 from roundhouse.web.app import create_app
@@ -26,6 +30,7 @@ from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 
 AT_ONCE, ASKED, OFTEN = 10_000, 30, 25
+CLUB_GAMES, STUDIED = 2_000, 20_000
 LEVELS = ("level-1", "level-2", "level-3", "level-4")
 
 
@@ -40,12 +45,49 @@ def fill(database: Database, often: Player, games: int, players: int, seed: int 
             connection.execute(insert(at.seats), [seat for _, seats, _ in made for seat in seats])
             connection.execute(insert(at.results), [row for _, _, rows in made for row in rows])
             take_in_all(connection, [explored_as(drawn, rows) for _, _, rows in made if rows[0]["open"]])
+        _club_and_cup(connection, people)
+        _studied(connection, people)
         rated = {(player, game) for player in people for game in titles()}
         connection.execute(insert(at.ratings), [
             {"player": player, "game": game, "mu": 20 + number % 90 / 10, "sigma": 1 + number % 7, "games": 9,
              "sure": 20 + number % 90 / 10 - 2 - 2 * (number % 7), "changed": 1.0}
             for number, (player, game) in enumerate(sorted(rated))
         ])
+
+
+def _club_and_cup(connection: Connection, people: list[int]) -> None:
+    """A group of twelve with two thousand games, and a tournament of theirs whose five rounds are over."""
+    members, r = people[:12], at.results.c
+    connection.execute(insert(at.clubs).values(id="club", name="Club", invite="invite", created=1.0))
+    connection.execute(insert(at.club_members), [
+        {"club": "club", "player": one, "role": "member" if number else "owner", "joined": 1.0 + number}
+        for number, one in enumerate(members)
+    ])
+    played = select(r.table).where(r.player == members[0]).order_by(r.ended.desc()).limit(CLUB_GAMES)
+    connection.execute(update(at.results).where(r.table.in_(played.scalar_subquery())).values(club="club"))
+    connection.execute(insert(at.tournaments).values(
+        id="cup", name="Cup", owner=members[0], game="irish-gauge", system="swiss", size=4, rounds=5, round=5,
+        status="over", pace="days", each=86400.0, bank=0.0, public=True, created=1.0, ended=2.0,
+    ))
+    connection.execute(insert(at.entrants), [
+        {"tournament": "cup", "number": n, "name": f"{n}", "player": one, "bot": None, "withdrawn": False}
+        for n, one in enumerate(members)
+    ])
+    connection.execute(insert(at.pairings), [
+        {"tournament": "cup", "round": round, "entrant": n, "board": n // 4, "seat": n % 4, "points": n % 4 / 3,
+         "share": float(n % 4 == 3), "part": 0.5, "table": f"game{3 * round + n // 4:07}"}
+        for round in range(1, 6) for n in range(12)
+    ])
+
+
+def _studied(connection: Connection, people: list[int]) -> None:
+    """Reviews of a tenth of all that people have played lately."""
+    r, told = at.results.c, json.dumps({"phases": [[20, 15, 0.4]] * 3, "auctions": {}, "kinds": {"rank": [2, 0.1]}})
+    latest = select(r.table, r.seat, r.player, r.game, r.ended).where(r.player.is_not(None), r.seat < 2)
+    rows = connection.execute(latest.order_by(r.ended.desc()).limit(STUDIED)).mappings().all()
+    connection.execute(insert(at.studies), [
+        {**row, "made": 1.0, "moves": 60, "good": 45, "told": told} for row in rows
+    ])
 
 
 def explored_as(drawn: random.Random, rows: list[dict[str, Any]]) -> ExploredGame:
@@ -174,6 +216,7 @@ def main() -> None:
     told.add_argument("--games", type=int, default=100_000)
     told.add_argument("--players", type=int, default=2_000)
     told.add_argument("--database", default="")
+    told.add_argument("--season", action="store_true")
     asked = told.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         url = asked.database or f"sqlite:///{folder}/people.sqlite"
@@ -182,7 +225,20 @@ def main() -> None:
         begun = time.perf_counter()
         fill(app.state.database, often, asked.games, asked.players)
         print(f"{asked.games} games in {time.perf_counter() - begun:.0f} s")
+        if asked.season:
+            _play_season(url)
         _measure(app, often.id, token)
+
+
+def _play_season(url: str) -> None:
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+    from tests.web.house import house
+    from tests.web.test_season import play_season
+
+    begun = time.perf_counter()
+    with house(url) as made:
+        play_season(made)
+    print(f"a season of a club, right to the last number, in {time.perf_counter() - begun:.0f} s")
 
 
 def _measure(app: Any, often: int, token: str) -> None:
@@ -198,20 +254,23 @@ def _measure(app: Any, often: int, token: str) -> None:
         "one title": (f"/people/{often}?game=age-of-rail&seats=4", mine),
         "far down": (f"/people/{often}?after=20000.5_game0020000", mine),
         "against one": (f"/people/{often}?rival={rival}", mine), "another's": (f"/people/{rival}", mine),
+        "a year": (f"/people/{often}/year/1970", mine), "a group": ("/groups/club?season=all", mine),
+        "a tournament": ("/tournaments/cup", mine), "tournaments": ("/tournaments", mine), "study": ("/me/study", mine),
         "ratings": ("/ratings/irish-gauge", mine), "by name": ("/people?q=player", mine), "programs": (api, mine),
         **explorer_pages(app.state.database, "Always here"),
     }
     with TestClient(app) as client:
         for name, (address, headers) in pages.items():
-            times, busy = [], []
+            times, busy, counts = [], [], []
             for _ in range(ASKED):
                 statements.clear()
                 begun, worked = time.perf_counter(), time.process_time()
                 assert client.get(address, headers=headers).status_code == 200, address
                 times.append(1000 * (time.perf_counter() - begun))
                 busy.append(1000 * (time.process_time() - worked))
+                counts.append(len(statements))      # the server's own duties ask now and then, too
             median, own = statistics.median(times), statistics.median(busy)
-            asked = f"processor {own:5.1f}, {len(statements)} statements"
+            asked = f"processor {own:5.1f}, {statistics.median_low(counts)} statements"
             print(f"{name:18} {median:6.1f} ms, worst {max(times):6.1f}, {asked}")
 
 

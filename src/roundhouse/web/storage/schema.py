@@ -177,6 +177,7 @@ seats = Table(
     Column("hints", Integer, nullable=False, server_default="0"),       # how many it has asked for
     Column("hinted", Integer, nullable=False, server_default="-1"),     # at which version of the log it did so last
     Column("stood_in", Integer, nullable=False, server_default="0"),    # how many of its moves a bot made for somebody
+    Column("unseat", Integer, nullable=False, server_default="0"),      # who agrees that a bot plays here, as bits
     PrimaryKeyConstraint("table", "number"),
 )
 

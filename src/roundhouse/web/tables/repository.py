@@ -219,7 +219,7 @@ class TableRepository:
         move."""
         table = premoves.still_open(table.after_chance(now))
         if before is not None and before.course is not table.course:
-            table = replace(table, changed=now, version=before.version + 1)
+            table = replace(table, changed=now, version=before.version + 1).with_votes_void()
         table = clock.run(before, table, now, holidays)
         if table.auto:
             by = self._thinker(table)
@@ -244,6 +244,12 @@ class TableRepository:
             return None
         played = before is not None and table_rows.only_played(before, table)
         return f"{self.me} {table.id} {table.lease_by if table.auto else ''} {table.stamp if played else ''}"
+
+    def resting(self, connection: Connection, players: Iterable[int]) -> bool:
+        """Whether all of these have holidays now, in which their clocks stand still."""
+        of, now = self._holidays(connection), self.database.now()
+        spans = [of(player) for player in players]
+        return bool(spans) and all(span is not None and span[0] <= now < span[1] for span in spans)
 
     def tell(self, table: Table, player: Player | None = None) -> None:
         """Remember a table that was changed, and tell all listeners of it."""

@@ -13,7 +13,7 @@ from roundhouse.web.tables.model.table_file import TableFile
 from roundhouse.web.tables.repository import TableRepository
 from roundhouse.web.tables.seats.substitutes import Substitutes
 from roundhouse.web.tables.sql import table_rows
-from roundhouse.web.tables.sql.descriptions import describe
+from roundhouse.web.tables.sql.descriptions import NO_ONE, describe
 from roundhouse.web.tables.undo import undo_of, waiting_for
 
 
@@ -27,7 +27,7 @@ class Viewing:
     def info(self, player: Player | None, table: Table) -> TableInfo:
         """What everybody may know of a table, with what is special for this player. Where they may not look, that is
         which game it is, and neither names nor how it goes."""
-        away = self._substitutes.away(table) if table.held_by(player) else frozenset()
+        away = self._substitutes.away(table) if table.held_by(player) else NO_ONE
         return describe(player, table_rows.row_of(table), table.seats, away)
 
     def look(self, player: Player | None, id: str, at: int | None = None, seat: int | None = None) -> Moment:

@@ -42,6 +42,10 @@ class SeatInfo:
     """Whether the one who asks may sit down here, without an invitation."""
     away: bool
     """Whether its people have not been here for so long that the others may put in a bot."""
+    judges: tuple[int, ...] = ()
+    """The seats that must agree to that; none where whoever comes first decides."""
+    agreed: tuple[int, ...] = ()
+    """Those of them that have agreed."""
     may_change: bool = False
     """Whether the one who asks may give its bot another level."""
     bank: float | None = None

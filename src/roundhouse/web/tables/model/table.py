@@ -51,6 +51,8 @@ class Seat:
     """The number of positions at which its people have asked for a hint, where others play."""
     hinted: int = -1
     """The version of the log at which they did so last."""
+    unseat: int = 0
+    """The seats that agree that a bot plays here, each as a bit; nobody's any more once a move is made."""
     stood_in: int = 0
     """How many of its moves a bot has made in the place of its player."""
 
@@ -332,6 +334,12 @@ class Table:
     def with_words(self, said: ChatLine) -> Table:
         """The table with another line of chat."""
         return replace(self, talk=said.number, said=(*self.said, said)[-LATEST_LINES:])
+
+    def with_votes_void(self) -> Table:
+        """After a move: whoever was slow, or is back, need not be replaced."""
+        if not any(seat.unseat for seat in self.seats):
+            return self
+        return replace(self, seats=tuple(replace(seat, unseat=0) if seat.unseat else seat for seat in self.seats))
 
     def with_seat(self, seat: Seat) -> Table:
         """The table with that seat in the place of the one of its number."""

@@ -18,9 +18,11 @@ from roundhouse.web.tables import roles
 from roundhouse.web.tables.chat import announce_choice
 from roundhouse.web.tables.model.seat_rules import levels_agreed
 from roundhouse.web.tables.model.table import AWAY_SECONDS, LEVELS, STAND_IN, Seat, Table
-from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.repository import Change, TableRepository
 from roundhouse.web.tables.seats.rated import require_rated_bot, require_unrated
 
+LEAST_JUDGES = 2
+"""Nobody alone puts a bot in the place of somebody who is slow, or who comes last for it."""
 BOT_NAMES = dict(zip((*LEVELS, MASTER), ("Level 1", "Level 2", "Level 3", "Level 4", "Level 5", "Level 6")))
 
 
@@ -44,8 +46,10 @@ class Substitutes:
                 require_unrated(table, "no bot plays for you; if you leave, you concede")
             if seat.player is not None and seat.number not in table.held_by(player):
                 level = STAND_IN
+            if seat.person and not self._agree(change, player, seat):
+                return change.after
             name = seat.name if seat.player is not None else BOT_NAMES.get(level, level)
-            change.after = table.with_seat(replace(seat, bot=level, name=name, reserved=None))
+            change.after = change.after.with_seat(replace(seat, bot=level, name=name, reserved=None, unseat=0))
             if seat.person and table.status == "playing":
                 announce_choice(change, f"A bot plays for {seat.name} from now on.")
         return change.after
@@ -67,23 +71,64 @@ class Substitutes:
             if seat.bot is not None:
                 raise Forbidden(f"only {seat.name} can change the bot that stands in for them")
             if number not in self.away(table):
-                raise Refused(f"{seat.name} was here a short time ago; a bot can be put in when they stay away")
+                raise Refused(
+                    f"{seat.name} was here a short time ago; a bot can be put in when they stay away"
+                    + (", if two of the others and all who are here agree" if table.rated else "")
+                )
         return seat
 
-    def away(self, table: Table) -> frozenset[int]:
-        """The seats of whose people none has been here for long, at a table where nothing has happened for long."""
-        latest = time.time() - AWAY_SECONDS[table.pace]
+    def away(self, table: Table) -> dict[int, frozenset[int]]:
+        """The seats for whose people the others may have a bot play, each with the seats that must agree to it; none
+        of them where whoever comes first decides.
+
+        They have not been here for long, and are not on holiday, at a table where nothing has happened for long; or
+        they are slow: it has been their turn for as long, without a clock, though they have been here.
+        """
         number = table.waits_for
         if number is not None and table.overdue and table.at_zero == "table":
-            return frozenset({number})      # their time is up, and the others decide
+            return {number: frozenset()}        # their time is up, and the others decide
+        latest = time.time() - AWAY_SECONDS[table.pace]
         if table.status != "playing" or table.changed > latest:
-            return frozenset()
+            return {}
+        absent = self._absent(table, latest)
+        found = dict[int, frozenset[int]]()
+        for seat in table.seats:
+            judges = frozenset(
+                one.number for one in table.seats
+                if one.person and one.number not in absent and not one.holders & seat.holders
+            )
+            if seat.number in absent and not table.rated:
+                found[seat.number] = frozenset()
+            elif len(judges) >= LEAST_JUDGES and (
+                seat.number in absent or (seat.number == number and table.each is None)
+            ):
+                found[seat.number] = judges
+        return found
+
+    def _absent(self, table: Table, latest: float) -> frozenset[int]:
         people = [seat for seat in table.seats if seat.person]
         known = set[int]().union(*(seat.holders for seat in people))
         p = at.players.c
         with self._repository.database.reading() as connection:
             here = set(connection.execute(select(p.id).where(p.id.in_(known), p.seen >= latest)).scalars())
-        return frozenset(seat.number for seat in people if not seat.holders & here)
+            return frozenset(
+                seat.number for seat in people if not seat.holders & here
+                and not (table.pace == "days" and self._repository.resting(connection, seat.holders))
+            )
+
+    def _agree(self, change: Change, player: Player, seat: Seat) -> bool:
+        """Whether all have agreed now who must, that a bot plays for somebody else."""
+        judges = self.away(change.before).get(seat.number, frozenset())
+        mine = change.before.held_by(player)
+        if seat.number in mine or not judges:
+            return True
+        seat = replace(seat, unseat=seat.unseat | sum(1 << number for number in judges.intersection(mine)))
+        if all(seat.unseat >> number & 1 for number in judges):
+            return True
+        change.after = change.before.with_seat(seat)
+        if seat != change.before.seats[seat.number]:
+            announce_choice(change, f"{player.name} would have a bot play for {seat.name}, who is away or slow.")
+        return False
 
     def take_back(self, player: Player, id: str, number: int | None = None) -> Table:
         """Play on by oneself where a bot has been playing for a seat."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import Connection, RowMapping
@@ -30,6 +31,9 @@ UNSEEN = {
     "deadline": None, "overdue": False, "since": 0.0, "closed": None,
 }
 """What is told in its place of a table that lets nobody watch."""
+Away = Mapping[int, frozenset[int]]
+"""Seats for which the others may have a bot play, each with the seats that must agree to it."""
+NO_ONE: Away = MappingProxyType({})
 NOBODY = 0
 """The id of no player."""
 
@@ -58,7 +62,7 @@ class _Access:
 
 
 def describe(
-    player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], away: frozenset[int] = frozenset()
+    player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], away: Away = NO_ONE
 ) -> TableInfo:
     """What the player may know of a table: where they may not look, neither names nor how it goes."""
     access = _Access(
@@ -99,7 +103,7 @@ def _commitment(row: Mapping[str, Any]) -> str | None:
 
 
 def _seat_info(
-    player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], seat: Seat, away: frozenset[int]
+    player: Player | None, row: Mapping[str, Any], seats: tuple[Seat, ...], seat: Seat, away: Away
 ) -> SeatInfo:
     return SeatInfo(
         number=seat.number,
@@ -111,6 +115,8 @@ def _seat_info(
         invite=seat.invite if seat.open and owns(player, row["owner"]) else None,
         may_sit=may_sit(row["public"], row["owner"], seats, seat, player),
         away=seat.number in away,
+        judges=tuple(sorted(away.get(seat.number, ()))),
+        agreed=tuple(number for number in sorted(away.get(seat.number, ())) if seat.unseat >> number & 1),
         may_change=_may_change(player, row, seats, seat),
         bank=seat.bank,
         ends=seat.ends,

@@ -54,7 +54,10 @@ OWN = (
 )
 ON_TURN = 0
 """The sort of those that wait for a player, in their list of games."""
-SEAT = ("number", "name", "player", "bot", "invite", "key", "reserved", "bank", "ends", "hints", "hinted", "stood_in")
+SEAT = (
+    "number", "name", "player", "bot", "invite", "key", "reserved", "bank", "ends", "hints", "hinted", "stood_in",
+    "unseat",
+)
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
