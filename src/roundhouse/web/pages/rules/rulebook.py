@@ -74,7 +74,7 @@ def _rendered(source: Source, _base: str) -> Rulebook:
         token.children = list(_marked(children, source, "", new))
         if new:
             said = [child for child in children if not _names_rule(child)]
-            quoted = _marked(said, source, source.address())
+            quoted = _marked(said, source, at(source.address()))
             words = Markup(markdown.renderer.render([_inline(quoted)], markdown.options, {}).strip())
             rules |= dict.fromkeys(new, words)
     return Rulebook(Markup(markdown.renderer.render(tokens, markdown.options, {})), tuple(chapters), rules)
@@ -124,11 +124,11 @@ def _placed(child: Token, source: Source) -> None:
         if where.startswith("pictures/"):
             child.attrSet("src", at(f"/rules/{source.game}/{where}"))
         elif where.startswith(EXAMPLES):
-            child.attrSet("src", source.address(f"/{where}"))
+            child.attrSet("src", at(source.address(f"/{where}")))
         child.attrSet("loading", "lazy")
     if child.type == "link_open" and str(child.attrGet("href")).startswith(EXAMPLES):
         child.attrSet("class", "show button small")
-        child.attrSet("href", source.address(f"/{child.attrGet('href')}"))
+        child.attrSet("href", at(source.address(f"/{child.attrGet('href')}")))
 
 
 def _referring(text: str, page: str) -> Iterator[Token]:

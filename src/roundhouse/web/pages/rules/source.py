@@ -4,7 +4,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from roundhouse.base import at
 from roundhouse.engine.contract import Edition
 from roundhouse.errors import UserError
 from roundhouse.games import Setup, titles
@@ -38,11 +37,11 @@ class Source:
         return _edition(self.game, self.edition, self.digest, self.text) if self.edition else None
 
     def address(self, path: str = "", more: str = "") -> str:
-        """Where a part of this book stands, under the base of the house. `more`: what the address asks besides."""
+        """Where a part of this book stands, from the root of the house. `more`: what the address asks besides."""
         root = f"/games/{self.table}/rules" if self.table else f"/rules/{self.game}"
         asked = [f"edition={self.edition}"] if self.edition and not self.table else []
         query = "&".join([*asked, *([more] if more else [])])
-        return at(f"{root}{path}{f'?{query}' if query else ''}")
+        return f"{root}{path}{f'?{query}' if query else ''}"
 
 
 @lru_cache(maxsize=KEPT)
