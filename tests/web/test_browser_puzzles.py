@@ -92,11 +92,13 @@ def test_a_move_is_looked_at_on_the_board(visitor: Visitors) -> None:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["daylight", "lamp-light"])
 def test_puzzles_are_open_to_everyone(visitor: Visitors, dark: bool) -> None:
+    """Each page in one light: the questions of these games and the answers of those, and in the other the other way."""
     page = visitor(dark=dark)
-    addresses = [f"/puzzles/{game}/1" for game in PUZZLED]
-    answers = [f"/puzzles/{game}/1?line={collection(game)[0].best}" for game in PUZZLED]
-    firsts = [f"/puzzles/{game}/1?line={glanced(collection(game)[0])}" for game in PUZZLED]
-    for address in ("/puzzles", f"/puzzles/{PUZZLED[0]}", *addresses, *firsts[:2], *answers):
+    asked, answered = PUZZLED[dark::2], PUZZLED[not dark :: 2]
+    addresses = [f"/puzzles/{game}/1" for game in asked]
+    addresses += [f"/puzzles/{game}/1?line={collection(game)[0].best}" for game in answered]
+    addresses += [f"/puzzles/{answered[0]}/1?line={glanced(collection(answered[0])[0])}"]
+    for address in (f"/puzzles/{PUZZLED[0]}" if dark else "/puzzles", *addresses):
         page.goto(address)
         assert serious(page) == [], address
 
