@@ -23,7 +23,7 @@ from roundhouse.lab.folder import Folder
 from roundhouse.lab.metrics import BUILT_IN, measure
 from roundhouse.lab.study import Study, play_game
 from roundhouse.lab.workers import spread
-from roundhouse.records import Record
+from roundhouse.records import Record, replay
 
 MEASURED = 10      # games for how long measuring takes
 
@@ -71,10 +71,10 @@ def measuring(study: Study) -> float:
     begin = perf_counter()
     games = [play_game(study, number) for number in range(MEASURED)]
     whole = perf_counter() - begin
-    records = [Record.loads(game.record) for game in games]
+    courses = [replay(Record.loads(game.record)) for game in games]
     begin = perf_counter()
-    for record in records:
-        measure(record, BUILT_IN)
+    for course in courses:
+        measure(course, BUILT_IN)
     return (perf_counter() - begin) / whole
 
 

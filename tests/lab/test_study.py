@@ -20,9 +20,10 @@ from roundhouse.errors import UserError
 from roundhouse.games import Setup, title
 from roundhouse.games.data import EditionError
 from roundhouse.lab.folder import Folder, StudyError, batches
-from roundhouse.lab.study import Study
+from roundhouse.lab.study import Study, play_game
 from roundhouse.lab.workers import spread
 from roundhouse.records import Record, read
+from roundhouse.records.course import Course
 from tests.editions import changed
 from tests.lab.studies import SMALL, contents, exhaust, played
 
@@ -44,6 +45,16 @@ def test_every_game_is_a_record_and_a_row(tmp_path: Path) -> None:
         record = read(folder.record_file(row["number"]))
         assert record.result is not None
         assert (record.seats, record.result.scores, len(record.log)) == (row["bots"], row["scores"], row["steps"])
+
+
+def test_a_game_is_made_once_and_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, whole = [], Course.apply
+
+    def counted(self: Course, code: int, at: float = 0.0) -> None:
+        made.append(code)
+        whole(self, code, at)
+    monkeypatch.setattr(Course, "apply", counted)
+    assert json.loads(play_game(SMALL, 0).row)["steps"] == len(made)
 
 
 def test_the_number_of_workers_changes_nothing(tmp_path: Path, whole: dict[str, bytes]) -> None:

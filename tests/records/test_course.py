@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from roundhouse import CHANCE, ENGINE, Dice
 from roundhouse.bots import Seat
-from roundhouse.engine.contract import WATCHER
+from roundhouse.engine.contract import WATCHER, State
 from roundhouse.games import Setup, titles
 from roundhouse.games.title import Title
 from roundhouse.records import Course, Record, replay
-from roundhouse.records.course import SNAPSHOT
+from roundhouse.records.course import RECENT, SNAPSHOT
 from roundhouse.records.replay import moments
 from tests.walks import Choice, choices, game, over_games
 
@@ -72,16 +72,46 @@ def test_a_game_that_is_followed_is_the_same_game(name: str) -> None:
     now = Course(setup)
     for step in passed:
         before, told = now, now.told()
-        now = before.followed_by(step.code, float(step.number - 1))
+        now = before.then(step.code, float(step.number - 1), kept=True)
         assert (len(before.steps), before.told(), before.state.view()) == (step.number - 1, told, step.before.view())
         latest = now.told(step.number)[0]
         assert (latest.told, latest.step, now.state.view()) == (step.told, step.step, step.after.view())
+        assert now.single(step.number) == (len(step.before.legal()) == 1)
         if step.number % 10 == 0:
-            number = step.number * 7 % len(now.steps)
-            assert now.at(number).view() == whole.at(number).view()
+            for number in {*range(step.number - RECENT, step.number + 1), step.number // 3, step.number // 2}:
+                state = passed[number].before if 0 <= number < len(passed) else now.state
+                assert number < 0 or now.at(number).view() == state.view()
     assert now == whole
     assert [one.told for one in now.told()] == [one.told for one in passed]
     assert all(now.log(seat) == whole.log(seat) for seat in (*range(setup.seats), WATCHER, None))
+
+
+def test_nobody_walks_to_the_latest_steps_of_a_game_that_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    codes = random_course(Setup.of("irish-gauge"), 3, 2 * SNAPSHOT + RECENT + 5).codes()
+    now = Course(Setup.of("irish-gauge"))
+    for code in codes:
+        now = now.then(code, kept=True)
+    walked: list[int] = []
+    whole = Course._walked
+
+    def counted(self: Course, state: State, start: int, number: int) -> State:
+        walked.append(number - start)
+        return whole(self, state, start, number)
+    monkeypatch.setattr(Course, "_walked", counted)
+    for number in range(len(codes) - RECENT + 1, len(codes)):
+        now.at(number)
+    assert walked == [0] * (RECENT - 1)
+    now.at(SNAPSHOT + 3)
+    assert walked[-1] == 3, "one state in so many is kept for good"
+
+
+def test_a_game_that_is_followed_keeps_nothing_of_what_can_change() -> None:
+    """Whoever goes on with the course before changes no state of the one that followed it."""
+    before = random_course(Setup.of("irish-gauge"), 1, 20)
+    after = before.then(int(before.state.legal()[0]), kept=True)
+    stood = before.state.view()
+    before.apply(int(before.state.legal()[-1]))
+    assert after.at(20).view() == stood
 
 
 @pytest.mark.parametrize("name", sorted(titles()))

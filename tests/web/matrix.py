@@ -140,7 +140,7 @@ class Crowd:
                 if now.status == "over" or (phase != "over" and done > 12 and now.to_act == HELD):
                     break
                 code = int(now.course.state.random_by_kind(dice))
-                now = now.with_course(now.course.followed_by(code, long_ago)).after_chance(long_ago)
+                now = now.with_course(now.course.then(code, long_ago, kept=True)).after_chance(long_ago)
             change.after = now
         if phase == "over":
             return

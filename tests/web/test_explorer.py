@@ -185,7 +185,7 @@ def finished(made: House, id: str, seed: int) -> Any:
         now = change.before
         while now.status == "playing":
             code = int(now.course.state.random_by_kind(dice))
-            now = now.with_course(now.course.followed_by(code, change.now)).after_chance(change.now)
+            now = now.with_course(now.course.then(code, change.now, kept=True)).after_chance(change.now)
         change.after = now
     return made.tables.repository.table(id)
 
@@ -193,7 +193,7 @@ def finished(made: House, id: str, seed: int) -> Any:
 def test_positions_are_the_liker_the_nearer_they_are() -> None:
     dice, course = Dice(1), Course(Setup.of("irish-gauge", 3))
     while not course.over:
-        course = course.followed_by(int(course.state.random_by_kind(dice)), 0.0)
+        course = course.then(int(course.state.random_by_kind(dice)), 0.0, kept=True)
     sketches = [sketch_of(course.at(step)) for step in range(len(course.steps) + 1)]
     last = len(sketches) - 1
     near = sum(alike(sketches[n], sketches[n + 1]) for n in range(last)) / last

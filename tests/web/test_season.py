@@ -30,7 +30,7 @@ def finish(made: House, id: str, seed: int) -> Table:
         now = change.before
         while now.status == "playing":
             code = int(now.course.state.random_by_kind(dice))
-            now = now.with_course(now.course.followed_by(code, change.now)).after_chance(change.now)
+            now = now.with_course(now.course.then(code, change.now, kept=True)).after_chance(change.now)
         change.after = now
     return made.tables.repository.table(id)
 

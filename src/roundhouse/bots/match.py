@@ -28,6 +28,13 @@ Answer = TypeVar("Answer")
 def play(
     setup: Setup, names: Sequence[str], bots: Sequence[Bot], seed: int, number: int = 0, faults: list[str] | None = None
 ) -> Record:
+    """The record of a game, as `play_course` plays it."""
+    return Record.of(play_course(setup, names, bots, seed, number, faults), names)
+
+
+def play_course(
+    setup: Setup, names: Sequence[str], bots: Sequence[Bot], seed: int, number: int = 0, faults: list[str] | None = None
+) -> Course:
     """Game `number` of `seed`. Chance and every seat have dice of their own: no bot can change the others' luck.
 
     A bot that crashes, stalls or answers with nonsense forfeits that move to a random one; `faults` tells of it.
@@ -47,7 +54,7 @@ def play(
             course.roll(dice[-1])
         else:
             course.apply(players[seat].move(seats[seat], dice[seat]))
-    return Record.of(course, names)
+    return course
 
 
 def ask(bot: Bot, seat: Seat, dice: Dice, faults: list[str] | None = None) -> int:

@@ -11,11 +11,10 @@ from math import log
 
 from roundhouse.bots import bot
 from roundhouse.bots.advice import scaled, win_chances
-from roundhouse.bots.match import play
+from roundhouse.bots.match import play_course
 from roundhouse.engine.contract import share_of_win
 from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup
-from roundhouse.records.replay import replay
 
 LEAST_CHANCE = 1e-6     # what was called impossible and came all the same must not cost without end
 
@@ -44,10 +43,8 @@ def forecasts(setup: Setup, player: str, games: int, iterations: int, seed: int 
     """
     positions = Dice(seed, 99)    # apart from the search's luck: other iterations judge the same positions
     for number in range(games):
-        record = play(setup, [player] * setup.seats, [bot(player) for _ in range(setup.seats)], seed, number)
-        assert record.result is not None
-        state = replay(record).at(int(positions.below(len(record.log))))
-        winners = record.result.winners
+        course = play_course(setup, [player] * setup.seats, [bot(player) for _ in range(setup.seats)], seed, number)
+        state, winners = course.at(int(positions.below(len(course.steps)))), course.state.winners()
         observed = tuple(share_of_win(seat, winners) for seat in range(setup.seats))
         yield Forecast(tuple(win_chances(state, iterations, Dice(seed, 100 + number))), observed)
 

@@ -14,7 +14,7 @@ from roundhouse.bots import Seat, unhurried
 from roundhouse.bots.advice import calibrated
 from roundhouse.bots.coach import beside
 from roundhouse.bots.masters import advising_bot
-from roundhouse.bots.match import play
+from roundhouse.bots.match import play_course
 from roundhouse.bots.values import valuer
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
@@ -33,7 +33,6 @@ from roundhouse.records.puzzle import (
     right_of,
 )
 from roundhouse.records.record import Record
-from roundhouse.records.replay import replay
 
 GLANCE = "level-2"                  # what it plays is found by a quick look, and is no puzzle
 LEVELS = GLANCE, "level-3", "level-4", "level-5"
@@ -114,7 +113,7 @@ def _hunt_of(puzzle: Puzzle) -> Hunt:
 
 def found_in(hunt: Hunt, number: int) -> list[Puzzle]:
     """The puzzles of a game, no two with reasons of one kind."""
-    course = replay(play(hunt.setup, hunt.bots, [unhurried(name) for name in hunt.bots], hunt.seed, number))
+    course = play_course(hunt.setup, hunt.bots, [unhurried(name) for name in hunt.bots], hunt.seed, number)
     dice = Dice(hunt.seed, APART + number)
     found: dict[str, Puzzle] = {}
     for candidate in sorted(_candidates(course, dice), key=lambda one: -one.gain)[:CANDIDATES]:

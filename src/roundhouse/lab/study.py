@@ -7,11 +7,12 @@ from typing import Any
 
 import roundhouse
 from roundhouse.bots import Bot, Seat, bot
-from roundhouse.bots.match import play
+from roundhouse.bots.match import play_course
 from roundhouse.engine.dice import Dice
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.lab.metrics import BUILT_IN, Metric, measure, metric
+from roundhouse.records import Record
 
 FORMAT = "roundhouse-study/1"
 MAIN = "main"
@@ -131,11 +132,12 @@ def play_game(study: Study, number: int) -> GameOutput:
     part, names = study.seating(number)
     faults: list[str] = []
     bots = [Slipping(bot(name), study.slips) if study.slips else bot(name) for name in names]
-    record = play(study.setup, names, bots, study.seed, number, faults)
+    course = play_course(study.setup, names, bots, study.seed, number, faults)
+    record = Record.of(course, names)
     assert record.result is not None
     row = {
         "number": number, "part": part, "bots": names, "scores": record.result.scores,
         "winners": record.result.winners, "steps": len(record.log), "faults": faults,
-        **measure(record, study.listeners()),
+        **measure(course, study.listeners()),
     }
     return GameOutput(number, record.dumps(), json.dumps(row, ensure_ascii=False))

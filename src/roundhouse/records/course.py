@@ -143,16 +143,16 @@ class Course:
         self.state.apply(code)
         self._add(step, opens)
 
-    def then(self, code: int, at: float = 0.0) -> Course:
-        """Another course with one more step; this one stays as it is."""
-        after = self.copy()
-        after.apply(code, at)
-        return after
+    def then(self, code: int, at: float = 0.0, kept: bool = False) -> Course:
+        """Another course with one more step; this one stays as it is.
 
-    def followed_by(self, code: int, at: float = 0.0) -> Course:
-        """The same of a game that is followed: it keeps what the step did and the state before it, so that nobody who
-        asks for the latest steps walks through the game again."""
+        What is `kept` of a game that people follow is what the step did and the state before it, so that nobody walks
+        through the game again who asks for the latest steps.
+        """
         after = self.copy()
+        if not kept:
+            after.apply(code, at)
+            return after
         number = len(self.steps)
         recent = {n: state for n, state in self._snapshots.items() if n % SNAPSHOT == 0 or n > number - RECENT}
         after._snapshots = {**recent, number: self.state.copy()}

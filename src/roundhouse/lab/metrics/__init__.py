@@ -11,7 +11,8 @@ from roundhouse.lab.metrics.books import PARTS, Books
 from roundhouse.lab.metrics.builtin import BUILT_IN
 from roundhouse.lab.metrics.metric import Metric, WatchedStep
 from roundhouse.plugins import own
-from roundhouse.records import Record, replay
+from roundhouse.records.course import Course
+from roundhouse.records.record import Result
 
 KNOWN = {one.name: one for one in BUILT_IN}
 
@@ -40,23 +41,24 @@ def _own_metric(name: str) -> type[Metric]:
     return made
 
 
-def measure(record: Record, metrics: Sequence[type[Metric]]) -> dict[str, Any]:
+def measure(course: Course, metrics: Sequence[type[Metric]]) -> dict[str, Any]:
     """Everything that is kept of a finished game besides its record."""
-    assert record.result is not None
-    listeners = [one(record.game) for one in metrics]
+    result = Result.of(course.state)
+    assert result is not None
+    listeners = [one(course.game) for one in metrics]
     books = Books()
-    played = title(record.game.name)
-    for passed in replay(record).passed():
+    played = title(course.game.name)
+    for passed in course.passed():
         watched = WatchedStep(passed, played)
         books.watch(watched)
         for listener in listeners:
             listener.watch(watched)
     found = {}
     for listener in listeners:
-        listener.result = record.result
+        listener.result = result
         value = listener.value()
         found[listener.name] = None if value is None else round(float(value), 6)
-    return found | books.columns(record.result)
+    return found | books.columns(result)
 
 
 __all__ = ["BUILT_IN", "KNOWN", "PARTS", "Metric", "WatchedStep", "measure", "metric"]

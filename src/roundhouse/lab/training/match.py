@@ -15,7 +15,7 @@ from typing import Any
 
 from roundhouse.bots import unhurried
 from roundhouse.bots.bot import Bot, Seat
-from roundhouse.bots.match import play
+from roundhouse.bots.match import play, play_course
 from roundhouse.bots.netfile import net_for
 from roundhouse.bots.thinkers import Guidance, GuidedBot
 from roundhouse.engine.contract import CHANCE, share_of_win
@@ -23,7 +23,6 @@ from roundhouse.engine.dice import Dice
 from roundhouse.games import Setup
 from roundhouse.lab.statistics import Estimate, proportion
 from roundhouse.records.course import Course
-from roundhouse.records.replay import replay
 
 PACED_STEPS = 24        # of one game; long enough that trees are kept from answer to answer
 MARGIN = 0.95           # of the rival's time, which the net is given, for times are never quite the same twice
@@ -170,7 +169,8 @@ def pace(one: NetGame, seconds: float) -> AnswerTimes:
 def somewhere(setup: Setup, dice: Dice) -> Course:
     """A game between greedy bots, somewhere on its way: in some parts of it iterations take longer than in others."""
     seats = setup.seats
-    whole = replay(play(setup, ["greedy"] * seats, [unhurried("greedy") for _ in range(seats)], dice.below(1 << 30)))
+    bots = [unhurried("greedy") for _ in range(seats)]
+    whole = play_course(setup, ["greedy"] * seats, bots, int(dice.below(1 << 30)))
     return whole.back_to(dice.below(len(whole.steps)))
 
 

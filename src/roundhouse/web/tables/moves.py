@@ -104,7 +104,7 @@ def _noted(table: Table) -> Table:
 
 def _moved(table: Table, code: int, now: float) -> Table:
     try:
-        return table.with_course(table.course.followed_by(code, now))
+        return table.with_course(table.course.then(code, now, kept=True))
     except IllegalAction as error:
         raise Refused(error.why, error.rule) from error
 

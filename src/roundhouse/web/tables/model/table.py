@@ -314,7 +314,7 @@ class Table:
         table = self
         while table.status == "playing" and table.to_act == CHANCE:
             code = int(table.course.state.random(Dice(table.next_luck())))
-            table = replace(table, course=table.course.followed_by(code, now))
+            table = replace(table, course=table.course.then(code, now, kept=True))
         return table
 
     @property

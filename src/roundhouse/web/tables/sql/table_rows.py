@@ -256,7 +256,7 @@ def _followed(connection: Connection, row: RowMapping, known: Table) -> Course |
     if first and not (made and _stands(course, made[0].line, made[0].at)):
         return None
     for line, when in made[1:] if first else made:
-        course = course.followed_by(course.game.parse(line), when)
+        course = course.then(course.game.parse(line), when, kept=True)
     return course
 
 
