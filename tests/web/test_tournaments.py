@@ -79,6 +79,12 @@ def test_everybody_sits_once_at_tables_that_the_game_allows() -> None:
     assert sizes(8, 3, 3, 5) == ([4, 4], 0) and sizes(13, 2, 2, 2) == ([2] * 6, 1) and sizes(2, 3, 3, 5) == ([], 2)
 
 
+def test_who_meets_first_is_drawn_by_lot_and_not_by_the_order_in_which_they_came() -> None:
+    draws = [pair(range(12), dict.fromkeys(range(12), 0.0), Past(), (4, 3, 5), f"cup {n}")[0] for n in range(20)]
+    together = Counter(two for draw in draws for table in draw for two in combinations(sorted(table), 2))
+    assert together[0, 1] < 12 and len(together) == 12 * 11 / 2, "everybody may meet everybody"
+
+
 @pytest.mark.parametrize("players", [8, 13])
 def test_at_tables_of_two_all_meet_all_once_and_sit_alike(players: int) -> None:
     met = Counter(
@@ -284,13 +290,13 @@ def test_who_may_do_what_and_what_is_refused(made: House) -> None:
         tournaments.join(bob, id)
     for _ in range(5):
         tournaments.create(ann, plan())
-    with pytest.raises(Refused, match="more than 5"):
+    with pytest.raises(Refused, match="5 tournaments already"):
         tournaments.create(ann, plan())
     for number in range(4):
         tournaments.cancel(ann, tournaments.listed(ann)[0]["id"])
         tournaments.create(ann, plan())
     tournaments.cancel(ann, tournaments.listed(ann)[0]["id"])
-    with pytest.raises(Refused, match="more than 10 tournaments a day"):
+    with pytest.raises(Refused, match="10 tournaments a day"):
         tournaments.create(ann, plan())
     with made.database.reading() as connection:
         assert connection.execute(select(at.pairings)).first() is None
@@ -329,6 +335,9 @@ def test_a_tournament_in_the_browser_from_its_form_to_its_first_round(sqlite_url
                 client.post(address, data={"do": "bot", "level": "level-1"})
             page = client.post(address, data={"do": "start"})
             assert "Round 1" in page.text and "Standings" in page.text and 'href="/games/' in page.text
+            assert "Level 1 no. 2" in page.text, "bots of one level are told apart"
+            table = client.get(address).text.split('">To your table of round 1')[0].rpartition('href="')[2]
+            assert f'<a href="{address}">Winter &lt;cup&gt;</a>, round 1' in client.get(table).text
             assert client.post(address, data={"do": "dance"}).status_code == 422
             assert httpx.get(f"{server.address}{address}").status_code == 200
             assert httpx.get(f"{server.address}/tournaments/nowhere").status_code == 404

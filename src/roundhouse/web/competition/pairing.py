@@ -4,9 +4,10 @@ How many tables: as many as there are players for, of the size that was chosen; 
 have one player less, or one more if the game takes no fewer. Where that does not come out either, and always at tables
 of two, some have a bye: those with the fewest byes so far, and of these the last in the standings.
 
-Who at which: the tables are filled from the top of the standings. Then players change places as long as that makes
-better tables. The first thing that counts is that nobody meets again whom they have met, or as seldom as can be; the
-second is that those who meet have about the same points. Where all are to meet all, points count for nothing.
+Who at which: the tables are filled from the top of the standings, by lot among those who have the same points. Then
+players change places as long as that makes better tables. The first thing that counts is that nobody meets again whom
+they have met, or as seldom as can be; the second is that those who meet have about the same points. Where all are to
+meet all, points count for nothing.
 
 Who on which seat: as often on each as on any other.
 """
@@ -91,11 +92,11 @@ def pair(
     idle = sorted(order, key=lambda one: (past.byes[one], -order.index(one)))[:byes]
     playing = [one for one in order if one not in idle]
     best, lowest = _cut(playing, table_sizes), float("inf")
-    for attempt in range(TRIES if len(playing) <= FEW else 2):
+    for _ in range(TRIES if len(playing) <= FEW else 2):
         begun = list(playing)
-        if attempt and points:
+        if points:
             _shuffle_equals(begun, points, drawn)
-        elif attempt:
+        else:
             drawn.shuffle(begun)
         tables, cost = _improved(_cut(begun, table_sizes), points, past)
         if cost < lowest - 1e-9:

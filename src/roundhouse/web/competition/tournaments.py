@@ -131,6 +131,13 @@ class Tournaments:
                 raise NotFound("there is no such tournament")
             return _told(row, _entrants(connection, id), _pairings(connection, id))
 
+    def of_table(self, table: str) -> tuple[str, str, int] | None:
+        """The tournament for which the house made a table: its address and name, and the round; None for any other."""
+        asked = select(T.id, T.name, G.round).join_from(at.pairings, at.tournaments, T.id == G.tournament)
+        with self._database.glance() as connection:
+            row = connection.execute(asked.where(G.table == table).limit(1)).first()
+        return None if row is None else (row.id, row.name, row.round)
+
     def listed(self, player: Player | None, most: int = 50) -> list[RowMapping]:
         """Public ones and those of the player, the latest first."""
         mine = select(E.tournament).where(E.player == (0 if player is None or player.only is not None else player.id))
@@ -183,6 +190,8 @@ class Tournaments:
                 number = 0 if last is None else last + 1
                 if number >= MOST_ENTRANTS:
                     raise Refused(f"at most {MOST_ENTRANTS} can take part")
+                if bot is not None:
+                    name = _told_apart(connection, id, name)
                 connection.execute(insert(at.entrants).values(
                     tournament=id, number=number, name=name, player=player, bot=bot, withdrawn=False
                 ))
@@ -361,6 +370,13 @@ def _entrants(connection: Connection, id: str) -> list[Entrant]:
     joined = at.entrants.outerjoin(at.players, p.id == E.player)
     rows = connection.execute(asked.select_from(joined).where(E.tournament == id).order_by(E.number))
     return [Entrant(**row) for row in rows.mappings()]
+
+
+def _told_apart(connection: Connection, id: str, name: str) -> str:
+    """The name of a bot, with a number where others of its level take part."""
+    known = set(connection.execute(select(E.name).where(E.tournament == id, E.bot.is_not(None))).scalars())
+    numbered = (name if n == 1 else f"{name} no. {n}" for n in range(1, MOST_ENTRANTS + 1))
+    return next(one for one in numbered if one not in known)
 
 
 def _pairings(connection: Connection, id: str) -> Sequence[Any]:

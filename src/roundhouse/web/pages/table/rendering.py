@@ -107,8 +107,16 @@ def whole(request: Request, now: TableView, player: Player | None, status: int =
         beat=round(1000 * request.app.state.settings.beat), lessons=readable_lessons(now.title.name), player=player,
         house=house_address(request), due=now.around.due + int(now.table.my_turn),
         confirm=_confirms(request, now, player), confirm_words=play_settings.CONFIRMS,
-        review=now.table.status == "over" and "review" in request.query_params,
+        review=now.table.status == "over" and "review" in request.query_params, cup=_tournament(request, now),
     )
+
+
+def _tournament(request: Request, now: TableView) -> tuple[str, str, int] | None:
+    """The tournament of a table, by address, name and round; None for a table of nobody's but its players."""
+    if not now.table.rated or not request.app.state.parts.others:
+        return None
+    found: tuple[str, str, int] | None = request.app.state.tournaments.of_table(now.table.id)
+    return found
 
 
 def _confirms(request: Request, now: TableView, player: Player | None) -> str:
