@@ -1,20 +1,14 @@
 """A board that answers: pointing, choosing, whole builds, and nothing done that was not meant."""
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from roundhouse.bots.match import play
 from roundhouse.bots.random import RandomBot
-from roundhouse.engine.contract import State
-from roundhouse.engine.dice import Dice
-from roundhouse.games import Setup, title, titles
-from roundhouse.games.drawn import Choice
-from roundhouse.games.sight import sight
+from roundhouse.games import Setup, titles
 from roundhouse.web.people.authentication import COOKIE
+from tests.web.aiming import LIT, MADE, WANTED, choices_in, choose_things, middle, sit_where
 from tests.web.browsing import (
     AT_REST,
     House,
@@ -27,75 +21,8 @@ from tests.web.browsing import (
     visitor,
     wait_for_turn,
 )
-from tests.web.house import ME
 
 __all__ = ["browser", "house", "visitor"]
-WANTED = {"irish-gauge": "track", "age-of-rail": "link", "narrow-gauge": "play", "appalachian-trail": "trail"}
-
-
-@dataclass(frozen=True)
-class Target:
-    """A place where so many moves can be made, once these things are chosen."""
-
-    things: tuple[str, ...]
-    place: str
-    choices: tuple[Choice, ...]
-
-    @property
-    def selector(self) -> str:
-        return f'#board [data-spot="{self.place}"]'
-
-
-def sit_where(page: Page, house: House, game: str, kind: str, moves: int = 0, ways: int = 0) -> Target:
-    """Alone on all seats of a game that has gone on at random until such a move can be made; a place of the board where
-    so many of them can."""
-    tables, players = house.app.state.tables, house.app.state.players
-    person, token = players.guest("Ann")
-    dice = Dice(4)
-    target = None
-    while target is None:
-        table = tables.creation.create(person, game, [ME] * titles()[game].players[0])
-        while table.to_act >= 0 and target is None:
-            if table.step >= moves:
-                target = target_of(table.course.state, kind, ways)
-            if target is None:
-                code = int(table.course.state.random_by_kind(dice))
-                table = tables.moves.act(person, table.id, table.game.text(code), table.version, table.to_act)
-    page.context.add_cookies([{"name": COOKIE, "value": token, "url": house.address}])
-    page.goto(f"/games/{table.id}?as={table.to_act}")
-    wait_for_turn(page)
-    page.locator("[data-spot][role=button]").first.wait_for(state="attached")
-    return target
-
-
-def target_of(state: State, kind: str, ways: int) -> Target | None:
-    """A place where so many moves can be made with the same things, all of that kind; any if none is asked for."""
-    if kind not in {line.split()[0] for line in state.lines()}:
-        return None
-    if not ways:
-        return Target((), "", ())
-    found: dict[tuple[tuple[str, ...], str], list[Choice]] = {}
-    for choice in title(state.game.name).room.drawing.choices(sight(state, int(state.to_act))):
-        for spot in choice.spots:
-            found.setdefault((choice.by, spot), []).append(choice)
-    fit = {key: some for key, some in found.items() if len(some) == ways and some[0].line.startswith(kind)}
-    key = min(fit, default=None)
-    return None if key is None else Target(*key, tuple(fit[key]))
-
-
-def choose_things(page: Page, target: Target) -> None:
-    """What comes before the place, where it is not chosen by itself."""
-    for thing in target.things:
-        place = page.locator(f'#aside [data-spot="{thing}"]')
-        if not place.evaluate("place => place.classList.contains('chosen')"):
-            place.click()
-        expect(place).to_have_class(re.compile(r"\bchosen\b"))
-
-
-def middle(page: Page, place: str) -> tuple[float, float]:
-    box = page.locator(place).first.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 @pytest.mark.parametrize("game", ["irish-gauge", "age-of-rail", "narrow-gauge"])
@@ -105,10 +32,6 @@ def test_escape_leaves_the_bids_where_they_are(visitor: Visitors, house: House, 
     expect(page.locator(".bids .quick button").first).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".bids .quick button").first).to_be_visible()
-
-
-LIT = """() => [...document.querySelectorAll("#board .open")].map(place => place.dataset.spot).sort()"""
-MADE = "before => Number(document.getElementById('meta').dataset.latest) > before"
 
 
 @pytest.mark.confirms
@@ -122,7 +45,7 @@ def test_what_then_where_then_what_comes_of_it_and_then_it_is_done(
     before, effect = step_of(page), page.locator("#effect")
     choose_things(page, target)
     state = house.app.state.tables.repository.table(page.url.split("/")[-1].partition("?")[0]).course.state
-    after = [choice for choice in title(game).room.drawing.choices(sight(state, int(state.to_act)))
+    after = [choice for choice in choices_in(state)
              if choice.by[: len(target.things)] == target.things and choice.kind != "leave"]
     assert page.evaluate(LIT) == sorted({spot for choice in after for spot in choice.spots})
     expect(page.locator(target.selector).first).to_have_attribute("data-kind", target.choices[0].kind)
@@ -245,6 +168,27 @@ def test_a_finger_chooses_what_and_where_and_does_it(visitor: Visitors, house: H
     assert step_of(page) == before
     page.locator("#do-it").tap()
     page.wait_for_function(MADE, arg=before)
+
+
+@pytest.mark.confirms
+def test_a_pointer_that_rests_points_at_nothing_and_no_list_moves_under_it(visitor: Visitors, house: House) -> None:
+    """After each act the list begins at its top, whatever has come under the pointer; a heading stays under it."""
+    page = visitor()
+    sit_where(page, house, "appalachian-trail", "trail", 24, such=lambda state: len(choices_in(state)) > 12)
+    scrolled = "() => document.querySelector('#actions .list').scrollTop"
+    heads = page.locator("#actions .group.folded > :is(h2, summary):visible")
+    heads.first.hover()
+    expect(page.locator("#aside .looked, #board .ahead").first).to_be_attached()
+    assert page.evaluate(scrolled) == 0
+    before = step_of(page)
+    page.mouse.move(*middle(page, ".group.folded:not([hidden])"))
+    for press in ("#actions .choice[value^=trail]", "#do-it"):
+        page.evaluate("button => document.querySelector(button).click()", press)
+    page.wait_for_function(f"before => ({MADE})(before) && {AT_REST}", arg=before)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert page.evaluate(scrolled) == 0
+    expect(page.locator("#effect [data-what]")).to_contain_text("Choose")
+    expect(page.locator("#actions .looked")).to_have_count(0)
 
 
 def far_hex(page: Page) -> tuple[str, list[str]]:
@@ -460,60 +404,3 @@ def test_the_end_is_counted_and_told_and_nothing_covers_its_chart(visitor: Visit
     page.goto(watch_a_whole_game(page, house, game))
     expect(page.locator(".story p")).to_contain_text("win")
     assert page.evaluate(COVERED) == 0
-
-
-# ---- a table for one hand --------------------------------------------------------------------------------------------
-
-
-AT_THE_THUMB = """() => {
-  const frame = document.getElementById("board").getBoundingClientRect();
-  const inside = (x, y) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
-  return [...document.querySelectorAll("#board .open")].filter((place) => {
-    const box = place.getBoundingClientRect();
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    return !inside(x, y) || !document.elementsFromPoint(x, y)[0].closest("#board");
-  }).map((place) => place.dataset.spot);
-}"""
-PUSH_AWAY = """() => {
-  const board = document.getElementById("board");
-  const send = (kind, x) => board.dispatchEvent(
-    new PointerEvent(kind, { pointerId: 7, clientX: x, clientY: 200, movementX: 40 }));
-  send("pointerdown", 380);
-  for (let x = 340; x > 0; x -= 40) send("pointermove", x);
-  send("pointerup", 0);
-}"""
-FRAME = "JSON.stringify(document.querySelector('.board-frame').getBoundingClientRect())"
-
-
-@pytest.mark.confirms
-@pytest.mark.parametrize("game", list(WANTED))
-def test_on_a_phone_what_can_be_chosen_is_in_the_frame_and_under_no_button(
-    visitor: Visitors, house: House, game: str
-) -> None:
-    """Also at the edge of the sheet; who moves the board away is brought back as soon as something else matters."""
-    page = visitor(phone=True)
-    target = sit_where(page, house, game, WANTED[game], 24, ways=1)
-    assert page.evaluate(AT_THE_THUMB) == []
-    page.evaluate(PUSH_AWAY)
-    for thing in target.things:
-        place = page.locator(f'#aside [data-spot="{thing}"]')
-        if not place.evaluate("place => place.classList.contains('chosen')"):
-            place.evaluate("place => place.click()")
-    if target.things:
-        expect(page.locator(target.selector).first).to_have_class(re.compile(r"\bopen\b"))
-    page.locator("#zoom [data-zoom='']").tap()
-    assert page.evaluate(AT_THE_THUMB) == []
-    placed = page.locator("#actions .list :is(.placed, .group.placed)")
-    assert placed.evaluate_all("all => all.every(one => one.getBoundingClientRect().width === 0)")
-
-
-def test_on_a_phone_the_board_stays_where_it_is_while_others_play(visitor: Visitors, house: House) -> None:
-    page = visitor(phone=True)
-    sit_where(page, house, "irish-gauge", "track", 24)
-    mine = page.evaluate(FRAME)
-    other = visitor(phone=True)
-    other.goto(page.url.partition("?")[0])
-    expect(other.locator("#prompt")).to_be_visible()
-    expect(other.locator("#prompt.mine")).to_have_count(0)
-    assert other.evaluate(FRAME) == mine
-    assert other.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -6,6 +6,7 @@ import { findPlaces, fit, known, mark, namePlaces, openNear, paint, placeOf, rev
 import { routesTo, forgetRoutes } from "./gestures.js";
 import { showHints } from "./hints.js";
 import { buttons, fold, headed, list, listFar, offered, offers, only, value } from "./offers.js";
+import { rest } from "./pointing.js";
 import { layPreview, forgetDrawings } from "./preview.js";
 import * as tip from "./tooltip.js";
 import { wasMoved } from "./view.js";
@@ -18,10 +19,12 @@ let offeredAt = "";        // the version of the table to which the list belongs
 
 /** After every change: what comes next is lit, and what was looked at is looked at still. */
 export function lightUp() {
-  const before = looked?.id;
   const version = value("version");
+  const before = version === offeredAt && looked?.id;
   if (version !== offeredAt) {
     offeredAt = version;
+    asked = null;
+    rest();
     acting.restart();
     listFar([]);
     if (list()) list().scrollTop = 0;
@@ -95,12 +98,12 @@ function say(bar, what = "", effect = "") {
   bar.querySelector("[data-effect]").textContent = effect;
 }
 
-/** Lights what is meant in the list, and brings the first of it into view there. */
+/** Lights what is meant in the list, and brings the first of it into view there, unless one points into the list itself. */
 function light(meant) {
   const lit = new Set(meant.map((offer) => offer.button));
   for (const button of buttons()) button.classList.toggle("lit", lit.has(button));
   const first = meant.find((offer) => offer.button?.offsetParent)?.button;
-  if (!first) return;
+  if (!first || list().matches(":hover")) return;
   const [frame, box, scroller] = [list().getBoundingClientRect(), first.getBoundingClientRect(), list()];
   if (box.top < frame.top) scroller.scrollTop -= frame.top - box.top;
   else if (box.bottom > frame.bottom) scroller.scrollTop += box.bottom - frame.bottom;
@@ -260,7 +263,7 @@ function play(hinted) {
   pick(found ?? acting.reached()[0]);
 }
 
-document.addEventListener("pointerover", (event) => {
+document.addEventListener("pointed", ({ detail: event }) => {
   if (byFinger(event) || event.buttons) return;
   const button = event.target.closest("#actions .list .choice, #actions .quick button");
   const hinted = event.target.closest("[data-choice]");
