@@ -190,3 +190,5 @@ def test_a_game_from_elsewhere_is_compiled_by_its_author(tmp_path: Path) -> None
     edited = run_beside(*where, games=[folder], engine="")
     assert edited.stdout == "compiled py\n"
     assert "dark_mail runs uncompiled: the sources have changed since" in edited.stderr
+    measured = run_beside("-m", "roundhouse.lab.bench", "0.01", "dark-mail", games=[folder], engine="compiled")
+    assert '"engine": "compiled, the game stale"' in measured.stdout

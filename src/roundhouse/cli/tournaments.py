@@ -275,5 +275,5 @@ def bench(
         figures = f"{one.moves:,.0f}", f"{one.playouts:,.0f}", f"{one.copy:.2f} µs"
         table.add_row(one.game, str(one.seats), one.engine, *figures)
     out.print(table)
-    if not any(one.engine == "compiled" for one in found):
+    if not any(one.engine.startswith("compiled") for one in found):
         out.print("There is no compiled engine here: see `roundhouse --version`.")

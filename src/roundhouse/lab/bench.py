@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from time import process_time
 
 import roundhouse
+from roundhouse import _compiled
 from roundhouse.engine.contract import Game
 from roundhouse.engine.dice import Dice
 from roundhouse.engine.play import copies, playout
@@ -27,6 +28,7 @@ class Speed:
     game: str
     seats: int
     engine: str
+    """Which one ran; and of a game outside the house that is not compiled, that it is plain or stale."""
     moves: float
     """Random moves a second: legal actions listed, one chosen, and applied. Outcomes of chance count too."""
     playouts: float
@@ -44,7 +46,15 @@ def measure(game: Game, seconds: float) -> Speed:
         moves += playout(game.start(), dice)
         games += 1
     took = process_time() - begin
-    return Speed(game.name, game.seats, roundhouse.ENGINE, moves / took, games / took, _copy_time(game, seconds / 4))
+    return Speed(game.name, game.seats, _engine_of(game), moves / took, games / took, _copy_time(game, seconds / 4))
+
+
+def _engine_of(game: Game) -> str:
+    module = type(game).__module__
+    if roundhouse.ENGINE == "plain" or not str(sys.modules[module].__file__).endswith(".py"):
+        return roundhouse.ENGINE
+    stale = module.rpartition(".")[0] in _compiled.PLAIN.packages
+    return f"{roundhouse.ENGINE}, the game {'stale' if stale else 'plain'}"
 
 
 def _copy_time(game: Game, seconds: float) -> float:
