@@ -14,7 +14,7 @@ from contextlib import closing
 import httpx
 
 from benchmarks.attacks.accounts import SECRET, sign_up
-from benchmarks.attacks.seats import seated
+from benchmarks.attacks.seats import seated, to_the_end
 from benchmarks.attacks.target import OK, Target, run
 
 CLOCK = {"each": 60, "bank": 600, "rated": True}
@@ -151,6 +151,23 @@ def host(target: Target) -> None:
         assert all("Are you sure" in answer.text for answer in done), [answer.status_code for answer in done]
         target.promise("links into accounts that were told", sum("/enter/" in a.text for a in done), "", 0)
         target.promise("accounts that were lost by it", other.get("/me").url.path != "/me", "", 0)
+        hidden(target, owner)
+
+
+def hidden(target: Target, moderator: httpx.Client) -> None:
+    """A finished game that a moderator has hidden, looked for in the histories of those who played it."""
+    id, people = seated(target, "narrow-gauge", "Xena", "Yorick", public=True)
+    to_the_end(target, id, people)
+    numbers = [seat["player"] for seat in people[0].get(f"/api/tables/{id}").json()["seats"]]
+
+    def told(eve: httpx.Client) -> int:
+        answers = [target.patiently(lambda: eve.get(f"/api/players/{one}/games")) for one in numbers]   # noqa: B023
+        return sum(answer.text.count(id) for answer in answers)
+
+    with target.client() as eve:
+        assert told(eve) == len(numbers)
+        moderator.post("/moderation", data={"do": "hide", "table": id, "sure": "yes"})
+        target.promise("histories in which a hidden game is told", told(eve), "", 0)
 
 
 def attack(target: Target) -> None:

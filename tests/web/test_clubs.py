@@ -13,6 +13,7 @@ from roundhouse.web.people.player import Player
 from roundhouse.web.tables.seats.rated import RULES
 from tests.web.house import BOT, ME, OPEN, House, house, running
 from tests.web.test_cost_of_lists import asked, plan
+from tests.web.test_moderation import THE_MODERATOR
 from tests.web.test_ratings import account, play_out
 
 RATED = RULES.partition(".")[0]
@@ -112,6 +113,19 @@ def test_nobody_rises_by_playing_alone_and_who_was_shown_out_makes_no_more_table
     assert clubs.find(ann, id).games == 1 and len(clubs.find(ann, id).standings) == 2
     clubs.remove(ann, id, bob.id)
     assert made.tables.creation.rematch(bob, table.id).club is None
+
+
+def test_a_table_that_lets_nobody_watch_names_nobody_to_the_other_members(made: House) -> None:
+    clubs, id, (ann, bob, cleo) = club(made, "Ann", "Bob", "Cleo")
+    table = made.tables.creation.create(ann, "narrow-gauge", [ME, OPEN], club=id, watched=False)
+    assert [(one.names, one.free, one.invite) for one in clubs.find(cleo, id).tables] == [(("Ann",), 1, table.invite)]
+    made.tables.seating.accept(bob, table.invite or "")
+    assert clubs.find(bob, id).tables[0].names == ("Ann", "Bob")
+    assert clubs.find(cleo, id).tables[0].names == ("Seat 1", "Seat 2")
+    waiting = made.tables.creation.create(ann, "narrow-gauge", [ME, OPEN], club=id)
+    made.tables.closing.hide(THE_MODERATOR, waiting.id, True)
+    (hidden,) = [one for one in clubs.find(cleo, id).tables if one.id == waiting.id]
+    assert (hidden.names, hidden.free, hidden.invite) == (("Seat 1", "Seat 2"), 0, None)
 
 
 def test_seasons_are_quarters_without_gaps() -> None:

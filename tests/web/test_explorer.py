@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import delete, event, func, select, update
+from sqlalchemy import delete, event, func, insert, select, update
 
 from benchmarks.web_people import explored_as, fill, take_in_all
 from roundhouse.engine.dice import Dice
@@ -128,6 +128,20 @@ def test_who_is_private_and_what_is_hidden_is_not_found(made: House) -> None:
     with made.database.writing() as connection:
         connection.execute(update(at.players).where(at.players.c.id == often.id).values(private=True))
     assert not explorer.games(GameQuery(player=often.id)).games
+
+
+def test_a_game_that_can_not_be_taken_in_keeps_no_other_waiting(made: House) -> None:
+    tables = [made.table("narrow-gauge", "Ann", "Bob", public=True) for _ in range(2)]
+    for table, people in tables:
+        made.play(table, people, 1000)
+    with made.database.writing() as connection:     # half of it is there already, as nothing but a fault leaves it
+        row = {"game": "x", "edition": "x", "seats": 2, "steps": 1, "best": 1, "rated": False, "ended": 1.0}
+        connection.execute(insert(at.explored).values(table=tables[0][0].id, **row))
+    exploring = Exploring(made.tables.repository)
+    exploring.go_on()
+    assert exploring.go_on() == 0
+    found = Explorer(made.database).games(GameQuery(game="narrow-gauge")).games
+    assert [one.table for one in found] == [tables[1][0].id]
 
 
 def test_every_question_goes_by_index(made: House) -> None:

@@ -9,6 +9,9 @@ import pytest
 from sqlalchemy import create_engine, func, insert, select, text
 
 from roundhouse.errors import UserError
+from roundhouse.web.competition.explorer.explorer import Explorer, GameQuery
+from roundhouse.web.competition.explorer.exploring import Exploring
+from roundhouse.web.competition.history import Histories
 from roundhouse.web.errors import Forbidden, NotFound, NotSignedIn, Refused, TooManyRequests
 from roundhouse.web.people.moderation import audit, blocks, reports, sign_ups
 from roundhouse.web.people.moderation.audit import HOST, MODERATOR, Actor
@@ -239,6 +242,31 @@ def test_a_hidden_table_is_for_its_people_alone(url: str) -> None:
             closing_.let_watch(ann, table.id, False)
         closing_.hide(THE_MODERATOR, table.id, False)
         assert [one.id for one in lists.waiting(ben)] == [table.id]
+
+
+def test_a_game_that_is_hidden_is_in_nobodys_history_until_it_is_shown_again(url: str) -> None:
+    with house(url) as made:
+        table, (ann, ben) = made.table("narrow-gauge", "Ann", "Ben", public=True)
+        cat, histories = made.guest("Cat"), Histories(made.database)
+        made.play(table, [ann, ben], 1000)
+        exploring, explorer = Exploring(made.tables.repository), Explorer(made.database)
+        assert exploring.go_on() == 1 and len(explorer.games(GameQuery()).games) == 1
+        for _ in range(2):
+            assert [one.table for one in histories.games(cat, ann.id).games] == [table.id]
+            made.tables.closing.hide(THE_MODERATOR, table.id, True)
+            for ask in (lambda: histories.games(cat, ann.id), lambda: histories.of(None, ann.id)):
+                with pytest.raises(NotFound):
+                    ask()
+            assert len(histories.games(ann, ann.id).games) == 1 and not explorer.games(GameQuery()).games
+            made.tables.closing.hide(THE_MODERATOR, table.id, False)
+        assert exploring.go_on() == 0 and len(explorer.games(GameQuery()).games) == 1, "it is there once"
+        # One that was hidden when it ended is taken in when it is shown.
+        second, people = made.table("narrow-gauge", "Dan", "Eve", public=True)
+        made.tables.closing.hide(THE_MODERATOR, second.id, True)
+        made.play(made.tables.repository.table(second.id), people, 1000)
+        assert exploring.go_on() == 0
+        made.tables.closing.hide(THE_MODERATOR, second.id, False)
+        assert exploring.go_on() == 1 and len(explorer.games(GameQuery()).games) == 2
 
 
 def test_a_table_that_is_removed_leaves_no_row(url: str) -> None:

@@ -3,12 +3,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import log
+from math import inf, isfinite, log
 from typing import Any
 
 import pytest
 from openskill.models import PlackettLuce
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from roundhouse.engine.dice import Dice
 from roundhouse.web.competition import ratings
@@ -161,6 +161,19 @@ def test_what_would_falsify_a_rating_is_refused(made: House) -> None:
         tables.substitutes.sit_bot(ann, alone.id, 1, "level-5")
     assert not any(seat.may_change for seat in tables.viewing.info(ann, alone).seats)
     assert results(made) == [] and kept(made) == {}
+
+
+@pytest.mark.parametrize("nonsense", [{"mu": inf}, {"mu": 1e300}, {"sigma": inf}, {"sigma": -1.0}])
+def test_a_rating_that_is_none_keeps_no_game_from_its_end(made: House, nonsense: dict[str, float]) -> None:
+    """Whoever has it is rated as somebody new, and is in the list as that."""
+    people = [account(made, name) for name in ("Ann", "Bob", "Cleo")]
+    with made.database.writing() as connection:
+        row = {"mu": MU, "sigma": 2.0, "games": 1, "sure": 1.0, "changed": 1.0, **nonsense}
+        connection.execute(insert(at.ratings).values(player=people[1].id, game="irish-gauge", **row))
+    listed = {one.player: one.rating for one in Standings(made.database).of("irish-gauge")}
+    assert listed[people[1].id] == Rating()
+    assert play_out(made, rated(made, people), people).status == "over"
+    assert all(isfinite(mu) and 0 < sigma < SIGMA for mu, sigma, _ in kept(made).values())
 
 
 def test_what_was_shown_is_not_taken_back(made: House) -> None:

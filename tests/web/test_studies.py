@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import httpx
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 
 from roundhouse.bots.advice import ReviewedStep
 from roundhouse.bots.mistakes import GameReview, Mistake
@@ -60,6 +60,13 @@ def test_what_is_kept_of_reviews_adds_up(made: House) -> None:
     assert studies.of(cleo).titles == ()
     with made.database.reading() as connection:
         assert len(connection.execute(select(at.studies)).all()) == 3, "a review that is made again replaces the first"
+    for nonsense in ("{cut", "[]", '{"phases": [1], "auctions": 3, "kinds": []}',
+                     '{"phases": [[1, 1, "x"], [0, 0, 0], [0, 0, 0]], "auctions": {}, "kinds": {}}',
+                     '{"phases": [[1, 1, 0], [0, 0, 0], [0, 0, 0]], "auctions": {"other": 1}, "kinds": {}}'):
+        with made.database.writing() as connection:
+            connection.execute(update(at.studies).where(at.studies.c.table == tables[0].id).values(told=nonsense))
+        (found,) = studies.of(ann).titles
+        assert found.games == 1 and found.whole.moves == 3, "the others are summed up without one that can't be read"
 
 
 def test_what_a_bid_was_wrong_about() -> None:

@@ -13,10 +13,11 @@ from sqlalchemy import select, update
 
 from roundhouse.web.competition.pairing import Past, circle, pair, rounds_for_all, sizes
 from roundhouse.web.competition.scoring import RoundResult, standings, table_points
-from roundhouse.web.competition.tournaments import Plan, Tournament, Tournaments
+from roundhouse.web.competition.tournaments import MOST_ENTRANTS, Plan, Tournament, Tournaments
 from roundhouse.web.delivery import endpoints
 from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.people.holdings import FORMER
+from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.player import Player
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.clock import Clock
@@ -300,6 +301,37 @@ def test_who_may_do_what_and_what_is_refused(made: House) -> None:
         tournaments.create(ann, plan())
     with made.database.reading() as connection:
         assert connection.execute(select(at.pairings)).first() is None
+
+
+def test_who_comes_and_goes_again_and_again_takes_nobodys_place(made: House) -> None:
+    tournaments = Tournaments(made.tables)
+    ann, bob, cleo, dora = (account(made, name) for name in ("Anna", "Bobby", "Cleo", "Dora"))
+    id = tournaments.create(ann, plan())
+    here, gone = bob, cleo
+    tournaments.join(here, id)
+    for _ in range(MOST_ENTRANTS):
+        tournaments.join(gone, id)
+        tournaments.withdraw(here, id)
+        here, gone = gone, here
+    tournaments.join(dora, id)
+    entrants = tournaments.find(id).entrants
+    assert {one.player for one in entrants} == {here.id, dora.id} and all(one.number < 3 for one in entrants)
+    for _ in range(MOST_ENTRANTS - 2):
+        tournaments.add_bot(ann, id, "level-1")
+    with pytest.raises(Refused, match="can take part"):
+        tournaments.join(gone, id)
+
+
+def test_whom_the_owner_has_blocked_takes_no_part(made: House) -> None:
+    tournaments = Tournaments(made.tables)
+    ann, bob = account(made, "Anna"), account(made, "Bobby")
+    blocks.block(made.database, ann, bob.id)
+    with pytest.raises(Forbidden, match="not open to you"):
+        tournaments.join(bob, tournaments.create(ann, plan()))
+    others = tournaments.create(account(made, "Cleo"), plan())
+    for who in (ann, bob):
+        tournaments.join(who, others)
+    assert len(tournaments.find(others).entrants) == 2, "where another is the owner, both may come"
 
 
 def test_one_that_can_not_go_on_keeps_no_other_waiting(made: House) -> None:

@@ -23,6 +23,9 @@ from roundhouse.web.people.tokens import new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.repository import new_id
+from roundhouse.web.tables.seats.seating import OPEN_NAME
+from roundhouse.web.tables.sql.descriptions import describe_rows
+from roundhouse.web.tables.sql.list_queries import TOLD
 
 OWNER, MANAGER, MEMBER = "owner", "manager", "member"
 MOST_MEMBERS, MOST_CLUBS, LONGEST_NAME = 100, 20, 60
@@ -142,7 +145,7 @@ class Clubs:
                 select(R.table, R.player, R.place, R.share, R.ended).where(R.club == id, R.ended.between(began, ended))
                 .order_by(R.ended.desc(), R.table).limit(MOST_RESULTS)
             ).all()
-            tables = _tables(connection, id, me.player)
+            tables = _tables(connection, player, id)
         by_table: dict[str, list[Any]] = defaultdict(list)
         for one in games:
             by_table[one.table].append(one)
@@ -297,22 +300,19 @@ def _set_role(connection: Connection, club: str, player: int, role: str) -> None
     connection.execute(update(at.club_members).where(M.club == club, M.player == player).values(role=role))
 
 
-def _tables(connection: Connection, id: str, me: int) -> tuple[ClubTable, ...]:
-    t, s = at.tables.c, at.seats.c
-    going = select(t.id, t.game, t.status, t.invite).where(t.club == id, t.status.in_(("waiting", "playing")))
-    rows = connection.execute(going.order_by(t.changed.desc(), t.id).limit(MOST_TABLES)).all()
-    sat = select(s.table, s.name, s.player, s.bot, s.reserved).where(s.table.in_([row.id for row in rows]))
-    seats: dict[str, list[Any]] = defaultdict(list)
-    for seat in connection.execute(sat.order_by(s.table, s.number)) if rows else ():
-        seats[seat.table].append(seat)
+def _tables(connection: Connection, player: Player | None, id: str) -> tuple[ClubTable, ...]:
+    """As the member sees them who looks: of a table that lets nobody watch, no names."""
+    t = at.tables.c
+    going = select(*TOLD).where(t.club == id, t.status.in_(("waiting", "playing")))
+    rows = connection.execute(going.order_by(t.changed.desc(), t.id).limit(MOST_TABLES)).mappings().all()
+    invites = {row["id"]: row["invite"] for row in rows if row["status"] == "waiting" and not row["hidden"]}
     return tuple(
         ClubTable(
-            row.id, row.game, row.status,
-            tuple(seat.name for seat in seats[row.id] if seat.player is not None or seat.bot is not None),
-            sum(seat.player is None and seat.bot is None and seat.reserved in (None, me) for seat in seats[row.id]),
-            row.invite if row.status == "waiting" else None,
+            info.id, info.game, info.status, tuple(seat.name for seat in info.seats if seat.kind != "open"),
+            sum(seat.kind == "open" and (seat.kept or seat.name == OPEN_NAME) for seat in info.seats),
+            invites.get(info.id),
         )
-        for row in rows
+        for info in describe_rows(connection, player, rows).values()
     )
 
 

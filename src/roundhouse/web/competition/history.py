@@ -29,6 +29,8 @@ WEIGHED = 1000
 MOST_RIVALS = 12
 MOST_PLAYERS = 2**31 - 1
 R, P = at.results.c, at.players.c
+SOUND = and_(R.seats > 1, R.share.between(0, 1), R.ended.between(0, 1e11))
+"""A row that says anything else is left out: it takes no page away."""
 PLACE = re.compile(r"(-?\d{1,15}(?:\.\d{1,9})?)_([a-z0-9]{1,16})")
 
 
@@ -239,7 +241,7 @@ def _is(viewer: Player | None, id: int) -> bool:
 
 def seen_by(viewer: Player | None, id: int) -> ColumnElement[bool]:
     """Which of a player's results a viewer may see."""
-    return R.player == id if _is(viewer, id) else and_(R.player == id, R.open)
+    return and_(R.player == id, SOUND) if _is(viewer, id) else and_(R.player == id, R.open, SOUND)
 
 
 def player_row(connection: Connection, viewer: Player | None, id: int) -> Any:
@@ -263,7 +265,7 @@ def _who(connection: Connection, id: int, viewer: Player | None) -> tuple[Any, d
         raise NotFound("there is no such player")
     if rows[0].private and not own:
         raise Forbidden("this player shows their games to nobody")
-    return rows[0], {row.game: Rating(row.mu, row.sigma, row.games) for row in rows if row.game is not None}
+    return rows[0], {row.game: Rating.kept(row.mu, row.sigma, row.games) for row in rows if row.game is not None}
 
 
 def _was_seen(connection: Connection, id: int) -> bool:
@@ -301,7 +303,7 @@ def _paged(connection: Connection, id: int, rows: Sequence[Any]) -> GamesPage:
 
 
 def _game(row: Any, others: tuple[Opponent, ...]) -> Game:
-    points = None if row.mu is None else Rating(row.mu, row.sigma).points
+    points = None if row.mu is None else Rating.kept(row.mu, row.sigma).points
     return Game(
         row.table, row.game, row.seats, row.place, row.share, row.score, row.stood_in, row.hints, row.rated, points,
         row.ended, row.opening, others,
@@ -326,7 +328,7 @@ def _course(rows: Sequence[Any]) -> Course:
         run = run + 1 if row.share > 0 else 0
         longest = max(longest, run)
         if row.mu is not None:
-            ratings.setdefault(row.game, []).append(Rating(row.mu, row.sigma).points)
+            ratings.setdefault(row.game, []).append(Rating.kept(row.mu, row.sigma).points)
         if row.opening:
             tried[row.game, row.opening] += 1
             won[row.game, row.opening] += row.share

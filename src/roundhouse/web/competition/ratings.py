@@ -24,6 +24,8 @@ LEVELS_FILE = Path(__file__).with_name("levels.json")
 BETA, TAU = 25 / 16, 0.05
 MU, SIGMA = 25.0, 25 / 3
 """The rating of a player without a rated game: as good as level-3, and quite unsure."""
+BEYOND = 1000.0
+"""No rating comes to so much."""
 LEVEL_SIGMA = 0.3
 SURE = 1.6
 """Below that deviation a rating is no longer provisional."""
@@ -40,6 +42,12 @@ class Rating:
     mu: float = MU
     sigma: float = SIGMA
     games: int = 0
+
+    @staticmethod
+    def kept(mu: float, sigma: float | None, games: int = 0) -> Rating:
+        """A rating as a row has it. What is none is taken for that of somebody new: it stops no game, and no list."""
+        sound = abs(mu) < BEYOND and sigma is not None and 0 < sigma < BEYOND
+        return Rating(mu, sigma, games) if sound and sigma is not None else Rating()
 
     @property
     def points(self) -> int:
@@ -105,7 +113,7 @@ def _before(connection: Connection, game: str, table: Table) -> list[Rating]:
         connection.execute(dialect.insert(at.ratings).values(player=player, **new).on_conflict_do_nothing())
     r = at.ratings.c
     locked = select(r.player, r.mu, r.sigma).where(r.game == game, r.player.in_(people)).order_by(r.player)
-    known = {row.player: Rating(row.mu, row.sigma) for row in connection.execute(locked.with_for_update())}
+    known = {row.player: Rating.kept(row.mu, row.sigma) for row in connection.execute(locked.with_for_update())}
     levels = levels_of(game)
     return [levels[seat.bot or ""] if seat.player is None else known[seat.player] for seat in table.seats]
 

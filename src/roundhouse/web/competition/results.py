@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, delete, insert, select, update
 
 from roundhouse.engine.contract import share_of_win
 from roundhouse.web.competition import ratings
@@ -20,8 +20,12 @@ LONGEST_OPENING = 80
 def observe(
     connection: Connection, before: Table | None, after: Table, notices: Sequence[Notice], now: float
 ) -> None:
-    """The results of a table whose game has just ended: an observer of the tables."""
-    if before is None or before.status == "over" or after.status != "over" or not counts(after):
+    """The results of a table whose game has just ended, and who may see them: an observer of the tables."""
+    if before is None or after.status != "over" or not counts(after):
+        return
+    if before.status == "over":
+        if is_open(before) != is_open(after):
+            _show(connection, after)
         return
     rows = rows_of(after, now)
     if after.rated:
@@ -29,6 +33,15 @@ def observe(
     connection.execute(insert(at.results), rows)
     if is_open(after):
         connection.execute(insert(at.to_explore).values(table=after.id))
+
+
+def _show(connection: Connection, table: Table) -> None:
+    """Results that others may see from now on, or no longer: a moderator has hidden the table, or shows it again."""
+    r, e, shown = at.results.c, at.explored.c, is_open(table)
+    connection.execute(update(at.results).where(r.table == table.id).values(open=shown))
+    connection.execute(delete(at.to_explore).where(at.to_explore.c.table == table.id))
+    if shown and connection.execute(select(e.table).where(e.table == table.id)).first() is None:
+        connection.execute(insert(at.to_explore).values(table=table.id))
 
 
 def counts(table: Table) -> bool:

@@ -55,7 +55,7 @@ class Standings:
         asked = asked.where(r.game == game, ~p.private, p.deleted.is_(None)).order_by(r.sure.desc(), r.player)
         with self._database.glance() as connection:
             rows = connection.execute(asked.limit(most)).all()
-        people = [Standing(row.name, row.id, Rating(row.mu, row.sigma, row.games)) for row in rows]
+        people = [Standing(row.name, row.id, Rating.kept(row.mu, row.sigma, row.games)) for row in rows]
         levels = [Standing(level, None, rating) for level, rating in levels_of(game).items()]
         return sorted([*people, *levels], key=lambda one: -(one.rating.mu - 2 * one.rating.sigma))
 
@@ -63,7 +63,8 @@ class Standings:
         """What was foretold of the games of a title, beside what came."""
         f = at.forecasts.c
         with self._database.glance() as connection:
-            rows = connection.execute(select(at.forecasts).where(f.game == game).order_by(f.tenth)).all()
+            asked = select(at.forecasts).where(f.game == game, f.seats > 0, f.won.between(0, f.seats))
+            rows = connection.execute(asked.order_by(f.tenth)).all()
         games = sum(row.won for row in rows)
         tenths = tuple(CalibrationBin(row.seats, row.expected / row.seats, row.won / row.seats) for row in rows)
         if not games:

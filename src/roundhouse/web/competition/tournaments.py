@@ -20,6 +20,7 @@ from roundhouse.web.competition.pairing import Past, circle, in_order, pair, rou
 from roundhouse.web.competition.ratings import has_left
 from roundhouse.web.competition.scoring import Line, RoundResult
 from roundhouse.web.errors import Forbidden, NotFound, Refused
+from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.player import Player, require_self
 from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.storage import schema as at
@@ -169,7 +170,7 @@ class Tournaments:
         return id
 
     def join(self, player: Player, id: str) -> None:
-        """Take part, from the first round on."""
+        """Take part, from the first round on. Forbidden for whom the owner has blocked."""
         _require_account(player)
         self._enter(id, player.name, player.id, None, None)
 
@@ -186,14 +187,17 @@ class Tournaments:
                 if by is not None:
                     _require_owner(by, row)
                 _require_status(row, "open", "the tournament has begun; nobody can join any more")
-                last = connection.execute(select(func.max(E.number)).where(E.tournament == id)).scalar()
-                number = 0 if last is None else last + 1
-                if number >= MOST_ENTRANTS:
+                if player is not None and blocks.blockers(connection, player, [row["owner"]]):
+                    raise Forbidden("this tournament is not open to you")
+                taken = connection.execute(select(E.number).where(E.tournament == id)).scalars().all()
+                # Whoever comes and goes and comes again takes no place of another.
+                free = next((number for number in range(MOST_ENTRANTS) if number not in taken), None)
+                if free is None:
                     raise Refused(f"at most {MOST_ENTRANTS} can take part")
                 if bot is not None:
                     name = _told_apart(connection, id, name)
                 connection.execute(insert(at.entrants).values(
-                    tournament=id, number=number, name=name, player=player, bot=bot, withdrawn=False
+                    tournament=id, number=free, name=name, player=player, bot=bot, withdrawn=False
                 ))
         except IntegrityError as error:
             raise Refused("you take part already") from error
@@ -403,6 +407,7 @@ def _past(rows: Sequence[Any]) -> Past:
 
 def _told(row: RowMapping, entrants: Sequence[Entrant], rows: Sequence[Any]) -> Tournament:
     known = {one.number: one for one in entrants}
+    rows = [one for one in rows if one.entrant in known]
     boards: dict[int, dict[str | None, list[tuple[Entrant, float | None]]]] = {}
     for one in reversed(rows):
         boards.setdefault(one.round, {}).setdefault(one.table, []).insert(0, (known[one.entrant], one.points))

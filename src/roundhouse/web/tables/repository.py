@@ -89,7 +89,8 @@ class Change:
     def concerns_listeners(self) -> bool:
         """Whether anybody may have to be told of it who is not here, or anything follows from it."""
         ended = self.before.status != self.after.status
-        return bool(self.notices) or self.asked.listening or ended or self.before.seats != self.after.seats
+        shown = self.before.hidden != self.after.hidden
+        return bool(self.notices) or self.asked.listening or ended or shown or self.before.seats != self.after.seats
 
 
 class TableRepository:

@@ -64,14 +64,21 @@ class Exploring:
         for id in ids:
             if time.monotonic() > end:
                 break
-            found: ExploredGame | None = None
+            taken = False
             with self._unreadable.attempt(id):
-                found = self._looked_at(id)
-            with self._repository.database.writing() as connection:
-                # Of two servers that have looked at it one takes it in.
-                if connection.execute(delete(at.to_explore).where(w.table == id)).rowcount and found is not None:
-                    take_in(connection, found)
+                self._take(id, self._looked_at(id))
+                taken = True
+            if not taken:
+                self._take(id, None)
         return len(ids)
+
+    def _take(self, id: str, found: ExploredGame | None) -> None:
+        """Take a game in, if there is anything to be taken in; it waits no longer."""
+        with self._repository.database.writing() as connection:
+            # Of two servers that have looked at it one takes it in.
+            waited = connection.execute(delete(at.to_explore).where(at.to_explore.c.table == id)).rowcount
+            if waited and found is not None:
+                take_in(connection, found)
 
     def _looked_at(self, id: str) -> ExploredGame | None:
         try:

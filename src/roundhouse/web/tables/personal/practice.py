@@ -113,6 +113,8 @@ class Practice:
             raise NotFound("there is no such mistake of yours")
         table = self._repository.table(row.table)
         roles.require(player, table, Action.REVIEW)
+        if not 0 < row.step <= table.step:
+            raise NotFound("this game has no such step")
         return _read(row), table
 
     def answered(self, player: Player, id: int, right: bool, now: float | None = None) -> None:

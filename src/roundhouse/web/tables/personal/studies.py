@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from sqlalchemy import and_, delete, func, insert, select
@@ -201,7 +202,10 @@ def summed(rows: Sequence[Any], others: dict[str, tuple[int, float]]) -> tuple[T
     """What is kept of games, by title: those first of which there are most."""
     found: dict[str, _Sums] = {}
     for row in rows:
-        sums, told = found.setdefault(row.game, _Sums()), json.loads(row.told)
+        told = _read(row.told)
+        if told is None:
+            continue
+        sums = found.setdefault(row.game, _Sums())
         sums.games += 1
         for part, more in zip(sums.phases, told["phases"]):
             part[:] = [one + other for one, other in zip(part, more)]
@@ -220,6 +224,20 @@ def summed(rows: Sequence[Any], others: dict[str, tuple[int, float]]) -> tuple[T
         )
         for game, sums in sorted(found.items(), key=lambda one: (-one[1].games, one[0]))
     )
+
+
+def _read(text: str) -> dict[str, Any] | None:
+    """What was told of one game; None where that can't be read: the others are summed up without it."""
+    try:
+        told: dict[str, Any] = json.loads(text)
+        numbers = [*chain.from_iterable(told["phases"]), *told["auctions"].values(),
+                   *chain.from_iterable(told["kinds"].values())]
+        fits = (len(told["phases"]) == len(PHASES) and {len(one) for one in told["phases"]} == {3}
+                and set(told["auctions"]) <= set(Auctions.__dataclass_fields__)
+                and {len(one) for one in told["kinds"].values()} <= {2})
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+    return told if fits and all(isinstance(one, int | float) for one in numbers) else None
 
 
 def theme_of(game: str, kind: str) -> str:
