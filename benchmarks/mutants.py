@@ -47,7 +47,7 @@ MUTANTS = (
            "reach = z * sqrt(share * (1 - share) / games)", "tests/lab/test_statistics.py"),
     Mutant("envs", "envs/rewards.py", "share_of_win(seat, winners) - 1 / state.game.seats",
            "share_of_win(seat, winners)", "tests/envs/test_vector.py tests/envs/test_gym.py"),
-    Mutant("tables", "web/tables/model/clock.py", "bank=max(0.0, seat.bank - max(0.0, taken))",
+    Mutant("tables", "web/tables/model/clock.py", "bank=max(0.0, seat.bank - (taken - own))",
            "bank=max(0.0, seat.bank - taken)", "tests/web/test_clocks.py"),
     Mutant("people", "web/people/authentication.py", "; HttpOnly; SameSite=Lax", "; SameSite=Lax",
            "tests/web/test_safety.py tests/web/test_accounts.py"),

@@ -32,7 +32,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is long with the plain engine is tested with it only where there is no other."""
+    """What is long with the plain engine, or asks neither, is tested with it only where there is no other."""
     from roundhouse._compiled import HOUSE
 
     if os.environ.get("ROUNDHOUSE_ENGINE") == "plain" and HOUSE.library() is not None:

@@ -92,6 +92,7 @@ def test_the_choice_depends_on_nothing_that_the_seat_cannot_see(name: str) -> No
         assert len(chosen) == 1
 
 
+@pytest.mark.compiled
 def test_who_is_hasty_makes_the_same_move_with_fewer_visits() -> None:
     sooner = 0
     for steps in (30, 45, 60, 75):

@@ -171,6 +171,7 @@ for title, seats in (("irish-gauge", 3), ("narrow-gauge", 2), ("appalachian-trai
 """
 
 
+@pytest.mark.compiled
 @pytest.mark.skipif(HOUSE.library() is None, reason="nothing is compiled here")
 def test_both_engines_search_alike_with_a_net() -> None:
     said = []

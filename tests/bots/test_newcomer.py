@@ -9,6 +9,7 @@ from roundhouse.games import Setup, titles
 GAMES = 24
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", ["irish-gauge", "age-of-rail", "narrow-gauge", "appalachian-trail"])
 def test_a_sensible_beginner_is_no_easy_prey_of_level_1(game: str) -> None:
     """A small sample of what `benchmarks/newcomer.py` does with hundreds of games."""

@@ -12,6 +12,7 @@ from roundhouse.games import Setup
 from roundhouse.lab.sim import Order, run
 from tests.lab.test_commands import typed
 
+pytestmark = pytest.mark.compiled
 BOTS = """
 import os
 

@@ -166,6 +166,7 @@ def test_when_it_is_over_the_shares_are_the_result() -> None:
     assert list(valuer("irish-gauge").shares(last)) == [1 / len(won) if seat in won else 0 for seat in range(3)]
 
 
+@pytest.mark.compiled
 def test_search_beats_random() -> None:
     one = Setup.of("irish-gauge", 3)
     won = 0.0

@@ -41,6 +41,7 @@ def test_every_example_holds_and_stands_in_the_book(name: str) -> None:
             assert drawn(played).startswith("<svg")
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name", WITH)
 def test_every_example_turns_red_when_a_rule_that_it_is_about_is_broken(name: str) -> None:
     said = subprocess.run(

@@ -30,6 +30,7 @@ def test_a_lesson_can_be_played_and_all_that_it_says_is_so(lesson: Lesson) -> No
     assert not untaught, "whatever is to be done teaches a rule that can be broken, or weighs moves"
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("title", TAUGHT)
 def test_a_step_turns_red_when_the_rule_that_it_teaches_is_broken(title: str) -> None:
     said = subprocess.run(

@@ -96,6 +96,7 @@ def test_a_broken_edition_is_named_with_its_line(tmp_path: Path, listed: pytest.
     assert "line" in faults()[str(folder)] and "runs" in faults()[str(folder)]
 
 
+@pytest.mark.compiled
 def test_commands_go_on_beside_a_broken_game(tmp_path: Path) -> None:
     folder = stranger(tmp_path, "dark_mail", rules="import nothing_of_this_name")
     for command in (("games",), ("sim", "night-mail", "--games", "2", "--seed", "1"), ("rules", "irish-gauge")):
@@ -219,6 +220,7 @@ def test_a_package_hides_no_other_of_its_name(tmp_path: Path, listed: pytest.Mon
     assert "another package is called json here" in faults()[str(tmp_path / "json")]
 
 
+@pytest.mark.compiled
 def test_a_folder_is_named_on_the_command_line(tmp_path: Path) -> None:
     folder = stranger(tmp_path, "dark_mail")
     words = ("-m", "roundhouse", "--game", str(folder))
@@ -233,6 +235,7 @@ def test_a_folder_is_named_on_the_command_line(tmp_path: Path) -> None:
 # ---- the house itself ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("how", ["broken", "away"])
 def test_the_house_does_without_any_of_its_rooms(how: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))

@@ -44,8 +44,10 @@ def test_what_is_found_is_a_puzzle(found: Path) -> None:
 
 
 def test_the_same_seed_gives_the_same_puzzles_whatever_the_number_of_jobs(found: Path, tmp_path: Path) -> None:
-    list(search(HUNT, FEW, 2, tmp_path / "again.jsonl"))
-    assert (tmp_path / "again.jsonl").read_bytes() == found.read_bytes()
+    list(search(HUNT, FEW // 2, 2, tmp_path / "again.jsonl"))
+    begun = sum(len(some) for game, some in games_of(found).items() if game < FEW // 2)
+    lines = found.read_bytes().splitlines(keepends=True)
+    assert begun and (tmp_path / "again.jsonl").read_bytes() == b"".join(lines[:begun])
 
 
 def test_a_search_that_was_ended_goes_on_where_it_was(

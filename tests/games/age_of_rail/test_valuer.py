@@ -190,6 +190,7 @@ for edition in ("south-africa", "allegheny"):
 """
 
 
+@pytest.mark.compiled
 @pytest.mark.skipif(_compiled.HOUSE.library() is None, reason="nothing is compiled here")
 def test_both_engines_guess_the_same() -> None:
     plain, compiled = (_numbers(engine) for engine in ("plain", "compiled"))

@@ -128,6 +128,7 @@ def test_an_estimate_changes_nothing_and_forgets_the_last() -> None:
     assert forth == back[::-1]
 
 
+@pytest.mark.compiled
 def test_greedy_beats_random() -> None:
     board = Setup.of(NAME, 2)
     won = 0.0
@@ -154,6 +155,7 @@ def print_estimates() -> None:
                 print(*valuer(NAME).candidates(state), by_kind(state, dice))
 
 
+@pytest.mark.compiled
 @pytest.mark.skipif(_compiled.HOUSE.library() is None, reason="nothing is compiled here")
 def test_both_engines_guess_the_same() -> None:
     said = []

@@ -215,6 +215,7 @@ for seats in (3, 4, 5):
 """
 
 
+@pytest.mark.compiled
 @pytest.mark.skipif(_compiled.HOUSE.library() is None, reason="nothing is compiled here")
 def test_both_engines_guess_the_same() -> None:
     plain, compiled = (

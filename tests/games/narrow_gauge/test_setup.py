@@ -9,6 +9,7 @@ from roundhouse.games import game, titles
 from tests.games.narrow_gauge.positions import COMPANIES, HOMES, dealt, do, json, new, turn
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("NG-OPT-1", "NG-OPT-2", "NG-OPT-3", "NG-OPT-4", "NG-OPT-5", "NG-OPT-6")
 def test_six_options_with_their_defaults() -> None:
     assert json(new())["options"] == {

@@ -189,6 +189,7 @@ def print_estimates() -> None:
                 print(*valuer(NAME).candidates(state))
 
 
+@pytest.mark.compiled
 @pytest.mark.skipif(_compiled.HOUSE.library() is None, reason="nothing is compiled here")
 def test_both_engines_guess_the_same() -> None:
     said = []
