@@ -76,7 +76,7 @@ def _club_and_cup(connection: Connection, people: list[int]) -> None:
     connection.execute(insert(at.pairings), [
         {"tournament": "cup", "round": round, "entrant": n, "board": n // 4, "seat": n % 4, "points": n % 4 / 3,
          "share": float(n % 4 == 3), "part": 0.5, "table": f"game{3 * round + n // 4:07}"}
-        for round in range(1, 6) for n in range(12)
+        for round in range(1, 6) for n in range(len(members))
     ])
 
 

@@ -153,7 +153,7 @@ class Clubs:
         counted = [rows for rows in by_table.values() if sum(one.player is not None for one in rows) > 1]
         known = {member.player: member for member in members}
         return Club(
-            id, row.name, row.invite, tuple(members), me, tables, season, _standings(known, counted),
+            id, row.group, row.invite, tuple(members), me, tables, season, _standings(known, counted),
             _debts(known, counted), len(counted),
         )
 
@@ -256,17 +256,19 @@ def _known(
     connection: Connection, player: Player | None, id: str, lock: bool = False
 ) -> tuple[Any, list[Member], Member]:
     """A group, its members, and who of them asks. With `lock`, nobody else can change it until the transaction ends."""
-    asked_group = select(at.clubs).where(K.id == id)
-    row = connection.execute(asked_group.with_for_update() if lock else asked_group).first()
+    if lock:
+        connection.execute(select(K.id).where(K.id == id).with_for_update()).first()
     p = at.players.c
-    asked = select(M.player, p.name, M.role, M.joined).join_from(at.club_members, at.players, p.id == M.player)
-    rows = connection.execute(asked.where(M.club == id).order_by(M.joined, M.player)).mappings()
-    members = _with_owner([Member(**one) for one in rows])
+    asked = select(K.name.label("group"), K.invite, M.player, p.name, M.role, M.joined).join_from(
+        at.clubs, at.club_members, M.club == K.id
+    ).join(at.players, p.id == M.player)
+    rows = connection.execute(asked.where(K.id == id).order_by(M.joined, M.player)).all()
+    members = _with_owner([Member(row.player, row.name, row.role, row.joined) for row in rows])
     who = None if player is None or player.only is not None else player.id
     me = next((one for one in members if one.player == who), None)
-    if row is None or me is None:
+    if me is None:
         raise NotFound("there is no such group, or you do not belong to it")
-    return row, members, me
+    return rows[0], members, me
 
 
 def _with_owner(members: list[Member]) -> list[Member]:
@@ -338,7 +340,10 @@ def _debts(known: dict[int, Member], tables: Sequence[Sequence[Any]]) -> tuple[D
     """The latest game of each two counts; `tables` come with the latest first."""
     met: set[tuple[int, int]] = set()
     debts = []
+    pairs = len(known) * (len(known) - 1) // 2
     for rows in tables:
+        if len(met) == pairs:
+            break
         sitting = sorted((row for row in rows if row.player in known), key=lambda row: int(row.player))
         for one, other in combinations(sitting, 2):
             if (one.player, other.player) in met:

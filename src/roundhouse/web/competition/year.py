@@ -111,7 +111,8 @@ def summed(
 
 
 def _title(game: str, rows: Sequence[Any]) -> TitleYear:
-    rated = [Rating.kept(row.mu, row.sigma).points for row in rows if row.mu is not None]
+    known = [row for row in rows if row.mu is not None]
+    rated = [Rating.kept(row.mu, row.sigma).points for row in (*known[:1], *known[-1:])]
     return TitleYear(
         game, len(rows), sum(row.share for row in rows), max(row.score for row in rows),
         rated[0] if rated else None, rated[-1] if rated else None,
