@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from math import cos, pi, sin
 from random import Random
 
-from roundhouse.engine.hexes import DIRECTIONS
+from roundhouse.engine.hexes import DIRECTIONS, HexGrid
 from roundhouse.games.survey import Point, curve, roughened
 
 # Whole numbers that make nearly regular hexes keep the drawing short.
@@ -87,3 +87,15 @@ def meadow(places: list[Point]) -> str:
         a, b = x + random.uniform(-28, 28), y + random.uniform(8, 32)
         tufts += f"M{a:.0f} {b:.0f}l-2 -5m2 5v-7m0 7l2 -5"
     return tufts
+
+
+def steps_from(grid: HexGrid, start: int, most: int | None = None) -> dict[int, int]:
+    """The hexes that can be reached from one, with how many steps away they are, up to so many."""
+    found = {start: 0}
+    for hex_ in (queue := [start]):
+        if most is None or found[hex_] < most:
+            for other in grid.neighbours[hex_]:
+                if other not in found:
+                    found[other] = found[hex_] + 1
+                    queue.append(other)
+    return found

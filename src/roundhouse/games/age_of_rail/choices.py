@@ -13,7 +13,7 @@ from roundhouse.games.age_of_rail.ghosts import ghost
 from roundhouse.games.age_of_rail.position import AUCTION, SECOND_LINK, Position
 from roundhouse.games.age_of_rail.things import dollars, line_of, place_of, things
 from roundhouse.games.drawn import Choice
-from roundhouse.games.kit.choices import Preview
+from roundhouse.games.kit.choices import Preview, moves
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.sight import Sight
 from roundhouse.games.words import Span, Words, amount, joined, listed, seat, words
@@ -29,10 +29,7 @@ LIT = {BUILD: "lay", OFFER: "trade", DEVELOP: "grow", DIVIDENDS: "pay"}
 
 def choices(sight: Sight[Position]) -> list[Choice]:
     """Every legal move that is not a bid."""
-    if not sight.acts:
-        return []
-    s = sight.state
-    return [_choice(s, int(code)) for code in s.legal() if code < s.game.first_bid]
+    return [_choice(sight.state, code) for code in moves(sight)]
 
 
 def _choice(s: Position, code: int) -> Choice:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from roundhouse.engine.bits import BIT, members
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.games.age_of_rail.board import BOX_TITLES
@@ -15,7 +15,7 @@ from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.scenes import scene
 from roundhouse.games.age_of_rail.sheet import sheet, sheet_of
 from roundhouse.games.age_of_rail.table import aside
-from roundhouse.games.age_of_rail.things import dollars, external_of, line, place_of, telling
+from roundhouse.games.age_of_rail.things import dollars, external_of, line, links_of, place_of, places_of, telling
 from roundhouse.games.drawn import Holding, Panel, Spot, side_by_side
 from roundhouse.games.drawn import picture as pictured
 from roundhouse.games.kit.market import marks
@@ -73,14 +73,14 @@ def _lines_at(s: Position) -> dict[int, list[int]]:
     """The railroads at each place that has any."""
     here: dict[int, list[int]] = {}
     for r in range(s.board.railroads):
-        for place in members(s.network, r, s.board.place_words):
+        for place in places_of(s, r):
             here.setdefault(place, []).append(r)
     return here
 
 
 def _builders(s: Position) -> dict[int, int]:
     """Which railroad has built each link that is built."""
-    return {link: r for r in range(s.board.railroads) for link in members(s.links, r, s.board.link_words)}
+    return {link: r for r in range(s.board.railroads) for link in links_of(s, r)}
 
 
 def _places(s: Position) -> dict[str, Words]:

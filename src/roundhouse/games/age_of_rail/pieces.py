@@ -3,10 +3,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundhouse.engine.bits import members
 from roundhouse.games.age_of_rail.map import figures
 from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.sheet import Sheet, sheet_of
+from roundhouse.games.age_of_rail.things import links_of
 from roundhouse.games.livery import INK, PAPER, fill
 from roundhouse.games.markup import Markup, markup, tag
 from roundhouse.games.sight import Sight
@@ -26,7 +26,7 @@ def pieces(sight: Sight[Position], names: Sequence[str]) -> Markup:
 
 def _rails(s: Position, at: Sheet, railroad: int) -> Markup | None:
     """The links of a railroad as two rails in its colour, and its letter on each."""
-    ways = [at.links[n] for n in members(s.links, railroad, s.board.link_words)]
+    ways = [at.links[n] for n in links_of(s, railroad)]
     ways += [at.externals[e] for e, owner in enumerate(s.built_by) if owner == railroad]
     if not ways:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from roundhouse.engine.bits import BIT, members
+from roundhouse.engine.bits import BIT
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games.age_of_rail.board import BOX_TITLES, DEVELOP_BOX, NO_LIMIT
 from roundhouse.games.age_of_rail.choices import box_spot, share_now
@@ -12,7 +12,7 @@ from roundhouse.games.age_of_rail.legality import automatic_metro
 from roundhouse.games.age_of_rail.position import AUCTION, Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.age_of_rail.sheet import sheet_of
-from roundhouse.games.age_of_rail.things import dollars, things
+from roundhouse.games.age_of_rail.things import dollars, places_of, things
 from roundhouse.games.asides import pawn, rail, strip
 from roundhouse.games.kit.market import Lot, auction, badge
 from roundhouse.games.livery import INK, label
@@ -54,7 +54,7 @@ UNSOLD = ("If all pass, it goes free to {opener}.", "If all pass, it is not sold
 
 def _stops(s: Position, railroad: int) -> list[str]:
     """The places of a railroad's network; its base, before it has any."""
-    here = list(members(s.network, railroad, s.board.place_words)) or [int(s.board.base[railroad])]
+    here = places_of(s, railroad) or [int(s.board.base[railroad])]
     return [s.board.place_ids[place] for place in here]
 
 

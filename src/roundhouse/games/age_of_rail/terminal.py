@@ -9,6 +9,7 @@ from roundhouse.engine.bits import BIT, members
 from roundhouse.engine.contract import NOBODY, OVER
 from roundhouse.games.age_of_rail.board import BOX_TITLES, BOXES, NO_LIMIT
 from roundhouse.games.age_of_rail.position import Position
+from roundhouse.games.age_of_rail.things import links_of
 from roundhouse.games.kit.terminal import ink
 from roundhouse.games.livery import letters
 from roundhouse.games.sight import Sight
@@ -50,7 +51,7 @@ def _map(s: Position) -> Words:
     spots, rows = _spots(s)
     cells: Cells = {}
     for link, (a, b) in enumerate(zip(s.board.end_a, s.board.end_b)):
-        owner = next((r for r in range(s.board.railroads) if link in _links(s, r)), None)
+        owner = next((r for r in range(s.board.railroads) if link in links_of(s, r)), None)
         mark = ("·", "dim") if owner is None else (_letter(s, owner), f"bold {_ink(s, owner)}")
         for cell in _way(spots[a], spots[b]):
             if owner is not None or cell not in cells:
@@ -130,10 +131,6 @@ def _legend(s: Position) -> list[Words]:
               developed=styled("underlined", "underline")),
         (styled(provenance(s.game), "dim"),),
     ]
-
-
-def _links(s: Position, railroad: int) -> list[int]:
-    return members(s.links, railroad, s.board.link_words)
 
 
 def _ink(s: Position, railroad: int) -> str:

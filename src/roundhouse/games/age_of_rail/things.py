@@ -3,8 +3,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from roundhouse.engine.bits import members
 from roundhouse.games.age_of_rail import facts
 from roundhouse.games.age_of_rail.board import Board
+from roundhouse.games.age_of_rail.position import Position
 from roundhouse.games.age_of_rail.rules import AgeOfRail
 from roundhouse.games.kept import once_per_game
 from roundhouse.games.kit.telling import Firm, Telling, Things
@@ -40,6 +42,16 @@ def external_of(board: Board, name: str) -> Span:
 def dollars(number: int, signed: bool = False) -> Span:
     """An amount in whole dollars; `signed` puts its sign before it."""
     return amount(int(number), "$", signed)
+
+
+def links_of(s: Position, railroad: int) -> list[int]:
+    """The links that a railroad has built."""
+    return members(s.links, railroad, s.board.link_words)
+
+
+def places_of(s: Position, railroad: int) -> list[int]:
+    """The places that a railroad has reached."""
+    return members(s.network, railroad, s.board.place_words)
 
 
 @once_per_game

@@ -29,6 +29,7 @@ from roundhouse.games.appalachian_trail.pieces import DECK
 from roundhouse.games.appalachian_trail.rules import AppalachianTrailState
 from roundhouse.games.appalachian_trail.things import sided, things
 from roundhouse.games.drawn import Choice
+from roundhouse.games.kit.choices import moves
 from roundhouse.games.kit.messages import message
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.livery import INK
@@ -54,10 +55,8 @@ def bid_note(sight: Sight[AppalachianTrailState], amount: int) -> Words:
 
 def choices(sight: Sight[AppalachianTrailState]) -> list[Choice]:
     """Cards that can be laid stand first, and within a group what brings most."""
-    if not sight.acts:
-        return []
     teller = Teller(sight)
-    told = [teller.one(int(code)) for code in reversed(list(sight.state.legal()))]
+    told = [teller.one(code) for code in reversed(moves(sight))]
     groups = list(dict.fromkeys(choice.group for choice in told))
     if sight.state.used and DONE in groups:     # once a card is played, to stop is as likely as to go on
         groups.insert(0, DONE)

@@ -4,7 +4,6 @@ What a choice does is told by the rules, on a copy; what it may bring later is a
 """
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -12,6 +11,7 @@ from functools import cached_property
 from roundhouse.engine.contract import NOBODY
 from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Choice
+from roundhouse.games.hexmap import steps_from
 from roundhouse.games.irish_gauge import facts
 from roundhouse.games.irish_gauge.board import CUBES_DRAWN, Board
 from roundhouse.games.irish_gauge.dividends import CITY_INCOME, TOWN_INCOME, mean_per_share, most_per_share
@@ -21,7 +21,7 @@ from roundhouse.games.irish_gauge.position import TRACK, Position
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.irish_gauge.things import line, named, pounds, things
 from roundhouse.games.kept import once_per_game
-from roundhouse.games.kit.choices import Preview, find
+from roundhouse.games.kit.choices import Preview, find, moves
 from roundhouse.games.kit.maps import laid
 from roundhouse.games.kit.messages import message
 from roundhouse.games.kit.telling import Told
@@ -37,10 +37,8 @@ RULES: Mapping[str, str] = {
 
 def choices(sight: Sight[IrishGaugeState]) -> list[Choice]:
     """Every legal move that is not a bid."""
-    if not sight.acts:
-        return []
-    s, effects = sight.state, Effects(sight.state)
-    return [effects.choice(int(code)) for code in s.legal() if code < s.game.first_bid]
+    effects = Effects(sight.state)
+    return [effects.choice(code) for code in moves(sight)]
 
 
 def bid_note(sight: Sight[Position], amount: int) -> Words:
@@ -252,15 +250,4 @@ FAR = 9999      # farther than any way across a board
 @once_per_game
 def distances(board: Board) -> dict[int, dict[int, int]]:
     """From each urban hex the number of steps to every hex."""
-    found = {}
-    for urban in board.urban_hexes:
-        steps = {urban: 0}
-        waiting = deque([urban])
-        while waiting:
-            h = waiting.popleft()
-            for other in board.grid.neighbours[h]:
-                if other not in steps:
-                    steps[other] = steps[h] + 1
-                    waiting.append(other)
-        found[urban] = steps
-    return found
+    return {urban: steps_from(board.grid, urban) for urban in board.urban_hexes}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games.drawn import Route
-from roundhouse.games.irish_gauge.board import Board
+from roundhouse.games.hexmap import steps_from
 from roundhouse.games.irish_gauge.choices import Effects, engines_laid
 from roundhouse.games.irish_gauge.facts import TrackLaid
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
@@ -45,7 +45,7 @@ def routes(sight: Sight[IrishGaugeState], to: str, by: Sequence[str] = ()) -> li
     if not sight.acts or to not in s.board.grid.index:
         return []
     goal = s.board.grid.index[to]
-    near = within(s.board, goal, LONGEST - 1)
+    near = steps_from(s.board.grid, goal, LONGEST - 1)
     found: dict[str, Build] = {}
     builds = [build for build in _builds(s, goal, near) if not by or _along(s, build, by)]
     for build in sorted(builds, key=lambda one: (-len(one.codes) if by else 0, one.cost, len(one.codes))):
@@ -86,18 +86,6 @@ def _next(build: Build) -> Iterator[tuple[int, int]]:
         hex_ = (code - first) % int(board.hexes)
         if first <= code < last and (beside is None or hex_ in beside):
             yield code, hex_
-
-
-def within(board: Board, goal: int, steps: int) -> dict[int, int]:
-    """The hexes from which the goal is so many steps away or less, with how many."""
-    found = {goal: 0}
-    for hex_ in (queue := [goal]):
-        if found[hex_] < steps:
-            for other in board.grid.neighbours[hex_]:
-                if other not in found:
-                    found[other] = found[hex_] + 1
-                    queue.append(other)
-    return found
 
 
 def _told(effects: Effects, build: Build) -> Route:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from roundhouse.engine.contract import OVER, State
 from roundhouse.engine.facts import Fact
@@ -59,11 +59,16 @@ class Preview(Generic[S]):
         return self.chosen().choice(self.code, line, joined(effects, "; "), at, ghost)
 
 
+def moves(sight: Sight[Any]) -> list[int]:
+    """The codes of all that the seat that looks may do, without its bids; none if it is not to act."""
+    s = sight.state
+    return [int(code) for code in s.legal() if code < s.game.first_bid] if sight.acts else []
+
+
 def offered(
     sight: Sight[S], at: Things, effects: Callable[[Preview[S]], Sequence[Words]],
     ghost: Callable[[Preview[S]], Markup] = lambda step: NOTHING,
 ) -> list[Choice]:
     """Every legal move that is no bid, with its effects, who is next, and what would lie on the board."""
-    s = sight.state
-    steps = [Preview(s, int(code)) for code in s.legal() if code < s.game.first_bid] if sight.acts else []
+    steps = [Preview(sight.state, code) for code in moves(sight)]
     return [step.choice([*effects(step), *step.following()], at, ghost(step)) for step in steps]

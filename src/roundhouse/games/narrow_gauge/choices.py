@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from roundhouse.engine.bits import BIT
 from roundhouse.games.drawn import Choice
-from roundhouse.games.kit.choices import Preview
+from roundhouse.games.kit.choices import Preview, moves
 from roundhouse.games.kit.messages import message
 from roundhouse.games.kit.telling import Told
 from roundhouse.games.livery import INK
@@ -33,10 +33,7 @@ RULES: Mapping[str, str] = {
 
 def choices(sight: Sight[NarrowGaugeState]) -> list[Choice]:
     """Plays first, card by card, those that bring the most money first."""
-    if not sight.acts:
-        return []
-    s = sight.state
-    steps = [Option(s, int(code)) for code in s.legal() if code < s.game.first_bid]
+    steps = [Option(sight.state, code) for code in moves(sight)]
     steps.sort(key=lambda step: (not step.card, step.card, -step.gain, step.code))
     return [step.offered() for step in steps]
 
