@@ -66,7 +66,7 @@ def test_a_gesture_that_cannot_be_ended_is_not_begun(made: House) -> None:
         with pytest.raises(Refused):
             made.tables.moves.act(builder, table.id, f"{first}; {wrong}", table.version)
     assert made.tables.repository.table(table.id).course == table.course
-    with pytest.raises(Refused, match="not for you"):
+    with pytest.raises(Refused, match="your turn is over"):
         made.tables.moves.act(builder, table.id, "dividends; dividends", table.version)
 
 
