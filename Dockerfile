@@ -14,7 +14,8 @@ COPY . .
 RUN /tools/bin/pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels . \
   && python3 -m venv --copies --without-pip /opt/roundhouse \
   && /tools/bin/pip --python /opt/roundhouse/bin/python install --no-cache-dir --no-compile --no-deps --no-index /wheels/*.whl \
-  && find /opt/roundhouse -name tests -type d -prune -exec rm -rf {} +
+  && find /opt/roundhouse -name tests -type d -prune -exec rm -rf {} + \
+  && find /opt/roundhouse -name '*.so*' -type f -exec strip --strip-unneeded {} +
 
 FROM debian:12-slim
 # hadolint ignore=DL3008

@@ -21,7 +21,7 @@ start() {
 }
 stop() { kill "$caddy"; pkill_children "$server"; kill "$server" 2>/dev/null || true; wait "$server" "$caddy" 2>/dev/null || true
   for _ in $(seq 100); do curl -s -o /dev/null --max-time 2 http://127.0.0.1:8080/health || return 0; sleep 0.3; done; fails "the server ends"; }
-pkill_children() { for one in $(cat "/proc/$1/task/$1/children" 2>/dev/null); do pkill_children "$one"; kill "$one" 2>/dev/null || true; done; }
+pkill_children() { local one; for one in $(cat "/proc/$1/task/$1/children" 2>/dev/null); do pkill_children "$one"; kill "$one" 2>/dev/null || true; done; }
 
 first=${earlier:-$wheel}
 CERTIFICATES=internal deploy/install.sh games.example.org "$first"
