@@ -88,14 +88,14 @@ def test_at_zero_what_was_chosen_happens_once_and_is_told(made: House, lapse: Ti
         assert moved.deadline == pytest.approx(time.time() + DAY, abs=10), "the next one's clock runs"
     if at_zero == "table":
         other = people[(late + 1) % 3]
-        assert made.tables.substitutes.away(now) == {late}
+        assert made.tables.substitutes.away(now) == {late: frozenset()}
         with pytest.raises(Forbidden):
             made.tables.timekeeper.give_time(made.guest("Stranger"), now.id)
         with pytest.raises(Refused):
             made.tables.timekeeper.give_time(people[late], now.id)
         again = made.tables.timekeeper.give_time(other, now.id)
         assert not again.overdue and again.deadline == pytest.approx(time.time() + DAY, abs=10)
-        assert made.tables.substitutes.away(again) == frozenset()
+        assert made.tables.substitutes.away(again) == {}
         lapse.pass_by(DAY + 1)
         made.tables.timekeeper.run_due()
         assert made.tables.substitutes.sit_bot(other, now.id, late, "level-5").seats[late].bot == STAND_IN
