@@ -9,7 +9,7 @@ from roundhouse.bots.match import play
 from roundhouse.bots.random import RandomBot
 from roundhouse.games import Setup, title, titles
 from roundhouse.games.addressing import Oneself
-from roundhouse.games.words import Words, plain, seat, words
+from roundhouse.games.words import Words, plain, seat, text, words
 from roundhouse.records.replay import replay
 from roundhouse.records.story import story
 
@@ -24,6 +24,10 @@ SAID = {
     words("{other} pays {who} and has {who} build.", who=WHO, other=OTHER): "Ben pays you and has you build.",
     words("{who}'s die stays; {other} has {who}'s card.", who=WHO, other=OTHER): "Your die stays; Ben has your card.",
     words("It is over: {who} £3. {who} {n|wins|win}.", who=WHO, n=1): "It is over: you £3. You win.",
+    words("{who} plays T14: the {line} builds on H5, and stands on I6 already.", who=WHO, line=text("blue line")):
+        "You play T14: the blue line builds on H5, and stands on I6 already.",
+    words("{who} connects H3: the marker goes from 0 to 1 and pays $4.", who=WHO):
+        "You connect H3: the marker goes from 0 to 1 and pays $4.",
     words("{who} passes, {other} passes.", who=WHO, other=OTHER): "You pass, Ben passes.",
 }
 

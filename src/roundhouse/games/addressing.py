@@ -28,7 +28,8 @@ AFTER_SUBJECT = re.compile(rf"^(,? )((?:{ADVERB} )?)({'|'.join(VERBS)}|was|does|
 AND_THEN = re.compile(rf"((?:,|;| and| or| but)(?: {ADVERB})? )({'|'.join(VERBS)})\b")
 THEIR = re.compile(r"\b(their|they|them)\b")
 TO_YOU = {"their": "your", "they": "you", "them": "you"}
-ENDS = re.compile(r"[.!?](?=\s|$)")
+ENDS = re.compile(r"[.!?:](?=\s|$)")
+"""Where you stop being the subject: after a colon something else is told of."""
 
 
 class Oneself(str):
