@@ -18,7 +18,13 @@ LAID = """() => {
   const apart = (ring) => words.right <= ring.left || words.left >= ring.right
     || words.bottom <= ring.top || words.top >= ring.bottom;
   const within = (one) => one.left >= 0 && one.top >= 0 && one.right <= innerWidth + 1 && one.bottom <= innerHeight + 1;
-  return { ringed: rings.length > 0, apart: rings.every(apart), within: within(words),
+  const named = document.getElementById("lesson").dataset.point.split(" ")[0];
+  const drawn = [...document.querySelectorAll(`:is(#ground, #pieces, #aside) [data-spot="${named}"]`)].map(box);
+  const spot = drawn.find((one) => one.width);
+  const [x, y] = spot ? [spot.left + spot.width / 2, spot.top + spot.height / 2] : [];
+  const holds = (ring) => ring.left < x && x < ring.right && ring.top < y && y < ring.bottom;
+  return { ringed: rings.length > 0, around: !spot || rings.some(holds), apart: rings.every(apart),
+           within: within(words),
            near: rings.some((ring) => Math.hypot(Math.max(0, ring.left - words.right, words.left - ring.right),
                                                  Math.max(0, ring.top - words.bottom, words.top - ring.bottom)) < 160),
            first: rings.length > 0 && within(rings[0]) && rings[0].top < words.top,
@@ -44,7 +50,7 @@ def test_a_lesson_is_taken_by_mouse_and_keys_and_come_back_to(visitor: Visitors)
     page.keyboard.press("Enter")
     expect(words).to_contain_text("Buy a share")
     laid = laid_out(page)
-    assert laid == {**laid, "ringed": True, "apart": True, "within": True, "near": True}
+    assert laid == {**laid, "ringed": True, "around": True, "apart": True, "within": True, "near": True}
     assert not serious(page)
     page.locator("#actions").get_by_role("button", name="Pass").click()
     page.locator("#do-it:not([disabled])").click()
@@ -66,10 +72,10 @@ def test_a_lesson_is_taken_by_mouse_and_keys_and_come_back_to(visitor: Visitors)
 def test_on_a_phone_the_words_are_in_the_dock_and_what_they_speak_of_is_above_it(visitor: Visitors, game: str) -> None:
     page = visitor(phone=True)
     lesson = readable_lessons(game)[0]
-    for scene in lesson.scenes[:4]:
+    for scene in lesson.scenes[:5]:
         page.goto(f"/learn/{game}/{lesson.name}/{scene.number}")
-        laid = laid_out(page)
-        assert laid == {**laid, "ringed": True, "within": True, "first": True, "sideways": False}, scene.step.id
+        laid, right = laid_out(page), {"ringed": True, "around": True, "within": True, "first": True, "sideways": False}
+        assert laid == {**laid, **right}, scene.step.id
         hand = page.locator(".strip > .hand")
         if hand.count() and not scene.step.reads:
             box, words = hand.bounding_box(), page.locator(".doing").bounding_box()

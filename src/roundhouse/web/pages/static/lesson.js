@@ -103,12 +103,14 @@ function dockTop() {
   return words.parentElement.getBoundingClientRect().top - lies;
 }
 
-/** On a phone: to the middle of what is left between the line on top and the dock. */
-function bringBetween(target) {
-  const [box, low] = [target.getBoundingClientRect(), dockTop()];
-  const high = document.querySelector(".top").getBoundingClientRect().bottom;
-  const middle = Math.max(high + EDGE + box.height / 2, (high + low) / 2);
-  scrollBy({ top: box.top + box.height / 2 - middle, behavior: "instant" });
+/** On a phone: to the middle of what is left between the line on top and the dock, all of them or else the first. */
+function bringBetween(targets) {
+  const boxes = targets.map((one) => one.getBoundingClientRect());
+  const [high, low] = [document.querySelector(".top").getBoundingClientRect().bottom, dockTop()];
+  const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+  const seen = bottom - top + 2 * EDGE <= low - high ? { top, bottom } : boxes[0];
+  const half = (seen.bottom - seen.top) / 2;
+  scrollBy({ top: seen.top + half - Math.max(high + EDGE + half, (high + low) / 2), behavior: "instant" });
 }
 
 /** The hand lies on the dock, so it must know how high that is. */
@@ -126,7 +128,7 @@ if (spots.length) fit(spots);
 const open = [...document.querySelectorAll("#board .open")];
 const shown = targets.length ? targets : open.length ? open : changed.map(placeOf).filter(Boolean);
 if (shown.length) reveal(shown);
-if (phone.matches && shown[0]) bringBetween(shown[0]);
+if (phone.matches && shown.length) bringBetween(shown);
 readPlaces();
 markSince();
 point();
@@ -137,7 +139,7 @@ function anew() {
 }
 addEventListener("resize", anew);
 addEventListener("scroll", point, true);
-document.getElementById("board").addEventListener("pointermove", point);
+document.getElementById("board").addEventListener("view", point);        // it was moved or zoomed
 document.fonts.ready.then(anew);
 
 // Whoever uses keys or listens begins at the words; Enter there goes on.

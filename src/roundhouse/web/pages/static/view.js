@@ -30,6 +30,7 @@ function show() {
   canvas.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
   board.classList.toggle("sideways", wide * view.scale > width + 1);
   board.classList.toggle("zoomed", high * view.scale > height + 1);
+  board.dispatchEvent(new Event("view"));
 }
 
 const movable = () => board.matches(".sideways, .zoomed");
@@ -98,10 +99,14 @@ function centre() {
   show();
 }
 
-/** How much of the board's upper and lower edges lies under the strip of what the others did, and under buttons. */
+/** How much of the board's upper and lower edges lies under the strip of what the others did, and under buttons: where
+    these have a place of their own, none, wherever the page is scrolled to. */
 function covered() {
   const box = board.getBoundingClientRect();
-  const [since, zoom] = ["since", "zoom"].map((id) => document.getElementById(id)?.getBoundingClientRect());
+  const [since, zoom] = ["since", "zoom"].map((id) => {
+    const one = document.getElementById(id);
+    return one && getComputedStyle(one).position === "absolute" ? one.getBoundingClientRect() : null;
+  });
   const over = (one) => one?.height && one.top < box.bottom && one.bottom > box.top;
   return [over(since) ? since.bottom - box.top : 0, over(zoom) ? box.bottom - zoom.top : 0];
 }
