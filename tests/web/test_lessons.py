@@ -75,6 +75,19 @@ def test_the_coach_says_why_where_a_lesson_has_no_words_of_its_own(monkeypatch: 
     assert any(move.why for move in step.weighed)
 
 
+@pytest.mark.parametrize(("game", "step", "line", "why"), [
+    ("irish-gauge", "own", "auction GSW", "By the end of your turn: Against strong play you get GSW for £"),
+    ("narrow-gauge", "second", "play T16 K3", "By the end of your turn: It brings the orange line into L4: $8 at once"),
+])
+def test_a_move_that_is_as_good_passes_with_its_reason(game: str, step: str, line: str, why: str) -> None:
+    lesson = next(one for one in LESSONS if one.title == game)
+    scene = next(one for one in lesson.scenes if one.step.id == step)
+    given = lessons.given(lesson, scene.number, line, False)
+    assert given.verdict and given.verdict.right and given.goes_on_with
+    assert re.sub(r"<[^>]+>", "", unescape(str(given.good_for))).startswith(why)
+    assert not lessons.given(lesson, scene.number, scene.right[0], False).good_for
+
+
 def test_the_end_of_a_lesson_leads_to_a_game_against_the_easiest_bots(client: httpx.Client) -> None:
     lesson = LESSONS[0]
     end = client.get(f"/learn/{lesson.title}/{lesson.name}/{len(lesson.scenes) + 1}")

@@ -180,7 +180,7 @@ def _pass(found: Claims[Position], lot: int) -> None:
                 "dear",
                 name,
                 price - worth + 0.5,
-                "{price} is more than it is still paid as it stands: " + dividends + "{final} at the end.",
+                "{price} is more than the share still brings as it stands: " + dividends + "{final} at the end.",
                 {"price": dollars(price), "pays": dollars(pays), "n": str(left), "final": dollars(final)},
                 price=price,
                 pays=pays,

@@ -88,8 +88,8 @@ def _buys(found: Claims[Position], lot: int, price: int, value: int, worth: floa
     each = each_share(t, lot)
     calls = -(-int(t.bag_size) // A_CALL)
     says = (
-        "you get {line} for {price}; it counts {value} at the end and pays {each} at a call now, of which "
-        "{calls} can come."
+        "you get {line} for {price}; it counts {value} at the end, and a call pays it {each} as the track lies: "
+        "{calls} can still come."
     )
     if calls == 1:
         says = "you get {line} for {price}; it counts {value} at the end and pays {each} at the last call."
@@ -159,8 +159,8 @@ def _dear(found: Claims[Position], lot: int, value: int, each: float, to_come: i
     high = int(s.auction.high)
     if s.auction.high != NOBODY and high + 1 > value + each * to_come:
         says = (
-            "{next} is more than it brings as the track lies: {value} at the end, and {each} at each call, of "
-            "which at most {calls} can come."
+            "{next} is more than it brings as the track lies: {value} at the end, and {each} at each of {calls} "
+            "calls at most."
         )
         if to_come == 1:
             says = "{next} is more than it brings as the track lies: {value} at the end, and {each} at the last call."

@@ -14,10 +14,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from roundhouse.bots.coach import beside
 from roundhouse.games import titles
 from roundhouse.games.markup import NOTHING, Markup, markup
 from roundhouse.games.title import Title
-from roundhouse.games.words import Words, html
+from roundhouse.games.words import Words, html, words
 from roundhouse.records.course import Course
 from roundhouse.records.lesson import Lesson, LessonError, Scene, Verdict
 from roundhouse.records.lesson_words import answered, asked
@@ -65,6 +66,8 @@ class StepView:
     """What was tried, in the words of the list."""
     goes_on_with: str = ""
     """The move with which the lesson goes on, if another right one was tried."""
+    good_for: Markup = NOTHING
+    """What the coach says for what was tried then; empty where it has no reason."""
     weighed: tuple[WeighedMove, ...] = ()
     """Where moves were weighed: the best one, and this one if it is not as good."""
 
@@ -139,7 +142,7 @@ def given(lesson: Lesson, number: int, line: str, shown: bool) -> StepView:
     moment = moment_at(scene.course, scene.step.you, scene.step.names)
     return StepView(
         scene, answered(scene, verdict), verdict, not line, _called(moment, verdict.line),
-        _called(moment, verdict.goes_on_with),
+        _called(moment, verdict.goes_on_with), _good_for(scene, line) if verdict.goes_on_with else NOTHING,
         () if verdict.right or not scene.step.chances else _weighed(lesson, number, line, moment, not verdict.say),
     )
 
@@ -152,6 +155,21 @@ def _weighed(lesson: Lesson, number: int, line: str, moment: Moment, why: bool) 
         WeighedMove(_called(moment, one), scene.step.chances[one], html(reasons.get(one, ()), scene.step.names))
         for one in (scene.right[0], line)
     )
+
+
+def _good_for(scene: Scene, line: str) -> Markup:
+    """Why another move is as good as that with which the lesson goes on: what it has before the best that is wrong."""
+    wrong = [one for one in scene.allowed if one not in scene.right]
+    other = max(wrong, key=lambda one: scene.step.chances.get(one, 0.0), default="")
+    lesson = scene.lesson
+    return html(good_for(lesson.title, lesson.name, scene.number, line, other), scene.step.names) if other else NOTHING
+
+
+@lru_cache(maxsize=256)
+def good_for(title: str, name: str, number: int, line: str, other: str) -> Words:
+    """What the coach says for a move beside a worse one, with all that the seat goes on to do: asked once."""
+    better, _ = beside(known_lesson(title, name).scenes[number - 1].course, line, other)
+    return words("By the end of your turn: {why}", why=better.why) if better.why and better.follows else better.why
 
 
 @lru_cache(maxsize=256)
