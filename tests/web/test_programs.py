@@ -92,7 +92,10 @@ def test_a_bot_is_made_and_retired_by_its_keeper_alone(server: Running, ann: Kee
     with pytest.raises(NotAllowed):
         client.account()
     assert ann.page.post(f"/me/bots/{bot.id}", data={"do": "retire"}).status_code == 422
-    ann.page.post(f"/me/bots/{bot.id}", data={"do": "retire", "sure": "yes"})
+    for wrong in ({}, {"password": "another password"}):
+        assert ann.page.post(f"/me/bots/{bot.id}", data={"do": "retire", "sure": "yes", **wrong}).status_code == 401
+    assert "Old Engine" in stranger.get(f"/people/{bot.id}").text, "a browser that was left open retires no bot"
+    ann.page.post(f"/me/bots/{bot.id}", data={"do": "retire", "sure": "yes", "password": "a good password"})
     assert "Old Engine" not in ann.page.get("/me/bots").text + stranger.get(f"/people/{bot.id}").text
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import func, select, update
 from roundhouse.bots.advice import ReviewedStep
 from roundhouse.bots.coach import EVEN, Advice
 from roundhouse.bots.mistakes import GameReview
+from roundhouse.engine.dice import Dice
 from roundhouse.web.bots.bot_runner import BotRunner
 from roundhouse.web.errors import Busy, TooManyRequests
 from roundhouse.web.storage import database
@@ -163,6 +164,26 @@ def test_who_only_looks_does_not_notice_that_nothing_can_be_written(
         assert refused.status_code == 503 and "try again" in refused.json()["error"]
         other.execute("ROLLBACK")
     assert ann.act(ann.view(id)).status_code == 200
+
+
+def test_a_review_is_shown_where_nothing_can_be_written(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def reviewed(*_: object) -> GameReview:
+        return GameReview([ReviewedStep(number, 0, "", [0.5, 0.5], [0.5, 0.5]) for number in (1, 2)], [])
+
+    def busy(*_: object) -> None:
+        raise Busy("the database is locked")
+
+    ann = Client(server.address)
+    id, player = ann.create("narrow-gauge", "me", "me")["id"], server.app.state.players.of_token(ann.token)
+    dice, table = Dice(1), server.tables.repository.table(id)
+    while table.status != "over":
+        line = table.game.text(int(table.course.state.random_by_kind(dice)))
+        table = server.tables.moves.act(player, id, line, table.version)
+    monkeypatch.setattr(BotRunner, "review", reviewed)
+    monkeypatch.setattr(server.tables.repository.database, "writing", busy)
+    asked = {"hx-request": "true"}
+    with httpx.Client(base_url=server.address, cookies={"roundhouse": ann.token}, headers=asked) as browser:
+        assert browser.get(f"/games/{id}/review").status_code == 200
 
 
 def test_who_was_here_is_written_down_later(server: Running) -> None:

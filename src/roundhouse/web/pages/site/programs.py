@@ -19,7 +19,7 @@ from roundhouse.web.people.programs.scopes import SCOPES
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.tables.model.table import LEVELS
-from roundhouse.web.threads import in_thread
+from roundhouse.web.threads import ThreadQueue, in_thread
 
 router = APIRouter()
 Word = Annotated[str, Form(max_length=600)]
@@ -70,8 +70,10 @@ def make(request: Request, player: CurrentPlayer, name: Word, about: Word = "") 
 async def act(request: Request, bot: int, player: CurrentPlayer) -> Response:
     """A new token, the end of one, or the end of the bot."""
     form = await request.form()
-    return await in_thread(_act, request, bot, player, {name: str(form[name]) for name in form},
-                           [str(one) for one in form.getlist("scope")])
+    passwords: ThreadQueue = request.app.state.password_queue
+    do = passwords.do if form.get("do") == "retire" else in_thread
+    return await do(_act, request, bot, player, {name: str(form[name]) for name in form},
+                    [str(one) for one in form.getlist("scope")])
 
 
 def _act(request: Request, bot: int, player: Player, form: dict[str, str], scopes: list[str]) -> Response:
@@ -86,7 +88,7 @@ def _act(request: Request, bot: int, player: Player, form: dict[str, str], scope
         if do == "retire":
             if not form.get("sure"):
                 raise Refused("tick that you are sure")
-            bots.retire(player, bot)
+            bots.retire(player, bot, form.get("password", ""))
             return RedirectResponse("/me/bots?done=retired", 303)
         raise Refused("this can't be done with a bot")
     except Refused as error:

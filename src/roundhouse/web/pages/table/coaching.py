@@ -1,13 +1,15 @@
 """What the coach says at a table: hints and what a decision is about, and when all is over a review."""
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from sqlalchemy.exc import OperationalError
 
 from roundhouse.bots.coach import CLEAR, Advice, Move
 from roundhouse.bots.mistakes import GameReview, Mistake
@@ -19,7 +21,7 @@ from roundhouse.games.room import Room
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.words import Words, amount, html, joined, seat, words
 from roundhouse.records.course import Course
-from roundhouse.web.errors import Refused
+from roundhouse.web.errors import Busy, Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.table import view
@@ -35,6 +37,8 @@ from roundhouse.web.tables.personal.practice import FoundMistake
 from roundhouse.web.threads import in_thread
 
 router = APIRouter()
+log = logging.getLogger(__name__)
+Answer = TypeVar("Answer")
 REMEMBERED = 200
 LONGEST_LINE = 600
 DECIDING = 3            # moments that are told first
@@ -177,14 +181,23 @@ async def review(id: str, request: Request, tables: TablesDependency, player: Op
         return RedirectResponse(f"/games/{id}?review=1", 303)
     if id not in _reviews:
         _reviews[id] = await request.app.state.bot_runner.review(table)
-        await in_thread(tables.studies.keep, table, _reviews[id])
+        await _keep(tables.studies.keep, table, _reviews[id])
         if len(_reviews) > REMEMBERED:
             _reviews.popitem(last=False)
     looked = _reviews[id]
-    coming_back = await in_thread(tables.practice.keep, player, table, to_come_back(looked))
+    coming_back = await _keep(tables.practice.keep, player, table, to_come_back(looked)) or 0
     return await in_thread(
         lambda: _review(moment_of(tables, player, tables.repository.table(id), request), looked, coming_back)
     )
+
+
+async def _keep(keep: Callable[..., Answer], *found: object) -> Answer | None:
+    """Have something of a review kept; None where nothing can be written now: who only looks does not notice."""
+    try:
+        return await in_thread(keep, *found)
+    except (Busy, OperationalError) as error:
+        log.warning("what a review has found is not kept: %s", error)
+        return None
 
 
 def to_come_back(looked: GameReview) -> list[FoundMistake]:

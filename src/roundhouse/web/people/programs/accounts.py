@@ -120,10 +120,12 @@ class BotAccounts:
             if not connection.execute(delete(at.program_tokens).where(T.id == id, T.player == bot)).rowcount:
                 raise NotFound("there is no such token")
 
-    def retire(self, keeper: Player, bot: int) -> None:
-        """Forget a bot for good. Its games stay, with a former player in its place."""
+    def retire(self, keeper: Player, bot: int, password: str) -> None:
+        """Forget a bot for good, with its keeper's `password`: NotSignedIn for a wrong one. Its games stay, with a
+        former player in its place."""
         with self._database.reading() as connection:
             name = _require_kept(connection, keeper, bot)
+        self._accounts.require_password(keeper, password)
         self._accounts.forget(Player(bot, name, False))
 
 
