@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -158,6 +159,34 @@ def test_no_seat_and_no_watcher_is_sent_what_it_may_not_know(
         assert found > 10, "there was nothing to find, so nothing is proved"
         until(lambda: overheard.text.count("event: table") > 5)
         assert set(CARD.findall(overheard.text)) <= known | may_know(tables.repository.table(id), 0)
+
+
+def test_the_smaller_answers_of_a_table_tell_nothing_either(sqlite_url: str) -> None:
+    """What a move would do, what is decided, which turns may come: the same whatever is hidden."""
+    with running(sqlite_url, limits=False) as server:
+        tables, dice, found = server.tables, Dice(11), 0
+        clients = [Client(server.address, f"Player {n}") for n in range(3)]
+        made = clients[0].create("appalachian-trail", "me", "open", "open")
+        for client, seat in zip(clients[1:], made["seats"][1:]):
+            client.good(client.post(f"/join/{seat['invite']}"))
+        id = made["id"]
+        lookers = [Looker(server, n, client.token) for n, client in enumerate(clients)]
+        for move in range(25):
+            table = tables.repository.table(id)
+            state = table.course.state
+            for looker in lookers if move % 8 == 4 else ():
+                lines = [quote(line) for line in state.lines()[:3]]
+                pages = [f"/games/{id}/{page}" for page in ("about", "plan", "note?amount=5", "luck", "table")]
+                pages += [f"/games/{id}/preview?line={line}" for line in lines]
+                answers = [(page, looker.http.get(page).content) for page in pages]
+                other = state.imagine(looker.seat, dice)
+                found += other.view(None) != state.view(None)
+                with redrawn(tables, id, other):
+                    for page, answer in answers:
+                        assert looker.http.get(page).content == answer, f"{page} differs for seat {looker.seat}"
+            who = clients[table.to_act]
+            who.good(who.act(who.view(id), table.game.text(state.random_by_kind(dice))))
+        assert found > 5, "there was nothing to find, so nothing is proved"
 
 
 def test_a_seat_that_leaks_is_found(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
