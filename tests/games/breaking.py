@@ -7,7 +7,7 @@ and so for the examples of a rulebook.
 A break is data, in `breaks/TITLE.json`: by the rule, or by `RULE@STEP` or `RULE@EXAMPLE`, a file, a line of it, and the
 wrong line.
 Nothing is copied: the wrong source takes the place of the right one as it is imported, in a process of its own that is
-forked before the rules are there.
+forked before the rules are there. What is common to all games is imported once, when all that is broken there is done.
 """
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ Break = tuple[str, str, str]
 
 def broken_when_imported(file: str, right: str, wrong: str) -> None:
     """From now on a module of the house has another line in the place of one that it has once."""
+    assert f"roundhouse.{file.removesuffix('.py').replace('/', '.')}" not in sys.modules, "it comes too late"
     usual = SourceFileLoader.get_code
 
     def get_code(loader: Any, fullname: str) -> CodeType | None:
@@ -43,9 +44,17 @@ def broken_when_imported(file: str, right: str, wrong: str) -> None:
     SourceFileLoader.get_code = get_code    # type: ignore[method-assign, assignment]
 
 
-def noticed(title: str, lesson: str, step: str, broken: Break) -> str:
-    """What a step of a lesson says with that line broken; HOLDS if it notices nothing."""
-    return apart(lambda: [_checked(title, lesson, step)], broken)[0]
+def in_turn(checks: Sequence[tuple[Callable[[], list[str]], Break]]) -> list[list[str]]:
+    """What each check says with its line broken, in their order."""
+    found: dict[int, list[str]] = {}
+    for of_a_game in (False, True):
+        if of_a_game:
+            import roundhouse.records.example
+            import roundhouse.records.lesson_check  # noqa: F401
+        for number, (check, broken) in enumerate(checks):
+            if broken[0].startswith("games/") == of_a_game:
+                found[number] = apart(check, broken)
+    return [found[number] for number in range(len(checks))]
 
 
 def apart(check: Callable[[], list[str]], broken: Break) -> list[str]:
@@ -68,15 +77,15 @@ def apart(check: Callable[[], list[str]], broken: Break) -> list[str]:
     return found
 
 
-def _checked(title: str, lesson: str, step: str) -> str:
+def _checked(title: str, lesson: str, step: str) -> list[str]:
     from roundhouse.records.lesson import lessons_of
     from roundhouse.records.lesson_check import check
 
     try:
         check(next(one for one in lessons_of(title) if one.name == lesson), step)
     except Exception as error:
-        return f"{type(error).__name__}: {error}"
-    return HOLDS
+        return [f"{type(error).__name__}: {error}"]
+    return [HOLDS]
 
 
 def _played(title: str, names: Sequence[str]) -> list[str]:
@@ -109,17 +118,22 @@ def examples(title: str) -> dict[str, list[str]]:
 
 def main(title: str, what: str = "lessons") -> None:
     breaks = json.loads((BREAKS / f"{title}.json").read_text(encoding="utf-8"))
+    told: list[list[str]] = []
     if what == "examples":
-        for key, broken in breaks.items():
+        about = {}
+        for key in breaks:
             rule, _, only = key.partition("@")
-            names = [name for name, rules in examples(title).items() if rule in rules and only in ("", name)]
-            for name, said in zip(names, apart(partial(_played, title, names), broken) if names else []):
-                print(json.dumps([name, key, said], ensure_ascii=False), flush=True)
-        return
-    for lesson, step, rule in taught(title):
-        broken = breaks.get(f"{rule}@{step}") or breaks.get(rule)
-        said = noticed(title, lesson, step, tuple(broken)) if broken else "no break is given"
-        print(json.dumps([lesson, step, rule, said], ensure_ascii=False), flush=True)
+            about[key] = [name for name, rules in examples(title).items() if rule in rules and only in ("", name)]
+        asked = [key for key in breaks if about[key]]
+        said = in_turn([(partial(_played, title, about[key]), breaks[key]) for key in asked])
+        told = [[name, key, one] for key, all_said in zip(asked, said) for name, one in zip(about[key], all_said)]
+    else:
+        steps = [(*one, breaks.get(f"{one[2]}@{one[1]}") or breaks.get(one[2])) for one in taught(title)]
+        checks = [(partial(_checked, title, lesson, step), broken) for lesson, step, _, broken in steps if broken]
+        answers = iter(in_turn(checks))
+        told = [[*one, next(answers)[0] if broken else "no break is given"] for *one, broken in steps]
+    for line in told:
+        print(json.dumps(line, ensure_ascii=False))
 
 
 if __name__ == "__main__":
