@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from roundhouse.engine.dice import Dice
-from roundhouse.web.pages.table import view
+from roundhouse.web.pages.table.parts.log import entries
 from roundhouse.web.tables.personal import play_settings
 from roundhouse.web.tables.personal.play_settings import PlaySettings
 from roundhouse.web.tables.undo import undo_of
@@ -29,7 +29,7 @@ def played(made: House, *, pressing: bool) -> tuple[int, int]:
         by_itself += len(done)
         if done and not by_itself - len(done) and table.status == "playing":
             moment = made.tables.viewing.moment(who, table, None, None)
-            said = [entry.text for entry in view.entries(moment, moment.told(done[0], done[0]))]
+            said = [entry.text for entry in entries(moment, moment.told(done[0], done[0]))]
             assert "No other move was possible" in said[0]
             assert undo_of(table, people[table.course.steps[done[-1] - 1].by])[1] < done[-1] - 1
     return faced, by_itself

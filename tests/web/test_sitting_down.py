@@ -7,7 +7,7 @@ from html import unescape
 
 import httpx
 
-from roundhouse.web.pages.table.view import called
+from roundhouse.web.pages.table.parts.names import called
 from roundhouse.web.tables.model.info import SeatRequest
 from tests.web.house import BOT, ME, OPEN, House, Running, running
 from tests.web.test_pages import around_one_screen, client, make_table

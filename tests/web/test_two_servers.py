@@ -10,7 +10,7 @@ import httpx
 from sqlalchemy import create_engine, text
 
 from roundhouse.web.tables.repository import LEASE_SECONDS
-from roundhouse.web.tables.sql import table_rows
+from roundhouse.web.tables.sql import leases
 from tests.web.house import BOT, ME, Client, House, Process, running, until
 
 
@@ -80,10 +80,10 @@ def test_a_server_that_thinks_for_long_keeps_its_table(postgres_url: str) -> Non
     assert LEASE_SECONDS <= 3
     later = table.created + 100
     with one.database.writing() as connection:
-        table_rows.renew_leases(connection, "another server", [table.id], later + 50)
-        assert table_rows.idle(connection, "another server", later) == [table.id]
-        table_rows.renew_leases(connection, one.tables.repository.me, [table.id], later + LEASE_SECONDS)
-        assert table_rows.idle(connection, "another server", later) == []
+        leases.renew_leases(connection, "another server", [table.id], later + 50)
+        assert leases.idle(connection, "another server", later) == [table.id]
+        leases.renew_leases(connection, one.tables.repository.me, [table.id], later + LEASE_SECONDS)
+        assert leases.idle(connection, "another server", later) == []
     assert one.tables.repository.table(table.id) == table, "nothing that anybody looks at has changed"
     one.database.close()
 
@@ -94,8 +94,8 @@ def test_a_bot_whose_server_died_is_taken_over(postgres_url: str) -> None:
     assert table.auto and table.lease_by == dead.tables.repository.me
     with alive.database.reading() as connection:
         now = table.created
-        assert table_rows.idle(connection, alive.tables.repository.me, now) == []
-        assert table_rows.idle(connection, alive.tables.repository.me, now + LEASE_SECONDS + 1) == [table.id]
+        assert leases.idle(connection, alive.tables.repository.me, now) == []
+        assert leases.idle(connection, alive.tables.repository.me, now + LEASE_SECONDS + 1) == [table.id]
     alive.tables.moves.take_over(table.id)
     assert alive.tables.repository.table(table.id).lease_by == alive.tables.repository.me
     for house in (dead, alive):

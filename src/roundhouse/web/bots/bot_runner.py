@@ -28,7 +28,7 @@ from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.tables.model.table import LEVELS, STAND_IN, Table
 from roundhouse.web.tables.repository import LEASE_SECONDS, LONGEST_LEASE
 from roundhouse.web.tables.services import Tables
-from roundhouse.web.tables.sql import table_rows
+from roundhouse.web.tables.sql import leases
 from roundhouse.web.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -264,7 +264,7 @@ class BotRunner:
                 database.tell(connection, f"{repository.me}   {BOT_HOST if self.hosts_only else ''}")
                 if ids:
                     until = database.now() + LEASE_SECONDS
-                    table_rows.renew_leases(connection, self._tables.repository.me, ids, until)
+                    leases.renew_leases(connection, self._tables.repository.me, ids, until)
 
     def _left_alone(self, at_start: bool) -> list[str]:
         if not self._tables.repository.acts:
@@ -274,4 +274,4 @@ class BotRunner:
         now = float("inf") if at_start and database.sqlite else database.now()
         without = {*self._unreadable.ids(), *self._failing.ids()}
         with database.reading() as connection:
-            return table_rows.idle(connection, me, now, LONGEST_LEASE, without)
+            return leases.idle(connection, me, now, LONGEST_LEASE, without)

@@ -24,7 +24,7 @@ from roundhouse.games.markup import Markup
 from roundhouse.games.room import Drawing
 from roundhouse.games.title import Title, origin, spelled
 from roundhouse.web.errors import as_sentence, sendable
-from roundhouse.web.pages.table.sidebar import clock_words, time_left
+from roundhouse.web.pages.table.parts.sidebar import clock_words, time_left
 from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.clock import MINUTE, span
 from roundhouse.web.tables.seats.claims import QUIET_SECONDS

@@ -1,4 +1,7 @@
-"""Hints: whether a table allows them, and how many each seat has had where others play."""
+"""Hints: whether a table allows them, and how many each seat has had where others play.
+
+A hint is made where bots think, by `advise` of `bots/thinking.py`.
+"""
 from __future__ import annotations
 
 from dataclasses import replace

@@ -10,8 +10,9 @@ from roundhouse.records.puzzle import Puzzle
 from roundhouse.web.errors import Refused
 from roundhouse.web.pages.puzzles.collection import PuzzleView, moment_of
 from roundhouse.web.pages.rules.source import known_title
-from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import called_move, choices_of, reasons_of
+from roundhouse.web.pages.table.parts.log import entries
+from roundhouse.web.pages.table.parts.names import LEVEL_NAMES
 from roundhouse.web.tables.model.info import Moment
 
 LISTED = 8
@@ -77,7 +78,7 @@ def answered(asked: PuzzleView, moment: Moment, line: str, first: str, shown: in
     choices = {choice.line: choice for choice in choices_of(moment)}
 
     def weigh(move: str, chance: float) -> MoveView:
-        by = tuple(view.LEVELS.get(name, name) for name, played in puzzle.missed.items() if played == move)
+        by = tuple(LEVEL_NAMES.get(name, name) for name, played in puzzle.missed.items() if played == move)
         why = html(reasons.get(move, ()), names)
         called = called_move(move, choices.get(move), unit, names)
         return MoveView(called, move, chance, move in right, move == puzzle.best, move == line, by, why)
@@ -113,5 +114,5 @@ def _went_on(asked: PuzzleView) -> tuple[Markup, ...]:
     puzzle = asked.puzzle
     after = moment_of(asked, (puzzle.best, *puzzle.then))
     first = len(puzzle.course.steps) + 1
-    told = [view.entries(after, [step]) for step in after.told(first)]
+    told = [entries(after, [step]) for step in after.told(first)]
     return tuple(markup([markup(entry.text, " ") for entry in entries]) for entries in told)

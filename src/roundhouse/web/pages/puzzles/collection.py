@@ -17,7 +17,8 @@ from roundhouse.records.puzzle import Puzzle, PuzzleError, played_on, puzzles_of
 from roundhouse.web.errors import NotFound
 from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.site.positions import moment_at
-from roundhouse.web.pages.table import view
+from roundhouse.web.pages.table.parts.log import entries
+from roundhouse.web.pages.table.parts.names import BOT_NAMES
 from roundhouse.web.tables.model.info import Moment
 
 log = logging.getLogger(__name__)
@@ -94,7 +95,7 @@ def puzzle_view(game: str, number: int) -> PuzzleView:
     if not _can_be_asked(game, number):
         raise NotFound(f"puzzle {number} of this game can't be asked: its file is broken")
     puzzle = found[number - 1]
-    names = tuple(view.BOT_NAMES[: puzzle.record.setup.seats])
+    names = tuple(BOT_NAMES[: puzzle.record.setup.seats])
     before, after = (
         f"/puzzles/{game}/{other}" if 1 <= other <= len(found) else "" for other in (number - 1, number + 1)
     )
@@ -169,7 +170,7 @@ def _names(asked: PuzzleView) -> list[str]:
     moment = moment_of(asked)
     told = [
         name for step in moment.told(max(1, len(asked.puzzle.course.steps) - LOOKED_BACK))
-        for entry in view.entries(moment, [step])
+        for entry in entries(moment, [step])
         if (name := MARKUP.sub("", str(entry.text)).strip()) and len(name) <= LONGEST_NAME
     ]
     told.reverse()

@@ -26,8 +26,8 @@ from roundhouse.web.pages.lesson_index import readable_lessons
 from roundhouse.web.pages.puzzles.collection import collection, of_the_day
 from roundhouse.web.pages.render import ACCENTS, FOR_EVER, accents, house_address, page
 from roundhouse.web.pages.rules.source import known_title
-from roundhouse.web.pages.table.sidebar import clock_words, time_left
-from roundhouse.web.pages.table.view import called
+from roundhouse.web.pages.table.parts.names import called
+from roundhouse.web.pages.table.parts.sidebar import clock_words, time_left
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players

@@ -29,7 +29,9 @@ from roundhouse.web.pages.rules.source import known_title
 from roundhouse.web.pages.site.positions import moment_at
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import called_move, choices_of, note_on, preview_of, reasons_of
-from roundhouse.web.pages.table.recap import recap
+from roundhouse.web.pages.table.parts.log import entries
+from roundhouse.web.pages.table.parts.names import called
+from roundhouse.web.pages.table.parts.recap import recap
 from roundhouse.web.pages.table.rendering import ground_of
 from roundhouse.web.pages.table.routes import LONGEST_WORD
 from roundhouse.web.pages.table.view import TableView
@@ -184,7 +186,7 @@ def _called(moment: Moment, line: str) -> str:
         return ""
     choices = {choice.line: choice for choice in choices_of(moment)}
     unit = str(known_title(moment.table.game).room.books.UNIT)
-    return called_move(line, choices.get(line), unit, view.called(moment.table.seats))
+    return called_move(line, choices.get(line), unit, called(moment.table.seats))
 
 
 # ---- what is seen ----------------------------------------------------------------------------------------------------
@@ -197,7 +199,7 @@ def seen(step: StepView) -> TableView:
     now = replace(view.see(moment), shortcuts=(), by_route=False, since=())
     if step.verdict:
         passed = moment.told(len(scene.course.steps) + 1)
-        sentences = [[entry.text for entry in view.entries(moment, [one])] for one in passed]
+        sentences = [[entry.text for entry in entries(moment, [one])] for one in passed]
         since = recap(passed, (scene.step.you,), scene.step.you, sentences)
         return replace(now, groups=(), stops=(), bids=None, since=since)
     return _narrowed(now, scene.allowed)
@@ -231,7 +233,7 @@ def own_doing(step: StepView, now: TableView) -> Markup:
     if not step.verdict or scene.step.reads:
         return NOTHING
     first = len(scene.course.steps) + 1
-    told = view.entries(now.moment, now.moment.told(first, first))
+    told = entries(now.moment, now.moment.told(first, first))
     return markup(*(part for entry in told for part in (entry.text, " ")))
 
 

@@ -25,8 +25,10 @@ from roundhouse.web.errors import Busy, Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import by_script, page
 from roundhouse.web.pages.table import view
-from roundhouse.web.pages.table.charts import chances_plots
 from roundhouse.web.pages.table.details import called_move, choices_of
+from roundhouse.web.pages.table.parts.charts import chances_plots
+from roundhouse.web.pages.table.parts.log import entries
+from roundhouse.web.pages.table.parts.names import LEVEL_NAMES, called
 from roundhouse.web.pages.table.rendering import changed, fragment, moment_of
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.rights import Action
@@ -79,7 +81,7 @@ async def hint(id: str, request: Request, tables: TablesDependency, player: Curr
 
 
 def _panel(moment: Moment, advice: Advice) -> HTMLResponse:
-    names = view.called(moment.table.seats)
+    names = called(moment.table.seats)
     rivals = [(name, advice.chances[n]) for n, name in enumerate(names) if n != advice.seat]
     moves = shown_moves(moment, [one for one in advice.moves if one.shown] or advice.moves[:1], names)
     return page("hint.html", hint=advice, moves=moves, rivals=rivals, sentence=html(lead(advice, moves), names))
@@ -143,7 +145,7 @@ def about(id: str, request: Request, tables: TablesDependency, player: OptionalP
     moment = moment_of(tables, player, tables.repository.table(id), request)
     room = find_title(moment.table.game).room
     said = room.claims.about(sight(moment.state, moment.seat))
-    return page("about.html", said=[html(one, view.called(moment.table.seats)) for one in said])
+    return page("about.html", said=[html(one, called(moment.table.seats)) for one in said])
 
 
 # ---- looking back ----------------------------------------------------------------------------------------------------
@@ -207,7 +209,7 @@ def to_come_back(looked: GameReview) -> list[FoundMistake]:
 
 
 def _review(moment: Moment, looked: GameReview, coming_back: int = 0) -> Response:
-    names = view.called(moment.table.seats)
+    names = called(moment.table.seats)
     plot = chances_plots([step.after for step in looked.steps], [one.number for one in looked.mistakes], names)
     deciding = moments_that_decided(looked, [seat.number for seat in moment.table.seats if seat.mine])
     mistakes = [_shown(moment, one, names) for one in looked.mistakes if one not in deciding]
@@ -237,13 +239,13 @@ def next_level(moment: Moment) -> NextLevel | None:
     level = LEVELS[min(max(strongest + step, 0), len(LEVELS) - 1)]
     if step and level == LEVELS[strongest]:
         said = "You won against the highest level: well played." if won else "Once more on the first level."
-    return NextLevel(view.LEVELS.get(level, level), said)
+    return NextLevel(LEVEL_NAMES.get(level, level), said)
 
 
 def _shown(moment: Moment, found: Mistake, names: list[str]) -> ShownMistake:
-    played = view.entries(moment, moment.told(found.number, found.number))
+    played = entries(moment, moment.told(found.number, found.number))
     other = _instead(moment.course, found.number - 1, found.better)
-    better = view.entries(moment, other.told(found.number))
+    better = entries(moment, other.told(found.number))
     why, against = found.why, joined([one for one in (found.against, found.answer) if one], " ")
     if not any(one.mine and one.number == found.by for one in moment.table.seats):
         why, against = to_another(found.by, why), to_another(found.by, against)

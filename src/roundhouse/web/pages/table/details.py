@@ -15,7 +15,9 @@ from roundhouse.records.luck import LuckError, verify
 from roundhouse.web.errors import Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.table import view
+from roundhouse.web.pages.table.parts.choices import bid_amounts, gestures_of
+from roundhouse.web.pages.table.parts.log import entries
+from roundhouse.web.pages.table.parts.names import called
 from roundhouse.web.pages.table.rendering import moment_of, seen
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.rights import Action
@@ -47,11 +49,11 @@ def routes(
 ) -> JSONResponse:
     """What can be done in one gesture that ends at a place of the board; `by` are the places it was drawn over."""
     moment = moment_of(tables, player, tables.repository.table(id), request)
-    names = view.called(moment.table.seats)
+    names = called(moment.table.seats)
     return JSONResponse([
         {"line": "; ".join(route.lines), "what": plain(route.label, names), "effect": plain(route.effect, names),
          "by": route.by, "spots": route.spots, "kind": "lay", "final": True, "preview": tag("svg", route.preview, xmlns="http://www.w3.org/2000/svg")}
-        for route in view.routes(moment, to, by.split())
+        for route in gestures_of(moment, to, by.split())
     ])
 
 
@@ -81,13 +83,13 @@ def note(id: str, amount: int, request: Request, tables: TablesDependency, playe
 
 def note_on(moment: Moment, amount: int) -> PlainTextResponse:
     """What a bid of that amount would mean. Refused where there is nothing to bid on."""
-    amounts = view.bid_amounts(moment.state) if moment.may_act else []
+    amounts = bid_amounts(moment.state) if moment.may_act else []
     if not amounts:
         raise Refused("there is nothing to bid on now")
     if amount not in amounts:
         return PlainTextResponse(f"Bids are from {amounts[0]} to {amounts[-1]}.")
     said = find_title(moment.table.game).room.drawing.bid_note(sight(moment.state, moment.seat), amount)
-    return PlainTextResponse(plain(said, view.called(moment.table.seats)))
+    return PlainTextResponse(plain(said, called(moment.table.seats)))
 
 
 def called_move(line: str, choice: Choice | None, unit: str, names: list[str]) -> str:
@@ -108,8 +110,8 @@ def reasons_of(course: Course, best: str, other: str) -> dict[str, Words]:
 def log(id: str, tables: TablesDependency, player: OptionalPlayer) -> HTMLResponse:
     """The page of the whole log."""
     now = seen(tables, player, tables.repository.table_and_visitor(player, id))
-    entries = view.entries(now.moment, now.moment.told())
-    return page("log.html", now=now, log=entries, player=player)
+    told = entries(now.moment, now.moment.told())
+    return page("log.html", now=now, log=told, player=player)
 
 
 @router.get("/games/{id}/words")

@@ -12,7 +12,7 @@ from roundhouse.games.words import plain
 from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
-from roundhouse.web.pages.table import view
+from roundhouse.web.pages.table.parts.names import called
 from roundhouse.web.pages.table.rendering import moment_of
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.player import Player
@@ -28,7 +28,7 @@ Line = Annotated[str, Form(max_length=conditional_moves.LONGEST)]
 def possible(moment: Moment, seat: int) -> dict[str, dict[str, str]]:
     """What the seat may be able to do on its next turn, by kind: lines of the notation with what they say."""
     drawing = find_title(moment.table.game).room.drawing
-    names = view.called(moment.table.seats)
+    names = called(moment.table.seats)
     groups: dict[str, dict[str, str]] = {}
     for ahead in conditional_moves.next_turns(moment.state, seat):
         for choice in drawing.choices(sight(ahead, seat)):

@@ -20,8 +20,9 @@ from roundhouse.web.pages.lesson_index import readable_lessons
 from roundhouse.web.pages.render import house_address, page, rendered
 from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.delta import DeltaCache, Key
-from roundhouse.web.pages.table.sidebar import around
-from roundhouse.web.pages.table.view import Curtain, Entry, Refusal, TableView
+from roundhouse.web.pages.table.parts.log import Entry
+from roundhouse.web.pages.table.parts.sidebar import around
+from roundhouse.web.pages.table.view import Curtain, Refusal, TableView
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles

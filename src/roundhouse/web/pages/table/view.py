@@ -3,55 +3,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from roundhouse.bots.masters import MASTER, iterations_at
 from roundhouse.engine.contract import CHANCE, State
 from roundhouse.engine.facts import Fact
-from roundhouse.games import Setup
 from roundhouse.games import title as find_title
-from roundhouse.games.addressing import Oneself
 from roundhouse.games.asides import initials
 from roundhouse.games.drawn import Choice, Panel, Route
 from roundhouse.games.film import Movement
-from roundhouse.games.markup import NOTHING, Markup, asked, markup
+from roundhouse.games.markup import NOTHING, Markup, markup
 from roundhouse.games.scenes import oneself
 from roundhouse.games.sight import Sight, sight
 from roundhouse.games.title import Title, provenance
 from roundhouse.games.words import Words, amount, html, html_in_button, plain
 from roundhouse.records.course import Course, ToldStep
 from roundhouse.records.story import Story, story
-from roundhouse.web.pages.render import rendered
 from roundhouse.web.pages.rules.source import Source, source_at
-from roundhouse.web.pages.table.charts import worth_plot
-from roundhouse.web.pages.table.recap import RecapItem, own_last_step, recap
-from roundhouse.web.pages.table.sidebar import Sidebar
+from roundhouse.web.pages.table.parts.charts import worth_plot
+from roundhouse.web.pages.table.parts.choices import Bids, Group, bids_of, final_codes, gestures_of, groups_of
+from roundhouse.web.pages.table.parts.log import Entry, entries, logged
+from roundhouse.web.pages.table.parts.names import LEVEL_NAMES, called, short
+from roundhouse.web.pages.table.parts.recap import RecapItem, own_last_step, recap
+from roundhouse.web.pages.table.parts.sidebar import Sidebar
 from roundhouse.web.people.rights import Action
 from roundhouse.web.tables.model.clock import DAY
 from roundhouse.web.tables.model.info import ChatLine, Moment, SeatInfo, TableInfo
 
 LOG_STEPS = 16
 OPENING_STEPS = 80      # the longest opening auctions end before
-SENTENCES_KEPT = 50_000
 ENDINGS_KEPT = 300
-QUICK_BIDS = (0, 1, 2, 5)
-LEVELS = {f"level-{n}": f"level {n}" for n in range(1, 7)}
-LONGEST_NAME = 14       # as much of a name as has room on a board
-BOT_NAMES = ("Trevithick", "Stephenson", "Brunel", "Hackworth", "Gooch", "Locke")
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A sentence of the log."""
-
-    step: int
-    part: int
-    text: Markup
-    rule: str
-    dice: bool
-    at: float
-    """When it was, in seconds since 1970."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +54,7 @@ class SeatView:
     def bot(self) -> str:
         """The level of the seat's bot in words; "" where there is none."""
         level = self.info.level or ""
-        return LEVELS.get(level, level)
+        return LEVEL_NAMES.get(level, level)
 
 
 @dataclass(frozen=True)
@@ -83,54 +65,6 @@ class PlaceView:
     text: str
     note: str
     neighbours: Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class Group:
-    """Choices of a kind."""
-
-    name: str
-    choices: tuple[Choice, ...]
-    shared: Choice
-    """What all of them have in common: a choice with those of its things, places and its kind that are theirs too."""
-    ask: Markup
-    """A question mark that opens the rule for them."""
-
-    @property
-    def marks(self) -> Markup:
-        """What all of them say of themselves, as attributes."""
-        return _marks(self.shared.by, self.shared.spots, self.shared.kind)
-
-    def own_marks(self, choice: Choice) -> Markup:
-        """What a choice says besides."""
-        spots = [spot for spot in choice.spots if spot not in self.shared.spots]
-        return _marks(choice.by[len(self.shared.by):], spots, "" if self.shared.kind else choice.kind)
-
-
-def _marks(by: Sequence[str], spots: Sequence[str], kind: str) -> Markup:
-    given = {"by": " ".join(by), "spots": " ".join(spots), "kind": kind}
-    return markup(*(Markup(' data-{}="{}"').format(name, value) for name, value in given.items() if value))
-
-
-@dataclass(frozen=True)
-class Bid:
-    """An amount that is offered as a button, with what it would mean."""
-
-    amount: int
-    text: str
-    why: str
-    note: str
-
-
-@dataclass(frozen=True)
-class Bids:
-    """The amounts that may be bid now, and how they are asked for."""
-
-    least: int
-    most: int
-    quick: tuple[Bid, ...]
-    note: str
-    ask: Markup
 
 
 @dataclass(frozen=True)
@@ -316,7 +250,7 @@ class TableView:
     def levels(self) -> dict[str, str]:
         """The levels that a bot of this table can be given."""
         mastered = iterations_at(self.moment.course.setup) is not None
-        return {level: words for level, words in LEVELS.items() if mastered or level != MASTER}
+        return {level: words for level, words in LEVEL_NAMES.items() if mastered or level != MASTER}
 
     @property
     def page_title(self) -> str:
@@ -393,11 +327,11 @@ def see(
         plot=NOTHING if ended is None else ended.plot,
         story=None if ended is None else ended.story,
         seats=_seats(title, moment, known, names),
-        groups=_groups(title, [choice for choice in choices if choice.kind != "leave"]),
+        groups=groups_of(title, [choice for choice in choices if choice.kind != "leave"]),
         stops=tuple(choice for choice in choices if choice.kind == "leave"),
-        final=_final(moment, choices),
-        bids=_bids(title, moment, known, names),
-        shortcuts=tuple(routes(moment)),
+        final=final_codes(moment, choices),
+        bids=bids_of(title, moment, known, names),
+        shortcuts=tuple(gestures_of(moment)),
         by_route=title.room.has_own("gestures") and moment.may_act,
         log=entries(moment, passed),
         log_from=first,
@@ -441,38 +375,12 @@ def _since(moment: Moment, passed: Sequence[ToldStep]) -> tuple[RecapItem, ...]:
     return recap(passed, moment.table.mine, moment.seat, sentences)
 
 
-def routes(moment: Moment, to: str = "", by: Sequence[str] = ()) -> list[Route]:
-    """What the one who looks can do in one gesture that ends at a place, or that needs none; over places, if it was
-    drawn over any."""
-    room = find_title(moment.table.game).room
-    return room.gestures.routes(sight(moment.state, moment.seat), to, by) if moment.may_act else []
-
-
 def _paid(facts: Sequence[Fact]) -> Mapping[int, int]:
     paid: Counter[int] = Counter()
     for fact in facts:
         for seat, sum_ in fact.money:
             paid[seat] += sum_
     return {seat: sum_ for seat, sum_ in paid.items() if sum_}
-
-
-def called(seats: Sequence[SeatInfo]) -> list[str]:
-    """How the seats are called. Bots get a name of their own, so that the log says which of them acts; whoever else has
-    one name with another, as in an uploaded game, gets a number. To one who plays for a single seat it is "you"."""
-    names = [
-        BOT_NAMES[n % len(BOT_NAMES)] if seat.kind == "bot" and not seat.stand_in else seat.name
-        for n, seat in enumerate(seats)
-    ]
-    names = [f"{name} {names[:n].count(name) + 1}" if names.count(name) > 1 else name for n, name in enumerate(names)]
-    mine = [n for n, seat in enumerate(seats) if seat.mine]
-    if len(mine) == 1:
-        names[mine[0]] = Oneself(names[mine[0]])
-    return names
-
-
-def short(name: str) -> str:
-    """A name, cut where there is no room for all of it."""
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
 def next_beat(course: Course, after: int) -> int:
@@ -513,99 +421,3 @@ def _seats(title: Title, moment: Moment, known: Sight[State], names: list[str]) 
     )
 
 
-def _groups(title: Title, choices: Sequence[Choice]) -> tuple[Group, ...]:
-    kinds: dict[str, list[Choice]] = {}
-    for choice in choices:
-        kinds.setdefault(choice.group, []).append(choice)
-    # The kind of the last choice is what the group is about.
-    return tuple(Group(name, tuple(some), _shared(some), _ask(title, some[-1].line)) for name, some in kinds.items())
-
-
-def _shared(choices: Sequence[Choice]) -> Choice:
-    first = choices[0]
-    if len(choices) == 1:
-        return replace(first, by=(), spots=(), kind="")
-    spots = tuple(spot for spot in first.spots if all(spot in choice.spots for choice in choices))
-    same = [len(set(things)) == 1 for things in zip(*(choice.by for choice in choices))]
-    kind = first.kind if all(choice.kind == first.kind for choice in choices) else ""
-    return replace(first, by=first.by[: [*same, False].index(False)], spots=spots, kind=kind)
-
-
-def _final(moment: Moment, choices: Sequence[Choice]) -> frozenset[int]:
-    """The choices after which others may have acted before they could be taken back; none where nobody else plays."""
-    if not any(seat.kind == "person" and not seat.mine for seat in moment.table.seats):
-        return frozenset()
-    found = set()
-    for choice in choices:
-        after = moment.state.copy()
-        after.apply(choice.code)
-        if after.to_act != moment.state.to_act:
-            found.add(choice.code)
-    return frozenset(found)
-
-
-def _ask(title: Title, line: str) -> Markup:
-    rule = title.room.drawing.RULES.get(line.partition(" ")[0])
-    return asked(title.name, rule) if rule else NOTHING
-
-
-def _bids(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> Bids | None:
-    if not moment.may_act:
-        return None
-    amounts = bid_amounts(moment.state)
-    if not amounts:
-        return None
-    least, most = amounts[0], amounts[-1]
-    unit = title.room.books.UNIT
-    sign = "" if unit.isalpha() else unit
-
-    def bid(more: int) -> Bid:
-        note = plain(title.room.drawing.bid_note(known, least + more), names)
-        return Bid(least + more, f"{sign}{least + more}", f"+{more}" if more else "the least", note)
-
-    quick = tuple(bid(more) for more in QUICK_BIDS if least + more <= most)
-    return Bids(least, most, quick, quick[0].note, _ask(title, "bid"))
-
-
-def bid_amounts(state: State) -> list[int]:
-    """The amounts that may be bid now; none where there is no auction."""
-    first = int(state.game.first_bid)
-    return [int(code) - first for code in state.legal() if code >= first] if state.to_act >= 0 else []
-
-
-def entries(moment: Moment, passed: Sequence[ToldStep]) -> tuple[Entry, ...]:
-    """The log's sentences for some steps, as the one who looks may read them."""
-    names = tuple(called(moment.table.seats))
-    found = []
-    for step in passed:
-        said = [(fact.rule, told(moment.course.setup, fact, names)) for fact in step.facts(moment.seat)]
-        sentences = [(rule, sentence) for rule, sentence in said if sentence]
-        if sentences and _forced(moment, step):
-            sentences[0] = sentences[0][0], markup(sentences[0][1], FORCED)
-        found += [
-            Entry(step.number, part, sentence, rule, step.by == CHANCE, step.step.at)
-            for part, (rule, sentence) in enumerate(sentences)
-        ]
-    return tuple(found)
-
-
-FORCED = Markup(' <span class="faint">No other move was possible.</span>')
-
-
-def _forced(moment: Moment, step: ToldStep) -> bool:
-    """Whether a person had no other move: it may have been made for them."""
-    if step.by == CHANCE or moment.table.seats[step.by].kind != "person":
-        return False
-    return moment.course.single(step.number)
-
-
-@lru_cache(maxsize=SENTENCES_KEPT)
-def told(setup: Setup, fact: Fact, names: tuple[str, ...]) -> Markup:
-    """A fact as a sentence. It stays the same for ever, and every fragment shows the latest dozen."""
-    return html(find_title(setup.title).room.texts.tell(setup.game(), fact), names)
-
-
-@lru_cache(maxsize=SENTENCES_KEPT)
-def logged(table: str, game: str, entry: Entry, dated: bool) -> Markup:
-    """An entry as it stands in the log, where it stays the same for ever."""
-    return Markup(rendered("entry.html", table=table, game=game, entry=entry, dated=dated))

@@ -6,7 +6,6 @@ import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from math import inf
 from typing import Any
 
 from sqlalchemy import (
@@ -305,25 +304,6 @@ def _ask(connection: Connection, id: str) -> UndoRequest | None:
     return (
         None if row is None else UndoRequest(row["seat"], row["step"], frozenset(json.loads(row["agreed"])), row["at"])
     )
-
-
-def idle(
-    connection: Connection, me: str, now: float, longest: float = inf, without: Collection[str] = ()
-) -> list[str]:
-    """Tables where the server is to act and no server is trusted to be at it, `without` those.
-
-    A lease for more than the `longest` that is given was written by a clock that was wrong, and holds nothing.
-    """
-    c = at.tables.c
-    free = or_(c.lease_until < now, c.lease_until > now + longest, c.lease_by == me)
-    those = select(c.id).where(c.auto, free, c.id.not_in(without)).order_by(c.lease_until).limit(500)
-    return list(connection.execute(those).scalars())
-
-
-def renew_leases(connection: Connection, me: str, ids: list[str], until: float) -> None:
-    """Say that this server is still at it. Nothing that anybody looks at changes by that."""
-    c = at.tables.c
-    connection.execute(update(at.tables).where(c.id.in_(ids), c.auto, c.lease_by == me).values(lease_until=until))
 
 
 def find_seat(connection: Connection, invite: str, key: str) -> tuple[str, int, bool] | None:
