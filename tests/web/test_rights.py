@@ -15,7 +15,9 @@ from roundhouse.web.pages.table.view import see
 from roundhouse.web.people import players
 from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.people.player import Player
+from roundhouse.web.people.rights import Action
 from roundhouse.web.storage import schema as at
+from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.table import AWAY_SECONDS, Table
 from tests.web.house import BOT, ME, OPEN, House, running
 
@@ -227,3 +229,11 @@ def test_a_secret_limit_takes_its_time_as_people_do() -> None:
     drawn = sorted(bot_runner.a_persons_time() for _ in range(2000))
     assert drawn[0] >= 0.3 and drawn[-1] <= 6.0
     assert 0.8 < drawn[1000] < 1.25 and drawn[1900] > 2.0 and drawn[100] < 0.5
+
+
+def test_all_rights_at_once_are_those_that_are_asked_for_one_by_one(made: House) -> None:
+    table, people = made.table("irish-gauge", "Ann", "Bob", "Cleo", watched=False)
+    over = made.play(table, people, 10_000)
+    for at_table in (table, replace(table, watched=True), replace(table, hidden=True), over):
+        for who in (None, made.guest("Dan"), *people):
+            assert roles.rights_of(who, at_table) == {one for one in Action if roles.may(who, at_table, one)}

@@ -32,32 +32,33 @@ def spots(sight: Sight[Position]) -> list[Spot]:
     """Every hex, the railways' shares and engines, and the bag, each with what is there now."""
     s = sight.state
     at, here, cubes = sheet(s.game), railways_at(s), s.cubes()
+    held = [_held(s, r) for r in range(s.board.railways)]
     hexes = [
         Spot(name, _hex_text(s, h, cubes.get(h), here.get(h, [])), at.arrows[name],
-             _hex_note(s, h, cubes.get(h), here.get(h, [])))
+             _hex_note(s, h, cubes.get(h), [held[r] for r in here.get(h, [])]))
         for h, name in enumerate(s.board.grid.ids)
     ]
     ids = [pile(name) for name in s.board.railway_ids]
     piles = one_above_another(ids, [_pile_text(s, r) for r in range(s.board.railways)])
     engines = one_above_another([engine_spot(name) for name in s.board.railway_ids],
                                 [_engine_text(s, r) for r in range(s.board.railways)])
-    office = [replace(spot, note=_held(s, n % s.board.railways)) for n, spot in enumerate(piles + engines)]
+    office = [replace(spot, note=held[n % s.board.railways]) for n, spot in enumerate(piles + engines)]
     bag = Spot(BAG, words("The bag, {cubes|# cube|# cubes} in it", cubes=int(s.bag_size)))
     return [*hexes, *office, bag]
 
 
-def _hex_note(s: Position, h: int, colour: int | None, railways: list[int]) -> Words:
-    """What track costs here, what the place pays, and whose the railways are."""
+def _hex_note(s: Position, h: int, colour: int | None, held: list[Words]) -> Words:
+    """What track costs here, what the place pays, and who holds shares of the railways that are here."""
     board = s.board
     hard = bool(board.difficult[board.word[h]] & board.bit[h])
-    parts = [words("no other railway may come here")] if hard and railways else [
+    parts = [words("no other railway may come here")] if hard and held else [
         words("track costs {cost|# point|# points}", cost=points(hex_cost(s, h)))]
     if colour is not None:
         parts.append(words("pays {income} when {colour} is drawn", income=pounds(int(CITY_INCOME)),
                            colour=board.colours[colour]))
     elif h in board.urban_hexes:
         parts.append(words("pays {income} with a City of the railway", income=pounds(int(TOWN_INCOME))))
-    return joined([*parts, *(held for r in railways if (held := _held(s, r)))], "; ")
+    return joined([*parts, *filter(None, held)], "; ")
 
 
 def _held(s: Position, railway: int) -> Words:

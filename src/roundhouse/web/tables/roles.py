@@ -101,6 +101,14 @@ def refusal(player: Player | None, table: TableAccess, action: Action, seat: int
     return Forbidden(f"seat {seat} is not yours" if elsewhere else denial(action, roles))
 
 
+def rights_of(player: Player | None, table: TableAccess) -> frozenset[Action]:
+    """All that somebody may do at a table now, as `refusal` has it of each."""
+    phase, roles = Phase(table.status), roles_of(player, table)
+    if not sees(phase, roles, table.watched, table.hidden):
+        return frozenset({Action.KNOW})
+    return frozenset(action for action in Action if allowed(action, phase, roles))
+
+
 def may(player: Player | None, table: TableAccess, action: Action, seat: int | None = None) -> bool:
     """Whether somebody may do it now, there if a `seat` is named."""
     return refusal(player, table, action, seat) is None

@@ -20,6 +20,7 @@ from roundhouse.games.title import Title, provenance
 from roundhouse.games.words import Words, amount, html, html_in_button, plain
 from roundhouse.records.course import Course, ToldStep
 from roundhouse.records.story import Story, story
+from roundhouse.web.pages.render import rendered
 from roundhouse.web.pages.rules.source import Source, source_at
 from roundhouse.web.pages.table.parts.charts import worth_plot
 from roundhouse.web.pages.table.parts.choices import Bids, Group, bids_of, final_codes, gestures_of, groups_of
@@ -34,6 +35,7 @@ from roundhouse.web.tables.model.info import ChatLine, Moment, SeatInfo, TableIn
 LOG_STEPS = 16
 OPENING_STEPS = 80      # the longest opening auctions end before
 ENDINGS_KEPT = 300
+PLACES_KEPT = 20_000
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,8 @@ class PlaceView:
     id: str
     text: str
     note: str
-    neighbours: Mapping[str, str]
+    ways: tuple[tuple[str, str], ...]
+    """The neighbouring place in each direction that has one."""
 
 
 @dataclass(frozen=True)
@@ -136,10 +139,12 @@ class TableView:
         return source_at(self.moment.course.setup, self.table.id)
 
     @property
-    def places(self) -> list[PlaceView]:
-        """The named places of the board, as the one who looks may see them."""
+    def places(self) -> list[Markup]:
+        """The elements of the named places of the board, as the one who looks may see them."""
         return [
-            PlaceView(spot.id, plain(spot.text, self.names), plain(spot.note, self.names), spot.neighbours)
+            place_element(PlaceView(
+                spot.id, plain(spot.text, self.names), plain(spot.note, self.names), tuple(spot.neighbours.items())
+            ))
             for spot in self.title.room.drawing.spots(sight(self.moment.state, self.moment.seat))
         ]
 
@@ -344,6 +349,12 @@ def see(
         refusal=refusal,
         curtain=curtain,
     )
+
+
+@lru_cache(maxsize=PLACES_KEPT)
+def place_element(place: PlaceView) -> Markup:
+    """The element of a place. Most places stay as they are for many moves."""
+    return Markup(rendered("place.html", place=place, ways=dict(place.ways)))
 
 
 @dataclass(frozen=True)

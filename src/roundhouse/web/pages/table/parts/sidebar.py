@@ -33,7 +33,7 @@ class Sidebar:
 
 def around(player: Player | None, table: Table, info: TableInfo, caller: VisitorInfo) -> Sidebar:
     """The sidebar of a player who sits here or made the table; everybody else sees the game and no more."""
-    rights = frozenset(action for action in Action if roles.may(player, table, action))
+    rights = roles.rights_of(player, table)
     if player is None or player.only is not None or not (info.mine or info.owner):
         return Sidebar(may=rights)
     visit = caller.visit
