@@ -12,6 +12,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 SITE = Path(os.environ["ROUNDHOUSE_SITE"]).resolve()
+SECONDS = 600.0
+"""For what takes some twenty: a machine may have much else to do."""
 
 
 def listed() -> dict[str, tuple[str, str, int]]:
@@ -49,7 +51,7 @@ def there(site: Path, script: Path, *folders: Path) -> str:
     given = {"ROUNDHOUSE_ENGINE": engine(), "STANDARD_LIBRARY": str(library)}
     words = ["node", str(HERE / "there.mjs"), str(site), str(script), *map(str, folders)]
     done = subprocess.run(
-        words, capture_output=True, text=True, check=False, timeout=280, env={**os.environ, **given}
+        words, capture_output=True, text=True, check=False, timeout=SECONDS, env={**os.environ, **given}
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]
     return done.stdout + done.stderr

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from zipfile import BadZipFile
 
 import roundhouse
 from roundhouse.site import notebook, parts, toolchain, wasm
@@ -21,6 +22,7 @@ from roundhouse.site.parts import Files
 from roundhouse.site.toolchain import Missing
 
 SHELL = Path(__file__).parent / "shell"
+TRY = SHELL.with_name("try.mjs")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 AT_ROOT = ("index.html", "shell.js", "shell.css", "app.webmanifest", "sw.js")
 """What a browser asks for before there is a service worker."""
@@ -49,33 +51,50 @@ def build(folder: Path, plain: bool = False, say: Say = print) -> None:
     cache.mkdir(parents=True, exist_ok=True)
     pyodide = toolchain.pyodide(cache)
     wheels = {wheel.name.partition("-")[0]: wheel for wheel in toolchain.wheels(cache)}
-    compiled = {} if plain else _engine(cache, pyodide, say)
+    unpacked = {name: toolchain.unzip(wheel) for name, wheel in wheels.items()}
+    compiled = {} if plain else _engine(cache, pyodide, unpacked, say)
     name, engine = notebook.wheel(compiled)
     notebooks = {name: engine, **{wheels[need].name: wheels[need].read_bytes() for need in toolchain.ENGINE_STANDS_ON}}
-    files = _files(cache, pyodide, {name: toolchain.unzip(wheel) for name, wheel in wheels.items()}, compiled)
+    files = _files(cache, pyodide, unpacked, compiled)
     _write(folder, files, notebooks, "compiled" if compiled else "plain", say)
 
 
-def _engine(cache: Path, pyodide: Path, say: Say) -> Files:
-    """The compiled engine; nothing where it can't be compiled, which is said."""
+def _engine(cache: Path, pyodide: Path, wheels: dict[str, Files], say: Say) -> Files:
+    """The compiled engine; nothing where it can't be compiled, or does not run as it was compiled, which is said."""
     try:
-        return wasm.engine(cache, pyodide, toolchain.compiler(cache))
-    except Missing as error:
-        say(f"The engine is not compiled, so that bots above level-3 think for long: {error}")
+        compiled = wasm.engine(cache, pyodide, toolchain.compiler(cache))
+        archive = parts.zipped(_base(wheels, compiled))
+        tried = cache / f"runs-{sha256(archive).hexdigest()[:16]}"
+        if not tried.exists():
+            whole = cache / "tried.zip"
+            whole.write_bytes(archive)
+            toolchain.run(["node", str(TRY), str(pyodide), str(whole)], cache)
+            whole.unlink()
+            tried.touch()
+    except (Missing, OSError, LookupError, StopIteration, ValueError, BadZipFile) as error:
+        # Compilers and headers come from places that move on: whatever they have become, there is a site.
+        say(f"The engine is not compiled, so that bots above level-3 think for long: {error or type(error).__name__}")
         return {}
+    return compiled
+
+
+def _base(wheels: dict[str, Files], compiled: Files) -> Files:
+    """What plays: the engine, with what it stands on."""
+    return parts.engine(compiled) | wheels["mypy_extensions"] | wheels["librt"]
 
 
 def _files(cache: Path, pyodide: Path, wheels: dict[str, Files], compiled: Files) -> Files:
     """All that a browser keeps, by the address below the folder's."""
     standard = parts.bytecode(parts.standard_library(pyodide), pyodide, cache, 2)
-    base = parts.engine(compiled) | wheels["mypy_extensions"] | wheels["librt"]
     library = parts.bytecode(parts.libraries() | wheels["pydantic_core"], pyodide, cache, 2)
     upgrading = {path: body for path, body in library.items() if path.startswith(parts.UPGRADING)}
     usual = {path: body for path, body in library.items() if path not in upgrading}
     web = parts.bytecode(parts.web(), pyodide, cache, 0) | usual
     web["roundhouse/site/new.sqlite"] = parts.new_database(cache)
     files = {
-        "parts/base.zip": parts.zipped(parts.bytecode(base, pyodide, cache, 0, parts.sources(bool(compiled)))),
+        "parts/base.zip": parts.zipped(
+            parts.bytecode(_base(wheels, compiled), pyodide, cache, 0, parts.sources(bool(compiled)))
+        ),
         "parts/web.zip": parts.zipped(web),
         "later/upgrade.zip": parts.zipped(upgrading),
         "pyodide/python_stdlib.zip": parts.zipped(standard),

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import io
 import sqlite3
-import subprocess
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
@@ -15,7 +14,7 @@ from tempfile import TemporaryDirectory
 from packaging.requirements import Requirement
 
 from roundhouse import _compiled
-from roundhouse.site.toolchain import PYTHON, Missing
+from roundhouse.site.toolchain import PYTHON, run
 
 Files = dict[str, bytes]
 PACKAGE = _compiled.PACKAGE
@@ -136,12 +135,11 @@ def bytecode(files: Files, pyodide: Path, cache: Path, optimize: int, but: Itera
                 target = Path(folder, path)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(text)
-            words = ["node", str(script), str(pyodide), folder, str(optimize)]
-            done = subprocess.run(words, capture_output=True, text=True, check=False)
-            if done.returncode:
-                raise Missing(f"Pyodide has not compiled what the site is made of: {done.stderr[-600:]}")
+            run(["node", str(script), str(pyodide), folder, str(optimize)], cache)
             made = {p.relative_to(folder).as_posix(): p.read_bytes() for p in Path(folder).rglob("*") if p.is_file()}
-        stored.write_bytes(zipped(made))
+        whole = stored.with_suffix(".part")
+        whole.write_bytes(zipped(made))
+        whole.rename(stored)
     with zipfile.ZipFile(stored) as archive:
         return {name: archive.read(name) for name in archive.namelist()} | kept
 

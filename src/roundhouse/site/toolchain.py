@@ -8,9 +8,11 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import time
 import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache as once
 from importlib.metadata import version
 from pathlib import Path
 
@@ -25,7 +27,10 @@ COMPILER = "ziglang>=0.15,<1"
 HEADERS = ("emscripten", f"libpython{PYTHON}-dev")
 SUITE = "sid"
 """Only Debian's unstable has headers of so new a Python. They are unpacked into a folder, and nothing is installed."""
-SECONDS = 240.0
+SECONDS = 300.0
+"""For all that is fetched: what has not come by then can't be had here."""
+TRIES, PAUSE = 3, 3.0
+"""A registry that fails for a moment is asked again, after so many seconds, and after twice as many."""
 
 
 class Missing(Exception):
@@ -49,10 +54,13 @@ def pyodide(cache: Path) -> Path:
         if shutil.which("npm") is None or shutil.which("node") is None:
             raise Missing("there is no npm here, by which Python for browsers is fetched")
         with _scratch(cache) as scratch:
-            _run(["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], scratch)
-            with tarfile.open(next(scratch.glob("*.tgz"))) as archive:
-                archive.extractall(scratch, filter="data")
-            (scratch / "package").rename(folder)
+            _fetch(["npm", "pack", "--silent", "--fetch-retries=0", f"pyodide@{PYODIDE}"], scratch)
+            try:
+                with tarfile.open(next(scratch.glob("*.tgz"))) as archive:
+                    archive.extractall(scratch, filter="data")
+                (scratch / "package").rename(folder)
+            except (StopIteration, OSError, tarfile.TarError) as error:
+                raise Missing(f"what npm brought is not whole: {error}") from error
     return folder
 
 
@@ -64,8 +72,11 @@ def wheels(cache: Path) -> list[Path]:
     if None in found:
         how = ["--no-deps", "--only-binary", ":all:", "--platform", ABI, "--python-version", PYTHON]
         _pip("download", "--dest", str(folder), *how, "--implementation", "cp", "--abi", "cp314", *wanted)
-        found = [next(folder.glob(f"{one.replace('==', '-')}-*.whl")) for one in wanted]
-    return [wheel for wheel in found if wheel is not None]
+        found = [next(folder.glob(f"{one.replace('==', '-')}-*.whl"), None) for one in wanted]
+    there = [wheel for wheel in found if wheel is not None]
+    if len(there) < len(wanted):
+        raise Missing(f"pip has not brought all of {', '.join(wanted)}")
+    return there
 
 
 def compiler(cache: Path) -> Compiler:
@@ -77,10 +88,14 @@ def compiler(cache: Path) -> Compiler:
         _pip("install", "--no-deps", "--no-compile", "--target", str(folder / "zig"), COMPILER)
         _headers(folder)
         (folder / "ready").touch()
-    include = folder / "headers" / "usr" / "include" / f"python{PYTHON}"
-    return Compiler(
-        folder / "zig" / "ziglang" / "zig", include, folder / "headers" / "usr" / "share" / "emscripten" / "system"
+    usr = folder / "headers" / "usr"
+    found = Compiler(
+        folder / "zig" / "ziglang" / "zig", usr / "include" / f"python{PYTHON}", usr / "share" / "emscripten" / "system"
     )
+    for needed in (found.program, found.python / "Python.h", found.emscripten / "include"):
+        if not needed.exists():
+            raise Missing(f"of what was fetched, {needed.name} does not lie where it did")
+    return found
 
 
 def _headers(folder: Path) -> None:
@@ -98,10 +113,10 @@ def _headers(folder: Path) -> None:
         "Dir::Cache": state / "cache", "Acquire::Languages": "none", "APT::Sandbox::User": "",
     }
     words = [word for name, value in own.items() for word in ("-o", f"{name}={value}")]
-    _run(["apt-get", *words, "update"], state)
-    _run(["apt-get", *words, "download", *HEADERS], state)
+    _fetch(["apt-get", *words, "update"], state)
+    _fetch(["apt-get", *words, "download", *HEADERS], state)
     for package in state.glob("*.deb"):
-        _run(["dpkg", "-x", str(package), str(folder / "headers")], state)
+        run(["dpkg", "-x", str(package), str(folder / "headers")], state)
     shutil.rmtree(state)
 
 
@@ -118,18 +133,39 @@ def _archive() -> tuple[str, str]:
 
 
 def _pip(*words: str) -> None:
-    _run([sys.executable, "-m", "pip", words[0], "--quiet", "--disable-pip-version-check", *words[1:]], Path.cwd())
+    _fetch([sys.executable, "-m", "pip", words[0], "--quiet", "--disable-pip-version-check", *words[1:]], Path.cwd())
 
 
-def _run(words: Sequence[str], folder: Path) -> None:
+@once
+def _until() -> float:
+    """When nothing more is waited for: so long after the first thing was asked for."""
+    return time.monotonic() + SECONDS
+
+
+def _fetch(words: Sequence[str], folder: Path) -> None:
+    """Missing, with what it said, if it does not come, however often it is asked for."""
+    for number in range(1, TRIES + 1):
+        try:
+            run(words, folder, max(1.0, _until() - time.monotonic()))
+        except Missing:
+            pause = number * PAUSE
+            if number == TRIES or time.monotonic() + pause > _until():
+                raise
+            time.sleep(pause)
+        else:
+            return
+
+
+def run(words: Sequence[str], folder: Path, seconds: float = SECONDS) -> None:
     """Missing, with what it said, if it did not work."""
     try:
         done = subprocess.run(
-            words, cwd=folder, capture_output=True, text=True, check=False, timeout=SECONDS,
+            words, cwd=folder, capture_output=True, text=True, errors="replace", check=False, timeout=seconds,
+            stdin=subprocess.DEVNULL,
             env={name: value for name, value in os.environ.items() if not name.startswith("MAKE")},
         )
     except subprocess.TimeoutExpired:
-        raise Missing(f"{words[0]} was not done after {SECONDS:g} seconds") from None
+        raise Missing(f"{words[0]} was not done after {seconds:.0f} seconds") from None
     except OSError as error:
         raise Missing(f"{words[0]} can't be run: {error.strerror}") from None
     if done.returncode:

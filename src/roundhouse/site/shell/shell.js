@@ -2,6 +2,7 @@
 // that another tab has opened.
 
 const VERSION = "/*VERSION*/";
+const MOST_MILLISECONDS = 20_000;    // for the old version to end
 const BASE = new URL(".", import.meta.url);
 const element = (id) => document.getElementById(id);
 const frame = element("page");
@@ -49,8 +50,19 @@ async function begin() {
 function hear({ data, ports }) {
   if (data.installing) { doing("It is brought here, once"); told(0.6 * data.installing); }
   if (data.refused) refused = data.refused;
+  if (data.leaving) leave();
   if (data.who && house) workers.controller?.postMessage({ leads: true });
   if (data.ask && house) house.postMessage({ ask: data.ask }, [ports[0]]);
+}
+
+/** The page is put away for a newer version, with which this tab begins again at the same address. */
+function leave() {
+  doing("The newer version is opened");
+  notice("");
+  element("opening").hidden = false;
+  frame.hidden = true;
+  frame.contentWindow.location.replace("about:blank");
+  setTimeout(() => location.reload(), MOST_MILLISECONDS);
 }
 
 /** A version that has come since is used from the start, where no other tab plays with the old one. */

@@ -19,11 +19,18 @@ const KINDS = {
 
 self.addEventListener("install", (event) => event.waitUntil(install().catch(refuse)));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
-self.addEventListener("message", ({ data, source, ports }) => {
-  if (data.use) self.skipWaiting();
+self.addEventListener("message", (event) => {
+  const { data, source, ports } = event;
+  if (data.use) event.waitUntil(takeOver());
   if (data.leads) leader = source.id;
   if (data.version) ports[0].postMessage({ version: VERSION });
 });
+
+/** Pages hang on lines of the old version, which does not end before they do: they are put away first. */
+async function takeOver() {
+  await tellAll({ leaving: true });
+  await self.skipWaiting();
+}
 
 /** All files of this version. What an earlier one has with the same digest is taken from there. */
 async function install() {
