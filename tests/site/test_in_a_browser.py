@@ -1,11 +1,15 @@
 """The house without a server as people use it: in a browser, below a subfolder of a static server that goes away."""
 from __future__ import annotations
 
+import base64
 import functools
+import gzip
+import json
 import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -223,6 +227,77 @@ def test_all_games_go_on_to_their_end_without_a_server(playwright: Playwright, t
         page.close()
     assert visitor.foreign == [] and visitor.complaints == []
     visitor.close()
+
+
+KEPT, OTHER = "roundhouse_roundhouse_", "0.0.0-another"
+SPOIL = """async (folder) => {
+  const kept = await (await navigator.storage.getDirectory()).getDirectoryHandle(folder);
+  const file = await kept.getFileHandle("tables.sqlite");
+  for (;;)
+    try {
+      const writing = await file.createWritable();
+      await writing.write(new Uint8Array(20000).fill(7));
+      return await writing.close();
+    } catch { await new Promise((resolve) => setTimeout(resolve, 100)); }    // the house lets go of it a moment later
+}"""
+
+
+def another_version(folder: Path) -> None:
+    """The same site by another name of its version."""
+    shutil.copytree(SITE, folder)
+    worker = (folder / "sw.js").read_text(encoding="utf-8")
+    found = re.search(r'const VERSION = "(.+?)";', worker)
+    assert found is not None
+    file, digest, size = listed()["shell.js"]
+    shell = (folder / "shell.js").read_bytes().replace(found[1].encode(), OTHER.encode())
+    packed = gzip.compress(shell, mtime=0)
+    (folder / "shell.js").write_bytes(shell)
+    (folder / "files" / "another.z").write_bytes(packed)
+    entry = json.dumps(["files/another.z", base64.b64encode(sha256(packed).digest()).decode(), len(packed)])
+    worker = worker.replace(found[1], OTHER).replace(json.dumps([file, digest, size]), entry)
+    (folder / "sw.js").write_text(worker, encoding="utf-8")
+
+
+def test_a_newer_version_is_used_in_the_middle_of_a_game_and_spoilt_tables_are_no_end(
+    playwright: Playwright, tmp_path: Path
+) -> None:
+    place = tmp_path / "www" / "roundhouse"
+    place.parent.mkdir()
+    place.symlink_to(SITE)
+    server = StaticServer(place.parent)
+    visitor = Visitor(playwright, tmp_path / "profile")
+    page = visitor.page(f"{server.address}/roundhouse/")
+    table = sit_down(page, "narrow-gauge")
+    assert play(inside(page), 2) == "mine"
+    step = inside(page).evaluate("() => document.getElementById('meta').dataset.step")
+    second = visitor.page(table)
+    another_version(tmp_path / "newer")
+    place.unlink()
+    place.symlink_to(tmp_path / "newer")
+    page.evaluate("async () => { await (await navigator.serviceWorker.getRegistration()).update(); }")
+    tabs = (page, second)
+    for tab in tabs:
+        tab.evaluate("() => { window.before = true; }")
+    page.get_by_role("button", name="Use it now").click()
+    for tab in tabs:
+        tab.wait_for_function("() => !window.before && document.getElementById('page')?.hidden === false")
+        inside(tab).wait_for_function(READY)
+        assert inside(tab).evaluate("() => document.getElementById('meta').dataset.step") == step
+    assert [name for name in page.evaluate("() => caches.keys()") if not name.endswith(OTHER)] == []
+    assert play(inside(page), 1) == "mine"
+    second.close()
+    # Something has written into the tables while no tab had them.
+    page.goto(f"{server.address}/")
+    page.evaluate(SPOIL, KEPT)
+    page.goto(table, wait_until="commit")
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Take it along").click()
+    assert coming.value.path().read_bytes() == bytes([7]) * 20000
+    page.get_by_role("button", name="Begin anew").click()
+    page.wait_for_function("() => document.documentElement.dataset.house === 'open'")
+    assert visitor.foreign == [] and visitor.complaints == []
+    visitor.close()
+    server.stop()
 
 
 def test_tabs_share_one_house_on_a_phone_and_all_of_it_goes_along_as_a_file(

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import sqlite3
 import zlib
 from contextlib import closing
@@ -18,10 +19,12 @@ from roundhouse.errors import UserError
 from roundhouse.web.pages.render import page
 from roundhouse.web.pages.site.home import Form
 from roundhouse.web.storage import schema as at
-from roundhouse.web.storage.database import Database, newest_version
+from roundhouse.web.storage.database import Database, newest_version, versions
 from roundhouse.web.storage.sqlite_file import HEADER, VERSIONS, SqliteFile
 
 router = APIRouter()
+FROM_THE_FIRST = ("players", "sessions", "tables", "seats", "steps")
+"""Tables that every version of the database has had."""
 LARGEST = 256 * 1024 * 1024
 """The size to which a file may unpack: some thousand tables."""
 
@@ -92,13 +95,29 @@ def replace(database: Database, body: bytes) -> None:
         if said:
             raise UserError(said)
         with closing(sqlite3.connect(file)) as new:
-            if new.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-                raise UserError("this file is damaged: nothing of it was taken")
-            if str(new.execute(f"SELECT version_num FROM {VERSIONS}").fetchone()[0]) > newest_version():
-                raise UserError("this file was made by a newer Roundhouse: open that here first, then bring it")
+            _look_through(new)
             database.close()
             with closing(sqlite3.connect(_path(database))) as here:
                 new.backup(here)
+
+
+def _look_through(new: sqlite3.Connection) -> None:
+    """UserError for a database that the house could not be opened with: it would take the place of one that can."""
+    if new.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+        raise UserError("this file is damaged: nothing of it was taken")
+    version, *more = [str(one) for (one,) in new.execute(f"SELECT version_num FROM {VERSIONS}")] or [""]
+    if re.fullmatch(r"\d{4}", version) and version > newest_version():
+        raise UserError("this file was made by a newer Roundhouse: open that here first, then bring it")
+    found = {
+        str(table): {str(column) for (column,) in new.execute("SELECT name FROM pragma_table_info(?)", (table,))}
+        for (table,) in new.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    }
+    wanted = {table.name: {column.name for column in table.columns} for table in at.metadata.sorted_tables}
+    if version != newest_version():     # what an earlier one has is known to those that bring it up to date
+        wanted = {table: set() for table in FROM_THE_FIRST}
+    ours = all(table in found and columns <= found[table] for table, columns in wanted.items())
+    if more or version not in versions() or not ours:
+        raise UserError("this is no house of Roundhouse: nothing of it was taken")
 
 
 def _path(database: Database) -> str:

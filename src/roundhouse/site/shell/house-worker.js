@@ -30,11 +30,26 @@ async function open({ address, name, bare }, port) {
   say("The tables are laid");
   python.pyimport("roundhouse.site.lacking").stand_in();
   const module = python.pyimport("roundhouse.site.house");
-  if (module.begin_house("/keep/tables.sqlite")) await unpack(python, "later/upgrade.zip");
-  house = module.open_house("/keep/tables.sqlite", address, think);
-  await house.begin();
+  const earlier = await orDamaged(files, () => module.begin_house("/keep/tables.sqlite"));
+  if (earlier) await unpack(python, "later/upgrade.zip");
+  house = await orDamaged(files, async () => {
+    const made = module.open_house("/keep/tables.sqlite", address, think);
+    await made.begin();
+    return made;
+  });
   postMessage({ open: true, kept: Boolean(files), engine: module.engine() });
   return python;
+}
+
+/** What comes of it. If the tables can't be opened, their files are let go of, for the page that stays to take along. */
+async function orDamaged(files, attempt) {
+  try {
+    return await attempt();
+  } catch (error) {
+    console.error(error);
+    files?.forEach((handle) => handle.close());
+    throw Object.assign(new Error("What is kept in this browser can't be read."), { damaged: Boolean(files) });
+  }
 }
 
 /** What bots are asked goes to their worker. */
@@ -70,4 +85,4 @@ async function answer({ method, path, query, headers, body }, port) {
   port.postMessage({ end: true });
 }
 
-opened.catch((error) => postMessage({ failed: error.message }));
+opened.catch((error) => postMessage({ failed: error.message, damaged: error.damaged }));

@@ -4,6 +4,7 @@
 const VERSION = "/*VERSION*/";
 const MOST_MILLISECONDS = 20_000;    // for the old version to end
 const BASE = new URL(".", import.meta.url);
+const KEPT = `roundhouse${BASE.pathname.replaceAll("/", "_")}`;    // the folder of the browser's own files
 const element = (id) => document.getElementById(id);
 const frame = element("page");
 const workers = navigator.serviceWorker;
@@ -31,6 +32,21 @@ function failed(why) {
   doing("The house can't be opened");
   element("done").hidden = true;
   notice(`${why} What you have played is kept.`, "Try again", () => location.reload());
+}
+
+/** Tables that can't be read: first they are taken along as they are, then the house can be begun anew. */
+async function damaged(why) {
+  failed(why);
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle(KEPT);
+  const file = await (await folder.getFileHandle("tables.sqlite")).getFile();
+  notice(`${why} Take it along as it is, for somebody who can mend it; then the house can be begun anew.`, "Take it along", async () => {
+    save(new Blob([await file.arrayBuffer()]), "roundhouse-damaged.sqlite");
+    notice("A new house takes the place of what can't be read.", "Begin anew", async () => {
+      await root.removeEntry(KEPT, { recursive: true });
+      location.reload();
+    });
+  });
 }
 
 // ---- the way to the house ------------------------------------------------------------------------------------------
@@ -127,7 +143,7 @@ async function openHouse() {
   });
   house.onmessage = ({ data }) => heard(data);
   house.onerror = (event) => failed(`It stopped: ${event.message}.`);
-  house.postMessage({ open: { address, name: `roundhouse${BASE.pathname.replaceAll("/", "_")}` } }, [port2]);
+  house.postMessage({ open: { address, name: KEPT } }, [port2]);
   workers.controller?.postMessage({ leads: true });
   setInterval(stayAwake, 10_000);
   return new Promise(() => {});
@@ -136,9 +152,9 @@ async function openHouse() {
 /** A service worker that hears nothing for half a minute is ended by its browser, and all lines of its pages with it. */
 const stayAwake = () => document.hidden || workers.controller?.postMessage({ leads: true });
 
-function heard({ doing: words, open, kept, engine, failed: why }) {
+function heard({ doing: words, open, kept, engine, failed: why, damaged: unread }) {
   if (words) { doing(words); told(element("done").value + 0.15); }
-  if (why) failed(why);
+  if (unread) damaged(why); else if (why) failed(why);
   if (!open) return;
   document.documentElement.dataset.house = "open";
   document.documentElement.dataset.engine = engine;
@@ -184,9 +200,13 @@ async function download(event) {
   event.preventDefault();
   const answer = await fetch(link.href);
   const said = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
+  save(await answer.blob(), said?.[1] ?? "roundhouse");
+}
+
+function save(blob, name) {
   const here = document.createElement("a");
-  here.href = URL.createObjectURL(await answer.blob());
-  here.download = said?.[1] ?? "roundhouse";
+  here.href = URL.createObjectURL(blob);
+  here.download = name;
   here.click();
   setTimeout(() => URL.revokeObjectURL(here.href), 60_000);
 }

@@ -217,8 +217,13 @@ def size_of(connection: Connection) -> int:
 
 
 def newest_version() -> str:
-    """The newest version of the schema, by the names of its migrations."""
-    return max(file.name for file in (MIGRATIONS / "versions").glob("[0-9]*.py")).partition("_")[0]
+    """The newest version of the schema."""
+    return max(versions())
+
+
+def versions() -> set[str]:
+    """All versions that the schema has had, by the names of its migrations."""
+    return {file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("[0-9]*.py")}
 
 
 def _engine(address: str, journal: str) -> Engine:
