@@ -206,6 +206,26 @@ def test_where_a_window_is_low_the_choices_are_no_sliver(visitor: Visitors, game
         expect(choice).to_be_in_viewport(ratio=1)
 
 
+BESIDE = """() => [...document.querySelectorAll(".stock dl > div")].filter((one) => {
+  const [figure, whole] = [one, one.closest(".stock")].map((part) => part.getBoundingClientRect());
+  return figure.right > whole.right || one.scrollWidth > one.clientWidth + 1;
+}).map((one) => one.innerText)"""
+
+
+def test_where_a_page_is_zoomed_choices_are_no_sliver_and_no_figure_leaves_its_certificate(
+    visitor: Visitors, house: House
+) -> None:
+    page = visitor()
+    zoomed = size(960, 600)                # 1440x900 at one and a half times its size
+    resize(page, zoomed)
+    sit_at_a_game_under_way(page, house, "narrow-gauge", 2, 90)
+    assert page.evaluate("document.querySelector('#actions .list').clientHeight") >= 100
+    first = page.locator("#actions .list :is(button, summary, h2):visible").first
+    expect(first).to_be_in_viewport(ratio=1)
+    sit_at_a_game_under_way(page, house, "age-of-rail", 4, LATE, "allegheny")
+    assert page.evaluate(BESIDE) == []
+
+
 GLOWS = [("irish-gauge", ".easy", (".urban", ".home")), ("age-of-rail", ".link", (".base", ".metro", ".station"))]
 
 

@@ -11,7 +11,8 @@ from roundhouse.games import title
 from roundhouse.games.sight import sight
 from roundhouse.games.words import plain
 from tests.web.aiming import WANTED, sit_where
-from tests.web.browsing import PHONE, House, Visitors, browser, house, resize, visitor
+from tests.web.browsing import PHONE, House, Visitors, browser, house, resize, sit_at_a_game_under_way, visitor
+from tests.web.rulers import scrolled_away
 
 __all__ = ["browser", "house", "visitor"]
 
@@ -105,3 +106,15 @@ def test_on_a_phone_what_ends_something_is_in_sight_and_the_longest_prompt_is_wh
     for window in (SMALLEST, PHONE):
         resize(page, window)
         assert page.evaluate(CUT_PROMPT) <= 1
+
+
+def test_on_a_phone_ones_own_seat_is_you_and_a_dividend_shows_what_everybody_gets(
+    visitor: Visitors, house: House
+) -> None:
+    page = visitor(phone=True)
+    sit_at_a_game_under_way(page, house, "age-of-rail", 4, 60, "allegheny")
+    expect(page.locator("#scene h2")).to_contain_text("Dividend 1 of 6")
+    assert scrolled_away(page, "#scene", "#scene .scene") == []
+    page.locator("[data-close-scene]").tap()
+    expect(page.locator("#seats .self")).to_have_text("You")
+    expect(page.locator("#seats .self")).to_be_in_viewport(ratio=1)
