@@ -138,6 +138,19 @@ def test_a_line_that_is_dead_without_a_word_is_noticed_and_comes_back(
     expect(mine.locator("#meta")).to_have_attribute("data-mark", now or "")
 
 
+def test_a_move_that_could_not_be_sent_is_said_and_what_says_so_goes_when_the_house_answers(visitor: Visitors) -> None:
+    page = visitor()
+    sit_down(page, "irish-gauge")
+    wait_for_turn(page)
+    page.wait_for_function("() => document.documentElement.dataset.line === 'open'")
+    page.context.set_offline(True)
+    page.evaluate("document.querySelector('#actions .quick button, #actions .choice').click()")
+    expect(page.locator("#connection")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#connection")).to_be_hidden()
+    act(page, 0)
+
+
 # ---- news that comes late, or twice ----------------------------------------------------------------------------------
 
 

@@ -98,7 +98,7 @@ def test_a_thing_that_one_wants_never_means_pass_and_every_action_has_its_thing(
     kinds = boxes.evaluate_all("all => all.map(box => box.dataset.kind)")
     assert len(set(kinds)) == len(kinds)
     develop = page.locator('[data-spot="box:develop"]')
-    develop.click()
+    develop.dblclick()
     assert page.evaluate(LIT)
     develop.click()
     assert page.evaluate(LIT) == []

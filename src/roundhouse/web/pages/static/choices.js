@@ -250,6 +250,7 @@ document.addEventListener("click", (event) => {
   else if (on("a, button, summary, input, select, label")) return;
   if (onLot(event.target)) return document.querySelector("#amount, .quick button")?.focus();
   const spot = thing ?? (on("#board, #aside") ? meant(event) : null);
+  if (event.detail > 1 && acting.chosen().includes(spot)) return;       // a double click takes nothing back
   if (spot) choose(spot, { byFinger: byFinger(event), byKeys: Boolean(thing) && !event.detail });
   else if (on("#board")) goBack() || lookAway();
 }, true);

@@ -236,7 +236,14 @@ document.addEventListener("click", (event) => {
 // What was refused is said where the answer would have been; what could not be sent is said too, and nothing is lost.
 const lost = line.textContent;
 const say = (words) => { line.textContent = words; line.hidden = false; };
-for (const kind of ["htmx:sendError", "htmx:timeout"]) document.body.addEventListener(kind, () => say(lost));
+for (const kind of ["htmx:sendError", "htmx:timeout"])
+  document.body.addEventListener(kind, ({ detail }) => {
+    say(lost);
+    if (detail.requestConfig.verb === "post" && !past()) fetchNow();       // it asks until there is an answer
+  });
+document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.successful && line.textContent === lost && document.documentElement.dataset.line === "open") line.hidden = true;
+});
 document.body.addEventListener("refused", (event) => {
   say(event.detail.value);
   setTimeout(() => (line.hidden = true), 6000);
