@@ -6,7 +6,6 @@ import { findPlaces, fit, known, mark, namePlaces, openNear, paint, placeOf, rev
 import { routesTo, forgetRoutes } from "./gestures.js";
 import { showHints } from "./hints.js";
 import { buttons, fold, headed, list, listFar, offered, offers, only, value } from "./offers.js";
-import { rest } from "./pointing.js";
 import { layPreview, forgetDrawings } from "./preview.js";
 import * as tip from "./tooltip.js";
 import { wasMoved } from "./view.js";
@@ -24,7 +23,7 @@ export function lightUp() {
   if (version !== offeredAt) {
     offeredAt = version;
     asked = null;
-    rest();
+    tip.rest();
     acting.restart();
     listFar([]);
     if (list()) list().scrollTop = 0;
