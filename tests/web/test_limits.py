@@ -96,7 +96,7 @@ def test_who_is_to_make_a_sealed_choice_makes_it_and_leaves_no_word(made: House)
     table, (ann, _) = made.table("narrow-gauge", "Ann", "Bob")
     assert table.to_act == 0
     assert made.tables.viewing.look(ann, table.id).auction is None
-    with pytest.raises(Refused, match="no auction in which you can leave word"):
+    with pytest.raises(Refused, match="no auction in which you can leave a bid"):
         made.tables.moves.intend(ann, table.id, "bid 2")
     assert not made.tables.repository.table(table.id).intentions
 
