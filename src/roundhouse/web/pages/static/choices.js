@@ -97,7 +97,7 @@ function say(bar, what = "", effect = "") {
   bar.querySelector("[data-effect]").textContent = effect;
 }
 
-/** Lights what is meant in the list, and brings the first of it into view there, unless one points into the list itself. */
+/** Lights what is meant in the list, and brings the first of it into view there. */
 function light(meant) {
   const lit = new Set(meant.map((offer) => offer.button));
   for (const button of buttons()) button.classList.toggle("lit", lit.has(button));
@@ -249,7 +249,7 @@ document.addEventListener("click", (event) => {
   else if (on("a, button, summary, input, select, label")) return;
   if (onLot(event.target)) return document.querySelector("#amount, .quick button")?.focus();
   const spot = thing ?? (on("#board, #aside") ? meant(event) : null);
-  if (event.detail > 1 && acting.chosen().includes(spot)) return;       // a double click takes nothing back
+  if (event.detail > 1 && acting.chosen().includes(spot)) return;       // a double click
   if (spot) choose(spot, { byFinger: byFinger(event), byKeys: Boolean(thing) && !event.detail });
   else if (on("#board")) goBack() || lookAway();
 }, true);

@@ -239,7 +239,7 @@ const say = (words) => { line.textContent = words; line.hidden = false; };
 for (const kind of ["htmx:sendError", "htmx:timeout"])
   document.body.addEventListener(kind, ({ detail }) => {
     say(lost);
-    if (detail.requestConfig.verb === "post" && !past()) fetchNow();       // it asks until there is an answer
+    if (detail.requestConfig.verb === "post" && !past()) fetchNow();
   });
 document.body.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (detail.successful && line.textContent === lost && document.documentElement.dataset.line === "open") line.hidden = true;

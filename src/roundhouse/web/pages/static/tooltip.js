@@ -46,9 +46,8 @@ function place(box) {
 // What it speaks of has moved away under it.
 addEventListener("scroll", (event) => whose && event.target.contains(whose) && hide(), { passive: true, capture: true });
 
-// A pointer that rests points at nothing: what has come under it was not looked for.
-let lies = "";                 // where the pointer lies
-let rests = "";                // where it lay when it was put to rest
+let lies = "";                 // where the pointer is
+let rests = "";
 const whereOf = (event) => `${event.clientX} ${event.clientY}`;
 
 /** Until it moves, the pointer points at nothing. */
