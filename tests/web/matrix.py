@@ -17,10 +17,10 @@ from sqlalchemy import update
 from roundhouse.engine.dice import Dice
 from roundhouse.web.app import create_app
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Role
 from roundhouse.web.settings import Settings
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables.model.table import Table, UndoRequest
+from roundhouse.web.tables.rights import Role
 from tests.web.house import OPEN
 
 GAME = "irish-gauge"

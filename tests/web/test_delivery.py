@@ -14,11 +14,11 @@ import httpx
 import pytest
 from sqlalchemy import select, update
 
-from roundhouse.web.delivery import dispatcher, endpoints, kinds, outbox
+from roundhouse.web.delivery import endpoints, kinds, outbox, queue_runner
 from roundhouse.web.delivery import sender as sender_module
-from roundhouse.web.delivery.dispatcher import DeliveryContext
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.delivery.outbox import LEASE_SECONDS, MOST_AN_HOUR, PER_HOST
+from roundhouse.web.delivery.queue_runner import DeliveryContext
 from roundhouse.web.delivery.sender import Sender, _Letters, _Messages
 from roundhouse.web.delivery.transport.http_client import HttpClient
 from roundhouse.web.errors import TooManyRequests
@@ -51,7 +51,7 @@ def box() -> Iterator[Mailbox]:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatcher, "GRACE_SECONDS", 0.05)
+    monkeypatch.setattr(queue_runner, "GRACE_SECONDS", 0.05)
 
 
 def send_test(made: House, player: Player) -> None:
@@ -89,7 +89,7 @@ def test_a_receiver_that_never_answers_holds_up_nobody_else_and_not_the_end(made
         until(lambda: len(hook.got) == 1)
         until(lambda: rows(made)[-1]["sent"] is not None)
         assert silent.taken == PER_HOST, "no more at once to one host"
-        thread = sending._dispatcher._thread
+        thread = sending._queue_runner._thread
         sending.stop()
         assert thread is not None and not thread.is_alive()
     waiting = rows(made)[:-1]

@@ -13,20 +13,11 @@ from sqlalchemy import update
 
 from roundhouse.web.bots import thinking
 from roundhouse.web.http.route_rights import IN_THE_HOUSE, NO_TABLE, ROUTES
-from roundhouse.web.people.rights import (
-    HOUSE_RIGHTS,
-    RIGHTS,
-    Action,
-    HouseAction,
-    Phase,
-    Role,
-    allowed,
-    ever_allowed,
-    sees,
-)
+from roundhouse.web.people.moderation.rights import HOUSE_RIGHTS, HouseAction
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.rights import RIGHTS, Action, Phase, Role, allowed, ever_allowed, sees
 from tests.web.matrix import ABSENT, FREE, HELD, Crowd, actors_at
 
 TABLES = {

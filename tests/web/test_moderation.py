@@ -16,11 +16,11 @@ from roundhouse.web.errors import Forbidden, NotFound, NotSignedIn, Refused, Too
 from roundhouse.web.people.moderation import audit, blocks, reports, sign_ups
 from roundhouse.web.people.moderation.audit import HOST, MODERATOR, Actor
 from roundhouse.web.people.moderation.moderation import Moderation
+from roundhouse.web.people.moderation.rights import HOUSE_RIGHTS, HouseAction
 from roundhouse.web.people.moderation.statistics import statistics
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.programs.accounts import BotAccounts
 from roundhouse.web.people.recovery import Recovery
-from roundhouse.web.people.rights import HOUSE_RIGHTS, HouseAction
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 from tests.web.house import BOT, ME, OPEN, House, house, running

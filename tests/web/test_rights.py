@@ -15,10 +15,10 @@ from roundhouse.web.pages.table.view import see
 from roundhouse.web.people import players
 from roundhouse.web.people.authentication import COOKIE
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.table import AWAY_SECONDS, Table
+from roundhouse.web.tables.rights import Action
 from tests.web.house import BOT, ME, OPEN, House, running
 
 GOOD = "a good password"

@@ -17,10 +17,10 @@ from roundhouse.web.delivery import (
     web_push,
     webhooks,
 )
-from roundhouse.web.delivery.dispatcher import DeliveryContext, Dispatcher
 from roundhouse.web.delivery.letter_queue import ClaimedLetter
 from roundhouse.web.delivery.messages import Message
 from roundhouse.web.delivery.outbox import ClaimedEndpoint
+from roundhouse.web.delivery.queue_runner import DeliveryContext, QueueRunner
 from roundhouse.web.delivery.transport.email import MailServer
 from roundhouse.web.delivery.transport.http_client import SECONDS, DeliveryFailed, HttpClient
 from roundhouse.web.errors import Busy
@@ -56,10 +56,11 @@ class Sender:
         self.failure_seconds = failure_seconds
         self.name = secrets.token_hex(8)
         """The name of this server on its leases."""
-        self._dispatcher = Dispatcher(_Letters(self), _Messages(self))
+        self._queue_runner = QueueRunner(_Letters(self), _Messages(self))
         self.told: Callable[[str, bool], None] = lambda kind, done: None
         """Is told of each message: its kind, and whether it arrived."""
-        self.start, self.dismiss, self.stop = self._dispatcher.start, self._dispatcher.dismiss, self._dispatcher.stop
+        queues = self._queue_runner
+        self.start, self.dismiss, self.stop = queues.start, queues.dismiss, queues.stop
 
     @property
     def inside(self) -> bool:
@@ -68,7 +69,7 @@ class Sender:
 
     def send_due(self) -> int:
         """Send what is due now; how many messages went out."""
-        return self._dispatcher.drain()
+        return self._queue_runner.drain()
 
 
 async def _written(context: DeliveryContext, write: Callable[..., object], *given: object) -> None:

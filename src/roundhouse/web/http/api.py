@@ -44,11 +44,11 @@ from roundhouse.web.http.middleware import address_of
 from roundhouse.web.http.openapi import ANYBODY, event_stream
 from roundhouse.web.live.event_stream import follow_as, streamed
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import Moment, SeatRequest, TableInfo
 from roundhouse.web.tables.model.table import LEVELS, Table
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.threads import in_thread
 
 ABOUT = """\

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from roundhouse.web.people.rights import Action, HouseAction
+from roundhouse.web.people.moderation.rights import HouseAction
+from roundhouse.web.tables.rights import Action
 
 LOOKING: Mapping[str, Action | None] = {
     "GET /games/{id}": Action.SEE, "GET /games/{id}/now": Action.SEE, "GET /games/{id}/log": Action.SEE,

@@ -22,7 +22,7 @@ Facts = dict[str, Any]
 Viewer = Player | None
 """The player whose page it is, who sees what is theirs to see; None for anybody who only watches."""
 PICTURES = "pictures"
-"""The name of what each viewer sees among the facts, until every page is sent its own."""
+"""Under this name an event has what each viewer is shown; before it is sent, all but the page's own is taken out."""
 HEARTBEAT_SECONDS = 15.0
 COUNT_SECONDS = 1.0
 ARRIVING = 4

@@ -15,9 +15,9 @@ from fastapi.responses import StreamingResponse
 
 from roundhouse.web.live.broadcast import HEARTBEAT_SECONDS, PICTURES, Broadcast, Facts, Viewer
 from roundhouse.web.people.authentication import recent_visitor, visitor
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.table import Table, owns
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.threads import in_thread
 

@@ -132,7 +132,8 @@ class Players:
         return self._remember(token, player, row, memory)
 
     def _remember(self, token: str, player: Player, row: Any, memory: dict[str, tuple[Player, float]]) -> Player:
-        """Keep in mind whose token it is. Where all was forgotten meanwhile, this goes into what was forgotten."""
+        """Keep in mind whose token it is. `memory` is the dict as it was when the database was asked: if all tokens
+        were forgotten meanwhile another one is in use, and a session that has ended is not remembered by this."""
         self.heard_mark(row.mark)
         if time.time() - row.seen > SEEN_EVERY:
             self._seen[player.id] = time.time()

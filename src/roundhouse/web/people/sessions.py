@@ -1,4 +1,8 @@
-"""Sessions: how one begins, which a player has, and how one ends. The token of a session is kept as a hash only."""
+"""Sessions: how one begins, which a player has, and how one ends. The token of a session is kept as a hash only.
+
+Whoever ends one does so within `Players.forgetting`: servers remember whose token it is, and are told there to look
+again.
+"""
 from __future__ import annotations
 
 import time

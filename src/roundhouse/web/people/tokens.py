@@ -29,9 +29,9 @@ def hashed(token: str) -> str:
 
 
 def session_mark() -> ScalarSelect[str]:
-    """A word that changes whenever a session ends on any server, or a player changes: a part of questions that are
-    asked anyway, so that nobody who is remembered acts after that. A trigger changes it too, for sessions that are
-    deleted by hand."""
+    """A word that changes whenever a session ends on any server, or a player changes. It is a column of queries that
+    are made anyway, such as that for the newest version of a table; a server that reads another word than before
+    forgets which token is whose, and looks it up again. A trigger changes it too, for sessions deleted by hand."""
     s = at.house_settings.c
     return select(func.coalesce(func.max(s.value), "")).where(s.name == SESSIONS).scalar_subquery()
 

@@ -9,12 +9,12 @@ from sqlalchemy import Connection, func, select
 
 from roundhouse.web.errors import Refused, TooManyRequests
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import ChatLine
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.repository import Change, TableRepository
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.sql import table_rows
 from roundhouse.web.tables.sql.chat_rows import HOUSE as HOUSE
 

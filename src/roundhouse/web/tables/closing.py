@@ -7,12 +7,13 @@ from dataclasses import replace
 from roundhouse.web.errors import Refused
 from roundhouse.web.people.moderation import audit
 from roundhouse.web.people.moderation.audit import Actor
+from roundhouse.web.people.moderation.rights import HouseAction
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import HIDDEN_BY_HOUSE, Action, HouseAction
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.chat import announce, announce_choice
 from roundhouse.web.tables.model.table import LEVELS, Table
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.rights import HIDDEN_BY_HOUSE, Action
 from roundhouse.web.tables.seats.rated import require_unrated
 from roundhouse.web.tables.sql import removal
 

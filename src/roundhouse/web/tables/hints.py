@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from roundhouse.web.errors import Refused
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.seats.rated import require_unrated
 
 

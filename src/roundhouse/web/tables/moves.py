@@ -6,13 +6,13 @@ from dataclasses import replace
 from roundhouse.engine.contract import IllegalAction
 from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model import premoves
 from roundhouse.web.tables.model.info import VisitorInfo
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.personal import play_settings
 from roundhouse.web.tables.repository import Change, TableRepository
+from roundhouse.web.tables.rights import Action
 
 
 def parse_move(table: Table, text: str) -> int:

@@ -1,5 +1,5 @@
 """Which roles somebody has at a table, and whether these let them do what they ask. What the roles may, is data:
-`people/rights.py`."""
+`rights.py`."""
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -7,7 +7,8 @@ from typing import Protocol
 
 from roundhouse.web.errors import Forbidden, Refused
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import (
+from roundhouse.web.tables.model.table import Seat, Table, holds, owns
+from roundhouse.web.tables.rights import (
     HIDDEN,
     HIDDEN_BY_HOUSE,
     Action,
@@ -19,7 +20,6 @@ from roundhouse.web.people.rights import (
     not_now,
     sees,
 )
-from roundhouse.web.tables.model.table import Seat, Table, holds, owns
 
 
 class TableAccess(Protocol):

@@ -9,7 +9,6 @@ from sqlalchemy import ColumnElement, and_, select
 
 from roundhouse.web.errors import Refused
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
@@ -17,6 +16,7 @@ from roundhouse.web.tables.chat import announce, announce_choice
 from roundhouse.web.tables.model.clock import DAY, span
 from roundhouse.web.tables.model.table import STAND_IN, Table
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.rights import Action
 
 MOST_AT_ONCE = 200
 FORGOTTEN = {"waiting": 14 * DAY, "playing": 90 * DAY}

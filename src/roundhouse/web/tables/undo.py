@@ -7,10 +7,10 @@ from typing import Literal
 from roundhouse.engine.dice import Dice
 from roundhouse.web.errors import Refused
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.table import AWAY_SECONDS, Table, UndoRequest
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.sql import table_rows
 
 GUESSES = 4     # how often all that is hidden is redrawn to find out whether a step told anything of it

@@ -4,13 +4,13 @@ from __future__ import annotations
 from roundhouse.engine.contract import WATCHER
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model import premoves
 from roundhouse.web.tables.model.info import Moment, TableInfo, UndoInfo
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.model.table_file import TableFile
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.seats.substitutes import Substitutes
 from roundhouse.web.tables.sql import table_rows
 from roundhouse.web.tables.sql.descriptions import NO_ONE, describe

@@ -16,7 +16,7 @@ from roundhouse.web.errors import NotFound
 from roundhouse.web.http.dependencies import TablesDependency
 from roundhouse.web.pages.render import page
 from roundhouse.web.people.authentication import OptionalPlayer
-from roundhouse.web.people.rights import Action
+from roundhouse.web.tables.rights import Action
 
 router = APIRouter()
 LARGEST = 2**31 - 1

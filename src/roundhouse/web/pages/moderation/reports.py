@@ -22,9 +22,9 @@ from roundhouse.web.people.authentication import (
 from roundhouse.web.people.moderation import blocks, reports, sign_ups
 from roundhouse.web.people.moderation.moderation import LARGEST
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables import roles
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.threads import ThreadQueue
 

@@ -17,9 +17,9 @@ from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.moderation import audit, reports, sign_ups
 from roundhouse.web.people.moderation.audit import Actor
 from roundhouse.web.people.moderation.moderation import LARGEST, Moderation
+from roundhouse.web.people.moderation.rights import HOUSE_RIGHTS, HouseAction
 from roundhouse.web.people.moderation.statistics import statistics
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import HOUSE_RIGHTS, HouseAction
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.services import Tables
 from roundhouse.web.threads import ThreadQueue, in_thread

@@ -12,8 +12,8 @@ from roundhouse.web.pages.rules.rulebook import on_a_page, rulebook
 from roundhouse.web.pages.rules.source import Source, known_title, source_at, source_of
 from roundhouse.web.people.authentication import OptionalPlayer
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.services import Tables
 
 router = APIRouter()

@@ -31,10 +31,10 @@ from roundhouse.web.pages.table.parts.sidebar import clock_words, time_left
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer, PlayersDependency
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.clock import AT_ZERO, Clock
 from roundhouse.web.tables.model.info import SeatRequest, TableInfo
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.services import Tables
 
 router = APIRouter()

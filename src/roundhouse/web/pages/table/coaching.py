@@ -31,11 +31,11 @@ from roundhouse.web.pages.table.parts.log import entries
 from roundhouse.web.pages.table.parts.names import LEVEL_NAMES, called
 from roundhouse.web.pages.table.rendering import changed, fragment, moment_of
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import Moment
 from roundhouse.web.tables.model.table import LEVELS
 from roundhouse.web.tables.personal.practice import FoundMistake
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.threads import in_thread
 
 router = APIRouter()

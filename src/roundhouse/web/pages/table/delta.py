@@ -6,6 +6,9 @@ before which texts are cut into pieces, and numbers by threes: how many of the n
 from how far beside the place where one reads along, of how many pieces, counted over those of the old answer and this
 one so far. The place where one reads along goes on with every piece, and goes to where a copy is that is no mere step
 aside. Whoever says nothing gets the whole. `delta.js` puts it together again.
+
+An old answer of the pieces `a b c d` and a new one of `a x c d`: the new piece is `x`, and the numbers are 0 0 1
+(nothing new, then one piece from where one reads: `a`), 1 0 2 (`x`, then two from where one reads: after `b` by now).
 """
 from __future__ import annotations
 

@@ -20,9 +20,9 @@ from roundhouse.web.pages.table.parts.log import entries
 from roundhouse.web.pages.table.parts.names import called
 from roundhouse.web.pages.table.rendering import moment_of, seen
 from roundhouse.web.people.authentication import OptionalPlayer
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import Moment
+from roundhouse.web.tables.rights import Action
 
 router = APIRouter()
 

@@ -16,9 +16,9 @@ from roundhouse.web.pages.table.parts.names import called
 from roundhouse.web.pages.table.rendering import moment_of
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables.model import conditional_moves
 from roundhouse.web.tables.model.info import Moment
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.services import Tables
 
 router = APIRouter()

@@ -24,12 +24,12 @@ from roundhouse.web.pages.table.parts.log import Entry
 from roundhouse.web.pages.table.parts.sidebar import around
 from roundhouse.web.pages.table.view import Curtain, Refusal, TableView
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.chat import HOUSE
 from roundhouse.web.tables.model.info import ChatLine, Moment, VisitorInfo
 from roundhouse.web.tables.model.table import Table, owns
 from roundhouse.web.tables.personal import play_settings
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.services import Tables
 
 NOTE_PART = 1000    # beyond the sentences of any step

@@ -28,9 +28,9 @@ from roundhouse.web.pages.table.parts.log import Entry, entries, logged
 from roundhouse.web.pages.table.parts.names import LEVEL_NAMES, called, short
 from roundhouse.web.pages.table.parts.recap import RecapItem, own_last_step, recap
 from roundhouse.web.pages.table.parts.sidebar import Sidebar
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables.model.clock import DAY
 from roundhouse.web.tables.model.info import ChatLine, Moment, SeatInfo, TableInfo
+from roundhouse.web.tables.rights import Action
 
 LOG_STEPS = 16
 OPENING_STEPS = 80      # the longest opening auctions end before

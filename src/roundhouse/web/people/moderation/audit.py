@@ -11,7 +11,7 @@ from hashlib import sha256
 from sqlalchemy import Connection, RowMapping, insert, select, text
 
 from roundhouse.web.errors import Forbidden
-from roundhouse.web.people.rights import HOUSE_RIGHTS, HouseAction
+from roundhouse.web.people.moderation.rights import HOUSE_RIGHTS, HouseAction
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 

@@ -18,10 +18,10 @@ from roundhouse.web.people.email import links as email_links
 from roundhouse.web.people.holdings import Holdings
 from roundhouse.web.people.moderation import audit, merging
 from roundhouse.web.people.moderation.audit import HOST, MODERATOR, Actor
+from roundhouse.web.people.moderation.rights import HouseAction
 from roundhouse.web.people.names import checked_name, look
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.players import Players, is_banned
-from roundhouse.web.people.rights import HouseAction
 from roundhouse.web.people.sessions import Session
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database

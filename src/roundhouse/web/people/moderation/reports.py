@@ -9,8 +9,8 @@ from sqlalchemy import Connection, func, insert, select, update
 from roundhouse.web.errors import NotFound, Refused, TooManyRequests
 from roundhouse.web.people.moderation import audit
 from roundhouse.web.people.moderation.audit import Actor
+from roundhouse.web.people.moderation.rights import HouseAction
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import HouseAction
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.moderation import audit
 from roundhouse.web.people.moderation.audit import Actor
-from roundhouse.web.people.rights import HouseAction
+from roundhouse.web.people.moderation.rights import HouseAction
 from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database

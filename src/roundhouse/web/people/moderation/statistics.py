@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Select, Table, func, select
 
 from roundhouse.web.people.moderation import sign_ups
 from roundhouse.web.people.moderation.audit import Actor
-from roundhouse.web.people.rights import HouseAction
+from roundhouse.web.people.moderation.rights import HouseAction
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database, size_of
 

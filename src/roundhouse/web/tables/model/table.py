@@ -141,7 +141,7 @@ class Table:
     bank: float | None = None
     """Seconds beyond those, for the whole game, with which every seat begins."""
     at_zero: str = "move"
-    """What happens when a clock runs out: see `clocks`."""
+    """What happens when a clock runs out: one of `AT_ZERO` in `clock.py`."""
     since: float = 0.0
     """When the seat to act became the one to act."""
     deadline: float | None = None

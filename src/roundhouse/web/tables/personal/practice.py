@@ -9,11 +9,11 @@ from sqlalchemy import Row, func, insert, select, update
 
 from roundhouse.web.errors import NotFound
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.table import Table
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.rights import Action
 
 DAY = 86400.0
 DAYS = 1, 3, 7          # until a mistake comes back: first, the second time, and from then on

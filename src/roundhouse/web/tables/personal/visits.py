@@ -7,11 +7,11 @@ from sqlalchemy import insert, update
 
 from roundhouse.web.errors import Refused
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import Visit
 from roundhouse.web.tables.repository import TableRepository
+from roundhouse.web.tables.rights import Action
 
 LONGEST_NOTES = 4000
 

@@ -11,13 +11,13 @@ from sqlalchemy import func, select
 
 from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.info import SeatClaim
 from roundhouse.web.tables.model.table import AWAY_SECONDS, Seat, Table
 from roundhouse.web.tables.repository import Change, TableRepository
+from roundhouse.web.tables.rights import Action
 
 MOST_CLAIMS = 5
 FEWEST_AGREED = 2

@@ -17,7 +17,6 @@ from roundhouse.web.errors import NotFound, Refused
 from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.names import LONGEST_NAME, checked_name, not_for_people
 from roundhouse.web.people.player import Player, require_self
-from roundhouse.web.people.rights import Action
 from roundhouse.web.people.tokens import new_token
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
@@ -27,6 +26,7 @@ from roundhouse.web.tables.model.notices import Notice
 from roundhouse.web.tables.model.table import PACES, STAND_IN, Seat, Table
 from roundhouse.web.tables.model.table_file import DAMAGED, TableFile, is_table_file
 from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.seats.asking import AskedPlayers, require_askable
 from roundhouse.web.tables.seats.rated import require_rateable
 from roundhouse.web.tables.seats.seating import OPEN_NAME

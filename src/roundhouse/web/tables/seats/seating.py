@@ -6,13 +6,13 @@ from dataclasses import replace
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.moderation import blocks
 from roundhouse.web.people.player import Player, require_self
-from roundhouse.web.people.rights import DENIED, HIDDEN_BY_HOUSE, Action
 from roundhouse.web.people.tokens import hashed, new_token
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.chat import announce
 from roundhouse.web.tables.model.seat_rules import may_sit
 from roundhouse.web.tables.model.table import Seat, Table
 from roundhouse.web.tables.repository import Change, TableRepository
+from roundhouse.web.tables.rights import DENIED, HIDDEN_BY_HOUSE, Action
 from roundhouse.web.tables.seats.rated import require_apart, require_fit, require_unrated
 from roundhouse.web.tables.sql import table_rows
 

@@ -12,13 +12,13 @@ from roundhouse.errors import UserError
 from roundhouse.games import Setup
 from roundhouse.web.errors import Forbidden, NotFound, Refused
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.storage import schema as at
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.chat import announce_choice
 from roundhouse.web.tables.model.seat_rules import levels_agreed
 from roundhouse.web.tables.model.table import AWAY_SECONDS, LEVELS, STAND_IN, Seat, Table
 from roundhouse.web.tables.repository import Change, TableRepository
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.seats.rated import require_rated_bot, require_unrated
 
 LEAST_JUDGES = 2

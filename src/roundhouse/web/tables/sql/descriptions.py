@@ -13,12 +13,12 @@ from roundhouse.engine.contract import CHANCE
 from roundhouse.games import titles
 from roundhouse.records import luck
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.quarantine import Quarantine
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.info import SeatInfo, TableInfo
 from roundhouse.web.tables.model.seat_rules import levels_agreed, may_sit
 from roundhouse.web.tables.model.table import Seat, holds, owns
+from roundhouse.web.tables.rights import Action
 from roundhouse.web.tables.sql import table_rows
 
 UNREADABLE = Quarantine("lists")

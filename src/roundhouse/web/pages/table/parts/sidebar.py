@@ -5,11 +5,11 @@ import time
 from dataclasses import dataclass
 
 from roundhouse.web.people.player import Player
-from roundhouse.web.people.rights import Action
 from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.clock import Clock, span
 from roundhouse.web.tables.model.info import SeatClaim, TableInfo, VisitorInfo
 from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.rights import Action
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ class JobQueue(Protocol):
         """Give back to the queue all that is in hand."""
 
 
-class Dispatcher:
+class QueueRunner:
     """Does the jobs of several queues, each apart from the others."""
 
     def __init__(self, *queues: JobQueue) -> None:
