@@ -17,6 +17,7 @@ from roundhouse.engine.dice import Dice
 from roundhouse.web.errors import Forbidden
 from roundhouse.web.errors import Refused as HouseRefused
 from roundhouse.web.http.route_rights import IN_THE_HOUSE, ROUTES
+from roundhouse.web.live import program_events
 from roundhouse.web.people.names import not_for_people
 from roundhouse.web.people.player import Player
 from roundhouse.web.people.programs.scopes import ALLOWED, SCOPES, require_scope
@@ -166,6 +167,15 @@ def test_a_challenge_is_accepted_and_declined_and_all_is_heard_of(server: Runnin
     until(heard, "challenge", third.id)
     server.tables.closing.cancel(Player(bob.bot, "x", False), third.id)
     assert until(heard, "withdrawn", third.id).status == "closed" and until(told, "over", third.id)
+
+
+def test_a_game_that_ends_before_it_was_told_of_is_told_as_it_stands(server: Running, bob: Keeper) -> None:
+    table = server.tables.creation.create(bob.player, "narrow-gauge", [ME, OPEN], public=True)
+    server.tables.closing.cancel(bob.player, table.id)
+    news = partial(program_events._news, server.tables, bob.player, table.id)
+    found = news(None, table.created - 1)
+    assert found is not None and found[0] == "over" and news(found[2], table.created - 1) is None
+    assert news(None, table.created + 1) is None, "it had ended when the stream began"
 
 
 def test_a_bot_sits_down_only_where_it_was_asked_to(server: Running, ann: Keeper, bob: Keeper) -> None:

@@ -5,6 +5,7 @@ stands after it.
 """
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from typing import TypeVar
 
@@ -29,6 +30,7 @@ async def follow(
     """How all tables of a player stand, and again each that changes. `still_here` says who listens: it ends when that
     is not the player any more."""
     told: dict[str, Mark] = {}
+    began = time.time()
     with broadcast.watch(f"{PLAYER_CHANNEL}{player.id}") as watcher:
         yield "retry: 1000\n\n"
         ids: Iterable[str] = await _looked_up(broadcast, _unfinished, tables, player)
@@ -37,7 +39,7 @@ async def follow(
             if listener is None or listener.identity != player.identity:
                 return
             for id in ids:
-                found = await _looked_up(broadcast, _news, tables, player, id, told.get(id))
+                found = await _looked_up(broadcast, _news, tables, player, id, told.get(id), began)
                 if found is not None:
                     kind, info, mark = found
                     if mark is None:
@@ -52,7 +54,8 @@ async def follow(
                 continue
             ids = watcher.take_changed()
             if "" in ids:
-                ids = {*await _looked_up(broadcast, _unfinished, tables, player), *told}
+                known = [id for id, (kind, _) in told.items() if kind != OVER]
+                ids = {*await _looked_up(broadcast, _unfinished, tables, player), *known}
 
 
 async def _looked_up(broadcast: Broadcast, work: Callable[..., Answer], *given: object) -> Answer:
@@ -73,9 +76,10 @@ def _unfinished(tables: Tables, player: Player) -> list[str]:
 
 
 def _news(
-    tables: Tables, player: Player, id: str, told: Mark | None
+    tables: Tables, player: Player, id: str, told: Mark | None, began: float
 ) -> tuple[str, TableInfo, Mark | None] | None:
-    """What is to be told of a table, if it is not what was told last; with no mark where it is to be forgotten."""
+    """What is to be told of a table, if it is not what was told last; with no mark where it is to be forgotten. Of the
+    end of a game one hears where the game was told of, or has been made since the stream `began`."""
     try:
         info = tables.viewing.info(player, tables.repository.table(id))
     except Refused:
@@ -84,9 +88,9 @@ def _news(
     if kind in (None, WITHDRAWN):
         return (WITHDRAWN, info, None) if told is not None and told[0] == CHALLENGE else None
     mark = kind, {TURN: info.version, TABLE: info.revision}.get(kind, 0)
-    if mark == told or (kind == OVER and told is None):
+    if mark == told or (kind == OVER and told is None and info.created < began):
         return None
-    return kind, info, None if kind == OVER else mark
+    return kind, info, mark
 
 
 def _kind(info: TableInfo) -> str | None:
