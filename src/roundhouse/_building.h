@@ -1,6 +1,8 @@
 /* Included before each file that mypyc has written, by a flag of the compiler: nothing is changed in those files. */
 
-/* These give way to the functions of the same names in engine/observing/runs.c. */
+/* These give way to the functions of the same names in engine/bits.c and engine/observing/runs.c. */
+#pragma weak CPyDef_roundhouse___engine___bits___lowest
+#pragma weak CPyDef_roundhouse___engine___bits___count
 #pragma weak CPyDef_roundhouse___engine___observing___runs___blank
 #pragma weak CPyDef_roundhouse___engine___observing___runs___mark_members
 #pragma weak CPyDef_roundhouse___engine___observing___runs___tell_run
