@@ -23,7 +23,7 @@ from roundhouse.admin import backup
 from roundhouse.engine.dice import Dice
 from roundhouse.games import titles
 from roundhouse.web.competition import results
-from roundhouse.web.delivery import outbox, preferences
+from roundhouse.web.delivery import notifications, preferences
 from roundhouse.web.people.players import Players
 from roundhouse.web.storage.database import Database
 from roundhouse.web.tables.model.info import SeatRequest
@@ -59,7 +59,7 @@ def play(address: str, games: int) -> None:
     """So many games at random, three of four to their end."""
     with closing(Database(address)) as database:
         database.migrate()
-        tables = Tables(database, None, preferences.holidays, [outbox.observe, results.observe])
+        tables = Tables(database, None, preferences.holidays, [notifications.observe, results.observe])
         player = Players(database, tables.holdings).guest("Ann")[0]
         numbers = track(range(games), "playing", console=Console(stderr=True), transient=True)
         for number, title in zip(numbers, cycle(titles().values())):

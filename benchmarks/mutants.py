@@ -51,7 +51,7 @@ MUTANTS = (
            "bank=max(0.0, seat.bank - taken)", "tests/web/test_clocks.py"),
     Mutant("people", "web/people/authentication.py", "; HttpOnly; SameSite=Lax", "; SameSite=Lax",
            "tests/web/test_safety.py tests/web/test_accounts.py"),
-    Mutant("delivery", "web/delivery/outbox.py", 'after.status in ("playing", "over", "closed")',
+    Mutant("delivery", "web/delivery/notifications.py", 'after.status in ("playing", "over", "closed")',
            'after.status in ("playing", "closed")', "tests/web/test_notifications.py"),
     Mutant("pages", "web/pages/static/misclick-guard.js", "if (pressed > changed && !(soon && near)) return;",
            "return;", "tests/web/test_browser_events.py"),

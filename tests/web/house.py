@@ -17,7 +17,7 @@ from roundhouse.engine.contract import OVER
 from roundhouse.engine.dice import Dice
 from roundhouse.web.app import create_app
 from roundhouse.web.competition import results, tournaments
-from roundhouse.web.delivery import outbox, preferences
+from roundhouse.web.delivery import notifications, preferences
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.people.accounts import Accounts
 from roundhouse.web.people.player import Player
@@ -41,7 +41,7 @@ class House:
     def __init__(self, url: str) -> None:
         self.database = Database(url)
         self.database.migrate()
-        observers = [outbox.observe, results.observe, tournaments.observe]
+        observers = [notifications.observe, results.observe, tournaments.observe]
         self.tables = Tables(self.database, None, preferences.holidays, observers)
         self.players = Players(self.database, self.tables.holdings)
         self.letters = LetterQueue(True)

@@ -87,7 +87,7 @@ def test_a_webhook_gets_the_documented_body(made: House, hook: Receiver, lapse: 
 
 def test_discord_and_slack_get_theirs() -> None:
     from roundhouse.web.delivery.messages import Item, Message
-    from roundhouse.web.delivery.webhooks import body_for
+    from roundhouse.web.delivery.transport.webhooks import body_for
 
     said = Message(Player(1, "Ann", True), (Item("turn", "Your turn: X with @everyone <b>", "/games/a"),), 1, 0.0)
     discord = body_for("https://discord.com/api/webhooks/1/x", said, BASE)

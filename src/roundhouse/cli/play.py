@@ -282,7 +282,7 @@ def bots(
     """Make the moves of bots for servers on the same PostgreSQL that were started with --no-bots."""
     try:
         from roundhouse.web import logs, others
-        from roundhouse.web.bots import bot_host
+        from roundhouse.web.bots import standalone
         from roundhouse.web.settings import Settings
     except ModuleNotFoundError as error:
         raise UserError(f"this needs {error.name}: pip install 'roundhouse-games[web]'") from error
@@ -290,7 +290,7 @@ def bots(
         raise UserError("name the PostgreSQL of the servers with --database")
     logs.set_up(logging_as(log_level, log_format))
     settings = Settings(database, workers or os.cpu_count() or 1, house_bots=tuple(house_bot or ()))
-    bot_host.run(settings, others.tables, lambda where: print(f"Bots think for {where}", flush=True))
+    standalone.run(settings, others.tables, lambda where: print(f"Bots think for {where}", flush=True))
 
 
 def default_database() -> str:

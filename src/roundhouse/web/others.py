@@ -13,7 +13,7 @@ from roundhouse.web.competition.history import Histories
 from roundhouse.web.competition.standings import Standings
 from roundhouse.web.competition.tournaments import Tournaments
 from roundhouse.web.competition.year import Years
-from roundhouse.web.delivery import outbox, preferences
+from roundhouse.web.delivery import notifications, preferences
 from roundhouse.web.delivery.letter_queue import LetterQueue
 from roundhouse.web.delivery.sender import Sender
 from roundhouse.web.delivery.transport.email import MailServer
@@ -31,7 +31,7 @@ from roundhouse.web.threads import ThreadQueue
 
 def tables(database: Database, bots: Mapping[str, str]) -> Tables:
     """Tables that know of holidays, and note what their players are to be told, and how games end."""
-    return Tables(database, bots, preferences.holidays, [outbox.observe, results.observe, tournaments.observe])
+    return Tables(database, bots, preferences.holidays, [notifications.observe, results.observe, tournaments.observe])
 
 
 def add(state: State) -> None:

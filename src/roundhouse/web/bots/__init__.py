@@ -1,1 +1,3 @@
-"""Bots at tables: whose turn it is to think, where that is done, and how the answer comes in."""
+"""Bots at tables: whose turn it is to think, where that is done, and how the answer comes in.
+
+`bot_runner.py` asks, and plays the answers; `thinking.py` is what is thought."""

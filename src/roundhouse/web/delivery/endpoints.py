@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from roundhouse.web.delivery import kinds, outbox, webhooks
+from roundhouse.web.delivery import kinds, outbox
+from roundhouse.web.delivery.transport import webhooks
 from roundhouse.web.delivery.transport.http_client import host_of
 from roundhouse.web.errors import NotFound, Refused, TooManyRequests
 from roundhouse.web.people.tokens import new_token

@@ -1,5 +1,5 @@
-"""The queue of what players are to be told: that it is their turn, for one. It is in the database, and written with the
-change that it tells of: `observe` decides who is to get a notification.
+"""The queue of what players are to be told. It is in the database, and written with the change that it tells of; who is
+to get a notification is decided in `notifications.py`.
 
 An endpoint is its own place in the queue: `due` says when its next message goes out, `told` what has been sent. So
 several pieces of news become one message, a server that starts finds all that an earlier one has left, and of several
@@ -7,7 +7,7 @@ servers one at a time has an endpoint in hand: the one that its lease names. Wha
 """
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, fields
 
 from sqlalchemy import ColumnElement, Connection, RowMapping, and_, case, delete, func, insert, or_, select, update
@@ -15,8 +15,6 @@ from sqlalchemy import ColumnElement, Connection, RowMapping, and_, case, delete
 from roundhouse.web.delivery import letter_queue
 from roundhouse.web.storage import schema as at
 from roundhouse.web.storage.database import Database
-from roundhouse.web.tables.model.notices import Notice
-from roundhouse.web.tables.model.table import Table
 
 SETTLE_SECONDS = 20.0
 """Before a message goes out, so that what happens in one breath is told in one."""
@@ -35,42 +33,6 @@ MOST_NEWS = 500
 
 
 # ---- what is put in --------------------------------------------------------------------------------------------------
-
-
-def observe(
-    connection: Connection, before: Table | None, after: Table, notices: Sequence[Notice], now: float
-) -> None:
-    """News of a table that has changed, for those whom it concerns: an observer of the tables."""
-    for notice in notices:
-        put(connection, after, notice.kind, notice.players, notice.seat, now)
-    old, new = before.waits_for if before else None, after.waits_for
-    if new is not None and new != old:
-        # Who passes the screen to the next has that next turn before their eyes.
-        here = before.seats[old].holders if before is not None and old is not None else frozenset()
-        put(connection, after, "turn", after.seats[new].holders - here, new, now)
-    if before is None:
-        return
-    everyone = after.people()
-    if after.status != before.status and after.status in ("playing", "over", "closed"):
-        put(connection, after, "begun" if after.status == "playing" else "over", everyone, -1, now)
-    if after.ask is not None and before.ask is None:
-        asked = everyone - after.seats[after.ask.seat].holders
-        put(connection, after, "ask", asked, after.ask.seat, now)
-
-
-def put(connection: Connection, table: Table, kind: str, players: Iterable[int], seat: int, now: float) -> None:
-    """A piece of news for those of the players who have asked to be told anything anywhere."""
-    for player in _listening(connection, players):
-        add(connection, player, kind, now, table=table.id, seat=seat)
-
-
-def _listening(connection: Connection, players: Iterable[int]) -> list[int]:
-    wanted = list(players)
-    if not wanted:
-        return []
-    e = at.endpoints.c
-    question = select(e.player).where(e.player.in_(wanted), e.dropped.is_(None)).distinct()
-    return list(connection.execute(question).scalars())
 
 
 def add(

@@ -15,12 +15,12 @@ from roundhouse.web.delivery import (
     outbox,
     preferences,
     web_push,
-    webhooks,
 )
 from roundhouse.web.delivery.letter_queue import ClaimedLetter
 from roundhouse.web.delivery.messages import Message
 from roundhouse.web.delivery.outbox import ClaimedEndpoint
 from roundhouse.web.delivery.queue_runner import DeliveryContext, QueueRunner
+from roundhouse.web.delivery.transport import webhooks
 from roundhouse.web.delivery.transport.email import MailServer
 from roundhouse.web.delivery.transport.http_client import SECONDS, DeliveryFailed, HttpClient
 from roundhouse.web.errors import Busy

@@ -10,7 +10,7 @@ import pytest
 
 from roundhouse.errors import UserError
 from roundhouse.web import others
-from roundhouse.web.bots import bot_host
+from roundhouse.web.bots import standalone
 from roundhouse.web.settings import Settings
 from tests.web.house import Client, running, until
 
@@ -52,4 +52,4 @@ def test_bots_think_elsewhere_and_another_takes_over(postgres_url: str) -> None:
 
 def test_a_file_has_no_machines_for_bots(sqlite_url: str) -> None:
     with pytest.raises(UserError, match="has one server"):
-        bot_host.run(Settings(sqlite_url), others.tables, print)
+        standalone.run(Settings(sqlite_url), others.tables, print)
