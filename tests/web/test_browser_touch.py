@@ -323,6 +323,13 @@ def test_a_hint_is_drawn_on_the_board_and_played_with_a_click(visitor: Visitors,
         expect(page.locator("#preview > *")).not_to_have_count(0)
     hints = page.locator("#hint-said [data-choice]")
     hints.first.wait_for()
+    page.get_by_role("tab", name="Rules").click()
+    # A long hint scrolls: choices and what comes of them stay where they can be pressed.
+    page.wait_for_function("""() => {
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+      return box("#hint-said").bottom <= box("#actions .list").top + 1 && box("#actions .list").height > 60
+        && box("#effect").bottom <= box(".actions").bottom + 1 && box(".actions").bottom <= box(".tabs").top + 1;
+    }""")
     chances = [int(one.rstrip("%").lstrip("<>")) for one in page.locator("#hint-said li .number").all_inner_texts()]
     assert chances == sorted(chances, reverse=True)
     hints.first.hover()

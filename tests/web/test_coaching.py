@@ -8,8 +8,16 @@ from typing import Any, cast
 import pytest
 
 from roundhouse.bots.mistakes import GameReview, Mistake
-from roundhouse.web.pages.table.coaching import moments_that_decided, next_level
+from roundhouse.games.addressing import Oneself
+from roundhouse.games.words import plain, seat, words
+from roundhouse.web.pages.table.coaching import moments_that_decided, next_level, to_another, without_you
 from roundhouse.web.tables.model.info import Moment
+
+
+def test_what_is_said_to_another_seat_calls_nobody_else_you() -> None:
+    said = words("A call pays you {less} and {rival} {more}", less="£0", rival=seat(0), more="£4")
+    names = without_you([Oneself("Ann"), "Bob"])
+    assert plain(to_another(1, said), names) == "To Bob: A call pays you £0 and Ann £4"
 
 
 def test_ones_own_mistakes_are_told_first_and_the_costliest_of_them_before_the_others() -> None:

@@ -249,13 +249,19 @@ def _shown(moment: Moment, found: Mistake, names: list[str]) -> ShownMistake:
     why, against = found.why, joined([one for one in (found.against, found.answer) if one], " ")
     if not any(one.mine and one.number == found.by for one in moment.table.seats):
         why, against = to_another(found.by, why), to_another(found.by, against)
+        names = without_you(names)
     return ShownMistake(
         found, played[0].text, tuple(entry.text for entry in better), html(why, names), html(against, names)
     )
 
 
+def without_you(names: list[str]) -> list[str]:
+    """The names as nobody's own: for what is said to one seat and read by another."""
+    return [str(name) for name in names]
+
+
 def to_another(who: int, said: Words) -> Words:
-    """What is said to whoever moved, read by somebody else: "you" is that seat."""
+    """What is said to whoever moved, read by somebody else: "you" is that seat, so all others go by `without_you`."""
     return words("To {who}: {said}", who=seat(who), said=said) if said else ()
 
 
