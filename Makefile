@@ -82,7 +82,8 @@ site: $(VENV)/tools
 test-site: $(VENV)/developing
 	@$(RUN)/python -m roundhouse.site.build $(SITE); done=$$?; \
 	  if test $$done = 3; then echo "So the house without a server is not tested here"; exit 0; fi; test $$done = 0 && \
-	  ROUNDHOUSE_SITE=$(SITE) $(RUN)/pytest tests/site
+	  export ROUNDHOUSE_SITE=$(SITE) && { $(RUN)/pytest tests/site || { \
+	    echo "Once more what failed:"; $(RUN)/pytest tests/site --last-failed --last-failed-no-failures=none; }; }
 
 # A fresh Debian in a folder, taken from nothing to a house behind HTTPS, and through a host's life: by root, ten minutes.
 test-host:
