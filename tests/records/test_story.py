@@ -1,6 +1,8 @@
 """The end counts the whole game: every sum that the rules told, and how it was won."""
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from roundhouse.bots.match import play
@@ -42,15 +44,28 @@ def test_all_money_is_told_by_facts(name: str, held: bool) -> None:
 
 @pytest.mark.parametrize("name", ["irish-gauge", "narrow-gauge"])
 def test_what_is_told_of_a_step_that_won_it_is_what_the_winner_got(name: str) -> None:
-    told_of = 0
+    told_of = led = 0
     seats = title(name).players[0]
     for seed in range(12):
         course = replay(play(Setup.of(name, seats), NAMES[:seats], [RandomBot() for _ in range(seats)], seed))
         winner, *others = course.state.winners()
         told = [plain(sentence, NAMES) for sentence in story(course).told]
-        for words in [] if others else [one for one in told if " at step " in one or " than step " in one]:
-            step = list(course.passed())[int(words.split("step ")[1].split()[0].strip(",")) - 1]
-            if any(dict(fact.money).get(winner, 0) > 0 for fact in step.told):
-                assert NAMES[winner] in words.partition(": ")[2]
+        steps = list(course.passed())
+        for words in [] if others else [one for one in told if "rom step " in one or " than step " in one]:
+            number = int(words.split("step ")[1].split()[0].strip(","))
+            if any(dict(fact.money).get(winner, 0) > 0 for fact in steps[number - 1].told):
+                assert NAMES[winner] in words.partition(": ")[2] or words.startswith("From")
                 told_of += 1
-    assert told_of
+            if words.startswith("From step"):
+                led += 1
+                check_lead([step.after.scores() for step in steps[number - 2:]], winner, words)
+    assert told_of and led
+
+
+def check_lead(scores: Sequence[Sequence[int]], winner: int, words: str) -> None:
+    """Ahead of all from the second on; before it, of all but those who are named."""
+    before, *since = scores
+    assert all(score < one[winner] for one in since for who, score in enumerate(one) if who != winner)
+    said = words.partition("just before that, ")[2].partition(".")[0]
+    assert [who for who, score in enumerate(before) if score >= before[winner] and who != winner] == [
+        who for who, name in enumerate(NAMES[: len(before)]) if name in said]

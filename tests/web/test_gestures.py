@@ -7,8 +7,10 @@ from roundhouse.games import title
 from roundhouse.games.irish_gauge.rules import IrishGaugeState
 from roundhouse.games.sight import sight
 from roundhouse.web.errors import NotFound, Refused
+from roundhouse.web.pages.table import coaching, view
 from roundhouse.web.people.player import Player
 from roundhouse.web.tables.model.table import Table
+from roundhouse.web.tables.seats.creation import rivals_of
 from roundhouse.web.tables.undo import undo_of
 from tests.web.house import House
 
@@ -89,8 +91,18 @@ def test_a_game_that_is_over_can_be_tried_from_any_step_against_bots(made: House
         made.tables.creation.branch(dai, table.id, 10, 1)
     table = made.play(table, people, 5000)
     assert table.status == "over"
-    tried = made.tables.creation.branch(dai, table.id, 30, 1)
-    assert tried.course.back_to(30) == table.course.back_to(30)
-    assert tried.held_by(dai) == (1,) and [seat.bot is None for seat in tried.seats] == [False, True, False]
+    step = next(n for n in range(30, table.step) if table.course.at(n).to_act == 1)
+    tried = made.tables.creation.branch(dai, table.id, step, 1)
+    assert tried.course.back_to(step) == table.course.back_to(step)
+    assert tried.held_by(dai) == (1,) and [seat.bot for seat in tried.seats] == ["level-3", None, "level-3"]
+    assert rivals_of(["level-1", None, "level-2"]) == ["level-1", "level-2", "level-2"]
+    said = view.see(made.tables.viewing.moment(dai, tried, None, 1)).prompt
+    rivals = "against Trevithick and Brunel, level 3"
+    assert said.startswith(f"You go on from step {step} in the second seat, {rivals}. Your turn: ")
+    tried = made.tables.moves.act(dai, tried.id, tried.game.text(int(tried.course.state.legal()[0])), tried.version)
+    assert "You go on" not in view.see(made.tables.viewing.moment(dai, tried, None, 1)).prompt
+    ended = made.tables.viewing.moment(people[0], table, None, 0)
+    assert coaching.tried_again(ended, 0) == "you in your seat, against Stephenson and Brunel, level 3"
+    assert coaching.tried_again(ended, 2) == "you in Cat's seat, against Trevithick and Stephenson, level 3"
     with pytest.raises(NotFound):
         made.tables.creation.branch(dai, table.id, table.step, 1)

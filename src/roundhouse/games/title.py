@@ -67,7 +67,7 @@ def provenance(game: Game) -> str:
     status = origin(game.edition)
     first = status.partition(":")[0]
     if first.startswith("sourced"):
-        first = "partly reconstructed" if "reconstruct" in status else "sourced"
+        first = "partly reconstructed" if "reconstruct" in status else "as printed"
     kind = first if len(first) <= 30 else first[:29] + "…"
     return f"Edition {game.edition.name}: {kind}; `roundhouse games` tells more."
 

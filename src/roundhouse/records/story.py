@@ -4,6 +4,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import eq, gt
 
 from roundhouse.engine.facts import Fact
 from roundhouse.games import title
@@ -66,13 +67,15 @@ def _won(
     if len(winners) != 1 or not rivals:
         return [words("{who} share the win with {score}.", who=joined(map(seat, winners), last=" and "),
                       score=amount(scores[winners[0]], unit))]
-    winner, second = winners[0], max(rivals, key=lambda who: scores[who])
-    margin = scores[winner] - scores[second]
-    ahead = words("{margin} ahead of {second}", margin=amount(margin, unit), second=seat(second))
-    tied = words("level with {second}, and wins the tie", second=seat(second))
+    winner, best = winners[0], max(scores[who] for who in rivals)
+    seconds = [who for who in rivals if scores[who] == best]
+    margin = scores[winner] - best
+    next_ = joined(map(seat, seconds), last=" and ")
+    ahead = words("{margin} ahead of {next}", margin=amount(margin, unit), next=next_)
+    tied = words("level with {next}, and wins the tie", next=next_)
     sentences = [words("{who} wins with {score}, {ahead}.", who=seat(winner), score=amount(scores[winner], unit),
                        ahead=ahead if margin else tied)]
-    return [*sentences, *_difference(accounts, winner, second, unit), *_lead(course, steps, winner, unit)]
+    return [*sentences, *_difference(accounts, winner, seconds[0], unit), *_lead(course, steps, winner, unit)]
 
 
 def _difference(accounts: Sequence[Account], winner: int, second: int, unit: str) -> list[Words]:
@@ -94,21 +97,39 @@ def _compared(account: Account, one: int, other: int, unit: str) -> Words:
 
 
 def _lead(course: Course, steps: Sequence[PassedStep], winner: int, unit: str) -> list[Words]:
-    """When the lead was taken for good, and the step that moved it most."""
+    """Since when the winner was ahead of everybody, who was not behind until then, and the step that moved it most."""
     leads = [_lead_of(step.after.scores(), winner) for step in steps]
     behind = [number for number, lead in enumerate(leads, 1) if lead <= 0]
     told: list[Words] = []
     if behind and behind[-1] < len(steps):
-        told.append(words("The lead was taken for good at step {step} of {all}: {what}", step=behind[-1] + 1,
-                          all=len(steps), what=_said(course, steps[behind[-1]], winner)))
+        told.append(words("From step {step} of {all} on {who} had more than anybody else; just before that, {others}. {what}",
+                          step=behind[-1] + 1, all=len(steps), who=seat(winner),
+                          others=_not_behind(steps[behind[-1] - 1].after.scores(), winner),
+                          what=_said(course, steps[behind[-1]], winner)))
     elif not behind:
-        told.append(words("{who} led from the first step to the last.", who=seat(winner)))
+        told.append(words("{who} had more than anybody else from the first step to the last.", who=seat(winner)))
     swing = [after - before for before, after in zip([0, *leads], leads)]
     most = max(range(len(swing)), key=lambda n: swing[n])
     if swing[most] > 0 and (not behind or most != behind[-1]):
-        told.append(words("Nothing brought more than step {step}, {swing} on the rivals: {what}", step=most + 1,
-                          swing=amount(swing[most], unit, signed=True), what=_said(course, steps[most], winner)))
+        told.append(words("Nothing did more for {who} than step {step}, {swing} against the best of the others: {what}",
+                          who=seat(winner), step=most + 1, swing=amount(swing[most], unit, signed=True),
+                          what=_said(course, steps[most], winner)))
     return told
+
+
+def _not_behind(scores: Sequence[int], winner: int) -> Words:
+    """Who had as much as the winner, or more."""
+    level, ahead = (
+        [seat(who) for who, score in enumerate(scores) if who != winner and compared(int(score), int(scores[winner]))]
+        for compared in (eq, gt)
+    )
+    found = [words(IS[len(some) > 1, how], who=joined(some, last=" and "))
+             for how, some in (("ahead", ahead), ("level", level)) if some]
+    return joined(found, " and ")
+
+
+IS = {(False, "ahead"): "{who} was ahead", (True, "ahead"): "{who} were ahead",
+      (False, "level"): "{who} was level", (True, "level"): "{who} were level"}
 
 
 def _lead_of(scores: Sequence[int], winner: int) -> int:

@@ -94,7 +94,7 @@ def letters_of_track(s: Position, letter: str) -> int:
 
 @pytest.mark.parametrize(
     ("edition", "words"),
-    [(ALLEGHENY, "Edition allegheny: partly reconstructed"), (SOUTH_AFRICA, "Edition south-africa: sourced")],
+    [(ALLEGHENY, "Edition allegheny: partly reconstructed"), (SOUTH_AFRICA, "Edition south-africa: as printed")],
 )
 def test_the_board_says_what_it_is(edition: str, words: str) -> None:
     assert words in shown(start(edition))

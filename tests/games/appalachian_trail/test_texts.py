@@ -96,7 +96,7 @@ def test_who_may_read_which_card_was_drawn() -> None:
     }
     play(state, "card RR; take GW")
     assert told(state.copy(), "card FF", 1) == {"AT-DRW-2": "Laid face up: FF."}
-    assert told(state, "card O04", 1) == {"AT-DRW-2": "Laid face up: Prowling Bobcat or Waterfall (O04)."}
+    assert told(state, "card O04", 1) == {"AT-DRW-2": "Laid face up: Prowling Bobcat or Waterfall."}
 
 
 def test_set_up_is_told() -> None:
@@ -115,10 +115,10 @@ def test_plays_are_told() -> None:
     state = table("GF", ["FR RW O04 FG", "O01 ranger"], deck="")
     assert told(state, "trail FR 0,0") == {"AT-TRL-1": "Ann begins the trail with FR on the Start."}
     assert told(state, "improve O04 at 0,1") == {
-        "AT-IMP-1": "Ann improves the trail with Waterfall +2 scenery (O04) on the cell above the Start.",
+        "AT-IMP-1": "Ann improves the trail with Waterfall +2 scenery on the cell above the Start.",
     }
     assert told(state, "obstacle O01 on 0 at 1,0") == {
-        "AT-OBS-1": "Ben lays Black Bear −2 wildlife (O01) in Ann's way, on milestone 1.",
+        "AT-OBS-1": "Ben lays Black Bear −2 wildlife in Ann's way, on milestone 1.",
     }
     assert told(state, "done") == {"AT-TURN-3": "Ben is done."}
     assert told(state, "discard FG") == {"AT-DIS-1": "Ann discards FG."}
@@ -132,7 +132,7 @@ def test_plays_are_told() -> None:
 def test_sets_and_walls_are_told() -> None:
     state = table("GF", ["O03", "ranger"], ["", "GG"], sides=["", "O01@1,0 O02@0,1"], deck="")
     assert told(state, "obstacle O03 on 1 at 0,-1") == {
-        "AT-OBS-1": "Ann lays Hornet Nest −1 wildlife (O03) in Ben's way, on the cell below the Start.",
+        "AT-OBS-1": "Ann lays Hornet Nest −1 wildlife in Ben's way, on the cell below the Start.",
         "AT-SCO-6": "A set of wildlife for Ben (Black Bear, Timber Rattlesnake, Hornet Nest): +3 points.",
         "AT-OBS-4": "Ben has no way to the Goal left.",
     }

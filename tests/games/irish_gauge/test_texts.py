@@ -138,7 +138,7 @@ def test_points_left_are_said_as_people_say_them() -> None:
 def test_the_board_says_whose_it_is_and_shows_pieces_by_letters() -> None:
     state = position(shares={"GSW": [0]}, track={"GSW": "H10"}, cubes={"C12": "black"})
     drawn = plain(texts.board(sight(state, 0)))
-    assert drawn.startswith("Edition capstone-2019: sourced")
+    assert drawn.startswith("Edition capstone-2019: as printed")
     assert "wGM" in drawn       # Dublin: a white cube, GSW and MGW
     assert "bB" in drawn        # Belfast: a black cube, BCD
     assert "1xGSW" in drawn

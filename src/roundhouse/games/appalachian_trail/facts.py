@@ -292,7 +292,7 @@ class ObstacleLaid(SideLaid):
     rules: ClassVar = ("AT-OBS-1",)
     offers: ClassVar = ("Put an obstacle before another", "{what} on {at}")
     lit: ClassVar = "hinder"
-    says: ClassVar = "{seat} lays {what} {points} {set} ({card:id}) in {area}'s way, on {at}."
+    says: ClassVar = "{seat} lays {what} {points} {set} in {area}'s way, on {at}."
     side: ClassVar = OBSTACLE
 
 
@@ -303,7 +303,7 @@ class ImprovementLaid(SideLaid):
     rules: ClassVar = ("AT-IMP-1",)
     offers: ClassVar = ("Improve your trail", "{what} on {at}")
     lit: ClassVar = "grow"
-    says: ClassVar = "{seat} improves the trail with {what} {points} {set} ({card:id}) on {at}."
+    says: ClassVar = "{seat} improves the trail with {what} {points} {set} on {at}."
     silent: ClassVar = ("area",)    # one's own
     side: ClassVar = IMPROVEMENT
 

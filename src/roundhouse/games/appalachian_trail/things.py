@@ -78,21 +78,20 @@ def cell_called(board: Board, cell: int) -> str:
 
 
 def card_called(board: Board, card: str | None, option: str) -> str:
-    """A card of a hand or the deck: by what a two-sided one can become and its id, "short", "full", by its "id", or as
-    it is "booked"."""
+    """A card of a hand or the deck: by what a two-sided one can become, in "full", by its "id", or as it is "booked"."""
     if card is None:
         return "a card"
     if option == "id":
         return card
     kind = board.names.index(card)
-    two_sided = bool(board.first_sided <= kind < board.ranger)
     if option == "booked":
+        two_sided = board.first_sided <= kind < board.ranger
         return both_sides(board, kind - int(board.first_sided)) if two_sided else card
     if option == "full":
         return kind_words(board, kind)
     if kind == board.ranger and not option:
         return "a Ranger"
-    return f"{kind_name(board, kind)} ({card})" if two_sided and not option else kind_name(board, kind)
+    return kind_name(board, kind)
 
 
 def both_sides(board: Board, card: int) -> str:

@@ -28,7 +28,7 @@ from roundhouse.web.pages.table import view
 from roundhouse.web.pages.table.details import called_move, choices_of
 from roundhouse.web.pages.table.parts.charts import chances_plots
 from roundhouse.web.pages.table.parts.log import entries
-from roundhouse.web.pages.table.parts.names import LEVEL_NAMES, called
+from roundhouse.web.pages.table.parts.names import LEVEL_NAMES, called, listed_bots
 from roundhouse.web.pages.table.rendering import changed, fragment, moment_of
 from roundhouse.web.people.authentication import CurrentPlayer, OptionalPlayer
 from roundhouse.web.tables import roles
@@ -36,6 +36,7 @@ from roundhouse.web.tables.model.info import Moment
 from roundhouse.web.tables.model.table import LEVELS
 from roundhouse.web.tables.personal.practice import FoundMistake
 from roundhouse.web.tables.rights import Action
+from roundhouse.web.tables.seats.creation import rivals_of
 from roundhouse.web.threads import in_thread
 
 router = APIRouter()
@@ -163,6 +164,8 @@ class ShownMistake:
     """What the better move does that the other does not."""
     against: Markup
     """What is wrong with what was played, and what strong play does against it."""
+    again: str
+    """In whose seat it can be tried otherwise, and against whom."""
 
 
 @dataclass(frozen=True)
@@ -251,8 +254,18 @@ def _shown(moment: Moment, found: Mistake, names: list[str]) -> ShownMistake:
         why, against = to_another(found.by, why), to_another(found.by, against)
         names = without_you(names)
     return ShownMistake(
-        found, played[0].text, tuple(entry.text for entry in better), html(why, names), html(against, names)
+        found, played[0].text, tuple(entry.text for entry in better), html(why, names), html(against, names),
+        tried_again(moment, found.by),
     )
+
+
+def tried_again(moment: Moment, number: int) -> str:
+    """In whose seat one would play on, and against whom: as the new table will call them."""
+    seats = moment.table.seats
+    levels = dict(enumerate(rivals_of([seat.level for seat in seats])))
+    levels.pop(number)
+    whose = "your seat" if seats[number].mine else f"{called(seats)[number]}'s seat"
+    return f"you in {whose}, against {listed_bots(levels)}"
 
 
 def without_you(names: list[str]) -> list[str]:

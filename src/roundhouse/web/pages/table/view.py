@@ -25,7 +25,7 @@ from roundhouse.web.pages.rules.source import Source, source_at
 from roundhouse.web.pages.table.parts.charts import worth_plot
 from roundhouse.web.pages.table.parts.choices import Bids, Group, bids_of, final_codes, gestures_of, groups_of
 from roundhouse.web.pages.table.parts.log import Entry, entries, logged
-from roundhouse.web.pages.table.parts.names import LEVEL_NAMES, called, short
+from roundhouse.web.pages.table.parts.names import LEVEL_NAMES, called, listed_bots, short
 from roundhouse.web.pages.table.parts.recap import RecapItem, own_last_step, recap
 from roundhouse.web.pages.table.parts.sidebar import Sidebar
 from roundhouse.web.tables.model.clock import DAY
@@ -36,6 +36,7 @@ LOG_STEPS = 16
 OPENING_STEPS = 80      # the longest opening auctions end before
 ENDINGS_KEPT = 300
 PLACES_KEPT = 20_000
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 @dataclass(frozen=True)
@@ -419,7 +420,20 @@ def _prompt(title: Title, moment: Moment, known: Sight[State], names: list[str])
     to_act = int(moment.state.to_act)
     if to_act < 0:
         return said
-    return markup("Your turn" if moment.may_act else names[to_act], ": ", said)
+    whose = "Your turn" if moment.may_act else names[to_act]
+    return markup(_gone_on(moment) if moment.may_act else "", whose, ": ", said)
+
+
+def _gone_on(moment: Moment) -> str:
+    """At a table that goes on from a game of before, until one has acted there: in which seat, and against whom."""
+    table, steps = moment.table, moment.course.steps
+    began = [step.by for step in steps if step.at < table.created]
+    if max(began, default=CHANCE) < 0 or any(step.by in table.mine for step in steps[len(began):]):
+        return ""
+    bots = {seat.number: seat.level for seat in table.seats if seat.level and not seat.mine}
+    if len(table.mine) != 1 or not bots:
+        return ""
+    return f"You go on from step {len(began)} in the {ORDINALS[table.mine[0]]} seat, against {listed_bots(bots)}. "
 
 
 def _seats(title: Title, moment: Moment, known: Sight[State], names: list[str]) -> tuple[SeatView, ...]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from sqlalchemy import Connection, select
 
+from roundhouse.bots.masters import MASTER
 from roundhouse.engine.contract import Edition
 from roundhouse.errors import UserError
 from roundhouse.games import Setup
@@ -23,7 +24,7 @@ from roundhouse.web.tables import roles
 from roundhouse.web.tables.model.clock import Clock
 from roundhouse.web.tables.model.info import SeatRequest
 from roundhouse.web.tables.model.notices import Notice
-from roundhouse.web.tables.model.table import PACES, STAND_IN, Seat, Table
+from roundhouse.web.tables.model.table import LEVELS, PACES, STAND_IN, Seat, Table
 from roundhouse.web.tables.model.table_file import DAMAGED, TableFile, is_table_file
 from roundhouse.web.tables.repository import TableRepository, new_id, new_secret
 from roundhouse.web.tables.rights import Action
@@ -155,18 +156,26 @@ class TableCreation:
         return table
 
     def branch(self, player: Player, id: str, step: int, seat: int) -> Table:
-        """A new table that goes on from a step of a game that is over: the player on one seat, bots on the others."""
+        """A new table that goes on from a step of a game that is over: the player on one seat, bots on the others, as
+        strong as those of that game were."""
         old = self._repository.table(id)
         roles.require(player, old, Action.BRANCH)
         if not (0 <= step < old.step and 0 <= seat < len(old.seats)):
             raise NotFound(f"there is no step {step} or no seat {seat} in this game")
         player = player.kept()
         seats = [
-            _seat(number, SeatRequest(me=True) if number == seat else SeatRequest(bot=STAND_IN), player)
-            for number in range(len(old.seats))
+            _seat(number, SeatRequest(me=True) if number == seat else SeatRequest(bot=level), player)
+            for number, level in enumerate(rivals_of([one.bot for one in old.seats]))
         ]
         table = _new_table(player, old.course.back_to(step), seats, False, "live")
         return self._repository.add(replace(table, uploaded=old.uploaded, branched=True))
+
+
+def rivals_of(bots: Sequence[str | None]) -> list[str]:
+    """The bots against which a game is tried once more, by the bots of its seats: people are as strong as the strongest."""
+    levels = [bot for bot in bots if bot in (*LEVELS, MASTER)]
+    strongest = max(levels, default=STAND_IN)
+    return [bot if bot in levels else strongest for bot in bots]
 
 
 def _check_table(wishes: Sequence[SeatRequest], pace: str) -> None:
