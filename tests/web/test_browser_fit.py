@@ -143,9 +143,16 @@ def test_on_a_phone_no_name_on_a_map_lies_on_another_or_on_a_place_or_across_a_l
 DID = """() => {
   const places = [...document.querySelectorAll("#ground circle.spot")].filter((_, n) => n % 3 === 0);
   const marks = places.map((place, n) => `${n + 1} ${place.dataset.spot}`).join(";");
-  document.getElementById("since").innerHTML = `<ol><li class="line-1" data-marks="${marks}"></li></ol>`;
+  document.getElementById("since").innerHTML = `<ol><li class="line-1" data-marks="${marks};1 box:develop;2 box:develop"></li></ol>`;
   dispatchEvent(new Event("resize"));
   return places.length;
+}"""
+
+
+NUMBER_AT = """() => {
+  const box = document.querySelector("#aside .did");
+  const { bottom, height } = getComputedStyle(box, "::after");
+  return 1 - (parseFloat(bottom) + parseFloat(height)) / box.clientHeight;
 }"""
 
 
@@ -158,6 +165,9 @@ def test_numbers_of_what_the_others_did_lie_on_no_name(visitor: Visitors, house:
         expect(page.locator("#numbers circle")).to_have_count(page.evaluate(DID))
         on = overlapping(page, ["#numbers circle", "#ar-names text"])
         assert [pair for pair in on if pair[0] != pair[1]] == [], window
+        # Beside the board two moves have two numbers, on no heading.
+        assert page.locator("#aside [data-spot='box:develop']").get_attribute("data-did") == "1, 2"
+        assert page.evaluate(NUMBER_AT) > 0.5
 
 
 @every_map
@@ -172,8 +182,9 @@ def test_on_a_phone_every_purse_is_seen_beside_the_board_and_the_choices(
     if page.locator("#since li").count():
         expect(page.locator("#since li").first).to_be_in_viewport(ratio=0.3)
     expect(page.locator("#actions button:visible").first).to_be_in_viewport()
-    assert overlapping(page, ["#board", "#seats > li", ".doing"]) == []
-    assert overlapping(page, ["#zoom", "#seats > li", ".doing"]) == []
+    assert overlapping(page, ["#board", "#zoom", ".tools", "#seats > li", ".doing"]) == []
+    if game == "appalachian-trail":
+        assert cut_off(page, "#ground [data-fit], #pieces .own-area, #pieces .on-small text") == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -10,7 +10,7 @@ from roundhouse.engine.contract import State
 from roundhouse.games import title
 from roundhouse.games.sight import sight
 from roundhouse.games.words import plain
-from tests.web.aiming import WANTED, sit_where
+from tests.web.aiming import WANTED, middle, sit_where
 from tests.web.browsing import PHONE, House, Visitors, browser, house, resize, sit_at_a_game_under_way, visitor
 from tests.web.rulers import scrolled_away
 
@@ -33,6 +33,7 @@ PUSH_AWAY = """() => {
   for (let x = 340; x > 0; x -= 40) send("pointermove", x);
   send("pointerup", 0);
 }"""
+WHERE_IT_LIES = "document.querySelector('.canvas').style.transform"
 FRAME = "JSON.stringify(document.querySelector('.board-frame').getBoundingClientRect())"
 
 
@@ -54,6 +55,10 @@ def test_on_a_phone_what_can_be_chosen_is_in_the_frame_and_under_no_button(
         expect(page.locator(target.selector).first).to_have_class(re.compile(r"\bopen\b"))
     page.locator("#zoom [data-zoom='']").tap()
     assert page.evaluate(AT_THE_THUMB) == []
+    lies = page.evaluate(WHERE_IT_LIES)
+    page.touchscreen.tap(*middle(page, target.selector))
+    expect(page.locator("#do-it")).to_be_enabled()
+    assert page.evaluate(WHERE_IT_LIES) == lies       # a tap moves nothing under the finger
     placed = page.locator("#actions .list :is(.placed, .group.placed)")
     assert placed.evaluate_all("all => all.every(one => one.getBoundingClientRect().width === 0)")
 
@@ -94,6 +99,7 @@ def says_much(state: State) -> bool:
     return len(plain(room.texts.prompt(sight(state, int(state.to_act))), ["Wilhelmina"] * 6)) > 110
 
 
+@pytest.mark.confirms
 def test_on_a_phone_what_ends_something_is_in_sight_and_the_longest_prompt_is_whole(
     visitor: Visitors, house: House
 ) -> None:
@@ -106,6 +112,12 @@ def test_on_a_phone_what_ends_something_is_in_sight_and_the_longest_prompt_is_wh
     for window in (SMALLEST, PHONE):
         resize(page, window)
         assert page.evaluate(CUT_PROMPT) <= 1
+    # A card that does not fit is taken up, and a place of the trail says so; to discard is no longer laid out.
+    page.locator("#aside .hand [data-kind=trade]").first.tap()
+    expect(page.locator("#aside .hand .chosen")).to_be_attached()
+    page.touchscreen.tap(*middle(page, ".own-area [data-spot]:not(.open)"))
+    expect(page.locator("#effect")).to_contain_text("Not with what is chosen.")
+    expect(page.locator("#do-it")).to_be_disabled()
 
 
 def test_on_a_phone_ones_own_seat_is_you_and_a_dividend_shows_what_everybody_gets(

@@ -1,6 +1,8 @@
 """A board that answers: pointing, choosing, whole builds, and nothing done that was not meant."""
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -34,6 +36,9 @@ def test_escape_leaves_the_bids_where_they_are(visitor: Visitors, house: House, 
     expect(page.locator(".bids .quick button").first).to_be_visible()
 
 
+DO_IT = "Math.round(document.getElementById('do-it').getBoundingClientRect().bottom)"
+
+
 @pytest.mark.confirms
 @pytest.mark.parametrize("game", list(WANTED))
 def test_what_then_where_then_what_comes_of_it_and_then_it_is_done(
@@ -43,6 +48,7 @@ def test_what_then_where_then_what_comes_of_it_and_then_it_is_done(
     page = visitor()
     target = sit_where(page, house, game, WANTED[game], 24, ways=1)
     before, effect = step_of(page), page.locator("#effect")
+    at_first = page.evaluate(DO_IT)
     choose_things(page, target)
     state = house.app.state.tables.repository.table(page.url.split("/")[-1].partition("?")[0]).course.state
     after = [choice for choice in choices_in(state)
@@ -61,13 +67,19 @@ def test_what_then_where_then_what_comes_of_it_and_then_it_is_done(
     page.mouse.down()
     page.mouse.up()
     expect(page.locator("#do-it")).to_be_enabled()
-    assert step_of(page) == before
+    assert step_of(page) == before and page.evaluate(DO_IT) == at_first
     page.keyboard.press("Escape")
     expect(page.locator("#do-it")).to_be_disabled()
     page.mouse.click(*middle(page, target.selector))
     page.locator("#do-it").click()
     page.wait_for_function(MADE, arg=before)
     assert page.evaluate("document.querySelector('#actions .list')?.scrollTop ?? 0") == 0
+
+
+WHOLE = """all => all.map((one) => {
+  const [box, list] = [one, one.closest(".list")].map((part) => part.getBoundingClientRect());
+  return box.top >= list.top - 1 && box.bottom <= list.bottom + 1;
+})"""
 
 
 @pytest.mark.confirms
@@ -92,6 +104,13 @@ def test_a_thing_that_one_wants_never_means_pass_and_every_action_has_its_thing(
     assert step_of(page) == before
     page.locator("#do-it").click()
     page.wait_for_function(MADE, arg=before)
+    # In a lit Town the engine that stands there does not come before the Town.
+    target = sit_where(page, house, "irish-gauge", "interest", 30, ways=3)
+    box = page.locator(target.selector).bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.8)
+    expect(page.locator("#effect")).to_contain_text("cube in")
+    assert page.locator("#actions .choice.lit").evaluate_all(WHOLE) == [True] * 3
     sit_where(page, house, "age-of-rail", "develop", 60)
     boxes = page.locator("#aside .action-boxes .open")
     assert boxes.count() > 1 and page.evaluate(LIT) == []
@@ -118,6 +137,13 @@ def test_places_where_nothing_can_be_done_answer_too_and_one_press_is_enough_for
         page.evaluate("document.querySelector('#board [data-spot]:not(.open)').setAttribute('id', 'idle')")
         page.locator("#idle").hover(force=True)
         expect(page.locator("#tip .what")).to_be_visible()
+        # A place that is pressed first leads to the only thing that fits, or says what is to be chosen, and lights it.
+        page.mouse.click(*middle(page, target.selector))
+        led, told = page.locator("#do-it:enabled"), page.locator("#aside .wanted, #actions .wanted")
+        expect(led.or_(told).first).to_be_visible()
+        assert led.count() or re.search("choose (“.*”|one of .*) first", page.locator("#effect").inner_text())
+        assert step_of(page) == before
+        page.locator("#all-choices").evaluate("button => button.hidden || button.click()")
     choose_things(page, target)
     page.mouse.click(*middle(page, target.selector))
     page.wait_for_function(MADE, arg=before)

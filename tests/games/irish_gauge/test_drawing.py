@@ -86,7 +86,7 @@ def test_joining_the_major_cities_tells_what_it_pays() -> None:
 def test_an_interest_tells_what_it_changes() -> None:
     state = position(shares={"WLW": [0]}, track={"WLW": "K3"}, bag=(0, 0, 3))
     assert effect(state, "interest K3 black") == (
-        "Shannon becomes a City and pays £4 when black is drawn (2 of 2 in the bag), not £2; "
+        "£4 when black is drawn (2 of 2 in the bag), not £2; "
         "a call brings you £0 on average, now £0")
     last = position(shares={"WLW": [0]}, track={"WLW": "K3"}, bag=(0, 0, 1))
     assert effect(last, "interest K3 black").endswith("the bag is then empty, and the game is over")

@@ -72,7 +72,7 @@ class Teller:
         self.things = things(self.board)
         self.me = int(sight.state.to_act)
         self.rank: dict[int, int] = {}      # by code: what comes first within its group is lowest
-        self.transforms = {area.seat: area.transform for area in areas(sight.state, sight.seat)}
+        self.areas = {area.seat: area for area in areas(sight.state, sight.seat)}
 
     def one(self, code: int) -> Choice:
         """The choice of that code, with its effect and its preview; a Trail card is ranked within its group too."""
@@ -121,7 +121,8 @@ class Teller:
     def _lying(self, area: int, cell: str, symbol: str) -> Markup:
         x, y = inside(self.board.places[self.board.ids.index(cell)])
         card = tag("g", page(GLOW, stroke=GLOW, stroke_width=12), use(symbol), transform=f"translate({x} {y})")
-        return tag("g", card, class_="preview", fill=INK, transform=self.transforms[area])
+        held = self.areas[area]
+        return held.placed(tag("g", card, class_="preview", fill=INK, transform=held.transform))
 
     # ---- what each does, a clause for each effect --------------------------------------------------------------------
 

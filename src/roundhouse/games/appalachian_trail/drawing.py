@@ -9,7 +9,7 @@ from roundhouse.games import drawn
 from roundhouse.games.appalachian_trail.board import IMPROVEMENT, NOTHING, OBSTACLE, SETS
 from roundhouse.games.appalachian_trail.choices import RULES, bid_note, choices
 from roundhouse.games.appalachian_trail.facts import display_spot, spot
-from roundhouse.games.appalachian_trail.map import MAIN, areas, ground
+from roundhouse.games.appalachian_trail.map import MAIN, STEP_X, areas, ground
 from roundhouse.games.appalachian_trail.pieces import DECK, pieces
 from roundhouse.games.appalachian_trail.places import open_cells, wanted
 from roundhouse.games.appalachian_trail.position import Position
@@ -189,8 +189,9 @@ def picture() -> Markup:
     game = AppalachianTrail(TITLE.edition(), 2, TITLE.choose({}))
     position = _example(game)
     shown = pieces(Sight(position, 0), ["", ""], clickable=False)
-    box = f"{MAIN.x} {MAIN.y} {MAIN.width} {MAIN.height}"
-    return drawn.picture(markup(ground(game).svg, shown), box, TITLE.title, preserveAspectRatio="xMinYMid slice")
+    area = areas(position, 0)[0]
+    box = f"{area.x - 12:.0f} {MAIN.y} {area.scale * STEP_X * game.board.columns + 24:.0f} {MAIN.height}"
+    return drawn.picture(markup(ground(game).svg, shown), box, TITLE.title, preserveAspectRatio="xMidYMid meet")
 
 
 def _example(game: AppalachianTrail) -> AppalachianTrailState:

@@ -11,7 +11,7 @@ from roundhouse.games.appalachian_trail.rules import AppalachianTrail
 from roundhouse.games.appalachian_trail.things import signed
 from roundhouse.games.drawn import Ground
 from roundhouse.games.livery import DISPLAY_FACE, FAINT, INK, PAPER, TEXT_FACE
-from roundhouse.games.markup import Markup, markup, tag
+from roundhouse.games.markup import Inside, Markup, markup, tag
 from roundhouse.games.survey import HILL, LAND, TOWN
 from roundhouse.games.title import provenance
 
@@ -67,6 +67,11 @@ class Area:
         middle = frame.y + HEAD + tall / 2
         self.y = middle + self.scale * STEP_Y * (self.top + self.bottom) / 2     # of row 0
 
+    def placed(self, *inside: Inside) -> Markup:
+        """What lies in the area, where it is on the sheet; a small screen has that of who looks farther to the left,
+        below those of the others, and sees all of them at once."""
+        return tag("g", *inside, class_="own-area") if self.frame is MAIN else markup(inside)
+
     @property
     def transform(self) -> str:
         """From units of the area to those of the sheet, as SVG."""
@@ -110,9 +115,10 @@ def _footnotes(game: AppalachianTrail) -> Markup:
     note = tag("tspan", provenance(game).partition(";")[0], font_size=13, font_style="italic", letter_spacing=0, dx=12,
                font_family=TEXT_FACE)
     return markup(
-        tag("text", "Appalachian Trail", note, x=EDGE, y=HEIGHT - 17, font_size=20, letter_spacing=1,
+        tag("text", "Appalachian Trail", tag("tspan", note, class_="on-large"), x=EDGE, y=HEIGHT - 17, font_size=20, letter_spacing=1,
             font_family=DISPLAY_FACE),
-        tag("text", _chart(game), x=WIDTH - EDGE - ZOOM, y=HEIGHT - 18, font_size=13, text_anchor="end"),
+        tag("text", _chart(game), x=WIDTH - EDGE - ZOOM, y=HEIGHT - 18, font_size=13, text_anchor="end",
+            class_="on-large"),      # where it is small it can't be read: the count below the board says the same
     )
 
 
@@ -130,7 +136,7 @@ def _chart(game: AppalachianTrail) -> str:
 
 def _frame(frame: Frame) -> Markup:
     return tag("rect", x=frame.x, y=frame.y, width=frame.width, height=frame.height, rx=4, fill=LAND, stroke=INK,
-               stroke_width=1.4)
+               stroke_width=1.4, data_fit=None if frame is MAIN else "")
 
 
 def _ridges(frame: Frame) -> Markup:

@@ -28,7 +28,7 @@ def pieces(sight: Sight[Position], names: Sequence[str], clickable: bool = True)
     drawn = [
         markup(
             _area(position, area, clickable),
-            _heading(position, area, _whose(area.seat, sight.seat, names)),
+            _heading(position, area, _whose(area.seat, sight.seat, names)) if clickable else None,
         )
         for area in areas(position, sight.seat)
     ]
@@ -38,12 +38,12 @@ def pieces(sight: Sight[Position], names: Sequence[str], clickable: bool = True)
 
 def _area(position: Position, area: Area, clickable: bool) -> Markup:
     seat = area.seat
-    return tag(
+    return area.placed(tag(
         "g", _straight(position), _open_cells(position, seat, area.frame is MAIN), _laid(position, seat),
         _path(position, seat), _sides(position, seat), _stones(position, area),
         _cell_buttons(position, seat) if clickable else None,
         class_="area", transform=area.transform, data_fit="" if area.frame is MAIN else None,
-    )
+    ))
 
 
 def _straight(position: Position) -> Markup:

@@ -206,13 +206,13 @@ class Effects:
         if find(told, facts.Ended):
             return [words("{town} becomes a {colour} City", town=town, colour=placed.colour),
                     words("the bag is then empty, and the game is over")]
-        becomes = words(
-            "{town} becomes a City and pays {city} when {colour} is drawn ({left} of {bag} in the bag), not {as_town}",
-            town=town, city=pounds(int(CITY_INCOME)), colour=placed.colour, bag=int(after.bag_size),
+        pays = words(
+            "{city} when {colour} is drawn ({left} of {bag} in the bag), not {as_town}",
+            city=pounds(int(CITY_INCOME)), colour=placed.colour, bag=int(after.bag_size),
             left=int(after.bag[self.board.colours.index(placed.colour)]), as_town=pounds(int(TOWN_INCOME)),
         )
-        return [becomes, words("a call brings you {after} on average, now {before}",
-                               after=pounds(self._coming(after, self.me)), before=pounds(self.coming[self.me]))]
+        return [pays, words("a call brings you {after} on average, now {before}",
+                            after=pounds(self._coming(after, self.me)), before=pounds(self.coming[self.me]))]
 
 
 PASSED = ("{seat} has the {company} share free, since nobody bid", "{seat} has the {company} share for {price}")
@@ -234,14 +234,14 @@ def engines_laid(s: Position, track: Sequence[facts.TrackLaid]) -> Markup:
     """The locomotives as they would stand, the rails to them, and what each costs."""
     company, index = track[0].company, s.board.grid.index
     return laid(sheet(s.game), things(s.board).firms[company], s.hexes_of(s.board.railway_ids.index(company)),
-                [(index[one.hex], f"{one.cost:g}") for one in track])
+                [(index[one.hex], f"{one.cost:g}") for one in track], s.board.urban_hexes)
 
 
 def cube_laid(s: Position, placed: facts.InterestPlaced) -> Markup:
     """The cube of a special interest on its hex, as SVG to lay over the board while its choice is looked at."""
     x, y = sheet(s.game).centres[s.board.grid.index[placed.hex]]
-    cube = tag("use", href=f"#ig-cube-{s.board.colours.index(placed.colour)}", transform="scale(1.5)")
-    return tag("g", tag("g", cube, transform=f"translate({x:.0f} {y - 22:.0f})"), class_="preview")
+    cube = tag("use", href=f"#ig-cube-{s.board.colours.index(placed.colour)}", transform="scale(1.3)")
+    return tag("g", tag("g", cube, transform=f"translate({x:.0f} {y - 27:.0f})"), class_="preview")
 
 
 FAR = 9999      # farther than any way across a board

@@ -240,8 +240,10 @@ def _engines(at: HexMap, h: int, here: Sequence[Firm], urban: bool) -> Markup:
     return tag("g", engines, transform=middle)
 
 
-def laid(at: HexMap, firm: Firm, track: Iterable[int], costs: Sequence[tuple[int, str]]) -> Markup:
-    """Engines as they would stand, hex by hex with what each costs, and the rails to them from the company's track."""
+def laid(at: HexMap, firm: Firm, track: Iterable[int], costs: Sequence[tuple[int, str]],
+         towns: Iterable[int] = ()) -> Markup:
+    """Engines as they would stand, hex by hex with what each costs, and the rails to them from the company's track; in
+    towns below the name."""
     standing = set(track)
     rails, engines = [], []
     for h, cost in costs:
@@ -253,6 +255,6 @@ def laid(at: HexMap, firm: Firm, track: Iterable[int], costs: Sequence[tuple[int
         standing = {h}
         price = label(0, 33, cost, 17, font_weight=700, stroke=PAPER, stroke_width=4, paint_order="stroke")
         drawn = tag("use", href=firm.piece, transform="scale(1.6)", x=-ENGINE_WIDTH / 2, y=-ENGINE_HEIGHT / 2)
-        engines.append(tag("g", drawn, price, transform=f"translate({x:.0f} {y:.0f})"))
+        engines.append(tag("g", drawn, price, transform=f"translate({x:.0f} {y + (26 if h in towns else 4):.0f})"))
     line = tag("path", d="".join(rails), stroke=fill(firm.colour), stroke_width=7, stroke_dasharray="9 5", fill="none")
     return tag("g", line, engines, class_="preview")

@@ -84,6 +84,25 @@ export const others = (offers) => {
   return unique(along.flatMap((_, n) => reachable(offers, along.slice(0, n)))).filter(Boolean);
 };
 
+/** Where no way leads now, the things that would have to be chosen first, and what stays chosen before them; or null. */
+export function wanting(offers, spot) {
+  const { path: along } = beat(offers);
+  for (let n = along.length; n >= 0; n--) {
+    const kept = along.slice(0, n);
+    const fit = offers.filter((offer) => !leaves(offer) && begins(offer, kept) && offer.by.length > n && offer.spots.includes(spot));
+    if (fit.length) return { kept, things: unique(fit.map((offer) => offer.by[n])), ways: fit };
+  }
+  return null;
+}
+
+/** Chooses whatever has to be chosen first for a place, as far as there is only one thing, and then the place. */
+export function lead(offers, spot) {
+  const missing = wanting(offers, spot);
+  if (missing?.things.length !== 1) return false;
+  goTo(offers, [...missing.kept, ...missing.things]);
+  return here(offers, spot).length ? choose(offers, spot) : lead(offers, spot);
+}
+
 function goTo(offers, along) {
   [path, at, far, picked] = [along, [], [], null];
   const { left } = beat(offers);
@@ -99,6 +118,11 @@ export function pick(offer) {
 /** Ways of several moves to a place, of which the first is laid out. */
 export function reach(spot, ways) {
   [at, far, picked] = [[spot], ways, ways[0].line];
+}
+
+/** The move that is laid out is not meant any more; what was chosen before it stays. */
+export function unpick() {
+  picked = null;
 }
 
 /** Back by one beat: the move that is laid out, the place, the last thing. Whether there was one. */

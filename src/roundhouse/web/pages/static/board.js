@@ -136,8 +136,9 @@ const drawn = (ids) => ids.flatMap((id) => places.get(id) || []);
 /** Brings places into the frame, if none of them is there. */
 export const revealPlaces = (ids) => reveal(drawn(ids));
 
-/** On a phone, those places fill the frame; without any, what the table beside the board names. */
-export function fit(ids) {
+/** On a phone, those places fill the frame; without any, what the table beside the board names. While a choice is being
+    made, only if they can't be seen well where they are. */
+export function fit(ids, fresh) {
   const spoken = document.querySelector("#aside [data-fit]")?.dataset.fit.split(" ") ?? [];
-  fitTo(drawn(ids.length ? ids : spoken));
+  fitTo(drawn(ids.length ? ids : spoken), fresh);
 }

@@ -2,7 +2,8 @@
 // what each of them chooses ends in `choose`, and what is laid out is done by one press.
 
 import * as acting from "./acting.js";
-import { findPlaces, fit, known, mark, namePlaces, openNear, paint, placeOf, revealPlaces, spotOf, spotsAt } from "./board.js";
+import { byFinger, meant, onLot, want, whyNot } from "./aiming.js";
+import { findPlaces, fit, known, mark, namePlaces, paint, placeOf, revealPlaces, spotOf } from "./board.js";
 import { routesTo, forgetRoutes } from "./gestures.js";
 import { showHints } from "./hints.js";
 import { buttons, fold, headed, list, listFar, offered, offers, only, value } from "./offers.js";
@@ -20,7 +21,8 @@ let offeredAt = "";        // the version of the table to which the list belongs
 export function lightUp() {
   const version = value("version");
   const before = version === offeredAt && looked?.id;
-  if (version !== offeredAt) {
+  const fresh = version !== offeredAt;
+  if (fresh) {
     offeredAt = version;
     asked = null;
     tip.rest();
@@ -33,7 +35,7 @@ export function lightUp() {
   }
   looked = null;
   findPlaces();
-  showBeat();
+  showBeat(fresh);
   showHints(spotsOf);
   const still = before && document.getElementById(before);
   look(still ? offered(still) : laidOut());
@@ -49,7 +51,7 @@ const laidOut = () => [...offers(), ...acting.reached()].find((offer) => offer.l
 const matching = (spot) => acting.here(offers(), spot);
 
 /** Lights what comes next and nothing else, each kind in its own way; the list says the same, and a line what to do. */
-function showBeat() {
+function showBeat(fresh = false) {
   const all = offers();
   const { path, what, where, left } = acting.beat(all);
   mark("open", [...what, ...where]);
@@ -64,7 +66,7 @@ function showBeat() {
   if (bar) bar.dataset.ask = document.getElementById("bid-note") || !left.length ? "" : what.length ? "Choose what to do." : path.length && where.length ? "Choose where." : "Choose.";
   table.classList.toggle("aiming", acting.chosen().length > 0);
   namePlaces(sayOffers);
-  fit(where);
+  fit(where, fresh);
   document.dispatchEvent(new Event("beat"));
 }
 
@@ -80,6 +82,7 @@ const sayOffers = (spot) => {
 
 /** Shows an offer on the board, in the list if it is there, and beside "Do it" in words. */
 export function look(offer) {
+  want([]);
   looked?.button?.classList.remove("looked");
   looked = offer;
   mark("looked", offer ? [...offer.by, ...offer.spots] : []);
@@ -94,7 +97,7 @@ export function look(offer) {
 function say(bar, what = "", effect = "") {
   if (!bar) return;
   bar.querySelector("[data-what]").textContent = what;
-  bar.querySelector("[data-effect]").textContent = effect;
+  bar.querySelector("[data-effect]").textContent = effect.replace(/([+−])(?=\S)/g, "$1\u2060");     // a sign stays with its sum
 }
 
 /** Lights what is meant in the list, and brings the first of it into view there. */
@@ -155,10 +158,23 @@ export async function choose(spot, { byKeys = false, byFinger = false } = {}) {
   const again = byFinger && acting.places().includes(spot) && laidOut();
   if (again && !asks(again)) return make(again);
   if (acting.choose(offers(), spot)) return settle({ byKeys, waits: byFinger && acting.places().length > 0 });
-  const ways = await waysTo(spot);
-  if (!ways.length) return tell(spot);
+  if (acting.lead(offers(), spot)) return settle({ byKeys, waits: true });
+  const missing = acting.wanting(offers(), spot);
+  const ways = missing ? [] : await waysTo(spot);
+  if (!ways.length) return refuse(spot, missing);
   acting.reach(spot, ways);
   settle({ byKeys, waits: byFinger });
+}
+
+/** Says why nothing is done at a place, and lights what would have to be chosen first. Nothing is laid out any more. */
+function refuse(spot, missing) {
+  const chosen = acting.beat(offers()).path.length > 0;
+  if (!missing && !chosen) tell(spot);
+  if (document.getElementById("bid-note")) return;
+  acting.unpick();
+  look(null);
+  say(document.getElementById("effect"), ...whyNot(missing, chosen, known(spot)));
+  want(missing?.things ?? []);
 }
 
 const asks = (offer) => acting.asks(offer, table.dataset.confirm ?? "always");
@@ -212,22 +228,6 @@ export function goBack() {
 }
 
 // ---- mouse, finger, keys ---------------------------------------------------------------------------------------------
-
-const byFinger = (event) => event.pointerType === "touch" || event.pointerType === "pen";
-
-/** What a click is meant for: of all that lies under it, the first that answers; by a finger, also what is close by. */
-function meant(event) {
-  const under = spotsAt(event.clientX, event.clientY);
-  const all = offers();
-  const onBoard = event.target.closest("#board");
-  return under.find((spot) => acting.answers(all, spot)) ?? (byFinger(event) && onBoard ? openNear(event.clientX, event.clientY)[0] : null) ?? under[0] ?? spotOf(event.target);
-}
-
-/** The certificate that is for sale leads to the bids, wherever it lies. */
-function onLot(target) {
-  const card = document.querySelector(".auction > svg use")?.getAttribute("href");
-  return card && target.closest(".auction > svg, #aside .pile")?.querySelector(`use[href="${card}"]`);
-}
 
 document.addEventListener("click", (event) => {
   if (wasMoved(event)) return;

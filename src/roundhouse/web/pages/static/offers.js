@@ -11,7 +11,7 @@ export function offered(button) {
   const said = (part) => button.querySelector(part)?.textContent ?? "";
   return {
     button, id: button.id, line: button.value, by: words(button, "by"), spots: words(button, "spots"),
-    kind: words(button, "kind").at(-1) ?? "", final: "final" in button.dataset, drawn: "preview" in button.dataset,
+    group: groupOf(button), kind: words(button, "kind").at(-1) ?? "", final: "final" in button.dataset, drawn: "preview" in button.dataset,
     what: called(groupOf(button), said(".what") || said(".number") || button.textContent.trim()), effect: said(".effect") || button.title,
   };
 }

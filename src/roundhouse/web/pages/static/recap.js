@@ -58,7 +58,7 @@ export function markSince() {
     if (canvas.contains(place)) outline(place, marks);
     else {
       place.classList.add("did");
-      place.dataset.did = [...new Set(marks.map((mark) => mark.number))].slice(-3).join(" ");
+      place.dataset.did = [...new Set(marks.map((mark) => mark.number))].slice(-3).join(", ");
       place.style.setProperty("--by", marks.at(-1).colour);
     }
   }

@@ -2,7 +2,7 @@
 
 const OPEN = "#board .open, #aside .open";
 /** @type {[string, number][]} */
-const WEIGHTS = [[OPEN, 1000], ["#aside .auction, #aside .hand, #aside .contracts", 40], ["#ground [data-spot], #aside section", 1]];
+const WEIGHTS = [[OPEN, 1000], ["#aside .auction, #aside .hand, #aside .contracts", 40], ["#ground [data-spot]", 3], ["#aside section", 1]];
 const PLACES = ["left top", "right top", "left bottom", "right bottom", "middle top", "middle bottom"];
 
 function covered(box) {

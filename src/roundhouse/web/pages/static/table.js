@@ -55,6 +55,7 @@ function arrive() {
   markSince();
   makeRoom();
   document.title = meta().title;
+  showWaiting();
   if (now === arrived) return;
   arrived = now;
   const open = [...document.querySelectorAll("#board .open")];
@@ -73,6 +74,9 @@ function arrive() {
   keepFocus();
   goOn();
 }
+
+/** Nobody is thinking as long as what they did waits to be looked at. */
+const showWaiting = () => table.classList.toggle("waits", !past() && newest() > shown());
 
 // What a person has opened stays open when the page changes under it.
 Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, element) =>
@@ -183,6 +187,7 @@ listen({ table: table.dataset.id }, ({ kind, said }) => {
 
 function hear(news) {
   learn(news.step, news.revision);
+  showWaiting();
   keep(news);
   catchUp();
 }

@@ -6,7 +6,8 @@ const NARROW = matchMedia("(max-width: 56rem)");
 const READABLE = 10.5;         // the least letters that are read with ease, in CSS pixels
 const NEAREST = 6;             // so many times as large as the sheet at most
 const FITTED = 2.4;            // the same where it is fitted by itself: what lies around it is seen too
-const MARGIN = 14;             // around what is fitted, in CSS pixels
+const TOUCHABLE = 20;          // so large a place is hit by a finger, in CSS pixels
+const MARGIN = 8;              // around what is fitted, in CSS pixels
 const view = { scale: 1, x: 0, y: 0 };
 const fingers = new Map();
 let moved = false;
@@ -66,16 +67,25 @@ let byHand = false;            // one has moved the board since
 
 /** On a phone those elements fill the frame, or what is marked with data-fit where they are part of it, or all of it.
     Whoever moves the board themselves keeps what they see, until something else matters. */
-export function fitTo(elements) {
+export function fitTo(elements, fresh) {
   if (!NARROW.matches) return;
   const own = [...canvas.querySelectorAll("[data-fit]")];
   const asked = elements.filter((one) => canvas.contains(one));
+  if (!fresh && (!asked.length || asked.every(wellSeen))) return;
   const outside = asked.some((one) => !own.some((area) => area.contains(one)));
   wanted = asked.length && outside ? asked : own;
   const key = JSON.stringify(lying());
   if (key === fitted && byHand) return;
   [fitted, byHand] = [key, false];
   centre();
+}
+
+/** Whether an element lies in the frame, and is large enough for a finger. */
+function wellSeen(element) {
+  const [box, frame, [above, below]] = [element.getBoundingClientRect(), board.getBoundingClientRect(), covered()];
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const inside = x > frame.left && x < frame.right && y > frame.top + above && y < frame.bottom - below;
+  return inside && Math.max(box.width, box.height) >= TOUCHABLE;
 }
 
 /** The box around all that is wanted, on the sheet itself: left, top, right, bottom. */
