@@ -12,7 +12,7 @@ from roundhouse.games.sight import sight
 from roundhouse.games.words import plain
 from tests.web.aiming import WANTED, middle, sit_where
 from tests.web.browsing import PHONE, House, Visitors, browser, house, resize, sit_at_a_game_under_way, visitor
-from tests.web.rulers import scrolled_away
+from tests.web.rulers import cut_off, scrolled_away
 
 __all__ = ["browser", "house", "visitor"]
 
@@ -46,6 +46,8 @@ def test_on_a_phone_what_can_be_chosen_is_in_the_frame_and_under_no_button(
     page = visitor(phone=True)
     target = sit_where(page, house, game, WANTED[game], 24, ways=1)
     assert page.evaluate(AT_THE_THUMB) == []
+    if game == "appalachian-trail":      # with every trail, and what is written above each
+        assert cut_off(page, "#ground [data-fit], #pieces .own-area, #pieces .on-small text") == []
     page.evaluate(PUSH_AWAY)
     for thing in target.things:
         place = page.locator(f'#aside [data-spot="{thing}"]')

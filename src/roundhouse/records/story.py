@@ -102,7 +102,8 @@ def _lead(course: Course, steps: Sequence[PassedStep], winner: int, unit: str) -
     behind = [number for number, lead in enumerate(leads, 1) if lead <= 0]
     told: list[Words] = []
     if behind and behind[-1] < len(steps):
-        told.append(words("From step {step} of {all} on {who} had more than anybody else; just before that, {others}. {what}",
+        told.append(words("From step {step} of {all} on {who} had more than anybody else; just before that, {others}. "
+                          "{what}",
                           step=behind[-1] + 1, all=len(steps), who=seat(winner),
                           others=_not_behind(steps[behind[-1] - 1].after.scores(), winner),
                           what=_said(course, steps[behind[-1]], winner)))

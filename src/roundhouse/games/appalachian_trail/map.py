@@ -115,8 +115,8 @@ def _footnotes(game: AppalachianTrail) -> Markup:
     note = tag("tspan", provenance(game).partition(";")[0], font_size=13, font_style="italic", letter_spacing=0, dx=12,
                font_family=TEXT_FACE)
     return markup(
-        tag("text", "Appalachian Trail", tag("tspan", note, class_="on-large"), x=EDGE, y=HEIGHT - 17, font_size=20, letter_spacing=1,
-            font_family=DISPLAY_FACE),
+        tag("text", "Appalachian Trail", tag("tspan", note, class_="on-large"), x=EDGE, y=HEIGHT - 17, font_size=20,
+            letter_spacing=1, font_family=DISPLAY_FACE),
         tag("text", _chart(game), x=WIDTH - EDGE - ZOOM, y=HEIGHT - 18, font_size=13, text_anchor="end",
             class_="on-large"),      # where it is small it can't be read: the count below the board says the same
     )

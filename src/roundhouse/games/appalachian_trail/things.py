@@ -78,7 +78,7 @@ def cell_called(board: Board, cell: int) -> str:
 
 
 def card_called(board: Board, card: str | None, option: str) -> str:
-    """A card of a hand or the deck: by what a two-sided one can become, in "full", by its "id", or as it is "booked"."""
+    """A card of a hand or the deck: by what it can become, in "full", by its "id", or as it is "booked"."""
     if card is None:
         return "a card"
     if option == "id":

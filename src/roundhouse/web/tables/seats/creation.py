@@ -172,7 +172,7 @@ class TableCreation:
 
 
 def rivals_of(bots: Sequence[str | None]) -> list[str]:
-    """The bots against which a game is tried once more, by the bots of its seats: people are as strong as the strongest."""
+    """The bots against which a game is tried once more, by those of its seats: people are as the strongest."""
     levels = [bot for bot in bots if bot in (*LEVELS, MASTER)]
     strongest = max(levels, default=STAND_IN)
     return [bot if bot in levels else strongest for bot in bots]
